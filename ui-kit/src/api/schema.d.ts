@@ -3758,9 +3758,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_node" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "request_extension" | "reset_password" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
-        AuditAction: "approve" | "cancel_preparation" | "change" | "change_grant" | "change_membership" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "reset_password" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
-        AuditAction: "approve" | "cancel_preparation" | "change" | "change_grant" | "change_membership" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "request_extension" | "reset_password" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "reset_password" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -3829,8 +3827,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "setting";
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "setting" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "setting" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -7051,6 +7048,10 @@ export interface components {
          * @enum {integer}
          */
         OrderType: 0 | 1 | 2;
+        /** @description One's own link. */
+        OwnProviderLink: {
+            link: components["schemas"]["ProviderLink"] | null;
+        };
         /** @description When and by whom something was saved. */
         PageRevision: {
             /** Format: int64 */
@@ -7095,9 +7096,6 @@ export interface components {
             revisions: components["schemas"]["PageRevision"][];
             /** @description Markdown, in Chinese; null: the page's own text. */
             zh: string | null;
-        /** @description One's own link. */
-        OwnProviderLink: {
-            link: components["schemas"]["ProviderLink"] | null;
         };
         /** @description The papers that were in an order's slots before. */
         PaperHistory: {
@@ -7123,8 +7121,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -7222,13 +7219,6 @@ export interface components {
              */
             totalSize: number;
         };
-        /** @description Where a node may come. */
-        PlannedMove: {
-            /**
-             * Format: int64
-             * @description Below this node; null: at the top.
-             */
-            parentId: number | null;
         /** @description The form of an upload. */
         PictureForm: {
             /**
@@ -7236,6 +7226,14 @@ export interface components {
              * @description PNG, JPEG or `WebP`, at most 10 MiB and 40 million pixels.
              */
             file: string;
+        };
+        /** @description Where a node may come. */
+        PlannedMove: {
+            /**
+             * Format: int64
+             * @description Below this node; null: at the top.
+             */
+            parentId: number | null;
         };
         /** @description The JSON of a [`Problem`]. */
         Problem: {

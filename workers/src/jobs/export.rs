@@ -229,6 +229,7 @@ mod tests {
             id,
             parent_id,
             label: label.into(),
+            label_en: String::new(),
             obj_type: "WX".into(),
             collection: None,
             position: 0,
