@@ -62,7 +62,7 @@ impl IdentityProvider {
     /// Knows nothing of the provider yet: it is asked when somebody signs in, so that it may be away when this starts.
     pub fn new(settings: ProviderSettings) -> Result<Self, ProviderError> {
         Ok(Self {
-            http: ProviderHttp::new(&settings.issuer).map_err(ProviderError::of_call)?,
+            http: ProviderHttp::new(&settings.issuer)?,
             settings,
             known: Mutex::default(),
         })

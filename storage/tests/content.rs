@@ -156,9 +156,9 @@ async fn a_picture_that_is_named_while_it_is_swept_stays() {
         let mut db = sweeper.acquire().await.unwrap();
         pictures::forget_unused(&mut db).await.unwrap()
     });
-    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM content_picture %' \
+    let blocked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM content_picture %' \
          AND datname = current_database()";
-    while sqlx::query_scalar::<_, i64>(waiting)
+    while sqlx::query_scalar::<_, i64>(blocked)
         .fetch_one(&mut *db)
         .await
         .unwrap()

@@ -158,26 +158,16 @@ async fn an_article_is_read_from_its_moment_on_and_until_it_is_withdrawn() {
         form["pinned"] = json!(pinned);
         api.post("/api/content/news", &admin, form).await.ok()
     };
-    write(article(&of, "草稿", "draft"), "", false).await;
-    write(
-        article(&of, "明天", "published"),
-        "2099-01-01T00:00:00Z",
-        false,
-    )
-    .await;
-    write(
-        article(&of, "旧闻", "published"),
-        "2020-01-01T00:00:00Z",
-        false,
-    )
-    .await;
-    let pinned = write(
-        article(&of, "置顶", "published"),
-        "2019-01-01T00:00:00Z",
-        true,
-    )
-    .await;
-    write(article(&of, "今天 100%", "published"), "", false).await;
+    for (title, state, at) in [
+        ("草稿", "draft", ""),
+        ("明天", "published", "2099-01-01T00:00:00Z"),
+        ("旧闻", "published", "2020-01-01T00:00:00Z"),
+        ("今天 100%", "published", ""),
+    ] {
+        write(article(&of, title, state), at, false).await;
+    }
+    let pinned = article(&of, "置顶", "published");
+    let pinned = write(pinned, "2019-01-01T00:00:00Z", true).await;
     let titles = async |query: &str| {
         let list = api.get(&format!("/api/news?{query}"), "").await.ok();
         let titles = list["items"].as_array().unwrap().iter();

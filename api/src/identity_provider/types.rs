@@ -167,13 +167,15 @@ pub enum ProviderError {
     Refused(String),
 }
 
-impl ProviderError {
-    /// Of a way that cannot be prepared.
-    pub fn of_call(fault: CallFault) -> Self {
+impl From<CallFault> for ProviderError {
+    fn from(fault: CallFault) -> Self {
         Self::Unreachable(chain(&fault))
     }
+}
 
+impl ProviderError {
     /// Of a document or keys that were not read.
+    #[must_use]
     pub fn of_discovery(error: DiscoveryError<CallFault>) -> Self {
         Self::Unreachable(match error {
             DiscoveryError::Request(fault) => chain(&fault),
@@ -183,6 +185,7 @@ impl ProviderError {
     }
 
     /// Of a code that was not redeemed.
+    #[must_use]
     pub fn of_tokens(
         error: RequestTokenError<CallFault, StandardErrorResponse<CoreErrorResponseType>>,
     ) -> Self {
@@ -257,6 +260,7 @@ pub struct Identity {
 
 impl Identity {
     /// Whether the token does not say what the person is called.
+    #[must_use]
     pub const fn is_nameless(&self) -> bool {
         self.name.is_empty() || self.user_name.is_none()
     }
