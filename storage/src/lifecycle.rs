@@ -17,6 +17,7 @@ use crate::db::{attachments, order_scenes};
 
 pub mod accounts;
 pub mod administration;
+mod apart;
 pub mod application;
 pub mod audit;
 pub mod catalogue;

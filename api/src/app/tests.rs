@@ -44,6 +44,7 @@ async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<Permission
         .replace("{itemId}", "none")
         .replace("{areaCode}", "none")
         .replace("{areaId}", "none")
+        .replace("{page}", "contactUs")
         .replace("{name}", "none");
     assert!(!path.contains('{'), "{path}");
     for (held, token) in people {

@@ -11,7 +11,7 @@ use domain::role::{Role, RoleId};
 use domain::separation::SeparationRefusal;
 use sqlx::{PgConnection, PgPool};
 
-use super::{By, accounts, separation};
+use super::{By, accounts, apart};
 use crate::StorageError;
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
 use crate::db::people;
@@ -178,7 +178,7 @@ pub async fn create(
     };
     account_events::insert(db, &event).await?;
     if gained.iter().any(|role| role.id != Role::Applicant.into()) {
-        separation::verdict(db).await??;
+        apart::verdict(db).await??;
     }
     Ok(id)
 }
@@ -227,7 +227,7 @@ pub async fn change(
         renewed += apply(&mut tx, key, (&account, facts), *change, by, now).await?;
     }
     if removes {
-        separation::verdict(&mut tx).await??;
+        apart::verdict(&mut tx).await??;
     }
     tx.commit().await?;
     Ok(renewed)

@@ -11,7 +11,7 @@ use domain::role::RoleId;
 use sqlx::{PgConnection, PgPool};
 
 use super::administration::{AdministrationError, existing, names, united};
-use super::{By, separation};
+use super::{By, apart};
 use crate::StorageError;
 use crate::db::Page;
 use crate::db::imported::{self, ImportedAccount, Importer};
@@ -116,7 +116,7 @@ pub async fn import(
             .collect();
         imported::insert_events(&mut tx, &events, importer, now).await?;
     }
-    separation::verdict(&mut tx).await??;
+    apart::verdict(&mut tx).await??;
     tx.commit().await?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use domain::role::{RoleAction, RoleFacts, RoleId, RoleRefusal};
 use domain::separation::SeparationRefusal;
 use sqlx::{PgConnection, PgPool};
 
-use super::{By, separation};
+use super::{By, apart};
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::role_events::{self, NewRoleEvent};
@@ -75,7 +75,7 @@ pub async fn create(
         .check_change()?;
     save(&mut tx, &new.id, draft, now).await?;
     record(&mut tx, &new, Some(draft), RoleAction::Create, by, now).await?;
-    separation::verdict(&mut tx).await??;
+    apart::verdict(&mut tx).await??;
     tx.commit().await?;
     Ok(new.id)
 }
@@ -102,7 +102,7 @@ pub async fn change(
         .await?
         .check_change()?;
     rewrite(&mut tx, &before, draft, by, now).await?;
-    separation::verdict(&mut tx).await??;
+    apart::verdict(&mut tx).await??;
     tx.commit().await?;
     Ok(())
 }

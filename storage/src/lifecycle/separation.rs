@@ -8,11 +8,12 @@ use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
 use domain::permission::PermissionSet;
 use domain::role::{RoleId, RoleRefusal};
-use domain::separation::{self, Holder, SeparationRefusal};
+use domain::separation::{self, SeparationRefusal};
 use sqlx::{PgConnection, PgPool};
 
 use super::By;
 use super::administration::names;
+use super::apart::verdict;
 use super::roles::{RoleDraft, RoleError, rewrite};
 use crate::StorageError;
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
@@ -76,29 +77,6 @@ impl Appointed {
             AdministratorKind::Audit => &self.audit,
         }
     }
-}
-
-/// Whether what the transaction has written keeps administrators apart, where they are to be.
-pub(super) async fn verdict(
-    db: &mut PgConnection,
-) -> Result<Result<(), SeparationRefusal>, StorageError> {
-    if stored::since(db).await?.is_none() {
-        return Ok(Ok(()));
-    }
-    let roles = roles::allowing_any(db, &stored::administration()).await?;
-    let roles: Vec<Holder> = roles
-        .iter()
-        .map(|role| Holder {
-            name: names([role]),
-            held: role.permissions,
-        })
-        .collect();
-    let people = stored::administrators(db).await?;
-    let able: Vec<PermissionSet> = (people.iter().filter(|one| one.able))
-        .map(|one| one.held)
-        .collect();
-    let people: Vec<Holder> = people.iter().map(Holder::from).collect();
-    Ok(separation::check(&roles, &people, &able))
 }
 
 /// Takes administrators apart: roles that combine lose what makes an administrator, each kind gets a role of its own and these
