@@ -45,6 +45,8 @@ async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<Permission
         .replace("{areaCode}", "none")
         .replace("{areaId}", "none")
         .replace("{page}", "contactUs")
+        .replace("{language}", "zh")
+        .replace("{revision}", "1")
         .replace("{name}", "none");
     assert!(!path.contains('{'), "{path}");
     for (held, token) in people {
