@@ -39,6 +39,9 @@ const provider = new Provider(issuer, {
     devInteractions: { enabled: true },
     rpInitiatedLogout: { enabled: true },
   },
+  // Its own way of calling refuses addresses of the loopback, where the product stands.
+  /** @param {string} url @param {RequestInit & { dispatcher?: unknown }} options */
+  fetch: (url, { dispatcher: _, ...options }) => fetch(url, options),
   findAccount,
   pkce: { required: () => true },
 });
