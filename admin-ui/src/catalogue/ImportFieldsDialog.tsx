@@ -1,26 +1,13 @@
-import Download from '@mui/icons-material/Download';
-import UploadFile from '@mui/icons-material/UploadFile';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { directory, type FieldTableReport, FormDialog, useText } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { RowFaults } from '../parts/RowFaults';
+import { TableFileField } from '../parts/TableFileField';
 import { useCall } from '../parts/useCall';
-import { saveWorkbook } from '../parts/workbookFile';
-
-/** What file pickers offer. */
-const ACCEPTED = '.xlsx,.csv';
-/** Faults that the screen shows; the workbook has more. */
-const SHOWN = 100;
 
 /** Takes over a table of field lists: it is looked through first, and imported when nothing is wrong with it. */
 export function ImportFieldsDialog({ onClose }: { onClose: () => void }) {
@@ -42,8 +29,7 @@ export function ImportFieldsDialog({ onClose }: { onClose: () => void }) {
     };
     await run(call, { ok: m.done, failed: m.failed });
   };
-  const choose = (chosen: File | undefined) => {
-    if (chosen === undefined) return;
+  const choose = (chosen: File) => {
     setFile(chosen);
     setReport(null);
     void look(chosen);
@@ -63,25 +49,7 @@ export function ImportFieldsDialog({ onClose }: { onClose: () => void }) {
         {m.hint}
       </DialogContentText>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Button component="label" variant="outlined" startIcon={<UploadFile />} disabled={busy}>
-          {m.choose}
-          <input
-            type="file"
-            hidden
-            accept={ACCEPTED}
-            aria-label={m.choose}
-            onChange={({ target }) => {
-              choose(target.files?.[0]);
-              // The same file, mended, may be chosen again.
-              target.value = '';
-            }}
-          />
-        </Button>
-        {file !== null && (
-          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {file.name}
-          </Typography>
-        )}
+        <TableFileField label={m.choose} file={file} busy={busy} onChoose={choose} />
       </Stack>
       <Stack spacing={2} sx={{ mt: 2 }} aria-live="polite">
         {busy && <Typography variant="body2">{m.checking}</Typography>}
@@ -99,44 +67,17 @@ export function ImportFieldsDialog({ onClose }: { onClose: () => void }) {
 /** What is wrong with the file, row by row. */
 function Faults({ report }: { report: FieldTableReport }) {
   const { fields } = useAdminMessages();
-  const m = fields.import;
   const textOf = useText();
   return (
-    <>
-      <Alert
-        severity="warning"
-        action={
-          <Button
-            color="inherit"
-            startIcon={<Download />}
-            onClick={() => saveWorkbook(report.workbook ?? '', m.reportFile)}
-          >
-            {m.report}
-          </Button>
-        }
-      >
-        {m.faults(report.rows, report.faultCount)}
-      </Alert>
-      <TableContainer tabIndex={0} role="group" aria-label={m.table} sx={{ maxHeight: 320 }}>
-        <Table aria-label={m.table} stickyHeader>
-          <TableHead>
-            <TableRow>
-              <TableCell sx={{ width: 64 }}>{m.row}</TableCell>
-              <TableCell sx={{ width: 140 }}>{m.column}</TableCell>
-              <TableCell>{m.fault}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {report.faults.slice(0, SHOWN).map((fault, at) => (
-              <TableRow key={at}>
-                <TableCell>{fault.row}</TableCell>
-                <TableCell>{fault.column}</TableCell>
-                <TableCell>{textOf(fault, fault.detail)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-    </>
+    <RowFaults
+      summary={fields.import.faults(report.rows, report.faultCount)}
+      faults={report.faults.map((fault) => ({
+        row: fault.row,
+        column: fault.column,
+        text: textOf(fault, fault.detail),
+      }))}
+      workbook={report.workbook ?? ''}
+      words={fields.import}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import Download from '@mui/icons-material/Download';
-import UploadFile from '@mui/icons-material/UploadFile';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -8,13 +7,11 @@ import Typography from '@mui/material/Typography';
 import { api, FormDialog, type ImportReport } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { TableFileField } from '../parts/TableFileField';
 import { useCall } from '../parts/useCall';
 import { saveWorkbook } from '../parts/workbookFile';
 import { ImportFaults } from './ImportFaults';
 import { USERS_TOPIC } from './useUsers';
-
-/** What file pickers offer. */
-const ACCEPTED = '.xlsx,.csv';
 
 /** Makes many users: a file is chosen and looked through, and when nothing is wrong with it, imported. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -27,8 +24,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const call = async () => setReport(await api.users.import(chosen, dryRun));
     if ((await run(call, { failed: m.failed })) !== 'accepted') setReport(null);
   };
-  const choose = (chosen: File | undefined) => {
-    if (chosen === undefined) return;
+  const choose = (chosen: File) => {
     setFile(chosen);
     setReport(null);
     void send(chosen, true);
@@ -57,25 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           {m.template}
         </Button>
-        <Button component="label" variant="outlined" startIcon={<UploadFile />} disabled={busy}>
-          {m.choose}
-          <input
-            type="file"
-            hidden
-            accept={ACCEPTED}
-            aria-label={m.choose}
-            onChange={({ target }) => {
-              choose(target.files?.[0]);
-              // The same file, mended, may be chosen again.
-              target.value = '';
-            }}
-          />
-        </Button>
-        {file !== null && (
-          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {file.name}
-          </Typography>
-        )}
+        <TableFileField label={m.choose} file={file} busy={busy} onChoose={choose} />
       </Stack>
       <Stack spacing={2} sx={{ mt: 2 }} aria-live="polite">
         {busy && <Typography variant="body2">{m.checking}</Typography>}
