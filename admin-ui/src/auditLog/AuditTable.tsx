@@ -106,14 +106,14 @@ function useChanges(): (entry: AuditEntry) => string {
   const nameOf = useFieldName();
   const wordOf = useFieldValue();
   const states: Readonly<Record<string, string>> = orderStatus;
-  return ({ reason, changes }) => {
+  return ({ subject, reason, changes }) => {
     const parts = changes.map(({ field, before, after }) =>
       field === 'sstatus'
         ? [before, after]
             .filter((state) => state !== '')
             .map((state) => states[state] ?? state)
             .join(' → ')
-        : users.became(nameOf(field), wordOf(field, before), wordOf(field, after)),
+        : users.became(nameOf(field, subject), wordOf(field, before), wordOf(field, after)),
     );
     return [...parts, reason].filter((text) => text !== '').join(auditLog.between);
   };

@@ -1,5 +1,7 @@
-import TextField from '@mui/material/TextField';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { formatTime } from '@scenedock/ui-kit';
+import { CalendarLanguage, useMonthFormat } from '@scenedock/ui-kit/CalendarLanguage';
+import dayjs from 'dayjs';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 
 /** Between China and UTC, all year. */
@@ -15,24 +17,36 @@ interface MomentFieldProps {
   disabled?: boolean;
 }
 
-/** A moment in Beijing time, wherever the browser stands. */
+/** A moment in Beijing time, wherever the browser stands; one that is not finished yet counts as none. */
 export function MomentField({ label, value, onChange, hint, fault, disabled }: MomentFieldProps) {
   const { content: m } = useAdminMessages();
+  const monthFormat = useMonthFormat();
   return (
-    <TextField
-      type="datetime-local"
-      size="small"
-      label={`${label} · ${m.beijing}`}
-      value={value === null ? '' : formatTime(value).replace(' ', 'T')}
-      onChange={({ target }) => {
-        const moment = new Date(`${target.value}:00${CHINA}`);
-        onChange(Number.isNaN(moment.getTime()) ? null : moment.toISOString());
-      }}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
-      disabled={disabled ?? false}
-      slotProps={{ inputLabel: { shrink: true } }}
-      fullWidth
-    />
+    <CalendarLanguage>
+      <DateTimePicker
+        label={`${label} · ${m.beijing}`}
+        format="YYYY-MM-DD HH:mm"
+        ampm={false}
+        disabled={disabled ?? false}
+        value={value === null ? null : dayjs(formatTime(value))}
+        onChange={(moment) =>
+          onChange(
+            moment?.isValid()
+              ? new Date(`${moment.format('YYYY-MM-DDTHH:mm')}:00${CHINA}`).toISOString()
+              : null,
+          )
+        }
+        slotProps={{
+          textField: {
+            size: 'small',
+            fullWidth: true,
+            error: fault !== undefined,
+            helperText: fault ?? hint,
+          },
+          calendarHeader: { format: monthFormat },
+          field: { clearable: true },
+        }}
+      />
+    </CalendarLanguage>
   );
 }

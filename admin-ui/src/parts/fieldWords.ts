@@ -1,10 +1,19 @@
 import { useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 
-/** The name of a field of requests as screens call it. */
+/** The name of a field of requests as screens call it; of an account where nothing else is said. */
 export function useFieldName() {
   const { person } = useMessages();
-  const { users: m, scopes, content, news, announcements, guideVideo } = useAdminMessages();
+  const {
+    users: m,
+    roles: role,
+    scopes,
+    content,
+    news,
+    announcements,
+    guideVideo,
+    directory,
+  } = useAdminMessages();
   const names: Readonly<Record<string, string>> = {
     subject: scopes.subject,
     nodes: scopes.nodes,
@@ -28,6 +37,14 @@ export function useFieldName() {
     captionsZh: guideVideo.captions,
     captionsEn: guideVideo.captions,
     name: m.name,
+    permissions: role.permissions,
+    administratorsApart: role.separation.tab,
+    label: directory.zh,
+    labelEn: directory.en,
+    objType: directory.objType,
+    dataType: directory.dataType,
+    collection: directory.collection,
+    place: content.actions.reorder,
     unit: m.unit,
     roles: m.role,
     phoneMobile: person.phoneMobile,
@@ -42,7 +59,8 @@ export function useFieldName() {
     recoveryCodesLeft: m.recoveryCodesLeft,
     provider: m.provider,
   };
-  return (field: string) => names[field] ?? field;
+  return (field: string, subject = 'account') =>
+    field === 'name' && subject !== 'account' ? directory.node : (names[field] ?? field);
 }
 
 /** Codes in words; all else is what somebody typed. */
@@ -52,6 +70,7 @@ export function useFieldValue() {
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sex: person.sexes,
     secondFactor: m.switched,
+    administratorsApart: m.switched,
     state: content.states,
     level: content.levels,
   };

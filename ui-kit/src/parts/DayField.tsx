@@ -1,14 +1,8 @@
-import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { zhCN } from '@mui/x-date-pickers/locales';
 import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
-import { useLocale } from '../messages/LocaleProvider';
+import { CalendarLanguage, useMonthFormat } from './CalendarLanguage';
 
 const DAY = 'YYYY-MM-DD';
-/** What the calendar says; without it buttons and labels are English. */
-const CHINESE = zhCN.components.MuiLocalizationProvider.defaultProps.localeText;
 
 interface DayFieldProps {
   label: string;
@@ -34,13 +28,9 @@ export function DayField({
   fullWidth = false,
   disablePast = false,
 }: DayFieldProps) {
-  const { locale } = useLocale();
+  const monthFormat = useMonthFormat();
   return (
-    <LocalizationProvider
-      dateAdapter={AdapterDayjs}
-      adapterLocale={locale === 'en' ? 'en' : 'zh-cn'}
-      {...(locale === 'en' ? {} : { localeText: CHINESE })}
-    >
+    <CalendarLanguage>
       <DatePicker
         label={label}
         format={DAY}
@@ -54,11 +44,10 @@ export function DayField({
             error: Boolean(problem),
             helperText: problem ?? hint,
           },
-          // The default header reads "十一月 2026" in Chinese.
-          calendarHeader: { format: locale === 'en' ? 'MMMM YYYY' : 'YYYY年M月' },
+          calendarHeader: { format: monthFormat },
           field: { clearable: true },
         }}
       />
-    </LocalizationProvider>
+    </CalendarLanguage>
   );
 }
