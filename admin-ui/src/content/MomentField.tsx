@@ -4,6 +4,9 @@ import { CalendarLanguage, useMonthFormat } from '@scenedock/ui-kit/CalendarLang
 import dayjs from 'dayjs';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 
+/** Narrow windows get the calendar as a dialog: beside the clock it is wider than they are. */
+const BESIDE_FIELD = '(min-width: 600px) and (pointer: fine)';
+
 /** Between China and UTC, all year. */
 const CHINA = '+08:00';
 
@@ -27,6 +30,7 @@ export function MomentField({ label, value, onChange, hint, fault, disabled }: M
         label={`${label} · ${m.beijing}`}
         format="YYYY-MM-DD HH:mm"
         ampm={false}
+        desktopModeMediaQuery={BESIDE_FIELD}
         disabled={disabled ?? false}
         value={value === null ? null : dayjs(formatTime(value))}
         onChange={(moment) =>
