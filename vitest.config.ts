@@ -1,6 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+
+const all = '{ui-kit,portal-ui,admin-ui}/src/**/*.test.{ts,tsx}';
+
+/** Whether a file of tests replaces modules, or leaves a page locked, signed out or on its way out behind. */
+function changesModules(file: string): boolean {
+  return file.includes('/session/') || /vi\.(mock|resetModules)\(/.test(readFileSync(file, 'utf8'));
+}
+
+// Loading MUI, react-admin and OpenLayers anew for every file takes longer than the tests, so files share what they load.
+const apart = ['ui-kit', 'portal-ui', 'admin-ui']
+  .flatMap((part) =>
+    readdirSync(`${part}/src`, { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${part}/src/${file}`,
+    ),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file) && changesModules(file));
 
 export default defineConfig({
   plugins: [react()],
@@ -13,11 +30,17 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
-    include: ['{ui-kit,portal-ui,admin-ui}/src/**/*.test.{ts,tsx}'],
     setupFiles: ['ui-kit/src/test/setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
     // All cores: by default one is left for a watching editor, which is half of a machine that has two.
     maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', include: [all], exclude: apart, isolate: false },
+      },
+      { extends: true, test: { name: 'apart', include: apart } },
+    ],
   },
 });

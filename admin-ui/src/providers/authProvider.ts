@@ -26,7 +26,8 @@ export function isStaff(me: Me | undefined): boolean {
   return me !== undefined && me.role !== 'applicant';
 }
 
-function forget(): void {
+/** Nobody is signed in any more. */
+export function forget(): void {
   known = undefined;
   setToken(null);
 }

@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { forget } from '../providers/authProvider';
 
 /** An administrator is signed in, unless a test says otherwise. */
 export const ADMIN = {
@@ -26,6 +27,7 @@ export function useServer() {
   afterEach(() => {
     cleanup();
     server.resetHandlers();
+    forget();
     localStorage.clear();
   });
   afterAll(() => server.close());

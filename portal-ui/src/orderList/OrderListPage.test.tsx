@@ -3,7 +3,7 @@ import { APPLICANT, buildOrder } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import OrderListPage from './OrderListPage';
 
@@ -48,9 +48,13 @@ const server = useServer([
   }),
 ]);
 
-beforeEach(() => {
-  Object.defineProperty(window, 'innerHeight', { value: 910, configurable: true });
-});
+function heightIs(innerHeight: number) {
+  Object.defineProperty(window, 'innerHeight', { value: innerHeight, configurable: true });
+}
+
+const USUAL_HEIGHT = window.innerHeight;
+beforeEach(() => heightIs(910));
+afterAll(() => heightIs(USUAL_HEIGHT));
 afterEach(() => {
   asked.length = 0;
   calls.length = 0;
@@ -208,7 +212,7 @@ describe('pages and order', () => {
     await table();
     expect(asked[0]?.get('pageSize')).toBe('10');
     cleanup();
-    Object.defineProperty(window, 'innerHeight', { value: 1080, configurable: true });
+    heightIs(1080);
     open('orderManage', [{}]);
     await table();
     expect(asked.at(-1)?.get('pageSize')).toBe('13');

@@ -13,6 +13,8 @@ type Asks = () => Promise<boolean>;
 /** Whether the server can be reached. It is asked of its own accord only while it does not answer. */
 class Reach {
   private failures = 0;
+  /** How often it has begun anew; answers of an earlier life count no more. */
+  private life = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
   /** Runs between the first answer and the page's return. */
@@ -35,6 +37,14 @@ class Reach {
     this.again(0);
   }
 
+  /** Begins anew, as a page does that has asked for nothing yet. */
+  forget(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.failures = 0;
+    this.life += 1;
+  }
+
   onReturn(run: () => Promise<void>): () => void {
     this.beforeReturn = run;
     return () => {
@@ -47,7 +57,9 @@ class Reach {
   }
 
   private async look(): Promise<void> {
+    const life = this.life;
     const answers = await this.ask();
+    if (life !== this.life) return;
     this.timer = undefined;
     if (answers) {
       if (this.isDown()) await this.beforeReturn().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
 
 // Screens are waited for, not timed: a loaded machine may take long, and passing tests never wait this long.
 configure({ asyncUtilTimeout: 15_000 });
@@ -10,3 +11,13 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 if (typeof Element !== 'undefined') Element.prototype.scrollTo ??= () => {};
+
+// Files share what they load: a test that left calls unanswered must not lock the pages of the next one.
+if (typeof window !== 'undefined') {
+  const { releaseLock } = await import('../session/lock');
+  const { reach } = await import('../session/reach');
+  afterEach(() => {
+    reach.forget();
+    releaseLock();
+  });
+}
