@@ -1,6 +1,5 @@
 //! What a prepared order hands out (交付): the FTP address and the same files over HTTP, or a copy to fetch on a disk.
 
-pub(crate) mod content;
 mod download;
 mod file;
 mod get;

@@ -13,6 +13,7 @@ use domain::quota::QuotaMet;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use storage::StorageError;
+use storage::paper_bytes::PaperFault;
 use utoipa::ToSchema;
 
 /// Seconds after which a caller may try again when a dependency is away.
@@ -274,6 +275,9 @@ impl From<StorageError> for Problem {
         if let StorageError::Exhausted(exhausted) = error {
             return exhausted.into();
         }
+        if let StorageError::Paper(fault) = error {
+            return fault.into();
+        }
         if error.is_out_of_space() {
             tracing::error!(%error, "the object store is full");
             return Self::new(StatusCode::INSUFFICIENT_STORAGE, ProblemText::NoSpace);
@@ -292,6 +296,17 @@ impl From<StorageError> for Problem {
         }
         tracing::error!(%error, "internal error");
         Self::internal()
+    }
+}
+
+/// Whoever found it has logged it.
+impl From<PaperFault> for Problem {
+    fn from(fault: PaperFault) -> Self {
+        let text = match fault {
+            PaperFault::OtherKey => ProblemText::PaperKeyMissing,
+            PaperFault::Damaged => ProblemText::PaperDamaged,
+        };
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, text)
     }
 }
 

@@ -12,6 +12,7 @@ use clap::Subcommand;
 use domain::ids::SessionId;
 use storage::db::order_figures;
 use storage::lifecycle::separation;
+use storage::paper_bytes;
 use storage::{clock, db};
 
 use crate::parts::ProcessParts;
@@ -90,6 +91,8 @@ pub enum Admin {
         #[arg(long)]
         head: Option<String>,
     },
+    /// Seals the papers that a version before this one stored as they were uploaded; running servers do it by themselves
+    SealPapers,
     /// Removes objects that no row names, and staged folders whose delivery is over
     Sweep {
         /// Only objects at least this many seconds old
@@ -171,6 +174,7 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
         Admin::EnableUser { login_name } => people::enable(parts, &login_name).await?,
         Admin::CheckFigures => check_figures(parts).await?,
         Admin::VerifyAudit { head } => verify_audit::verify(parts, head.as_deref()).await?,
+        Admin::SealPapers => seal_papers(parts).await?,
         Admin::Sweep { older_than } => {
             let before = clock::now() - TimeDelta::seconds(i64::from(older_than));
             let swept =
@@ -181,6 +185,21 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
                 swept.objects, swept.leftovers
             );
         }
+    }
+    Ok(())
+}
+
+async fn seal_papers(parts: &ProcessParts) -> anyhow::Result<()> {
+    let done = paper_bytes::seal_rest(&parts.pool, &*parts.objects.store, &parts.key).await?;
+    if done.is_other_key {
+        bail!("the server key is not the one that is in use: nothing more is sealed with it");
+    }
+    println!("{} papers are sealed now", done.sealed);
+    if done.left > 0 {
+        bail!(
+            "{} papers are not: the object store has lost them, or has other bytes than were uploaded, see above",
+            done.left
+        );
     }
     Ok(())
 }

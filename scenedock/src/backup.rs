@@ -54,7 +54,7 @@ pub async fn run(parts: &ProcessParts, asked: &Backup) -> anyhow::Result<()> {
     if !asked.with_key {
         eprintln!(
             "the server's key is not in this backup; keep SCENEDOCK_SECRET_KEY (or secret.key) elsewhere, or back up \
-             with --with-key: without the key no sealed password in it opens"
+             with --with-key: without the key no paper, telephone number or sealed password in it opens"
         );
     }
     for key in &manifest.missing {
@@ -73,7 +73,7 @@ pub async fn run(parts: &ProcessParts, asked: &Backup) -> anyhow::Result<()> {
 
 async fn write(parts: &ProcessParts, folder: &Path, with_key: bool) -> anyhow::Result<Manifest> {
     let bar = progress()?;
-    let mut copies = objects::Copies::new(&parts.objects, folder, &bar);
+    let mut copies = objects::Copies::new(&parts.objects, &parts.key, folder, &bar);
     bar.set_message("objects");
     let early = backup::named_objects(&mut *handles::connection(&parts.pool).await?).await?;
     copies.copy(&early).await?;
@@ -93,7 +93,13 @@ async fn write(parts: &ProcessParts, folder: &Path, with_key: bool) -> anyhow::R
         objects,
         missing,
         damaged,
+        foreign,
     } = copies.finish(&named).await?;
+    if foreign > 0 {
+        eprintln!(
+            "{foreign} papers are sealed under another key than this server's: the backup carries them as they are"
+        );
+    }
     let keys = if with_key {
         keys::copy_out(&parts.data, folder).await?
     } else {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use storage::db::personal_data;
+use storage::db::{attachments, personal_data};
 use storage::lifecycle::first_start;
 use storage::objects::Objects;
 use storage::queue::Queue;
@@ -192,6 +192,13 @@ async fn settle_personal_data(pool: &PgPool, key: &ServerKey) -> anyhow::Result<
              sealed with"
         );
         return Ok(());
+    }
+    let foreign = attachments::under_other_keys(&mut db, key.id()).await?;
+    if foreign > 0 {
+        tracing::error!(
+            papers = foreign,
+            "the server key is not the one that these papers are sealed under: they cannot be read"
+        );
     }
     drop(db);
     let sealed = personal_data::seal_rest(pool, key).await?;

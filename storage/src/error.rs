@@ -1,5 +1,7 @@
 //! What can go wrong below the rules.
 
+use crate::paper_bytes::PaperFault;
+
 /// A failed dependency, or a row that contradicts the schema's promises.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
@@ -18,6 +20,9 @@ pub enum StorageError {
     /// A sealed secret does not open: wrong server key, or damaged.
     #[error("a sealed secret does not open under this server key")]
     Unsealing,
+    /// The bytes of a paper do not open.
+    #[error("paper: {0}")]
+    Paper(#[from] PaperFault),
     /// A stored value is none that this version knows.
     #[error("column {column} holds {value:?}, which this version does not know")]
     UnknownValue {

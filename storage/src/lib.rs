@@ -9,6 +9,7 @@ pub mod db;
 mod error;
 pub mod lifecycle;
 pub mod objects;
+pub mod paper_bytes;
 pub mod password;
 mod personal_data;
 pub mod queue;

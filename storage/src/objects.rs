@@ -1,5 +1,7 @@
 //! The object store, and every path in it.
 
+pub mod bytes;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;

@@ -24,8 +24,15 @@ pub const CODE_BYTES: usize = 32;
 /// What SM3 takes at a time.
 const BLOCK_BYTES: usize = 64;
 
+/// Length of a [`KeyId`].
+pub const KEY_ID_BYTES: usize = 8;
+
 const KEY_BYTES: usize = 16;
 const NONCE_BYTES: usize = 12;
+
+/// Tells keys apart and says nothing of them: what is sealed names the key that opens it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyId(pub [u8; KEY_ID_BYTES]);
 
 /// The server's key. Never logged: `Debug` shows nothing of it.
 #[derive(Clone)]
@@ -83,6 +90,15 @@ impl ServerKey {
             }
             Err(error) => Err(trouble(error)),
         }
+    }
+
+    /// By which this key is recognised.
+    #[must_use]
+    pub fn id(&self) -> KeyId {
+        let code = self.code("key id", &[]);
+        let mut id = [0; KEY_ID_BYTES];
+        id.copy_from_slice(&code[..KEY_ID_BYTES]);
+        KeyId(id)
     }
 
     /// Seals `secret`. `context` names the row it belongs to: it opens nowhere else.

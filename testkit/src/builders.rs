@@ -210,6 +210,7 @@ pub fn paper(uploader: UserId, kind: AttachmentKind, now: DateTime<Utc>) -> Atta
         object_key: ObjectKey::Attachment(id).path().to_string(),
         created: now,
         replaced: None,
+        sealed_under: None,
     }
 }
 

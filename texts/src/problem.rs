@@ -100,6 +100,8 @@ pub enum ProblemText {
     Internal,
     Unavailable,
     NoSpace,
+    PaperKeyMissing,
+    PaperDamaged,
     TooSlow,
     WrongState,
     #[strum(serialize = "wrong_state.delete")]

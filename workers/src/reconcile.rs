@@ -11,6 +11,7 @@ use storage::db::{
 };
 use storage::lifecycle::{self, LifecycleError, decisions, preparation};
 use storage::objects::{ObjectKey, Objects};
+use storage::paper_bytes;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
 use storage::{PgPool, clock};
@@ -31,6 +32,9 @@ const RECOVER: Duration = Duration::from_secs(1);
 const ROLL_UP: Duration = Duration::from_millis(500);
 /// How often new entries of the audit log are chained: until then whoever writes to the database can change them unseen.
 const SEAL: Duration = Duration::from_millis(500);
+/// How often papers are looked for that a version before this one stored as they were: when a process starts there may be
+/// many, later there are none.
+const SEAL_PAPERS: Duration = Duration::from_hours(1);
 /// How often scenes without pictures are looked for.
 const EXPECT_PREVIEWS: Duration = Duration::from_secs(1);
 /// How often pictures that no row names are looked for: there may be millions, and they hardly ever are.
@@ -91,6 +95,7 @@ impl Reconcile {
             run_every(SEAL, &stop, "audit log", || me.seal_audit_log()),
             run_every(REMOVE_PREVIEWS, &stop, "remove previews", || me
                 .remove_previews()),
+            run_every(SEAL_PAPERS, &stop, "papers", || me.seal_papers(&stop)),
         );
     }
 
@@ -156,6 +161,24 @@ impl Reconcile {
                 return Ok(());
             }
         }
+    }
+
+    /// Seals papers that lie as they were uploaded. There may be hours of them, so it ends with `stop`: what it was writing
+    /// then is as if it had not begun.
+    pub async fn seal_papers(&self, stop: &CancellationToken) -> Result<(), LifecycleError> {
+        let sealing = paper_bytes::seal_rest(&self.pool, &*self.objects.store, &self.key);
+        let Some(done) = stop.run_until_cancelled(sealing).await else {
+            return Ok(());
+        };
+        let done = done?;
+        if done.is_other_key {
+            tracing::error!(
+                "papers stay as they were uploaded: the server key is not the one that is in use"
+            );
+        } else if done.sealed > 0 || done.left > 0 {
+            tracing::info!(sealed = done.sealed, left = done.left, "papers are sealed");
+        }
+        Ok(())
     }
 
     /// Removes pictures that no row names.

@@ -12,12 +12,12 @@ use domain::permission::Permission;
 use storage::PgConnection;
 use storage::db::attachments::{self, Attachment};
 use storage::db::orders;
+use storage::paper_bytes;
 
 use super::name::{display_name, disposition};
 use crate::audit_log::{self, Audited};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::delivery::content;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::while_signed_in;
@@ -59,7 +59,13 @@ pub(super) async fn download(
         paper
     };
     let size = paper.size.unsigned_abs();
-    let bytes = content::open(&*context.objects, &paper.object_key, 0..size).await?;
+    let bytes = paper_bytes::open(
+        &*context.objects,
+        &context.server_key,
+        (&paper).into(),
+        0..size,
+    )
+    .await?;
     let policy = match paper.format {
         PaperFormat::Jpeg | PaperFormat::Png => IMAGE_POLICY,
         PaperFormat::Pdf => PDF_POLICY,

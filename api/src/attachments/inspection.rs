@@ -8,9 +8,9 @@ use axum::http::StatusCode;
 use bytes::Bytes;
 use domain::attachment::PaperFormat;
 use domain::ids::UserId;
-use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt as _};
-use storage::StorageError;
+use object_store::ObjectStore;
+use storage::paper_bytes::{self, PaperObject};
+use storage::sealed::ServerKey;
 use texts::ProblemText;
 use tokio::sync::Semaphore;
 use zip::ZipArchive;
@@ -102,8 +102,8 @@ impl Inspection {
     /// Reads the paper back from the store and looks through it. The object belongs to nobody yet.
     pub(super) async fn of_stored(
         &self,
-        objects: &dyn ObjectStore,
-        path: &Path,
+        (objects, key): (&dyn ObjectStore, &ServerKey),
+        paper: PaperObject<'_>,
         uploader: UserId,
     ) -> Result<(), Problem> {
         let share = self.shares.share_of(uploader);
@@ -113,9 +113,7 @@ impl Inspection {
             .acquire()
             .await
             .map_err(|_| Problem::internal())?;
-        let bytes: Bytes = async { objects.get(path).await?.bytes().await }
-            .await
-            .map_err(StorageError::from)?;
+        let bytes = paper_bytes::read(objects, key, paper).await?;
         self.verdict(bytes).await?.result()
     }
 

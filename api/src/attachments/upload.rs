@@ -5,13 +5,13 @@ use axum::extract::multipart::Field;
 use axum::http::StatusCode;
 use domain::attachment::{AttachmentKind, PaperFormat};
 use domain::ids::AttachmentId;
-use object_store::{ObjectStoreExt as _, WriteMultipart};
+use object_store::ObjectStoreExt as _;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
-use storage::StorageError;
 use storage::db::attachments::Attachment;
 use storage::lifecycle::papers;
 use storage::objects::ObjectKey;
+use storage::paper_bytes::{PaperObject, SealedUpload};
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -23,8 +23,6 @@ use crate::context::Context;
 use crate::json::{Json, Multipart};
 use crate::problem::{Problem, ProblemBody};
 
-/// Parts on their way to the object store at a time.
-const PARTS_UNDER_WAY: usize = 2;
 /// Longest `type`, in bytes.
 const LONGEST_TYPE: usize = 16;
 /// For the form around the file.
@@ -129,6 +127,7 @@ async fn keep(
         object_key: ObjectKey::Attachment(id).path().to_string(),
         created: now,
         replaced: None,
+        sealed_under: Some(context.server_key.id()),
     };
     papers::keep(&context.pool, &paper, &context.settings.quotas).await?;
     Ok(paper)
@@ -153,7 +152,7 @@ fn wrong_kind() -> Problem {
     Problem::invalid_field("type", FieldText::PaperTypeWrong)
 }
 
-/// A file that lies in the object store.
+/// A file that lies in the object store, sealed.
 struct Stored {
     name: String,
     format: PaperFormat,
@@ -168,15 +167,21 @@ async fn store(
     field: Field<'_>,
 ) -> Result<Stored, Problem> {
     let path = ObjectKey::Attachment(id).path();
-    let upload = context.objects.put_multipart(&path).await.map_err(object)?;
-    let mut upload = WriteMultipart::new(upload);
+    let (objects, key) = (&*context.objects, &context.server_key);
+    let mut upload = SealedUpload::begin(objects, key, &path).await?;
     match pump(context, &mut upload, kind, field).await {
         Ok(stored) => {
-            upload.finish().await.map_err(object)?;
-            let objects = context.objects.as_ref();
-            context
-                .inspection
-                .of_stored(objects, &path, caller.id)
+            upload.finish().await?;
+            let paper = PaperObject {
+                id,
+                order: None,
+                object_key: path.as_ref(),
+                size: stored.size,
+                sealed_under: Some(key.id()),
+            };
+            let inspection = &context.inspection;
+            inspection
+                .of_stored((objects, key), paper, caller.id)
                 .await?;
             Ok(stored)
         }
@@ -191,7 +196,7 @@ async fn store(
 
 async fn pump(
     context: &Context,
-    upload: &mut WriteMultipart,
+    upload: &mut SealedUpload,
     kind: Option<AttachmentKind>,
     mut field: Field<'_>,
 ) -> Result<Stored, Problem> {
@@ -203,11 +208,7 @@ async fn pump(
         // What is too large is still read, see `body_limit`, but kept no longer.
         if sample.size() <= most {
             sha256.update(&piece);
-            upload
-                .wait_for_capacity(PARTS_UNDER_WAY)
-                .await
-                .map_err(object)?;
-            upload.put(piece);
+            upload.put(&piece).await?;
         }
     }
     if sample.size() > most {
@@ -228,10 +229,6 @@ fn too_large(most: u64) -> Problem {
             megabytes: most / (1024 * 1024),
         },
     )
-}
-
-fn object(error: object_store::Error) -> Problem {
-    StorageError::from(error).into()
 }
 
 /// Removes what a refused upload left; what cannot be removed now, the sweeper removes.

@@ -7,9 +7,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use storage::objects::bytes;
+
 use super::archive::{Basemap, Origin};
 use crate::context::Context;
-use crate::delivery::content;
 use crate::delivery::range::{RequestedRange, requested_range};
 use crate::problem::Problem;
 
@@ -64,7 +65,7 @@ async fn body(basemap: &Basemap, range: Range<u64>) -> Result<Body, Problem> {
         Origin::File(path) => {
             let open = async {
                 let file = tokio::fs::File::open(path).await?;
-                content::local(file, range).await
+                bytes::local(file, range).await
             };
             let stream = open.await.map_err(|error| {
                 tracing::error!(%error, file = %path.display(), "the base map cannot be read");

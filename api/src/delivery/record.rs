@@ -9,9 +9,9 @@ use futures::{Stream, StreamExt as _};
 use storage::StorageError;
 use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source, Visitor};
 use storage::db::{deliveries, scene_files};
+use storage::objects::bytes::ObjectBytes;
 use uuid::Uuid;
 
-use super::content::ObjectBytes;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::signed_in::{Opener, stream_while_allowed};

@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use storage::StorageError;
 use storage::db::transfers::Source;
+use storage::objects::bytes;
 
-use super::content;
 use super::range::{RequestedRange, requested_range};
 use super::record::{Download, recorded};
 use crate::attachments::disposition;
@@ -68,7 +68,7 @@ async fn body(
     file: &ServedFile<'_>,
     range: Range<u64>,
 ) -> Result<Body, Problem> {
-    let bytes = content::open(&*context.objects, file.object_key, range.clone())
+    let bytes = bytes::open(&*context.objects, file.object_key, range.clone())
         .await
         .map_err(|error| match error {
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),

@@ -8,12 +8,12 @@ use axum::response::{IntoResponse, Response};
 use domain::ids::ExportId;
 use storage::StorageError;
 use storage::db::exports;
+use storage::objects::bytes;
 use texts::ProblemText;
 
 use crate::attachments::disposition;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::delivery::content;
 use crate::etag;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
@@ -45,7 +45,7 @@ pub(super) async fn file(
         return Ok((StatusCode::NOT_MODIFIED, about).into_response());
     }
     let size = file.size.unsigned_abs();
-    let bytes = content::open(&*context.objects, &file.object_key, 0..size)
+    let bytes = bytes::open(&*context.objects, &file.object_key, 0..size)
         .await
         .map_err(|error| match error {
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),

@@ -6,9 +6,9 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use storage::StorageError;
 use storage::db::content::video::{self, GuideVideo};
+use storage::objects::bytes;
 
 use crate::context::Context;
-use crate::delivery::content;
 use crate::delivery::range::{RequestedRange, requested_range};
 use crate::delivery::serve::{head, impossible, no_file, spanned};
 use crate::problem::{Problem, ProblemBody};
@@ -40,7 +40,7 @@ pub(super) async fn file(
         RequestedRange::Whole => (StatusCode::OK, 0..size),
         RequestedRange::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
     };
-    let bytes = content::open(&*context.objects, &video.object_key, range.clone())
+    let bytes = bytes::open(&*context.objects, &video.object_key, range.clone())
         .await
         .map_err(|error| match error {
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),

@@ -1,7 +1,6 @@
 //! `GET /api/orders/{id}/papers.zip`
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use texts::ProblemText;
 
 use axum::body::Body;
@@ -12,9 +11,9 @@ use bytes::Bytes;
 use chrono::{DateTime, Datelike as _, TimeDelta, Timelike as _, Utc};
 use domain::ids::OrderId;
 use futures::StreamExt as _;
-use object_store::ObjectStore;
 use serde::Deserialize;
 use storage::db::attachments::{self, Attachment};
+use storage::paper_bytes;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -26,7 +25,6 @@ use super::access::visible;
 use crate::attachments::{display_name, disposition};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::delivery::content;
 use crate::json::{Path, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::while_signed_in;
@@ -69,6 +67,7 @@ pub(super) async fn papers_zip(
     if papers.is_empty() {
         return Err(Problem::new(StatusCode::NOT_FOUND, ProblemText::NoFile));
     }
+    paper_bytes::require_key(&context.server_key, &papers)?;
     let what = if which.history {
         "历史附件"
     } else {
@@ -82,17 +81,14 @@ pub(super) async fn papers_zip(
         ),
         (header::CACHE_CONTROL, "private, no-store".to_owned()),
     ];
-    let zip = zipped(Arc::clone(&context.objects), papers);
+    let zip = zipped(context.clone(), papers);
     let body = Body::from_stream(while_signed_in(&context, &caller, zip));
     Ok((headers, body))
 }
 
 /// A zip of the papers, written as fast as the receiver takes it: a block or two are held, never a paper. A failure in
 /// the middle breaks the answer off, so that nobody takes half for whole.
-fn zipped(
-    objects: Arc<dyn ObjectStore>,
-    papers: Vec<Attachment>,
-) -> ReceiverStream<io::Result<Bytes>> {
+fn zipped(context: Context, papers: Vec<Attachment>) -> ReceiverStream<io::Result<Bytes>> {
     let (send, receive) = mpsc::channel(AHEAD);
     let runtime = Handle::current();
     tokio::task::spawn_blocking(move || {
@@ -100,7 +96,7 @@ fn zipped(
             send: send.clone(),
             block: Vec::new(),
         };
-        if let Err(error) = write_all(&runtime, &*objects, &papers, pipe) {
+        if let Err(error) = write_all(&runtime, &context, &papers, pipe) {
             tracing::warn!(%error, "a zip of papers was not sent whole");
             // Fails when the receiver has gone, and then nobody is to be told.
             send.blocking_send(Err(error)).ok();
@@ -111,7 +107,7 @@ fn zipped(
 
 fn write_all(
     runtime: &Handle,
-    objects: &dyn ObjectStore,
+    context: &Context,
     papers: &[Attachment],
     pipe: Pipe,
 ) -> io::Result<()> {
@@ -123,7 +119,12 @@ fn write_all(
             .last_modified_time(local_time(paper.created));
         zip.start_file(entry_name(at + 1, paper), options)?;
         let size = paper.size.unsigned_abs();
-        let opened = runtime.block_on(content::open(objects, &paper.object_key, 0..size));
+        let opened = runtime.block_on(paper_bytes::open(
+            &*context.objects,
+            &context.server_key,
+            paper.into(),
+            0..size,
+        ));
         let mut bytes = opened.map_err(io::Error::other)?;
         while let Some(piece) = runtime.block_on(bytes.next()) {
             zip.write_all(&piece?)?;

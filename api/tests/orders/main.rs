@@ -30,6 +30,7 @@ mod papers;
 mod preparation;
 mod replaced;
 mod reuse;
+mod sealed;
 mod single;
 mod streams;
 mod walk;

@@ -9,8 +9,11 @@ use futures::{StreamExt, TryStreamExt};
 use indicatif::ProgressBar;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart};
-use storage::db::backup::NamedObject;
+use storage::db::backup::{NamedObject, ObjectContent};
 use storage::objects::Objects;
+use storage::paper_bytes::{PaperCheck, PaperFault};
+use storage::sealed::ServerKey;
+use tokio_util::bytes::Bytes;
 
 use super::checked::{self, FileDigest};
 
@@ -27,6 +30,23 @@ pub struct CopiedObjects {
     pub missing: Vec<String>,
     /// Keys whose bytes are not what rows say.
     pub damaged: Vec<String>,
+    /// Papers that are sealed under another key than the server's: carried as they are, and nobody can tell.
+    pub foreign: usize,
+}
+
+/// An object that was copied.
+struct CopiedObject {
+    file: FileDigest,
+    /// Of the paper in it; `None`: it is no paper.
+    paper: Option<CopiedPaper>,
+}
+
+/// What a copied object turned out to be.
+enum CopiedPaper {
+    /// A whole paper.
+    Whole { sha256: String, is_sealed: bool },
+    /// None that this key opens.
+    Faulty(PaperFault),
 }
 
 /// Objects that are being copied into a backup.
@@ -34,7 +54,8 @@ pub struct Copies {
     store: Arc<dyn ObjectStore>,
     folder: PathBuf,
     bar: ProgressBar,
-    done: BTreeMap<String, FileDigest>,
+    key: ServerKey,
+    done: BTreeMap<String, CopiedObject>,
 }
 
 fn path_of(folder: &FilePath, key: &Path) -> PathBuf {
@@ -43,11 +64,12 @@ fn path_of(folder: &FilePath, key: &Path) -> PathBuf {
 
 impl Copies {
     /// Copies from `objects` into `folder`.
-    pub fn new(objects: &Objects, folder: &FilePath, bar: &ProgressBar) -> Self {
+    pub fn new(objects: &Objects, key: &ServerKey, folder: &FilePath, bar: &ProgressBar) -> Self {
         Self {
             store: Arc::clone(&objects.store),
             folder: folder.to_owned(),
             bar: bar.clone(),
+            key: key.clone(),
             done: BTreeMap::new(),
         }
     }
@@ -56,14 +78,23 @@ impl Copies {
     pub async fn copy(&mut self, named: &BTreeMap<String, NamedObject>) -> anyhow::Result<()> {
         let new: Vec<_> = named
             .iter()
-            .filter(|(key, _)| !self.done.contains_key(*key))
+            .filter(|(key, known)| {
+                let copied = self.done.get(*key);
+                copied.is_none_or(|copied| was_sealed_since(known, copied))
+            })
             .collect();
         let bytes: u64 = new.iter().filter_map(|(_, known)| known.bytes).sum();
         self.bar.inc_length(bytes);
-        let (store, folder, bar) = (&self.store, &self.folder, &self.bar);
+        let (store, folder, bar, server_key) = (&self.store, &self.folder, &self.bar, &self.key);
         let mut copying = futures::stream::iter(new)
-            .map(|(key, _)| {
-                let one = copy_out(Arc::clone(store), folder.clone(), key.clone(), bar.clone());
+            .map(|(key, known)| {
+                let one = copy_out(
+                    Arc::clone(store),
+                    folder.clone(),
+                    (key.clone(), known.clone()),
+                    server_key.clone(),
+                    bar.clone(),
+                );
                 // A task of its own, so that hashing uses every processor.
                 tokio::spawn(one)
             })
@@ -97,38 +128,111 @@ impl Copies {
             .filter(|(key, content)| named.get(*key).is_some_and(|known| differs(known, content)))
             .map(|(key, _)| key.clone())
             .collect();
+        let foreign = self.done.values().filter(|copied| copied.is_foreign());
+        let foreign = foreign.count();
+        let files = self.done.into_iter();
         Ok(CopiedObjects {
-            objects: self.done,
+            objects: files.map(|(key, copied)| (key, copied.file)).collect(),
             missing,
             damaged,
+            foreign,
         })
     }
 }
 
-fn differs(known: &NamedObject, content: &FileDigest) -> bool {
-    known.bytes.is_some_and(|bytes| bytes != content.bytes)
-        || known
-            .sha256
-            .as_ref()
-            .is_some_and(|sum| *sum != content.sha256)
+impl CopiedObject {
+    const fn is_foreign(&self) -> bool {
+        matches!(self.paper, Some(CopiedPaper::Faulty(PaperFault::OtherKey)))
+    }
+}
+
+/// Whether the copy is in clear, and the rows say by now that the paper is sealed: with them it could not be read.
+const fn was_sealed_since(known: &NamedObject, copied: &CopiedObject) -> bool {
+    matches!(known.content, ObjectContent::SealedPaper)
+        && matches!(
+            copied.paper,
+            Some(CopiedPaper::Whole {
+                is_sealed: false,
+                ..
+            })
+        )
+}
+
+fn differs(known: &NamedObject, copied: &CopiedObject) -> bool {
+    let is_other = |sha256: &String| known.sha256.as_ref().is_some_and(|sum| sum != sha256);
+    match &copied.paper {
+        None => {
+            let file = &copied.file;
+            known.bytes.is_some_and(|bytes| bytes != file.bytes) || is_other(&file.sha256)
+        }
+        Some(CopiedPaper::Whole { sha256, .. }) => {
+            is_other(sha256) || was_sealed_since(known, copied)
+        }
+        Some(CopiedPaper::Faulty(PaperFault::OtherKey)) => false,
+        Some(CopiedPaper::Faulty(PaperFault::Damaged)) => true,
+    }
 }
 
 async fn copy_out(
     store: Arc<dyn ObjectStore>,
     folder: PathBuf,
-    key: String,
+    (key, known): (String, NamedObject),
+    server_key: ServerKey,
     bar: ProgressBar,
-) -> anyhow::Result<Option<(String, FileDigest)>> {
+) -> anyhow::Result<Option<(String, CopiedObject)>> {
     let path = Path::parse(&key)?;
     let found = match store.get(&path).await {
         Ok(found) => found,
         Err(object_store::Error::NotFound { .. }) => return Ok(None),
         Err(error) => return Err(error).with_context(|| format!("object {key}")),
     };
-    let content = checked::write(&path_of(&folder, &path), found.into_stream(), &bar)
+    let mut looked = (known.content != ObjectContent::Plain)
+        .then(|| LookedThrough::new(&server_key, &key, known.bytes.unwrap_or_default()));
+    let blocks = found.into_stream().inspect_ok(|block| {
+        if let Some(looked) = &mut looked {
+            looked.push(block);
+        }
+    });
+    let file = checked::write(&path_of(&folder, &path), blocks, &bar)
         .await
         .with_context(|| format!("object {key}"))?;
-    Ok(Some((key, content)))
+    let paper = looked.map(LookedThrough::finish);
+    Ok(Some((key, CopiedObject { file, paper })))
+}
+
+/// A paper that is looked through while it is copied: a backup whose papers nobody can open is none.
+struct LookedThrough<'a> {
+    check: PaperCheck<'a>,
+    fault: Option<PaperFault>,
+}
+
+impl<'a> LookedThrough<'a> {
+    fn new(key: &'a ServerKey, object: &'a str, size: u64) -> Self {
+        Self {
+            check: PaperCheck::new(key, object, size),
+            fault: None,
+        }
+    }
+
+    fn push(&mut self, block: &Bytes) {
+        if self.fault.is_none() {
+            self.fault = self.check.push(block).err();
+        }
+    }
+
+    fn finish(self) -> CopiedPaper {
+        let checked = match self.fault {
+            Some(fault) => Err(fault),
+            None => self.check.finish(),
+        };
+        match checked {
+            Ok((sum, sealed_under)) => CopiedPaper::Whole {
+                sha256: hex::encode(sum),
+                is_sealed: sealed_under.is_some(),
+            },
+            Err(fault) => CopiedPaper::Faulty(fault),
+        }
+    }
 }
 
 /// Copies every object of a backup into the store. An object appears there only after all its bytes were right.

@@ -1,6 +1,7 @@
 //! Uploaded papers.
 
 mod earlier;
+mod sealing;
 
 use chrono::{DateTime, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
@@ -10,9 +11,12 @@ use uuid::Uuid;
 
 pub use earlier::{EarlierFilter, EarlierPaper, earlier};
 pub(crate) use earlier::{loose, reusable};
+pub(crate) use sealing::{UnsealedPaper, latest_keys, unsealed};
+pub use sealing::{mark_sealed, under_other_keys};
 
 use super::known;
 use crate::StorageError;
+use crate::sealed::KeyId;
 
 /// A paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +43,8 @@ pub struct Attachment {
     pub created: DateTime<Utc>,
     /// When it was taken out of its slot.
     pub replaced: Option<DateTime<Utc>>,
+    /// The key that its object is sealed under. `None`: a version before this one stored it, and the object tells.
+    pub sealed_under: Option<KeyId>,
 }
 
 /// Every column of `attachment`, so that its statements may say `*`.
@@ -54,6 +60,7 @@ struct AttachmentRow {
     object_key: String,
     created_at: DateTime<Utc>,
     replaced_at: Option<DateTime<Utc>>,
+    sealed_under: Option<Vec<u8>>,
 }
 
 const fn word(format: PaperFormat) -> &'static str {
@@ -96,6 +103,7 @@ impl TryFrom<AttachmentRow> for Attachment {
             object_key: row.object_key,
             created: row.created_at,
             replaced: row.replaced_at,
+            sealed_under: row.sealed_under.map(sealing::key_id).transpose()?,
         })
     }
 }
@@ -113,7 +121,7 @@ fn papers(rows: Vec<AttachmentRow>) -> Result<Vec<Attachment>, StorageError> {
 pub async fn insert(db: &mut PgConnection, new: &Attachment) -> Result<(), StorageError> {
     sqlx::query!(
         "INSERT INTO attachment (id, user_id, order_id, kind, stored_name, format, size, sha256, \
-         object_key, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         object_key, created_at, sealed_under) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         new.id.0,
         new.uploader.0,
         new.order.map(|order| order.0),
@@ -123,7 +131,8 @@ pub async fn insert(db: &mut PgConnection, new: &Attachment) -> Result<(), Stora
         new.size,
         &new.sha256,
         new.object_key,
-        new.created
+        new.created,
+        new.sealed_under.as_ref().map(|id| &id.0[..])
     )
     .execute(db)
     .await?;

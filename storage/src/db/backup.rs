@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use super::handles::Transaction;
 use crate::StorageError;
 
-pub use objects::{NamedObject, named_objects};
+pub use objects::{NamedObject, ObjectContent, named_objects};
 pub use rows::{Table, copy_in, copy_out, empty, tables};
 pub use schema::{
     DatabaseUse, Migrations, SchemaFit, fit, migrations, sequences, set_sequences, usage,

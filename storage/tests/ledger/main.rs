@@ -20,4 +20,5 @@ mod previews;
 mod queue;
 mod quotas;
 mod reuse;
+mod sealed_papers;
 mod world;

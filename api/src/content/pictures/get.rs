@@ -9,10 +9,10 @@ use domain::ids::ContentPictureId;
 use domain::permission::Permission;
 use storage::StorageError;
 use storage::db::content::pictures;
+use storage::objects::bytes;
 
 use crate::caller::MaybeCaller;
 use crate::context::Context;
-use crate::delivery::content;
 use crate::delivery::serve::no_file;
 use crate::etag;
 use crate::json::Path;
@@ -55,7 +55,7 @@ pub(super) async fn get(
         return Ok((StatusCode::NOT_MODIFIED, about).into_response());
     }
     let size = picture.size.unsigned_abs();
-    let bytes = content::open(&*context.objects, &picture.object_key, 0..size)
+    let bytes = bytes::open(&*context.objects, &picture.object_key, 0..size)
         .await
         .map_err(|error| match error {
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),

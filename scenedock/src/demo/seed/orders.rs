@@ -13,7 +13,6 @@ use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use domain::role::Role;
-use object_store::{ObjectStoreExt, PutPayload};
 use sha2::{Digest, Sha256};
 use storage::clock;
 use storage::db::attachments::{self, Attachment};
@@ -22,6 +21,7 @@ use storage::db::{Page, behaviour_figures, handles, scenes, tasks, users};
 use storage::lifecycle::application::{self, Application};
 use storage::lifecycle::{By, audit, completion, feedback};
 use storage::objects::ObjectKey;
+use storage::paper_bytes::SealedUpload;
 use tokio_util::sync::CancellationToken;
 
 use crate::parts::ProcessParts;
@@ -335,12 +335,11 @@ async fn papers(
             object_key: path.to_string(),
             created: clock::now(),
             replaced: None,
+            sealed_under: Some(parts.key.id()),
         };
-        parts
-            .objects
-            .store
-            .put(&path, PutPayload::from(bytes))
-            .await?;
+        let mut upload = SealedUpload::begin(&*parts.objects.store, &parts.key, &path).await?;
+        upload.put(&bytes).await?;
+        upload.finish().await?;
         let mut db = handles::connection(&parts.pool).await?;
         attachments::insert(&mut db, &paper).await?;
         uploaded.push((kind, id));

@@ -57,9 +57,9 @@ pub async fn earlier(
     .await?;
     // Papers with the same bytes in the same slot are one. A deleted order is no order any more.
     let rows = sqlx::query!(
-        "SELECT id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, replaced_at, ordername, \
+        "SELECT id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, replaced_at, sealed_under, ordername, \
          created_at AS \"created_at!\" FROM (SELECT DISTINCT ON (a.kind, a.sha256) a.id, a.user_id, a.order_id, a.kind, \
-         a.stored_name, a.format, a.size, a.sha256, a.object_key, a.replaced_at, o.ordername, \
+         a.stored_name, a.format, a.size, a.sha256, a.object_key, a.replaced_at, a.sealed_under, o.ordername, \
          o.created_at AS ordered_at, min(a.created_at) OVER (PARTITION BY a.kind, a.sha256) AS created_at \
          FROM attachment a JOIN orders o ON o.id = a.order_id \
          WHERE o.user_id = $1 AND o.state <> $4 AND a.replaced_at IS NULL AND a.kind <> $5 \
@@ -93,6 +93,7 @@ pub async fn earlier(
                 object_key: row.object_key,
                 created_at: row.created_at,
                 replaced_at: row.replaced_at,
+                sealed_under: row.sealed_under,
             };
             Ok(EarlierPaper {
                 paper: paper.try_into()?,
