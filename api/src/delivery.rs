@@ -64,7 +64,7 @@ pub(crate) fn way(
         })),
         // Offline copies of earlier versions had an account, for administrators.
         HandOver::Ftp(account)
-            if is_admin || order.form.get_method == Some(GetMethod::OnlineDownload) =>
+            if is_admin || order.form.rest().get_method == Some(GetMethod::OnlineDownload) =>
         {
             let password = account.password(&context.server_key)?;
             let host = host_and_port(context);

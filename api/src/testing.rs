@@ -19,7 +19,6 @@ use storage::db::sessions;
 use storage::db::users::{self, Profile};
 use storage::lifecycle::By;
 use storage::lifecycle::roles::{self, RoleDraft};
-use storage::sealed::ServerKey;
 use testkit::builders::{self, person};
 use testkit::postgres::TestDatabase;
 use tower::ServiceExt as _;
@@ -57,7 +56,7 @@ impl TestApi {
             Arc::new(move || *now.lock().unwrap())
         };
         let objects = Arc::new(InMemory::new());
-        let key = ServerKey::parse("000102030405060708090a0b0c0d0e0f").unwrap();
+        let key = builders::server_key();
         let context = Context::with_clock(database.pool, objects, key, settings, clock).unwrap();
         Self {
             router: crate::app(context.clone()),

@@ -183,12 +183,12 @@ impl ProcessParts {
     }
 }
 
-/// Seals the telephone numbers that a version before this one wrote plainly.
+/// Seals the telephone numbers that a version before this one wrote plainly, and says when the key is not the one of before.
 async fn settle_personal_data(pool: &PgPool, key: &ServerKey) -> anyhow::Result<()> {
     let mut db = db::handles::connection(pool).await?;
     if !personal_data::is_opened_by(&mut db, key).await? {
         tracing::error!(
-            "the server key does not open the telephone and identity numbers of the accounts: it is not the key they were \
+            "the server key does not open the telephone and identity numbers of accounts and orders: it is not the key they were \
              sealed with"
         );
         return Ok(());
@@ -202,8 +202,9 @@ async fn settle_personal_data(pool: &PgPool, key: &ServerKey) -> anyhow::Result<
     }
     drop(db);
     let sealed = personal_data::seal_rest(pool, key).await?;
-    if sealed > 0 {
-        tracing::info!(accounts = sealed, "telephone numbers are sealed");
+    if sealed != personal_data::SealedRows::default() {
+        let (accounts, orders) = (sealed.accounts, sealed.orders);
+        tracing::info!(accounts, orders, "telephone numbers are sealed");
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 //! and gives to [`domain::order::rules`].
 
 use domain::ids::UserId;
-use domain::order::application::{ApplicationContent, Incomplete};
+use domain::order::application::{ApplicationContent, ApplicationForm, Incomplete};
 pub use domain::order::rules::Scope;
 use domain::order::rules::Unmet;
 use domain::order::state::{Actor, Refusal};
@@ -14,6 +14,7 @@ use sqlx::PgConnection;
 use crate::StorageError;
 use crate::db::orders::Order;
 use crate::db::{attachments, order_scenes};
+use crate::sealed::ServerKey;
 
 pub mod accounts;
 pub mod administration;
@@ -182,11 +183,28 @@ impl From<sqlx::Error> for LifecycleError {
 /// Everything of the order that its applicant decided.
 pub async fn content_of(
     db: &mut PgConnection,
+    key: &ServerKey,
     order: &Order,
+) -> Result<ApplicationContent, StorageError> {
+    content_with(db, order, order.form.open(key)).await
+}
+
+/// The same as it is stored: without the telephone number, which only the key opens.
+async fn stored_content_of(
+    db: &mut PgConnection,
+    order: &Order,
+) -> Result<ApplicationContent, StorageError> {
+    content_with(db, order, order.form.rest().clone()).await
+}
+
+async fn content_with(
+    db: &mut PgConnection,
+    order: &Order,
+    form: ApplicationForm,
 ) -> Result<ApplicationContent, StorageError> {
     let papers = attachments::of_order(db, order.id).await?;
     Ok(ApplicationContent::new(
-        order.form.clone(),
+        form,
         order_scenes::dids(db, order.id).await?,
         papers
             .into_iter()

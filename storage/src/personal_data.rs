@@ -2,7 +2,7 @@
 //! bound to its person and field, so that one copied into another row opens nowhere.
 
 use domain::account::check_mobile;
-use domain::ids::UserId;
+use domain::ids::{OrderId, UserId};
 
 use crate::StorageError;
 use crate::sealed::ServerKey;
@@ -41,10 +41,7 @@ impl SealedField {
         user: UserId,
         text: &str,
     ) -> Result<Option<Vec<u8>>, StorageError> {
-        if text.is_empty() {
-            return Ok(None);
-        }
-        key.seal(text.as_bytes(), &self.context(user)).map(Some)
+        seal_text(key, &self.context(user), text)
     }
 
     /// `plain` is what a version before this one may have written since.
@@ -52,15 +49,9 @@ impl SealedField {
         self,
         key: &ServerKey,
         user: UserId,
-        (sealed, plain): (Option<&[u8]>, String),
+        value: (Option<&[u8]>, String),
     ) -> Result<String, StorageError> {
-        match sealed {
-            Some(sealed) if plain.is_empty() => {
-                let opened = key.open(sealed, &self.context(user))?;
-                String::from_utf8(opened).map_err(|_| StorageError::Unsealing)
-            }
-            _ => Ok(plain),
-        }
+        open_text(key, &self.context(user), value)
     }
 
     /// The same for whoever can do without it: a value that the key does not open is none, and the log says so.
@@ -95,6 +86,65 @@ impl SealedField {
     }
 }
 
+/// The telephone number in the form of an order. What an order says now and what it said when it was rejected are sealed
+/// alike, so that one can become the other without being opened.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OrderPhone(pub(crate) OrderId);
+
+impl OrderPhone {
+    fn context(self) -> Vec<u8> {
+        [
+            b"orders",
+            self.0.0.as_bytes().as_slice(),
+            b"apply_user_phone",
+        ]
+        .concat()
+    }
+
+    /// Nothing stays nothing.
+    pub(crate) fn seal(self, key: &ServerKey, text: &str) -> Result<Option<Vec<u8>>, StorageError> {
+        seal_text(key, &self.context(), text)
+    }
+
+    /// As [`SealedField::open`].
+    pub(crate) fn open(
+        self,
+        key: &ServerKey,
+        value: (Option<&[u8]>, String),
+    ) -> Result<String, StorageError> {
+        open_text(key, &self.context(), value)
+    }
+
+    /// As [`SealedField::open_or_none`].
+    pub(crate) fn open_or_none(self, key: &ServerKey, value: (Option<&[u8]>, String)) -> String {
+        self.open(key, value).unwrap_or_else(|error| {
+            tracing::error!(%error, order = %self.0, "the server key does not open the telephone number of an order");
+            String::new()
+        })
+    }
+}
+
+fn seal_text(key: &ServerKey, context: &[u8], text: &str) -> Result<Option<Vec<u8>>, StorageError> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    key.seal(text.as_bytes(), context).map(Some)
+}
+
+fn open_text(
+    key: &ServerKey,
+    context: &[u8],
+    (sealed, plain): (Option<&[u8]>, String),
+) -> Result<String, StorageError> {
+    match sealed {
+        Some(sealed) if plain.is_empty() => {
+            let opened = key.open(sealed, context)?;
+            String::from_utf8(opened).map_err(|_| StorageError::Unsealing)
+        }
+        _ => Ok(plain),
+    }
+}
+
 /// A code by which a mobile number is found; of anything else there is none.
 pub(crate) fn phone_code(key: &ServerKey, phone: &str) -> Option<Vec<u8>> {
     check_mobile(phone).ok()?;
@@ -124,6 +174,22 @@ mod tests {
         // Written by a version before this one, after this one has sealed.
         let newer = SealedField::Phone.open(&key, one, (Some(&sealed), "13900000000".into()));
         assert_eq!(newer.unwrap(), "13900000000");
+    }
+
+    #[test]
+    fn numbers_of_orders_open_only_for_their_order_and_key() {
+        let key = ServerKey::parse("0123456789abcdeffedcba9876543210").unwrap();
+        let other = ServerKey::parse("ffffffffffffffffffffffffffffffff").unwrap();
+        let [one, two] = [OrderPhone(OrderId::fresh()), OrderPhone(OrderId::fresh())];
+        let sealed = one.seal(&key, "13812345678").unwrap().unwrap();
+        let open = |phone: OrderPhone, key| phone.open_or_none(key, (Some(&sealed), String::new()));
+        assert_eq!(open(one, &key), "13812345678");
+        assert_eq!(open(two, &key), "");
+        assert_eq!(open(one, &other), "");
+        assert!(one.seal(&key, "").unwrap().is_none());
+        let user = UserId(one.0.0);
+        let as_users = SealedField::Phone.open(&key, user, (Some(&sealed), String::new()));
+        assert!(as_users.is_err());
     }
 
     #[test]

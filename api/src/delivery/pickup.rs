@@ -57,7 +57,7 @@ pub(super) async fn pickup(
         return Err(no_delivery(ProblemText::NoPickUp));
     };
     let files = deliveries::files(&mut db, open.delivery.id).await?;
-    let (form, settings) = (open.order.form, &context.settings);
+    let (form, settings) = (open.order.form.open(&context.server_key), &context.settings);
     Ok(Json(PickUp {
         ordername: open.order.number.to_string(),
         applyuser: form.applyuser,

@@ -101,7 +101,12 @@ pub(super) async fn of_order(
         scene_count: usize::try_from(total).unwrap_or_default(),
         volume: order.volume,
         unsized_scenes: usize::try_from(order.unsized_scenes).unwrap_or_default(),
-        ..facts(order.form, order.kind, &listed, context.now())
+        ..facts(
+            order.form.open(&context.server_key),
+            order.kind,
+            &listed,
+            context.now(),
+        )
     };
     written(&context, kind, facts, query.format.into()).await
 }

@@ -6,6 +6,7 @@ use domain::order::state::OrderState;
 use serde::Serialize;
 use storage::db::orders::Order;
 use storage::lifecycle::content_of;
+use storage::sealed::ServerKey;
 use storage::{PgConnection, StorageError};
 use utoipa::ToSchema;
 
@@ -68,6 +69,7 @@ impl From<Changes> for ChangesView {
 /// What was changed since, of an order that stands as rejected or has been handed in again after that.
 pub(super) async fn since_rejection(
     db: &mut PgConnection,
+    key: &ServerKey,
     order: &Order,
 ) -> Result<Option<ChangesView>, StorageError> {
     let rejected = order.rejected.as_ref().filter(|_| {
@@ -79,6 +81,6 @@ pub(super) async fn since_rejection(
     let Some(before) = rejected else {
         return Ok(None);
     };
-    let now = content_of(db, order).await?;
-    Ok(Some(Changes::between(before, &now).into()))
+    let now = content_of(db, key, order).await?;
+    Ok(Some(Changes::between(&before.open(key), &now).into()))
 }

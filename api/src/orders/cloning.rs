@@ -52,7 +52,7 @@ pub(super) async fn clone(
     });
     let by = caller.by(&client);
     let made = cloning::clone_order(
-        &context.pool,
+        (&context.pool, &context.server_key),
         &*context.objects,
         (id, scope),
         by,

@@ -45,7 +45,7 @@ pub(super) async fn create(
         request: &digest,
     });
     let order = application::create(
-        &context.pool,
+        (&context.pool, &context.server_key),
         application,
         caller.id,
         caller.by(&client),

@@ -37,6 +37,13 @@ pub(super) async fn submit(
 ) -> Result<Json<OrderView>, Problem> {
     let by = caller.by(&client);
     let choice = submission.catalogue_only.map(Into::into);
-    let order = application::submit(&context.pool, id, choice, by, context.now()).await?;
+    let order = application::submit(
+        (&context.pool, &context.server_key),
+        id,
+        choice,
+        by,
+        context.now(),
+    )
+    .await?;
     view::answer(&context, &caller, &order).await
 }

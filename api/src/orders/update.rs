@@ -65,7 +65,14 @@ async fn save_application(
         intent: changed.action.into(),
         catalogue_only: changed.catalogue_only.map(Into::into),
     };
-    Ok(application::update(&context.pool, order.id, application, by, context.now()).await?)
+    Ok(application::update(
+        (&context.pool, &context.server_key),
+        order.id,
+        application,
+        by,
+        context.now(),
+    )
+    .await?)
 }
 
 async fn save_papers(

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::account::masked_phone;
 use domain::ids::OrderId;
+use domain::order::application::ApplicationForm;
 use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
 use domain::order::progress::{Counts, Progress, Stage};
@@ -45,6 +47,7 @@ pub struct OrderView {
     /// "1" archive data, anything else product data.
     data_type: String,
     applyuser: String,
+    /// 联系电话. Whole for its owner, and in the detail for who audits; otherwise masked, `138****5678`.
     apply_user_phone: String,
     apply_user_unit: String,
     apply_user_used: String,
@@ -205,12 +208,17 @@ pub(super) async fn detail(
     let mut beside = gather(context, db, caller, std::slice::from_ref(order)).await?;
     let mut beside = beside.remove(&order.id).unwrap_or_default();
     beside.catalogue_only = Some(order_scenes::catalogued(db, order.id).await?);
-    if caller.actor_for(order.owner) != Actor::Operator {
+    let is_operator = caller.actor_for(order.owner) == Actor::Operator;
+    if !is_operator {
         let papers = attachments::of_order(db, order.id).await?;
         beside.attachments = Some(papers.into_iter().map(Into::into).collect());
-        beside.changes = changes::since_rejection(db, order).await?;
+        beside.changes = changes::since_rejection(db, &context.server_key, order).await?;
     }
-    Ok(show(caller, order, beside))
+    let mut form = order.form.open(&context.server_key);
+    if is_operator {
+        form.phone = masked_phone(&form.phone);
+    }
+    Ok(show(caller, order, form, beside))
 }
 
 /// What an endpoint that changed an order answers: the order as it then is.
@@ -233,7 +241,18 @@ pub(super) async fn rows(
     let mut beside = gather(context, db, caller, orders).await?;
     Ok(orders
         .iter()
-        .map(|order| show(caller, order, beside.remove(&order.id).unwrap_or_default()))
+        .map(|order| {
+            let mut form = order.form.open(&context.server_key);
+            if caller.actor_for(order.owner) != Actor::Owner {
+                form.phone = masked_phone(&form.phone);
+            }
+            show(
+                caller,
+                order,
+                form,
+                beside.remove(&order.id).unwrap_or_default(),
+            )
+        })
         .collect())
 }
 
@@ -288,9 +307,13 @@ fn rated(orders: &[Order]) -> Vec<OrderId> {
         .collect()
 }
 
-fn show(caller: &Caller, order: &Order, beside: OrderSupplement) -> OrderView {
+fn show(
+    caller: &Caller,
+    order: &Order,
+    form: ApplicationForm,
+    beside: OrderSupplement,
+) -> OrderView {
     let actions = actions(caller, order, beside.counts, beside.expires_at.is_some());
-    let form = &order.form;
     let feedback = beside.feedback.as_ref().map(|given| &given.feedback);
     let document = beside
         .feedback
@@ -308,16 +331,16 @@ fn show(caller: &Caller, order: &Order, beside: OrderSupplement) -> OrderView {
         sstatus: order.state.code(),
         kind: order.kind.code(),
         data_type: order.data_type.clone(),
-        applyuser: form.applyuser.clone(),
-        apply_user_phone: form.phone.clone(),
-        apply_user_unit: form.unit.clone(),
-        apply_user_used: form.usage.clone(),
-        product_name: form.project.clone(),
+        applyuser: form.applyuser,
+        apply_user_phone: form.phone,
+        apply_user_unit: form.unit,
+        apply_user_used: form.usage,
+        product_name: form.project,
         get_method: form.get_method.map(GetMethod::code),
-        description: form.description.clone(),
-        process_describe: form.process_describe.clone(),
-        extracting_elements: form.extracting_elements.clone(),
-        assignment: form.assignment.clone(),
+        description: form.description,
+        process_describe: form.process_describe,
+        extracting_elements: form.extracting_elements,
+        assignment: form.assignment,
         wanted_end: form.wanted_end,
         cause: Some(order.cause.clone()).filter(|cause| !cause.is_empty()),
         auditor: order.auditor.clone(),

@@ -5,7 +5,9 @@ use futures::TryStreamExt as _;
 use object_store::path::Path;
 use object_store::{ObjectStore as _, ObjectStoreExt as _};
 use serde_json::{Value, json};
+use storage::db::{orders, personal_data};
 use storage::paper_bytes;
+use storage::sealed::ServerKey;
 
 use crate::world::{World, id};
 
@@ -57,7 +59,7 @@ async fn object_key(w: &World, address: &str) -> Path {
     Path::from(key)
 }
 
-async fn members(zip: &[u8]) -> Vec<Vec<u8>> {
+fn members(zip: &[u8]) -> Vec<Vec<u8>> {
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).unwrap();
     (0..zip.len())
         .map(|at| {
@@ -82,7 +84,7 @@ async fn a_paper_lies_sealed_and_comes_back_as_it_was() {
     let zip = w
         .get(&format!("/api/orders/{order}/papers.zip"), &w.owner)
         .await;
-    assert!(members(&zip.bytes).await.contains(&paper()));
+    assert!(members(&zip.bytes).contains(&paper()));
 
     // A clone shares the object, and so does an order that takes the paper again.
     let path = format!("/api/orders/{order}/clone");
@@ -161,4 +163,123 @@ async fn a_paper_that_does_not_open_says_so_with_a_code() {
         .unwrap();
     let refused = w.call(Method::GET, &zip, &w.owner, None).await.refusal();
     assert_eq!((refused.0, &*refused.1), (500, "paper_key_missing"));
+}
+
+/// Whether any row of the orders or their time lines holds the number of [`crate::world::form`].
+async fn numbers_in_clear(w: &World) -> i64 {
+    sqlx::query_scalar(
+        "SELECT (SELECT count(*) FROM orders o WHERE to_jsonb(o)::text LIKE '%13812345678%') \
+         + (SELECT count(*) FROM order_event e WHERE to_jsonb(e)::text LIKE '%13812345678%') \
+         + (SELECT count(*) FROM audit_entry a WHERE to_jsonb(a)::text LIKE '%13812345678%')",
+    )
+    .fetch_one(&w.context.pool)
+    .await
+    .unwrap()
+}
+
+#[tokio::test]
+async fn no_number_of_an_order_stands_plainly_in_the_database() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    let path = format!("/api/orders/{order}");
+    let reject = json!({"cause": "材料不全"});
+    w.post(&format!("{path}/reject"), &w.admin, reject)
+        .await
+        .ok();
+    assert_eq!(numbers_in_clear(&w).await, 0);
+
+    // The order as it was rejected is recognised, and what changed is shown whole to those it concerns.
+    let same = w.get(&path, &w.owner).await.ok();
+    assert_eq!(same["changes"]["fields"], json!([]));
+    let again = w.act(&order, "submit", &w.owner).await.refusal();
+    assert_eq!(again.1, "nothing_changed");
+    let mut changed = w.application("submit").await;
+    changed["form"]["applyUserPhone"] = json!("13900000000");
+    changed["attachments"] = same["attachments"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|paper| json!({"type": paper["type"], "attachmentId": paper["attachmentId"]}))
+        .collect();
+    w.call(Method::PUT, &path, &w.owner, Some(changed))
+        .await
+        .ok();
+    let fields = w.get(&path, &w.admin).await.ok()["changes"]["fields"].take();
+    let expected =
+        json!([{"field": "applyUserPhone", "before": "13812345678", "after": "13900000000"}]);
+    assert_eq!(fields, expected);
+    assert_eq!(numbers_in_clear(&w).await, 0);
+}
+
+#[tokio::test]
+async fn numbers_of_orders_are_masked_for_who_does_not_need_them() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    let path = format!("/api/orders/{order}");
+    let clone = w
+        .post(&format!("{path}/clone"), &w.owner, json!({"scope": "all"}))
+        .await
+        .ok();
+    assert_eq!(clone["applyUserPhone"], "13812345678");
+    for (who, listed, shown) in [
+        (&w.owner, "13812345678", "13812345678"),
+        (&w.admin, "138****5678", "13812345678"),
+        (&w.operator, "138****5678", "138****5678"),
+    ] {
+        let list = w.get("/api/orders", who).await.ok();
+        assert_eq!(list["items"][0]["applyUserPhone"], listed);
+        let detail = w.get(&path, who).await.ok();
+        assert_eq!(detail["applyUserPhone"], shown);
+    }
+    // Papers are printed with it.
+    let paper = w
+        .get(&format!("{path}/forms/7?format=docx"), &w.owner)
+        .await;
+    let mut text = String::new();
+    for member in members(&paper.bytes) {
+        text.push_str(&String::from_utf8_lossy(&member));
+    }
+    assert!(text.contains("13812345678"));
+}
+
+#[tokio::test]
+async fn numbers_of_before_are_read_and_sealed_at_the_next_start() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    let path = format!("/api/orders/{order}");
+    w.post(
+        &format!("{path}/reject"),
+        &w.admin,
+        json!({"cause": "材料不全"}),
+    )
+    .await
+    .ok();
+    sqlx::query(
+        "UPDATE orders SET apply_user_phone = '13812345678', apply_user_phone_sealed = NULL, rejected_phone_sealed = NULL, \
+         rejected_form = jsonb_set(rejected_form, '{form,applyUserPhone}', '\"13812345678\"')",
+    )
+    .execute(&w.context.pool)
+    .await
+    .unwrap();
+    for _ in 0..2 {
+        let shown = w.get(&path, &w.owner).await.ok();
+        assert_eq!(shown["applyUserPhone"], "13812345678");
+        assert_eq!(shown["changes"]["fields"], json!([]));
+        let (pool, key) = (&w.context.pool, &w.context.server_key);
+        let (one, other) = tokio::join!(
+            personal_data::seal_rest(pool, key),
+            personal_data::seal_rest(pool, key)
+        );
+        assert!(one.unwrap().orders + other.unwrap().orders <= 1);
+        assert_eq!(numbers_in_clear(&w).await, 0);
+    }
+    // Another key opens none, and shows none; what stands there stays.
+    let other = ServerKey::parse("ffffffffffffffffffffffffffffffff").unwrap();
+    let mut db = w.context.connection().await.unwrap();
+    assert!(!personal_data::is_opened_by(&mut db, &other).await.unwrap());
+    let (key, id) = (&w.context.server_key, order.parse().unwrap());
+    assert!(personal_data::is_opened_by(&mut db, key).await.unwrap());
+    let row = orders::find(&mut db, id).await.unwrap().unwrap();
+    assert_eq!(row.form.open(&other).phone, "");
+    assert_eq!(row.form.open(key).phone, "13812345678");
 }

@@ -97,7 +97,7 @@ impl World {
     async fn package(&self, task: Task) -> bool {
         let order = orders::find(&mut self.context.connection().await.unwrap(), task.order).await;
         let order = order.unwrap().unwrap();
-        if order.form.get_method == Some(GetMethod::OfflineCopy) {
+        if order.form.rest().get_method == Some(GetMethod::OfflineCopy) {
             return self.stage(task, &order).await;
         }
         let key = ObjectKey::Package {

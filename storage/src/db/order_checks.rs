@@ -56,10 +56,10 @@ pub async fn facts(
     let papers = attachments::of_order(db, order.id).await?;
     let earlier = earlier(db, order).await?;
     let facts = OrderFacts {
-        get_method: order.form.get_method,
+        get_method: order.form.rest().get_method,
         papers: papers.into_iter().map(|paper| paper.kind).collect(),
-        unit: order.form.unit.clone(),
-        standing: standing(db, &order.form.unit).await?,
+        unit: order.form.rest().unit.clone(),
+        standing: standing(db, &order.form.rest().unit).await?,
         scenes: u64::from(order.scenes.unsigned_abs()),
         repeated: repeated(db, order.id, &earlier).await?,
         earlier: earlier.iter().map(|one| one.shared).collect(),
@@ -94,7 +94,7 @@ async fn earlier(db: &mut PgConnection, order: &Order) -> Result<Vec<EarlierOrde
          GROUP BY o.id ORDER BY count(*) DESC, o.created_at DESC, o.id LIMIT $5",
         order.id.0,
         order.owner.0,
-        order.form.unit,
+        order.form.rest().unit,
         &ASKED.map(OrderState::code)[..],
         MOST_EARLIER,
         order.created
@@ -169,13 +169,13 @@ async fn unit_volumes(
     db: &mut PgConnection,
     order: &Order,
 ) -> Result<Vec<ByteCount>, StorageError> {
-    if order.form.unit.is_empty() {
+    if order.form.rest().unit.is_empty() {
         return Ok(Vec::new());
     }
     let sizes = sqlx::query_scalar!(
         "SELECT data_size FROM orders WHERE apply_user_unit = $1 AND id <> $2 AND state = ANY($3) \
          ORDER BY created_at DESC, id LIMIT $4",
-        order.form.unit,
+        order.form.rest().unit,
         order.id.0,
         &approved(),
         usual_orders()

@@ -14,15 +14,21 @@ use uuid::Uuid;
 
 use super::known;
 use crate::StorageError;
+use crate::sealed::ServerKey;
 
+mod idempotent;
 mod list;
 mod mirror;
 mod names;
 mod rows;
+mod sealed_form;
 
+pub(crate) use idempotent::{find_idempotent, keep_idempotent, lock_idempotent};
 pub use list::{Filter, Sort, list};
 pub use mirror::OrderList;
 pub use names::{UnitOrder, groups, names};
+use sealed_form::seal_phone;
+pub use sealed_form::{SealedContent, SealedForm};
 
 /// An order as it is stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +52,7 @@ pub struct Order {
     /// The owner's unit.
     pub owner_unit: String,
     /// The application form; its get method is the decided one.
-    pub form: ApplicationForm,
+    pub form: SealedForm,
     /// Why it was rejected, or its preparation cancelled.
     pub cause: String,
     /// Who audited it.
@@ -66,7 +72,7 @@ pub struct Order {
     /// When it was completed.
     pub ended: Option<DateTime<Utc>>,
     /// What it held when it was rejected.
-    pub rejected: Option<ApplicationContent>,
+    pub rejected: Option<SealedContent>,
     /// The number of the order that it was cloned from.
     pub cloned_from: Option<String>,
     /// Who cancelled its preparation, when that is why it stands as rejected.
@@ -80,7 +86,7 @@ const COLUMNS: &str = "o.id, o.ordername, o.state, o.kind, o.data_type, o.user_i
     o.product_name, o.get_method, o.description, o.process_describe, o.extracting_elements, \
     o.assignment, o.cause, a.user_name AS auditor, o.priority, o.data_count, o.data_size, \
     o.created_at, o.updated_at, o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by, \
-    o.unsized_count, o.wanted_end, o.delaytime";
+    o.unsized_count, o.wanted_end, o.delaytime, o.apply_user_phone_sealed, o.rejected_phone_sealed";
 const TABLES: &str =
     "orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id";
 
@@ -120,6 +126,8 @@ struct OrderColumns {
     unsized_count: i32,
     wanted_end: Option<NaiveDate>,
     delaytime: Option<DateTime<Utc>>,
+    apply_user_phone_sealed: Option<Vec<u8>>,
+    rejected_phone_sealed: Option<Vec<u8>>,
 }
 
 impl TryFrom<OrderColumns> for Order {
@@ -130,9 +138,23 @@ impl TryFrom<OrderColumns> for Order {
             .get_method
             .map(|code| known("orders.get_method", code))
             .transpose()?;
+        let id = OrderId(row.id);
+        let form = ApplicationForm {
+            applyuser: row.applyuser,
+            phone: row.apply_user_phone,
+            unit: row.apply_user_unit,
+            project: row.product_name,
+            usage: row.apply_user_used,
+            get_method,
+            description: row.description,
+            process_describe: row.process_describe,
+            extracting_elements: row.extracting_elements,
+            assignment: row.assignment,
+            wanted_end: row.wanted_end,
+        };
         let actor = |word: String| Actor::ALL.into_iter().find(|actor| actor.as_str() == word);
         Ok(Self {
-            id: OrderId(row.id),
+            id,
             number: OrderNumber::try_from(row.ordername.clone()).map_err(|_| {
                 StorageError::UnknownValue {
                     column: "orders.ordername",
@@ -146,19 +168,7 @@ impl TryFrom<OrderColumns> for Order {
             owner_login: row.login_name,
             owner_name: row.user_name,
             owner_unit: row.unit,
-            form: ApplicationForm {
-                applyuser: row.applyuser,
-                phone: row.apply_user_phone,
-                unit: row.apply_user_unit,
-                project: row.product_name,
-                usage: row.apply_user_used,
-                get_method,
-                description: row.description,
-                process_describe: row.process_describe,
-                extracting_elements: row.extracting_elements,
-                assignment: row.assignment,
-                wanted_end: row.wanted_end,
-            },
+            form: SealedForm::new(id, form, row.apply_user_phone_sealed),
             cause: row.cause,
             auditor: row.auditor,
             priority: row.priority,
@@ -170,7 +180,8 @@ impl TryFrom<OrderColumns> for Order {
             ended: row.ended_at,
             rejected: row
                 .rejected_form
-                .and_then(|value| serde_json::from_value(value).ok()),
+                .and_then(|value| serde_json::from_value(value).ok())
+                .map(|content| SealedContent::new(id, content, row.rejected_phone_sealed)),
             cloned_from: row.cloned_from,
             cancelled_by: row.cancelled_by.and_then(actor),
             delayed_until: row.delaytime,
@@ -191,8 +202,8 @@ pub async fn find(db: &mut PgConnection, id: OrderId) -> Result<Option<Order>, S
          o.applyuser, o.apply_user_phone, o.apply_user_unit, o.apply_user_used, o.product_name, o.get_method, \
          o.description, o.process_describe, o.extracting_elements, o.assignment, o.cause, \
          a.user_name AS \"auditor?\", o.priority, o.data_count, o.data_size, o.created_at, o.updated_at, \
-         o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by, o.unsized_count, o.wanted_end, o.delaytime \
-         FROM orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id \
+         o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by, o.unsized_count, o.wanted_end, o.delaytime, \
+         o.apply_user_phone_sealed, o.rejected_phone_sealed FROM orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id \
          WHERE o.id = $1",
         id.0
     );
@@ -236,18 +247,20 @@ pub struct NewOrder<'a> {
 /// Writes a new order under the first free number from `now` on, and returns that number.
 pub(crate) async fn insert(
     db: &mut PgConnection,
+    key: &ServerKey,
     new: &NewOrder<'_>,
 ) -> Result<OrderNumber, StorageError> {
     let mut number = OrderNumber::at(new.now);
+    let phone = seal_phone(key, new.id, new.form)?;
     loop {
         let done = sqlx::query!(
             "INSERT INTO orders (id, ordername, state, kind, data_type, user_id, applyuser, \
-             apply_user_phone, apply_user_unit, apply_user_used, product_name, get_method, \
+             apply_user_phone_sealed, apply_user_unit, apply_user_used, product_name, get_method, \
              description, process_describe, extracting_elements, assignment, created_at, updated_at, \
              submitted_at, wanted_end) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, \
              CASE WHEN $19 THEN $17::timestamptz END, $18) \
-             ON CONFLICT (ordername) DO NOTHING", new.id.0, number.as_str(), new.state.code(), new.kind.code(), new.data_type, new.owner.0, new.form.applyuser, new.form.phone, new.form.unit, new.form.usage, new.form.project, new.form.get_method.map(GetMethod::code), new.form.description, new.form.process_describe, new.form.extracting_elements, new.form.assignment, new.now, new.form.wanted_end, new.state == OrderState::PendingReview)
+             ON CONFLICT (ordername) DO NOTHING", new.id.0, number.as_str(), new.state.code(), new.kind.code(), new.data_type, new.owner.0, new.form.applyuser, phone, new.form.unit, new.form.usage, new.form.project, new.form.get_method.map(GetMethod::code), new.form.description, new.form.process_describe, new.form.extracting_elements, new.form.assignment, new.now, new.form.wanted_end, new.state == OrderState::PendingReview)
         .execute(&mut *db)
         .await?;
         if done.rows_affected() == 1 {
@@ -276,20 +289,21 @@ pub(crate) async fn mark_cloned(
 /// Writes the form of an order that is still in state `from`; false when it no longer is.
 pub(crate) async fn update_form(
     db: &mut PgConnection,
-    id: OrderId,
-    from: OrderState,
+    key: &ServerKey,
+    (id, from): (OrderId, OrderState),
     form: &ApplicationForm,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
+    let phone = seal_phone(key, id, form)?;
     let done = sqlx::query!(
-        "UPDATE orders SET applyuser = $3, apply_user_phone = $4, apply_user_unit = $5, \
+        "UPDATE orders SET applyuser = $3, apply_user_phone = '', apply_user_phone_sealed = $4, apply_user_unit = $5, \
          apply_user_used = $6, product_name = $7, get_method = $8, description = $9, \
          process_describe = $10, extracting_elements = $11, assignment = $12, updated_at = $13, \
          wanted_end = $14 WHERE id = $1 AND state = $2",
         id.0,
         from.code(),
         form.applyuser,
-        form.phone,
+        phone,
         form.unit,
         form.usage,
         form.project,
@@ -306,6 +320,25 @@ pub(crate) async fn update_form(
     Ok(done.rows_affected() == 1)
 }
 
+/// Writes how an order that is still in state `from` is handed over; false when it no longer is.
+pub(crate) async fn update_get_method(
+    db: &mut PgConnection,
+    (id, from): (OrderId, OrderState),
+    method: Option<GetMethod>,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query!(
+        "UPDATE orders SET get_method = $3, updated_at = $4 WHERE id = $1 AND state = $2",
+        id.0,
+        from.code(),
+        method.map(GetMethod::code),
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// What changes beside the state; `None` leaves a column as it is.
 #[derive(Debug, Clone, Default)]
 pub struct Change<'a> {
@@ -313,7 +346,7 @@ pub struct Change<'a> {
     pub cause: Option<&'a str>,
     /// Who audited.
     pub auditor: Option<UserId>,
-    /// What the order held when it was rejected.
+    /// What the order held when it was rejected, without the telephone number: the row's own is kept with it.
     pub rejected: Option<&'a ApplicationContent>,
     /// The new priority.
     pub priority: Option<i32>,
@@ -335,6 +368,7 @@ pub(crate) async fn advance(
     let done = sqlx::query!(
         "UPDATE orders SET state = $3, updated_at = $4, cause = coalesce($5, cause), \
          auditor_id = coalesce($6, auditor_id), rejected_form = coalesce($7, rejected_form), \
+         rejected_phone_sealed = CASE WHEN $7::jsonb IS NULL THEN rejected_phone_sealed ELSE apply_user_phone_sealed END, \
          priority = coalesce($8, priority), \
          cancelled_by = coalesce($9, CASE WHEN $2 = $3 THEN cancelled_by END), \
          submitted_at = CASE WHEN $3 = $10 THEN $4 ELSE submitted_at END, \
@@ -362,58 +396,5 @@ pub(crate) async fn notify(db: &mut PgConnection, id: OrderId) -> Result<(), Sto
     sqlx::query!("SELECT pg_notify('order_progress', $1)", id.to_string())
         .execute(db)
         .await?;
-    Ok(())
-}
-
-/// Waits until nobody else is making an order with this person's idempotency key, and keeps everybody
-/// else waiting until the transaction ends.
-pub(crate) async fn lock_idempotent(
-    db: &mut PgConnection,
-    user: UserId,
-    key: &str,
-) -> Result<(), StorageError> {
-    sqlx::query!(
-        "SELECT pg_advisory_xact_lock(hashtextextended($1::uuid::text || $2, 0))",
-        user.0,
-        key
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// The order that this person's idempotency key has already made, with the digest of that request.
-pub(crate) async fn find_idempotent(
-    db: &mut PgConnection,
-    user: UserId,
-    key: &str,
-) -> Result<Option<(OrderId, Vec<u8>)>, StorageError> {
-    let row = sqlx::query!(
-        "SELECT order_id, request FROM idempotency WHERE user_id = $1 AND key = $2",
-        user.0,
-        key
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| (OrderId(row.order_id), row.request)))
-}
-
-/// Keeps what an idempotency key, locked before, has made.
-pub(crate) async fn keep_idempotent(
-    db: &mut PgConnection,
-    user: UserId,
-    key: &str,
-    request: &[u8],
-    order: OrderId,
-) -> Result<(), StorageError> {
-    sqlx::query!(
-        "INSERT INTO idempotency (user_id, key, request, order_id) VALUES ($1, $2, $3, $4)",
-        user.0,
-        key,
-        request,
-        order.0
-    )
-    .execute(db)
-    .await?;
     Ok(())
 }

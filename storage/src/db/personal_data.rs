@@ -1,12 +1,12 @@
-//! Telephone numbers and identity numbers of accounts, at rest.
+//! Telephone numbers and identity numbers of accounts, and telephone numbers of orders, at rest.
 
 use domain::account::Profile;
-use domain::ids::UserId;
+use domain::ids::{OrderId, UserId};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::StorageError;
-use crate::personal_data::{SealedField, phone_code};
+use crate::personal_data::{OrderPhone, SealedField, phone_code};
 use crate::sealed::ServerKey;
 
 /// Rows of a version before this one that are sealed at a time.
@@ -67,18 +67,31 @@ impl SealedColumns {
 }
 
 /// Seals what a version before this one wrote, some rows at a time, and empties where it stood. Whoever is stopped in
-/// between goes on at the next start; of two who do it at once each does some. Answers how many rows were sealed.
-pub async fn seal_rest(pool: &PgPool, key: &ServerKey) -> Result<usize, StorageError> {
-    let mut sealed = 0;
+/// between goes on at the next start; of two who do it at once each does some.
+pub async fn seal_rest(pool: &PgPool, key: &ServerKey) -> Result<SealedRows, StorageError> {
+    let mut sealed = SealedRows::default();
     loop {
         let mut tx = pool.begin().await?;
-        let count = seal_some(&mut tx, key).await?;
+        let some = SealedRows {
+            accounts: seal_some(&mut tx, key).await?,
+            orders: seal_some_orders(&mut tx, key).await?,
+        };
         tx.commit().await?;
-        sealed += count;
-        if count == 0 {
+        sealed.accounts += some.accounts;
+        sealed.orders += some.orders;
+        if some == SealedRows::default() {
             return Ok(sealed);
         }
     }
+}
+
+/// How many rows were sealed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SealedRows {
+    /// Accounts.
+    pub accounts: usize,
+    /// Orders.
+    pub orders: usize,
 }
 
 async fn seal_some(db: &mut PgConnection, key: &ServerKey) -> Result<usize, StorageError> {
@@ -115,17 +128,62 @@ async fn seal_some(db: &mut PgConnection, key: &ServerKey) -> Result<usize, Stor
     Ok(rows.len())
 }
 
-/// Whether this key opens what is sealed: of a few accounts, so that a wrong key is noticed when a process starts.
+async fn seal_some_orders(db: &mut PgConnection, key: &ServerKey) -> Result<usize, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT id, apply_user_phone AS phone, apply_user_phone_sealed AS phone_sealed, \
+         coalesce(rejected_form #>> '{form,applyUserPhone}', '') AS \"rejected!\", rejected_phone_sealed FROM orders \
+         WHERE apply_user_phone <> '' OR coalesce(rejected_form #>> '{form,applyUserPhone}', '') <> '' \
+         ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED",
+        BATCH
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let mut ids: Vec<Uuid> = Vec::new();
+    let (mut phones, mut rejected) = (Vec::new(), Vec::new());
+    for row in &rows {
+        let phone = OrderPhone(OrderId(row.id));
+        // What stands plainly was written later than what is sealed.
+        let new = phone.seal(key, &row.phone)?;
+        phones.push(new.or_else(|| row.phone_sealed.clone()));
+        let new = phone.seal(key, &row.rejected)?;
+        rejected.push(new.or_else(|| row.rejected_phone_sealed.clone()));
+        ids.push(row.id);
+    }
+    sqlx::query!(
+        "UPDATE orders o SET apply_user_phone = '', apply_user_phone_sealed = n.phone, rejected_phone_sealed = n.rejected, \
+         rejected_form = CASE WHEN o.rejected_form #>> '{form,applyUserPhone}' <> '' \
+         THEN jsonb_set(o.rejected_form, '{form,applyUserPhone}', '\"\"') ELSE o.rejected_form END \
+         FROM unnest($1::uuid[], $2::bytea[], $3::bytea[]) n (id, phone, rejected) WHERE o.id = n.id",
+        &ids,
+        &phones as &[Option<Vec<u8>>],
+        &rejected as &[Option<Vec<u8>>]
+    )
+    .execute(db)
+    .await?;
+    Ok(rows.len())
+}
+
+/// Whether this key opens what is sealed: of a few accounts and orders, so that a wrong key is noticed when a process starts.
 pub async fn is_opened_by(db: &mut PgConnection, key: &ServerKey) -> Result<bool, StorageError> {
     let rows = sqlx::query!(
         "SELECT id, phone_sealed AS \"sealed!\" FROM app_user WHERE phone_sealed IS NOT NULL ORDER BY created_at DESC, id LIMIT 3"
     )
+    .fetch_all(&mut *db)
+    .await?;
+    let accounts = rows.iter().map(|row| {
+        let value = (Some(row.sealed.as_slice()), String::new());
+        SealedField::Phone.open(key, UserId(row.id), value).is_ok()
+    });
+    let orders = sqlx::query!(
+        "SELECT id, apply_user_phone_sealed AS \"sealed!\" FROM orders WHERE apply_user_phone_sealed IS NOT NULL \
+         ORDER BY created_at DESC, id DESC LIMIT 3"
+    )
     .fetch_all(db)
     .await?;
-    let opens = |id, sealed: &[u8]| {
-        SealedField::Phone
-            .open(key, UserId(id), (Some(sealed), String::new()))
-            .is_ok()
-    };
-    Ok(rows.is_empty() || rows.iter().any(|row| opens(row.id, &row.sealed)))
+    let orders = orders.iter().map(|row| {
+        let value = (Some(row.sealed.as_slice()), String::new());
+        OrderPhone(OrderId(row.id)).open(key, value).is_ok()
+    });
+    let opened: Vec<bool> = accounts.chain(orders).collect();
+    Ok(opened.is_empty() || opened.contains(&true))
 }

@@ -19,12 +19,13 @@ use sqlx::{PgConnection, PgPool};
 use texts::{Detail, EventText};
 
 use super::guard::{EventNote, LockedOrder, Step};
-use super::{By, LifecycleError, catalogued, content_of, levels, scope};
+use super::{By, LifecycleError, catalogued, content_of, levels, scope, stored_content_of};
 use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, NewOrder, Order};
 use crate::db::{attachments, holdings, order_scenes, users};
+use crate::sealed::ServerKey;
 
 /// An order as it is asked for.
 #[derive(Debug, Clone)]
@@ -61,9 +62,12 @@ const fn action(intent: Intent) -> Action {
     }
 }
 
+/// The database, and the key under which the form's telephone number is sealed.
+pub type Sealing<'a> = (&'a PgPool, &'a ServerKey);
+
 /// Makes an order, unless the person has too many open ones. The same idempotency key with the same request again returns the order that it made.
 pub async fn create(
-    pool: &PgPool,
+    (pool, key): Sealing<'_>,
     application: Application<'_>,
     user: UserId,
     by: By<'_>,
@@ -73,8 +77,8 @@ pub async fn create(
 ) -> Result<Order, LifecycleError> {
     let state = transition(None, action(application.intent), by.actor(user))?;
     let mut tx = pool.begin().await?;
-    if let Some(key) = idempotency
-        && let Some(order) = already_made(&mut tx, user, key).await?
+    if let Some(asked) = idempotency
+        && let Some(order) = already_made(&mut tx, user, asked).await?
     {
         return Ok(order);
     }
@@ -99,7 +103,7 @@ pub async fn create(
         form: &content.form,
         now,
     };
-    let number = orders::insert(&mut tx, &new).await?;
+    let number = orders::insert(&mut tx, key, &new).await?;
     write_content(&mut tx, id, &content, now).await?;
     record_creation(
         &mut tx,
@@ -109,8 +113,8 @@ pub async fn create(
         by,
     )
     .await?;
-    if let Some(key) = idempotency {
-        orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?;
+    if let Some(asked) = idempotency {
+        orders::keep_idempotent(&mut tx, user, asked.key, asked.request, id).await?;
     }
     let made = LockedOrder::lock_within(tx, id, by, now).await?;
     made.commit_as_read().await
@@ -177,7 +181,7 @@ pub(super) async fn record_creation(
 
 /// Replaces the whole application of an order that may still be changed, and keeps it or hands it in.
 pub async fn update(
-    pool: &PgPool,
+    (pool, key): Sealing<'_>,
     id: OrderId,
     application: Application<'_>,
     by: By<'_>,
@@ -188,11 +192,11 @@ pub async fn update(
     let step = locked.ask(action(intent))?;
     let (db, order) = locked.parts();
     let content = resolve(db, application, (order.owner, id), now).await?;
-    if intent == Intent::Save && is_saved(db, order, &content).await? {
+    if intent == Intent::Save && is_saved(db, key, order, &content).await? {
         return Ok(order.clone());
     }
     catalogued::check(db, &content, (intent, choice)).await?;
-    keep(&mut locked, step, (&content, intent)).await?;
+    keep(&mut locked, key, step, (&content, intent)).await?;
     let (db, _) = locked.parts();
     write_content(db, id, &content, now).await?;
     locked.commit_and_read().await
@@ -202,23 +206,25 @@ pub async fn update(
 /// rejected order as it was rejected is no such case; that is refused.
 async fn is_saved(
     db: &mut PgConnection,
+    key: &ServerKey,
     order: &Order,
     content: &ApplicationContent,
 ) -> Result<bool, LifecycleError> {
-    Ok(rejected(order) != Some(content) && content_of(db, order).await? == *content)
+    Ok(rejected(key, order).as_ref() != Some(content)
+        && content_of(db, key, order).await? == *content)
 }
 
 /// What the order held when it was rejected, while it stands as rejected.
-fn rejected(order: &Order) -> Option<&ApplicationContent> {
-    order
-        .rejected
-        .as_ref()
+fn rejected(key: &ServerKey, order: &Order) -> Option<ApplicationContent> {
+    let rejected = order.rejected.as_ref();
+    rejected
         .filter(|_| order.state == OrderState::Rejected)
+        .map(|content| content.open(key))
 }
 
 /// Hands an order in as it is stored, or without its scenes that are only in the catalogue.
 pub async fn submit(
-    pool: &PgPool,
+    (pool, key): Sealing<'_>,
     id: OrderId,
     choice: Option<CatalogueOnly>,
     by: By<'_>,
@@ -233,24 +239,25 @@ pub async fn submit(
     }
     let (db, order) = locked.parts();
     scope::check_order(db, order, now).await?;
-    let mut content = content_of(db, order).await?;
+    let mut content = content_of(db, key, order).await?;
     content.form.get_method = decided(&content.form, order.kind, order.volume);
     catalogued::check(db, &content, (Intent::Submit, choice)).await?;
-    keep(&mut locked, step, (&content, Intent::Submit)).await?;
+    keep(&mut locked, key, step, (&content, Intent::Submit)).await?;
     locked.commit_and_read().await
 }
 
 async fn keep(
     locked: &mut LockedOrder<'_>,
+    key: &ServerKey,
     step: Step,
     (content, intent): (&ApplicationContent, Intent),
 ) -> Result<(), LifecycleError> {
     let now = locked.now();
     let (db, order) = locked.parts();
-    let (method, rejected) = (content.form.get_method, rejected(order));
-    check(content, order.kind, intent, method, rejected)?;
+    let (method, rejected) = (content.form.get_method, rejected(key, order));
+    check(content, order.kind, intent, method, rejected.as_ref())?;
     levels::check(db, order.kind, content).await?;
-    orders::update_form(db, order.id, order.state, &content.form, now).await?;
+    orders::update_form(db, key, (order.id, order.state), &content.form, now).await?;
     let note = EventNote::default();
     locked.advance(step, &Change::default(), note).await
 }
@@ -294,9 +301,8 @@ pub async fn add_scenes(
     if usize::try_from(order.scenes).is_ok_and(|scenes| scenes > most) {
         return Err(LifecycleError::TooManyScenes(most));
     }
-    let mut form = order.form.clone();
-    form.get_method = decided(&form, order.kind, order.volume);
-    orders::update_form(db, id, order.state, &form, now).await?;
+    let method = decided(order.form.rest(), order.kind, order.volume);
+    orders::update_get_method(db, (id, order.state), method, now).await?;
     let text = EventText::ScenesAdded {
         added: added.to_string(),
     };
@@ -320,7 +326,7 @@ pub async fn save_papers(
     let (db, order) = locked.parts();
     let user = by.user().unwrap_or(order.owner);
     check_papers(db, user, id, papers).await?;
-    let content = content_of(db, order).await?;
+    let content = stored_content_of(db, order).await?;
     if ApplicationContent::new(
         content.form.clone(),
         content.scenes.clone(),

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
-use super::{By, LifecycleError, Scope, content_of, preparation, scope};
+use super::{By, LifecycleError, Scope, preparation, scope, stored_content_of};
 use crate::db::orders::{Change, Order};
 use crate::db::{order_scenes, pending_decisions};
 
@@ -118,7 +118,7 @@ pub(super) async fn reject_locked(
     rules::needs_cause(cause)?;
     let auditor = order.by().user();
     let (db, row) = order.parts();
-    let rejected = content_of(db, row).await?;
+    let rejected = stored_content_of(db, row).await?;
     let change = Change {
         cause: Some(cause),
         auditor,

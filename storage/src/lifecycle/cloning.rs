@@ -14,7 +14,7 @@ use object_store::ObjectStore;
 use sqlx::{PgConnection, PgPool};
 use texts::EventText;
 
-use super::application::{Idempotency, already_made, decided, make_room, record_creation};
+use super::application::{Idempotency, Sealing, already_made, decided, make_room, record_creation};
 use super::guard::LockedOrder;
 use super::papers::is_stored;
 use super::{By, LifecycleError, Scope};
@@ -22,6 +22,7 @@ use crate::StorageError;
 use crate::db::attachments::{self, Attachment};
 use crate::db::order_scenes;
 use crate::db::orders::{self, NewOrder, Order};
+use crate::sealed::ServerKey;
 
 /// The papers of an application; what else hangs on an order stays there.
 const CARRIED_OVER: [AttachmentKind; 5] = [
@@ -35,7 +36,7 @@ const CARRIED_OVER: [AttachmentKind; 5] = [
 /// Makes a draft with the form, the scenes (or those that failed) and the papers of the order `id`. The same
 /// idempotency key with the same request again returns the draft that it made.
 pub async fn clone_order(
-    pool: &PgPool,
+    (pool, server_key): Sealing<'_>,
     objects: &dyn ObjectStore,
     (id, scope): (OrderId, Scope),
     by: By<'_>,
@@ -56,7 +57,7 @@ pub async fn clone_order(
     let mut locked = LockedOrder::lock_within(tx, id, by, now).await?;
     locked.ask(Action::Clone)?;
     let (db, source) = locked.parts();
-    let made = write_draft(db, source, scope, by, now).await?;
+    let made = write_draft(db, server_key, (source, scope), by, now).await?;
     share_papers(db, source, made, &lost, now).await?;
     if let (Some(key), Some(user)) = (idempotency, by.user()) {
         orders::keep_idempotent(db, user, key.key, key.request, made).await?;
@@ -104,8 +105,8 @@ async fn lost_papers(
 
 async fn write_draft(
     db: &mut PgConnection,
-    source: &Order,
-    scope: Scope,
+    server_key: &ServerKey,
+    (source, scope): (&Order, Scope),
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<OrderId, LifecycleError> {
@@ -121,7 +122,8 @@ async fn write_draft(
     if scenes.is_empty() {
         return Err(Incomplete::NoScenes.into());
     }
-    let mut form = source.form.clone();
+    // Sealed for the draft: what is sealed for the source opens nowhere else.
+    let mut form = source.form.open(server_key);
     form.get_method = decided(&form, source.kind, volume);
     let id = OrderId::fresh();
     let new = NewOrder {
@@ -133,7 +135,7 @@ async fn write_draft(
         form: &form,
         now,
     };
-    let number = orders::insert(db, &new).await?;
+    let number = orders::insert(db, server_key, &new).await?;
     orders::mark_cloned(db, id, &source.number).await?;
     order_scenes::replace(db, id, &scenes).await?;
     let cloned = EventText::Cloned {

@@ -7,7 +7,7 @@ use domain::order::state::Action;
 use sqlx::PgPool;
 
 use super::guard::LockedOrder;
-use super::{By, LifecycleError, content_of, preparation};
+use super::{By, LifecycleError, preparation, stored_content_of};
 use crate::db::deliveries;
 use crate::db::orders::Order;
 
@@ -21,7 +21,7 @@ pub async fn complete(
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     order.ask(Action::Complete)?;
     let (db, row) = order.parts();
-    rules::may_complete(&content_of(db, row).await?)?;
+    rules::may_complete(&stored_content_of(db, row).await?)?;
     order.act(Action::Complete).await?;
     order.commit_and_read().await
 }

@@ -10,7 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
-use super::{By, LifecycleError, Scope, content_of, preparation};
+use super::{By, LifecycleError, Scope, preparation, stored_content_of};
 use crate::db::orders::{Change, Order};
 use crate::db::{order_scenes, settings, tasks};
 
@@ -81,7 +81,7 @@ pub async fn cancel_preparation(
     rules::needs_cause(cause)?;
     let actor = order.actor();
     let (db, row) = order.parts();
-    let rejected = content_of(db, row).await?;
+    let rejected = stored_content_of(db, row).await?;
     let change = Change {
         cause: Some(cause),
         rejected: Some(&rejected),

@@ -50,20 +50,16 @@ impl<'a> PaperCheck<'a> {
         if self.head.len() < Header::BYTES {
             return Ok(());
         }
-        match Header::of(&self.head) {
-            Some(header) => {
-                self.sealed_under = Some(header.key_id());
-                let all = 0..chunks(self.size);
-                let opener = PaperOpener::new((self.key, &header), self.object, self.size, all)?;
-                self.opener = Some(opener);
-                self.open(later)
-            }
-            None => {
-                self.count_head();
-                self.count(later);
-                Ok(())
-            }
-        }
+        let Some(header) = Header::of(&self.head) else {
+            self.count_head();
+            self.count(later);
+            return Ok(());
+        };
+        self.sealed_under = Some(header.key_id());
+        let all = 0..chunks(self.size);
+        let opener = PaperOpener::new((self.key, &header), self.object, self.size, all)?;
+        self.opener = Some(opener);
+        self.open(later)
     }
 
     /// SHA-256 of the paper, and the key that it is sealed under, if it is.

@@ -10,7 +10,7 @@ use domain::role::Role;
 use storage::db::{order_events, pending_decisions};
 use storage::lifecycle::decisions::{self, DeskDecision};
 use storage::lifecycle::{By, LifecycleError, application, audit};
-use testkit::builders::{acting, order, person};
+use testkit::builders::{acting, order, person, server_key};
 
 use super::world::World;
 
@@ -64,7 +64,7 @@ impl World {
 
     async fn resubmit(&self, order: OrderId) {
         let owner = acting(self.owner, Role::Applicant);
-        application::submit(&self.pool, order, None, owner, self.now)
+        application::submit((&self.pool, &server_key()), order, None, owner, self.now)
             .await
             .unwrap();
     }

@@ -82,7 +82,7 @@ impl Store {
 }
 
 fn content(size: usize) -> Vec<u8> {
-    let mut bytes: Vec<u8> = (0..size).map(|at| (at % 251) as u8).collect();
+    let mut bytes: Vec<u8> = (0..251).cycle().take(size).collect();
     if let Some(start) = bytes.get_mut(..MARKER.len()) {
         start.copy_from_slice(MARKER);
     }
@@ -113,8 +113,8 @@ fn holds_marker(bytes: &[u8]) -> bool {
 }
 
 fn fault<T>(read: Result<T, StorageError>) -> Option<PaperFault> {
-    match read {
-        Err(StorageError::Paper(fault)) => Some(fault),
+    match read.err() {
+        Some(StorageError::Paper(fault)) => Some(fault),
         _ => None,
     }
 }

@@ -16,7 +16,7 @@ use storage::db::tasks::Task;
 use storage::lifecycle::LifecycleError;
 use storage::lifecycle::application::{self, Application, Idempotency};
 use testkit::builders::{
-    self, Changes, acting, add_scenes, form, morning, order, person, scene, worker,
+    self, Changes, acting, add_scenes, form, morning, order, person, scene, server_key, worker,
 };
 use testkit::postgres::TestDatabase;
 use texts::{FailureText, Message};
@@ -100,7 +100,7 @@ impl World {
         };
         let by = acting(user, Role::Applicant);
         application::create(
-            &self.pool,
+            (&self.pool, &server_key()),
             application,
             user,
             by,

@@ -15,7 +15,7 @@ use storage::db::orders;
 use storage::lifecycle::application::{self, Application};
 use storage::lifecycle::feedback;
 
-use super::{Changes, acting, form, papers, worker};
+use super::{Changes, acting, form, papers, server_key, worker};
 
 /// An order that is being made.
 #[derive(Clone)]
@@ -82,7 +82,9 @@ impl OrderBuilder<'_> {
             catalogue_only: None,
         };
         let (by, quotas) = (acting(self.owner, Role::Applicant), Quotas::default());
-        let made = application::create(pool, application, self.owner, by, &quotas, None, now);
+        let key = server_key();
+        let store = (pool, &key);
+        let made = application::create(store, application, self.owner, by, &quotas, None, now);
         let order = made.await.unwrap().id;
         self.lead(pool, order, now).await;
         let mut db = connection(pool).await.unwrap();

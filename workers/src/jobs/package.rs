@@ -36,15 +36,15 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
     }
     let named = PackageOrder {
         ordername: order.number.as_str().to_owned(),
-        unit: order.form.unit.clone(),
-        project: order.form.project.clone(),
+        unit: order.form.rest().unit.clone(),
+        project: order.form.rest().project.clone(),
         created: now,
     };
     let scenes = scenes
         .into_iter()
         .map(package_scene)
         .collect::<Result<_, _>>()?;
-    if order.form.get_method == Some(GetMethod::OfflineCopy) {
+    if order.form.rest().get_method == Some(GetMethod::OfflineCopy) {
         return staged::run(crew, task, lease, (&order.number, &named), scenes).await;
     }
     let limits = Limits::bytes(crew.settings.package_max_bytes);

@@ -4,7 +4,7 @@ use axum::http::Method;
 use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
-use storage::db::personal_data;
+use storage::db::personal_data::{self, SealedRows};
 
 use super::{Office, form};
 use crate::testing::TestApi;
@@ -186,8 +186,11 @@ async fn what_an_older_version_wrote_is_sealed_some_at_a_time_and_once() {
         personal_data::seal_rest(pool, key),
         personal_data::seal_rest(pool, key)
     );
-    assert_eq!(one.unwrap() + two.unwrap(), 700);
-    assert_eq!(personal_data::seal_rest(pool, key).await.unwrap(), 0);
+    assert_eq!(one.unwrap().accounts + two.unwrap().accounts, 700);
+    assert_eq!(
+        personal_data::seal_rest(pool, key).await.unwrap(),
+        SealedRows::default()
+    );
     assert!(!dump(&api).await.contains("13900000700"));
     let found = api.get("/api/users?q=13900000700", &admin).await.json();
     assert_eq!(
@@ -212,7 +215,10 @@ async fn what_an_older_version_wrote_is_sealed_some_at_a_time_and_once() {
         .unwrap()
         .clone();
     assert_eq!(one["person"]["phoneMobile"], "137****2222");
-    assert_eq!(personal_data::seal_rest(pool, key).await.unwrap(), 1);
+    assert_eq!(
+        personal_data::seal_rest(pool, key).await.unwrap().accounts,
+        1
+    );
     assert_eq!(
         api.get("/api/users?q=13711112222", &admin).await.json()["total"],
         1

@@ -222,7 +222,7 @@ async fn make(
     };
     let (user, by) = (people.applicant, people.applicant());
     let order = application::create(
-        &parts.pool,
+        (&parts.pool, &parts.key),
         asked,
         user,
         by,

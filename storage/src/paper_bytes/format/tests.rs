@@ -1,8 +1,3 @@
-#![expect(
-    clippy::unwrap_used,
-    reason = "tests, and what they share stands beside them"
-)]
-
 use proptest::prelude::*;
 
 use super::*;
@@ -17,7 +12,7 @@ fn key() -> ServerKey {
 
 fn paper(size: usize) -> Vec<u8> {
     // 251 is prime, so that no two chunks are alike.
-    (0..size).map(|at| (at % 251) as u8).collect()
+    (0..251).cycle().take(size).collect()
 }
 
 /// In pieces of odd lengths, as they come from a network.
