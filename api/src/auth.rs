@@ -10,6 +10,7 @@ mod oidc;
 #[cfg(test)]
 mod owing;
 mod password;
+mod password_reset;
 mod picture;
 mod profile;
 mod register;
@@ -29,6 +30,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(exists::exists));
     routes.add(RouteAccess::Public, routes!(logout::logout));
     routes.add(RouteAccess::Public, routes!(rules::rules));
+    password_reset::declare(routes);
     routes.add(RouteAccess::Public, routes!(oidc::start::start));
     routes.add(RouteAccess::Public, routes!(oidc::callback::callback));
     routes.add(RouteAccess::Public, routes!(oidc::sign_out::go));

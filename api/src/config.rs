@@ -37,6 +37,8 @@ pub struct Config {
     record: String,
     /// Whether signing in demands a captcha.
     captcha: bool,
+    /// Whether a forgotten password is set anew with a link that comes by mail.
+    password_reset_by_mail: bool,
     /// Whether demo accounts exist.
     demo: bool,
     upload_max_bytes: u64,
@@ -72,6 +74,7 @@ pub async fn config(State(context): State<Context>) -> Json<Config> {
         copyright: text(SysKey::Copyright),
         record: text(SysKey::Record),
         captcha: settings.captcha,
+        password_reset_by_mail: settings.mail,
         demo: settings.demo,
         upload_max_bytes: settings.upload_max_bytes,
         offline_above_bytes: settings.offline_above_bytes,
@@ -114,6 +117,7 @@ mod tests {
             "vector": null
           },
           "offlineAboveBytes": 5368709120,
+          "passwordResetByMail": false,
           "record": "",
           "singleSignOn": null,
           "sysName": "卫星遥感数据信息共享服务",

@@ -47,6 +47,8 @@ pub const JSON_BODY_LIMIT: usize = 2 * 1024 * 1024;
 pub struct Settings {
     /// Whether signing in demands a captcha.
     pub captcha: bool,
+    /// Whether mails are sent.
+    pub mail: bool,
     /// Whether webhooks may call addresses of internal networks.
     pub webhook_allow_private: bool,
     /// Whether demo accounts exist, so that the sign-in dialog may offer them.
@@ -109,6 +111,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             captcha: true,
+            mail: false,
             webhook_allow_private: false,
             demo: false,
             sys_name: "卫星遥感数据信息共享服务".into(),

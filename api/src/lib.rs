@@ -29,6 +29,7 @@ mod guide;
 pub mod identity_provider;
 mod inbox;
 pub mod json;
+mod language;
 pub mod message;
 pub mod moment;
 pub mod network_limit;

@@ -81,6 +81,8 @@ pub struct NetworkLimits {
     pub sign_in: NetworkLimit,
     /// New accounts, and attempts at them.
     pub sign_up: NetworkLimit,
+    /// Links to set another password that are asked for.
+    pub password_reset: NetworkLimit,
     /// Questions whether an account name is taken.
     pub exists: NetworkLimit,
     /// Ways to the identity provider and back: each asks it, or keeps a row.
@@ -96,6 +98,7 @@ impl Default for NetworkLimits {
         Self {
             sign_in: NetworkLimit::new(SIGN_INS, TimeDelta::seconds(30)),
             sign_up: NetworkLimit::new(20, TimeDelta::minutes(3)),
+            password_reset: NetworkLimit::new(RESETS, TimeDelta::minutes(2)),
             exists: NetworkLimit::new(60, TimeDelta::seconds(1)),
             provider: NetworkLimit::new(PROVIDER_STEPS, TimeDelta::seconds(2)),
             captcha: NetworkLimit::new(120, TimeDelta::seconds(1)),
@@ -106,6 +109,8 @@ impl Default for NetworkLimits {
 
 /// Failed sign-ins at once.
 pub(crate) const SIGN_INS: i32 = 20;
+/// Links to set another password at once: an institute comes from one address.
+pub(crate) const RESETS: i32 = 20;
 /// Steps to the identity provider and back at once: an institute comes from one address, and comes at nine.
 const PROVIDER_STEPS: i32 = 120;
 /// Areas kept at once. Whoever draws by hand needs a few.

@@ -7,6 +7,7 @@ use texts::ProblemText;
 mod fields;
 mod id_number;
 pub mod import;
+mod mail;
 mod profile;
 
 pub use fields::{
@@ -14,6 +15,7 @@ pub use fields::{
     check_mobile, check_optional_text, check_required_text, masked_phone,
 };
 pub use id_number::{ID_NUMBER_PATTERN, check_id_number, masked_id_number};
+pub use mail::AccountMailKind;
 pub use profile::{PersonField, Profile, Required};
 
 /// Whether an administrator has let a registered person in.
@@ -214,11 +216,15 @@ pub enum AccountAction {
     LinkProvider,
     /// The person does so no longer.
     UnlinkProvider,
+    /// Somebody who is not signed in asked for a link to set another password.
+    RequestPasswordReset,
+    /// The person set another password with such a link.
+    ResetPasswordByMail,
 }
 
 impl AccountAction {
     /// Every one.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::SetUp,
         Self::Register,
         Self::Create,
@@ -239,6 +245,8 @@ impl AccountAction {
         Self::ExtendValidity,
         Self::LinkProvider,
         Self::UnlinkProvider,
+        Self::RequestPasswordReset,
+        Self::ResetPasswordByMail,
     ];
 
     /// The word stored in the database.
@@ -265,6 +273,8 @@ impl AccountAction {
                 | Self::RenewRecoveryCodes
                 | Self::LinkProvider
                 | Self::UnlinkProvider
+                | Self::RequestPasswordReset
+                | Self::ResetPasswordByMail
         )
     }
 

@@ -25,6 +25,7 @@ pub mod network;
 pub mod notice;
 pub mod order;
 pub mod password;
+pub mod password_reset;
 pub mod permission;
 pub mod preview;
 pub mod projection;

@@ -147,6 +147,7 @@ impl ProcessParts {
                 .ftp_public_port
                 .unwrap_or_else(|| settings.ftp_addr.port()),
             ftp_tls: settings.ftp_tls != FtpTls::Off,
+            mail: settings.smtp_url.is_some() && settings.mail_from.is_some(),
             ftp_client_url: settings.ftp_client_url.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             archive_roots: self.archive_roots(),

@@ -171,7 +171,7 @@ pub struct Settings {
     /// Boundaries of administrative regions in place of those shipped; see docs/operations.md
     #[arg(long, env = "REGIONS_FILE", global = true)]
     pub regions_file: Option<PathBuf>,
-    /// Mail server for notices: smtps://user:password@host, smtp://host?tls=required; none: no mail
+    /// Mail server for notices, registrations and forgotten passwords: smtps://user:password@host, smtp://host?tls=required; none: no mail
     #[arg(skip = from_env("SMTP_URL"))]
     pub smtp_url: Option<String>,
     /// Sender of mails, as `address` or `name <address>`; needed with SMTP_URL

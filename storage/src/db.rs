@@ -8,6 +8,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use crate::StorageError;
 
 pub mod account_events;
+pub mod account_mails;
 pub mod attachments;
 pub mod audit_desk;
 pub mod audit_log;
@@ -48,6 +49,7 @@ pub mod order_feed;
 pub mod order_figures;
 pub mod order_scenes;
 pub mod orders;
+pub mod password_resets;
 pub mod pending_decisions;
 pub mod people;
 pub mod personal_data;

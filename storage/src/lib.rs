@@ -8,6 +8,7 @@ pub mod clock;
 pub mod db;
 mod error;
 pub mod lifecycle;
+pub mod link_token;
 pub mod objects;
 pub mod paper_bytes;
 pub mod password;

@@ -35,6 +35,7 @@ pub mod import;
 pub mod intervention;
 mod levels;
 pub mod papers;
+pub mod password_reset;
 pub mod preparation;
 pub mod previews;
 pub mod provider;

@@ -34,6 +34,12 @@ INSERT INTO notice (event_id, user_id, order_id, at, kind, text)
     SELECT e.id, u.id, e.order_id, CASE WHEN e.id % 2 = 0 THEN '2025-11-20' ELSE '2025-11-24' END::timestamptz, '', ''
     FROM order_event e, app_user u;
 INSERT INTO notice_mail (notice_id, next_at) SELECT id, at FROM notice;
+INSERT INTO account_mail (user_id, kind, at, next_at, ended_at) SELECT id, 'password_changed', m.at, m.at, m.ended
+    FROM app_user, (VALUES ('2026-10-20'::timestamptz, '2026-10-21'::timestamptz), ('2026-10-20', NULL), ('2026-10-20', '2026-11-01'),
+    ('2026-11-01', NULL)) m (at, ended);
+INSERT INTO password_reset_request (account, client_ip, agent, at) VALUES ('', '', '', '2026-11-21T23:20Z'),
+    ('', '', '', '2026-11-21T23:40Z');
+INSERT INTO password_reset_link SELECT id, sha256(''), '2026-11-21T23:58Z' FROM app_user;
 INSERT INTO webhook SELECT uuidv7(), '', '', '{}', true, id, now() FROM app_user;
 INSERT INTO webhook_delivery (id, webhook_id, event_id, kind, next_at, ended_at)
     SELECT uuidv7(), w.id, e.id, '', CASE WHEN e.id % 2 = 0 THEN '2026-10-20' ELSE '2026-11-20' END::timestamptz, NULL
@@ -51,7 +57,7 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
     let now: DateTime<Utc> = "2026-11-22T00:00:00Z".parse().unwrap();
     let mut db = connection(&pool).await.unwrap();
     let swept = retention::sweep(&mut db, RECORDS, now).await.unwrap();
-    assert_eq!(swept, 12);
+    assert_eq!(swept, 16);
     let left = [
         ("sign_in_failure", 2),
         ("session", 1),
@@ -62,6 +68,9 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
         ("dropped_decision", 1),
         ("notice", 1),
         ("notice_mail", 1),
+        ("account_mail", 2),
+        ("password_reset_request", 1),
+        ("password_reset_link", 0),
         ("webhook_delivery", 1),
         ("behaviour", 1),
         ("transfer", 2),

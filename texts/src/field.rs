@@ -32,6 +32,7 @@ pub enum FieldText {
     NameUnfit,
     CaptchaMissing,
     CaptchaWrong,
+    AccountMissing,
     LoginNameMissing,
     LoginNameWrong,
     LoginNameTaken,

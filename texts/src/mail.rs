@@ -1,11 +1,11 @@
-//! What the mails about orders say around their notices.
+//! What mails say: those about orders around their notices, those about accounts by themselves.
 
 use serde::Serialize;
 use strum::{EnumIter, IntoStaticStr};
 
 use crate::message::{Detail, Text};
 
-/// The subjects of mails, and what stands around a notice. `what` is a subject, `said` the notice.
+/// The subjects of mails, and what stands in them. `what` is a subject, `said` a notice, or what is told of an account.
 #[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "mail.")]
@@ -74,6 +74,28 @@ pub enum MailText {
     },
     PickUpExtended {
         number: String,
+    },
+    AccountBody {
+        name: String,
+        account: String,
+        said: Detail,
+        site: String,
+        page: String,
+    },
+    RegistrationApproved,
+    RegistrationApprovedBody,
+    RegistrationRefused,
+    RegistrationRefusedBody {
+        reason: String,
+    },
+    PasswordReset,
+    PasswordResetBody {
+        link: String,
+        minutes: u64,
+    },
+    PasswordChanged,
+    PasswordChangedBody {
+        time: String,
     },
 }
 

@@ -52,6 +52,8 @@ pub enum ProblemText {
     MoveChangesScopes,
     SetUpLinkOver,
     SetUpDone,
+    ResetLinkOver,
+    NoResetByMail,
     ImportUnreadable,
     ImportTooLarge {
         megabytes: u64,

@@ -156,6 +156,9 @@ async fn what_anybody_may_call_is_listed_here() {
     POST /api/auth/login
     POST /api/auth/logout
     POST /api/auth/oidc/back-channel-logout
+    POST /api/auth/password/reset
+    POST /api/auth/password/reset-link
+    POST /api/auth/password/reset-request
     POST /api/auth/register
     POST /api/mail/unsubscribe
     POST /api/scenes/cover

@@ -10,10 +10,11 @@ use domain::role::Role;
 use domain::setting::Setting;
 use serde::{Deserialize, Serialize};
 use storage::db::behaviours::{self, BehaviourEntry};
+use storage::db::mail::{self, MailSettings};
 use storage::db::users::{NewUser, Profile};
 use storage::db::{handles, settings};
 use storage::lifecycle::{By, administration};
-use texts::{FieldText, ProblemText};
+use texts::{FieldText, Locale, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -21,6 +22,7 @@ use super::captcha;
 use crate::caller::Client;
 use crate::context::Context;
 use crate::json::Json;
+use crate::language::LanguageTag;
 use crate::orders::codes;
 use crate::person_form::{PersonForm, Required};
 use crate::problem::{FieldError, Problem};
@@ -37,6 +39,9 @@ pub struct Registration {
     password: String,
     #[serde(flatten)]
     person: PersonForm,
+    /// The language of mails to the person; Chinese where it is left out.
+    #[schema(nullable = false)]
+    language: Option<LanguageTag>,
     captcha_id: Option<String>,
     captcha: Option<String>,
     /// The terms were accepted.
@@ -81,7 +86,8 @@ pub async fn register(
         unit: profile.unit.clone(),
         email: profile.email.clone(),
     };
-    let (id, approval) = insert(&context, &client, &new, &profile).await?;
+    let locale = form.language.map(Locale::from);
+    let (id, approval) = insert(&context, &client, &new, (&profile, locale)).await?;
     let status = AccountStatus::new(approval, false);
     Ok((StatusCode::CREATED, Json(Registered { id: id.0, status })))
 }
@@ -99,7 +105,7 @@ async fn insert(
     context: &Context,
     client: &Client,
     new: &NewUser,
-    profile: &Profile,
+    (profile, locale): (&Profile, Option<Locale>),
 ) -> Result<(UserId, Approval), Problem> {
     let (key, now) = (&context.server_key, context.now());
     let mut tx = context.begin().await?;
@@ -115,6 +121,13 @@ async fn insert(
     let account = (new, profile, approval);
     let id =
         administration::create(&mut tx, key, account, AccountAction::Register, by, now).await?;
+    if let Some(locale) = locale {
+        let settings = MailSettings {
+            notices: true,
+            locale,
+        };
+        mail::save_settings(&mut tx, id, settings, now).await?;
+    }
     let entry = BehaviourEntry {
         kind: Behaviour::Register,
         at: now,

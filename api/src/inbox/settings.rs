@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
+use crate::language::LanguageTag;
 use crate::problem::{Problem, ProblemBody};
 
 /// How the caller is told, beside the inbox.
@@ -33,33 +34,11 @@ pub(super) struct SettingsChange {
     language: Option<LanguageTag>,
 }
 
-/// A language of the product.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[schema(as = Language)]
-enum LanguageTag {
-    #[serde(rename = "zh-CN")]
-    ZhCn,
-    #[serde(rename = "en")]
-    En,
-}
-
 impl From<MailSettings> for InboxSettings {
     fn from(settings: MailSettings) -> Self {
         Self {
             mail_notices: settings.notices,
-            language: match settings.locale {
-                Locale::ZhCn => LanguageTag::ZhCn,
-                Locale::En => LanguageTag::En,
-            },
-        }
-    }
-}
-
-impl From<LanguageTag> for Locale {
-    fn from(tag: LanguageTag) -> Self {
-        match tag {
-            LanguageTag::ZhCn => Self::ZhCn,
-            LanguageTag::En => Self::En,
+            language: settings.locale.into(),
         }
     }
 }

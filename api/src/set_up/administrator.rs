@@ -7,7 +7,8 @@ use domain::password::{self, PasswordFlaw};
 use serde::{Deserialize, Serialize};
 use storage::db::users::NewUser;
 use storage::lifecycle::By;
-use storage::lifecycle::first_start::{self, SetUpToken};
+use storage::lifecycle::first_start;
+use storage::link_token::LinkToken;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -51,7 +52,7 @@ pub(super) async fn create_administrator(
 ) -> Result<(StatusCode, Json<SetUp>), Problem> {
     let now = context.now();
     context.paces.sign_up.step(client.network, now)?;
-    let token = SetUpToken::presented(&form.token);
+    let token = LinkToken::presented(&form.token);
     // Nobody has a password hashed here without the link.
     first_start::check(&mut *context.connection().await?, &token, now).await?;
     let errors = form.errors();

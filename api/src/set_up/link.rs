@@ -3,7 +3,8 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use storage::lifecycle::first_start::{self, SetUpToken};
+use storage::lifecycle::first_start;
+use storage::link_token::LinkToken;
 use utoipa::ToSchema;
 
 use crate::context::Context;
@@ -24,7 +25,7 @@ pub(super) async fn check(
     Json(link): Json<SetUpLink>,
 ) -> Result<StatusCode, Problem> {
     let mut db = context.connection().await?;
-    let token = SetUpToken::presented(&link.token);
+    let token = LinkToken::presented(&link.token);
     first_start::check(&mut db, &token, context.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,25 +1,26 @@
 use chrono::TimeDelta;
 use domain::role::Role;
 use serde_json::{Value, json};
-use storage::lifecycle::first_start::{self, SetUpToken};
+use storage::lifecycle::first_start;
+use storage::link_token::LinkToken;
 
 use crate::testing::{Answer, TestApi};
 
-async fn link(api: &TestApi) -> SetUpToken {
+async fn link(api: &TestApi) -> LinkToken {
     let issued = first_start::issue(&api.context.pool, api.context.now()).await;
     issued.unwrap().expect("nobody can give roles yet")
 }
 
-fn form(token: &SetUpToken, login_name: &str) -> Value {
+fn form(token: &LinkToken, login_name: &str) -> Value {
     json!({"token": token.expose(), "loginName": login_name, "password": "Geology77", "name": "张三",
         "unit": "中国地质调查局", "email": "z@cgs.cn"})
 }
 
-async fn set_up(api: &TestApi, token: &SetUpToken, login_name: &str) -> Answer {
+async fn set_up(api: &TestApi, token: &LinkToken, login_name: &str) -> Answer {
     api.post("/api/set-up", "", form(token, login_name)).await
 }
 
-async fn check(api: &TestApi, token: &SetUpToken) -> Answer {
+async fn check(api: &TestApi, token: &LinkToken) -> Answer {
     api.post("/api/set-up/link", "", json!({"token": token.expose()}))
         .await
 }
@@ -78,7 +79,7 @@ async fn a_link_is_over_after_a_quarter_of_an_hour_and_when_there_is_a_newer_one
         "set_up_link_over"
     );
     assert_eq!(
-        check(&api, &SetUpToken::presented("")).await.code(),
+        check(&api, &LinkToken::presented("")).await.code(),
         "set_up_link_over"
     );
     api.pass(TimeDelta::minutes(15) - TimeDelta::seconds(1));

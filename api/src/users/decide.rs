@@ -6,7 +6,7 @@ use domain::account::check_optional_text;
 use domain::ids::UserId;
 use domain::text::is_blank;
 use serde::Deserialize;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use texts::ProblemText;
 use utoipa::ToSchema;
 
@@ -16,7 +16,11 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// Lets a registered person in. A refused one may be let in later.
+const fn told(mail: bool) -> ByMail {
+    if mail { ByMail::Told } else { ByMail::NotTold }
+}
+
+/// Lets a registered person in, who is told by mail. A refused one may be let in later.
 #[utoipa::path(post, path = "/api/users/{id}/approve", tag = "users", operation_id = "approveUser",
     params(("id" = Uuid, Path)), responses((status = 200, body = UserView), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody)))]
@@ -27,7 +31,7 @@ pub(super) async fn approve(
     Path(id): Path<UserId>,
 ) -> Result<Json<UserView>, Problem> {
     let (by, now) = (caller.by(&client), context.now());
-    let changes = [AccountChange::Approve];
+    let changes = [AccountChange::Approve(told(context.settings.mail))];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await
 }
@@ -35,13 +39,13 @@ pub(super) async fn approve(
 /// Why a registration is refused.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct UserRefusal {
-    /// The person reads it on trying to sign in; 1 to 200 characters.
+    /// The person reads it in the mail and on trying to sign in; 1 to 200 characters.
     #[serde(default)]
     #[schema(required)]
     reason: String,
 }
 
-/// Refuses a registration. The person cannot sign in and reads why.
+/// Refuses a registration. The person is told by mail, cannot sign in and reads why.
 #[utoipa::path(post, path = "/api/users/{id}/refuse", tag = "users", operation_id = "refuseUser",
     params(("id" = Uuid, Path)), request_body = UserRefusal, responses((status = 200, body = UserView),
         (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
@@ -60,7 +64,7 @@ pub(super) async fn refuse(
     }
     check_optional_text(reason).map_err(|text| Problem::invalid_field("reason", text))?;
     let (by, now) = (caller.by(&client), context.now());
-    let changes = [AccountChange::Refuse(reason)];
+    let changes = [AccountChange::Refuse(reason, told(context.settings.mail))];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await
 }

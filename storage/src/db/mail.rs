@@ -160,7 +160,7 @@ pub struct MailSettings {
     pub locale: Locale,
 }
 
-fn locale(tag: &str) -> Result<Locale, StorageError> {
+pub(super) fn locale(tag: &str) -> Result<Locale, StorageError> {
     Locale::parse(tag).ok_or_else(|| StorageError::UnknownValue {
         column: "app_user.language",
         value: tag.to_owned(),

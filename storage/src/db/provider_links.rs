@@ -90,14 +90,18 @@ pub(crate) async fn insert(
     Ok(done.rows_affected() == 1)
 }
 
+/// The year in which a password that nobody knows was set, so that it does not grow old.
+pub(crate) const YEAR_OF_NO_PASSWORD: i32 = 9999;
+
 /// An account that was made of a person has a password that nobody knows: it does not grow old.
 pub(crate) async fn keep_password_young(
     db: &mut PgConnection,
     id: UserId,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE app_user SET password_set_at = TIMESTAMPTZ '9999-12-31 00:00:00Z' WHERE id = $1",
-        id.0
+        "UPDATE app_user SET password_set_at = make_timestamptz($2, 12, 31, 0, 0, 0, 'UTC') WHERE id = $1",
+        id.0,
+        YEAR_OF_NO_PASSWORD
     )
     .execute(db)
     .await?;

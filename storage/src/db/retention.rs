@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::order::state::OrderState;
+use domain::password_reset::LINK_LIVES;
 use sqlx::PgConnection;
 
 use super::sessions::{IDLE, LONGEST};
@@ -19,7 +20,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 11] = [
+const SWEEPS: [Sweep; 14] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -73,6 +74,23 @@ const SWEEPS: [Sweep; 11] = [
         table: "notice",
         age: TimeDelta::days(365),
         over: "at < $1",
+    },
+    // Those that no worker has sent, too.
+    Sweep {
+        table: "account_mail",
+        age: TimeDelta::days(30),
+        over: "coalesce(ended_at, next_at) < $1",
+    },
+    // Where no worker sends mails, nobody answers them.
+    Sweep {
+        table: "password_reset_request",
+        age: LINK_LIVES,
+        over: "at < $1",
+    },
+    Sweep {
+        table: "password_reset_link",
+        age: TimeDelta::minutes(1),
+        over: "expires_at < $1",
     },
     // Those that a switched-off address never heard, too.
     Sweep {

@@ -104,6 +104,16 @@ pub async fn attempt_factor(
     attempt(db, &factor_subject(user), anywhere(), now).await
 }
 
+/// As [`attempt`], of asking for links to set another password of what was typed, which may be no account. No login name
+/// holds a blank.
+pub async fn attempt_reset(
+    db: &mut PgConnection,
+    account: &str,
+    now: DateTime<Utc>,
+) -> Result<Attempt, StorageError> {
+    attempt(db, &format!("password reset {account}"), anywhere(), now).await
+}
+
 /// As [`succeed`], of a code of somebody's second factor.
 pub async fn succeed_factor(db: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
     succeed(db, &factor_subject(user), anywhere()).await

@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
 use crate::db::account_events::{self, NewAccountEvent};
-use crate::db::{deliveries, former_passwords, mail, users};
+use crate::db::{account_mails, deliveries, former_passwords, mail, password_resets, users};
 use crate::sealed::ServerKey;
 
 /// Sets a new password and ends everything that the old one has opened. Open FTP accounts of the person's orders get new
@@ -47,6 +47,7 @@ pub(super) async fn replace_password(
 ) -> Result<usize, StorageError> {
     former_passwords::keep_present(db, user, now).await?;
     users::set_password_hash(db, user, password_hash, temporary, now).await?;
+    password_resets::remove_link(db, user).await?;
     users::end_sign_ins(db, user).await?;
     deliveries::renew_passwords(db, key, user).await
 }
@@ -93,5 +94,7 @@ pub(super) async fn switch_off(
 ) -> Result<(), StorageError> {
     users::set_disabled(db, user, Some(now)).await?;
     users::end_sign_ins(db, user).await?;
+    password_resets::remove_link(db, user).await?;
+    account_mails::end_waiting(db, user, "account disabled", now).await?;
     mail::end_waiting(db, user, "account disabled", now).await
 }

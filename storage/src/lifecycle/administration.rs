@@ -3,7 +3,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::account::{
-    AccountAction, AccountFacts, AccountRefusal, Approval, masked_id_number, masked_phone,
+    AccountAction, AccountFacts, AccountMailKind, AccountRefusal, Approval, masked_id_number,
+    masked_phone,
 };
 use domain::ids::{SessionId, UserId};
 use domain::permission::{GrantLimit, Permission, PermissionSet};
@@ -18,7 +19,7 @@ use crate::db::people;
 use crate::db::provider_links::{self, ProviderPerson};
 use crate::db::roles::{self, StoredRole};
 use crate::db::users::{self, NewUser, Profile, User};
-use crate::db::{provider_sign_ins, second_factors, sessions};
+use crate::db::{account_mails, password_resets, provider_sign_ins, second_factors, sessions};
 use crate::sealed::{CODE_BYTES, ServerKey};
 
 /// Why an account is not made or changed.
@@ -56,10 +57,10 @@ impl From<sqlx::Error> for AdministrationError {
 /// A change of an account.
 #[derive(Debug, Clone, Copy)]
 pub enum AccountChange<'a> {
-    /// The registered person is let in.
-    Approve,
-    /// The registration is refused, for this reason.
-    Refuse(&'a str),
+    /// The registered person is let in, and told by mail where mails are sent.
+    Approve(ByMail),
+    /// The registration is refused, for this reason, and the person told.
+    Refuse(&'a str, ByMail),
     /// Other facts about the person.
     Profile(&'a Profile),
     /// These roles, and no others.
@@ -90,6 +91,15 @@ pub enum AccountChange<'a> {
     UnlinkProvider(&'a str, Option<SessionId>),
 }
 
+/// Whether people are told of something by mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByMail {
+    /// They are, if they have an address.
+    Told,
+    /// No mails are sent here: none would ever leave the queue.
+    NotTold,
+}
+
 /// A second factor that is switched on.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfirmedFactor<'a> {
@@ -104,8 +114,8 @@ pub struct ConfirmedFactor<'a> {
 impl AccountChange<'_> {
     const fn action(self) -> AccountAction {
         match self {
-            Self::Approve => AccountAction::Approve,
-            Self::Refuse(_) => AccountAction::Refuse,
+            Self::Approve(_) => AccountAction::Approve,
+            Self::Refuse(..) => AccountAction::Refuse,
             Self::Profile(_) => AccountAction::ChangeProfile,
             Self::Roles(_) => AccountAction::ChangeRole,
             Self::OwnPassword(_) => AccountAction::ChangePassword,
@@ -125,7 +135,7 @@ impl AccountChange<'_> {
 
     const fn reason(&self) -> &str {
         match self {
-            Self::Refuse(reason) => reason,
+            Self::Refuse(reason, _) => reason,
             _ => "",
         }
     }
@@ -316,14 +326,28 @@ async fn write(
         AccountChange::ResetPassword(hash) => {
             return Ok(accounts::replace_password(db, key, id, (hash, true), now).await?);
         }
-        AccountChange::Approve => {
+        AccountChange::Approve(told) => {
             users::set_approval(db, id, Approval::Approved, "").await?;
             people::set_valid_from(db, id, now).await?;
+            tell(
+                db,
+                id,
+                told,
+                (AccountMailKind::RegistrationApproved, ""),
+                now,
+            )
+            .await?;
         }
-        AccountChange::Refuse(reason) => {
+        AccountChange::Refuse(reason, told) => {
             users::set_approval(db, id, Approval::Refused, reason).await?;
+            let mail = (AccountMailKind::RegistrationRefused, reason);
+            tell(db, id, told, mail, now).await?;
         }
-        AccountChange::Profile(profile) => users::set_profile(db, key, id, profile).await?,
+        AccountChange::Profile(profile) => {
+            users::set_profile(db, key, id, profile).await?;
+            // It may have gone to an address that is the person's no longer.
+            password_resets::remove_link(db, id).await?;
+        }
         AccountChange::Roles(roles) => {
             users::set_roles(db, id, roles).await?;
             // What was opened with the old rights is not carried on with the new ones.
@@ -362,6 +386,19 @@ async fn write(
         }
     }
     Ok(0)
+}
+
+async fn tell(
+    db: &mut PgConnection,
+    user: UserId,
+    told: ByMail,
+    mail: (AccountMailKind, &str),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match told {
+        ByMail::Told => account_mails::queue(db, user, mail, now).await,
+        ByMail::NotTold => Ok(()),
+    }
 }
 
 /// The fields that become different; `None` where a change has no fields.

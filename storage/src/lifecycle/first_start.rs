@@ -1,14 +1,10 @@
 //! The first administrator: made with a link that the process prints when nobody could make one.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::account::{AccountAction, Approval, Profile};
 use domain::ids::UserId;
 use domain::permission::Permission;
 use domain::role::{Role, RoleId};
-use rand::Rng as _;
-use sha2::{Digest as _, Sha256};
 use sqlx::{PgConnection, PgPool};
 
 use super::By;
@@ -16,47 +12,11 @@ use super::administration::{self, AdministrationError};
 use crate::StorageError;
 use crate::db::users::NewUser;
 use crate::db::{roles, set_up_link};
+use crate::link_token::LinkToken;
 use crate::sealed::ServerKey;
 
 /// How long a link can be used.
 pub const LINK_LIVES: TimeDelta = TimeDelta::minutes(15);
-/// 256 bits: cannot be guessed.
-const TOKEN_BYTES: usize = 32;
-
-/// What the link carries. Shown once, never stored.
-#[derive(Clone)]
-pub struct SetUpToken(String);
-
-impl SetUpToken {
-    /// The text to print.
-    #[must_use]
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-
-    /// Takes what a request carried; it may be anything.
-    #[must_use]
-    pub fn presented(text: &str) -> Self {
-        Self(text.to_owned())
-    }
-
-    fn fresh() -> Self {
-        let mut bytes = [0_u8; TOKEN_BYTES];
-        rand::rng().fill_bytes(&mut bytes);
-        Self(URL_SAFE_NO_PAD.encode(bytes))
-    }
-
-    fn hash(&self) -> Vec<u8> {
-        Sha256::digest(self.0.as_bytes()).to_vec()
-    }
-}
-
-impl std::fmt::Debug for SetUpToken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("SetUpToken(..)")
-    }
-}
-
 /// Why the first administrator is not made.
 #[derive(Debug, thiserror::Error)]
 pub enum SetUpRefusal {
@@ -84,10 +44,10 @@ impl From<sqlx::Error> for SetUpRefusal {
 }
 
 /// A new link, where nobody who may sign in can give roles; links from before open nothing any more.
-pub async fn issue(pool: &PgPool, now: DateTime<Utc>) -> Result<Option<SetUpToken>, StorageError> {
+pub async fn issue(pool: &PgPool, now: DateTime<Utc>) -> Result<Option<LinkToken>, StorageError> {
     let mut tx = pool.begin().await?;
     let token = if is_needed(&mut tx).await? {
-        let token = SetUpToken::fresh();
+        let token = LinkToken::fresh();
         set_up_link::replace(&mut tx, &token.hash(), now + LINK_LIVES).await?;
         Some(token)
     } else {
@@ -101,7 +61,7 @@ pub async fn issue(pool: &PgPool, now: DateTime<Utc>) -> Result<Option<SetUpToke
 /// Whether the link can be used now.
 pub async fn check(
     db: &mut PgConnection,
-    token: &SetUpToken,
+    token: &LinkToken,
     now: DateTime<Utc>,
 ) -> Result<(), SetUpRefusal> {
     if roles::other_administrators(db, None, None).await? > 0 {
@@ -117,7 +77,7 @@ pub async fn check(
 pub async fn make_administrator(
     pool: &PgPool,
     key: &ServerKey,
-    token: &SetUpToken,
+    token: &LinkToken,
     (mut new, profile): (NewUser, &Profile),
     by: By<'_>,
     now: DateTime<Utc>,

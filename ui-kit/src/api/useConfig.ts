@@ -14,6 +14,7 @@ export const CONFIG_DEFAULTS: Config = {
   copyright: '',
   record: '',
   captcha: true,
+  passwordResetByMail: false,
   demo: false,
   uploadMaxBytes: 20 * 1024 ** 2,
   offlineAboveBytes: 5 * 1024 ** 3,

@@ -120,6 +120,7 @@ export function buildConfig(changes: Partial<Config> = {}): Config {
     contactPost: '100083',
     captcha: false,
     uploadMaxBytes: 1,
+    passwordResetByMail: true,
     ftpClientUrl: 'https://ftp.example/',
     ...changes,
   };

@@ -1,4 +1,4 @@
-//! Telling people and other systems of orders' events: inbox, mail, webhooks.
+//! Telling people and other systems of orders' events: inbox, mail, webhooks. And people of their accounts: mail.
 //!
 //! The events themselves are the outbox. One transaction puts an event into inboxes, queues its mails and webhook
 //! deliveries, and marks it as told; mails and webhooks then go out by themselves, each in a loop of its own, so that
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use storage::db::{handles, mail, notices, webhooks};
-use storage::lifecycle::{LifecycleError, expiry};
+use storage::lifecycle::{LifecycleError, expiry, password_reset};
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError, clock};
 use tokio_util::sync::CancellationToken;
@@ -85,6 +85,9 @@ impl Notifier {
                 run_every(TELL, &stop, "mail", || async {
                     Ok(self.send_mail(clock::now()).await?)
                 }),
+                run_every(TELL, &stop, "password resets", || async {
+                    Ok(self.answer_resets(clock::now()).await?)
+                }),
                 run_every(TELL, &stop, "webhooks", || async {
                     Ok(self.call_webhooks(clock::now()).await?)
                 }),
@@ -129,6 +132,15 @@ impl Notifier {
     /// Writes into the time lines of orders that their delivery closes soon; the rest follows from that.
     pub async fn remind(&self, now: DateTime<Utc>) -> Result<(), LifecycleError> {
         expiry::note_near(&self.pool, now).await
+    }
+
+    /// Looks up whose passwords are to be set anew, and queues the mails with the links. Without mail others do, or nobody.
+    pub async fn answer_resets(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        if self.post.is_none() {
+            return Ok(());
+        }
+        while password_reset::answer_next(&self.pool, now).await? {}
+        Ok(())
     }
 
     /// Sends the mails that are due.

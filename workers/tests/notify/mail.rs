@@ -9,14 +9,14 @@ use texts::Locale;
 use super::sinks::MailSink;
 use super::world::World;
 
-fn header<'a>(mail: &'a str, name: &str) -> &'a str {
+pub fn header<'a>(mail: &'a str, name: &str) -> &'a str {
     mail.lines()
         .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
         .unwrap_or_default()
 }
 
 /// The text of a mail in base64.
-fn text(mail: &str) -> String {
+pub fn text(mail: &str) -> String {
     assert_eq!(header(mail, "Content-Transfer-Encoding"), "base64");
     let body: String = mail.split_once("\n\n").unwrap().1.lines().collect();
     String::from_utf8(STANDARD.decode(body).unwrap()).unwrap()

@@ -31,6 +31,9 @@ pub(super) const TABLE: &str = "
     GET    /api/auth/oidc/start                404 404 404 404 404
     POST   /api/auth/oidc/unlink               401 404 404 404 404
     PUT    /api/auth/password                  401 400 400 400 400
+    POST   /api/auth/password/reset            409 409 409 409 409
+    POST   /api/auth/password/reset-link       400 400 400 400 400
+    POST   /api/auth/password/reset-request    409 409 409 409 409
     GET    /api/auth/profile                   401 200 200 200 200
     PUT    /api/auth/profile                   401 400 400 400 400
     POST   /api/auth/register                  400 400 400 400 400

@@ -1,19 +1,23 @@
-//! Mail: one for each notice, to those who want it.
+//! Mail: one for each notice, to those who want it, and those about accounts.
+
+mod account;
+mod headers;
+mod notice;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use domain::permission::PermissionSet;
 use domain::role::Role;
-use lettre::message::header::{Header, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, SinglePart};
+use lettre::message::{Mailbox, MessageBuilder};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
-use storage::db::handles::connection;
-use storage::db::mail::{self, DueMail};
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
-use texts::MailText;
+use texts::{Locale, MailText};
 use url::Url;
+
+use self::headers::AutoSubmitted;
 
 /// For one step of the conversation with the mail server.
 const TIMEOUT: Duration = Duration::from_secs(15);
@@ -69,6 +73,18 @@ enum MailError {
     NotNow(String),
 }
 
+impl MailError {
+    #[expect(clippy::needless_pass_by_value, reason = "handed to map_err")]
+    fn never(error: impl ToString) -> Self {
+        Self::Never(error.to_string())
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "handed to map_err")]
+    fn not_now(error: impl ToString) -> Self {
+        Self::NotNow(error.to_string())
+    }
+}
+
 impl Post {
     pub(super) fn new(
         pool: PgPool,
@@ -96,41 +112,13 @@ impl Post {
         })
     }
 
-    /// Sends what is due, until nothing is or the mail server fails.
+    /// Sends what is due, until nothing is or the mail server fails. Mails about accounts come first: somebody waits for them.
     pub(super) async fn send_due(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
-        for _ in 0..AT_MOST {
-            let due = mail::claim(&mut *connection(&self.pool).await?, 1, now).await?;
-            let Some(due) = due.into_iter().next() else {
-                break;
-            };
-            let result = self.send(&due).await;
-            let mut db = connection(&self.pool).await?;
-            match result {
-                Ok(()) => {
-                    self.is_away.store(false, Ordering::Relaxed);
-                    mail::end(&mut db, due.notice, None, now).await?;
-                }
-                Err(MailError::Never(why)) => {
-                    mail::end(&mut db, due.notice, Some(&why), now).await?;
-                }
-                Err(MailError::NotNow(why)) => {
-                    if due.is_last() {
-                        mail::end(&mut db, due.notice, Some(&why), now).await?;
-                    } else {
-                        mail::note_failure(&mut db, due.notice, &why).await?;
-                    }
-                    if !self.is_away.swap(true, Ordering::Relaxed) {
-                        tracing::warn!(why, "mail cannot be sent, and is tried again");
-                    }
-                    break;
-                }
-            }
-        }
-        Ok(())
+        self.send_about_accounts(now).await?;
+        self.send_notices(now).await
     }
 
-    async fn send(&self, due: &DueMail) -> Result<(), MailError> {
-        let message = self.compose(due)?;
+    async fn send(&self, message: Message) -> Result<(), MailError> {
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             Err(error) if error.is_permanent() => Err(MailError::Never(error.to_string())),
@@ -138,114 +126,83 @@ impl Post {
         }
     }
 
-    fn compose(&self, due: &DueMail) -> Result<Message, MailError> {
-        let never = |error: &dyn std::error::Error| MailError::Never(error.to_string());
-        let address: Address = due.address.trim().parse().map_err(|e| never(&e))?;
-        let name: String = due.name.chars().filter(|c| !c.is_control()).collect();
-        let link = self.unsubscribe_link(due)?;
-        let letter = self.letter(due, &name, &link);
-        Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(Some(name), address))
-            .subject(self.subject(due))
-            .date(due.at.into())
-            // The same at every try: a mail that was sent twice is seen to be one.
-            .message_id(Some(format!(
-                "<notice-{}@{}>",
-                due.notice,
-                self.from.email.domain()
-            )))
-            .header(ListUnsubscribe(format!("<{link}>")))
-            .header(ListUnsubscribePost)
-            .header(AutoSubmitted)
-            .singlepart(SinglePart::plain(letter))
-            .map_err(|e| never(&e))
+    /// What is to be written down of a try.
+    fn outcome(&self, result: Result<(), MailError>, is_last: bool) -> Outcome {
+        match result {
+            Ok(()) => {
+                self.is_away.store(false, Ordering::Relaxed);
+                Outcome::Ended(None)
+            }
+            Err(MailError::Never(why)) => Outcome::Ended(Some(why)),
+            Err(MailError::NotNow(why)) => {
+                if !self.is_away.swap(true, Ordering::Relaxed) {
+                    tracing::warn!(why, "mail cannot be sent, and is tried again");
+                }
+                Outcome::NotNow { why, is_last }
+            }
+        }
     }
 
-    fn subject(&self, due: &DueMail) -> String {
-        let number = &due.number;
-        let what = due.kind.map_or_else(
-            || MailText::Order {
-                number: number.clone(),
-            },
-            |kind| kind.subject(number, due.offline),
-        );
+    /// Sender, recipient and subject.
+    fn envelope(
+        &self,
+        (name, address): (&str, &str),
+        what: MailText,
+        locale: Locale,
+    ) -> Result<MessageBuilder, MailError> {
+        let address: Address = address.trim().parse().map_err(MailError::never)?;
         let subject = MailText::Subject {
             what: what.into(),
             site: self.sys_name.clone(),
         };
-        texts::Message::from(subject).render(due.locale)
+        Ok(Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(Some(printable(name)), address))
+            .subject(texts::Message::from(subject).render(locale))
+            .header(AutoSubmitted))
     }
 
-    fn letter(&self, due: &DueMail, name: &str, link: &Url) -> String {
-        let letter = MailText::Body {
-            name: name.to_owned(),
-            said: due.detail.clone(),
-            site: self.sys_name.clone(),
-            order: self.order_link(due).to_string(),
-            unsubscribe: link.to_string(),
-        };
-        texts::Message::from(letter).render(due.locale)
+    /// The same at every try: a mail that was sent twice is seen to be one.
+    fn message_id(&self, what: &str) -> String {
+        format!("<{what}@{}>", self.from.email.domain())
     }
 
-    /// Where the person finds the order: the portal, or the back office, whose pages are named behind a `#`.
-    fn order_link(&self, due: &DueMail) -> Url {
+    /// A page of the web app that the person uses: of the portal, or of the back office, whose pages are named behind a `#`.
+    fn page(&self, permissions: PermissionSet, page: &WebPage<'_>) -> Url {
         let mut link = self.public_url.clone();
-        if Role::nearest(due.permissions) == Role::Applicant {
-            link.set_path(&format!("/orderManage/details/{}", due.order.0));
+        if Role::nearest(permissions) == Role::Applicant {
+            let (path, fragment) = page.portal;
+            link.set_path(path);
+            link.set_fragment(fragment);
         } else {
             link.set_path("/admin/");
-            link.set_fragment(Some(&format!("/orders/{}", due.order.0)));
+            link.set_fragment(page.back_office);
         }
         link
     }
-
-    fn unsubscribe_link(&self, due: &DueMail) -> Result<Url, MailError> {
-        let token = mail::unsubscribe_token(&self.key, due.user)
-            .map_err(|error| MailError::NotNow(error.to_string()))?;
-        let mut link = self.public_url.clone();
-        link.set_path("/api/mail/unsubscribe");
-        link.query_pairs_mut().clear().append_pair("token", &token);
-        Ok(link)
-    }
 }
 
-/// A header whose value is text that is sent as it is.
-macro_rules! header {
-    ($(#[$doc:meta])* $kind:ident($value:expr), $name:literal) => {
-        impl Header for $kind {
-            fn name() -> HeaderName {
-                HeaderName::new_from_ascii_str($name)
-            }
-
-            fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-                Err("only written, never read".into())
-            }
-
-            fn display(&self) -> HeaderValue {
-                let value: fn(&Self) -> String = $value;
-                let text = value(self);
-                // Made of ASCII by us, and not to be folded: mail programs look for it in one piece.
-                HeaderValue::dangerous_new_pre_encoded(Self::name(), text.clone(), text)
-            }
-        }
-    };
+/// A page, in either web app.
+struct WebPage<'a> {
+    /// Path, and what stands behind the `#`.
+    portal: (&'a str, Option<&'a str>),
+    /// What stands behind the `#`.
+    back_office: Option<&'a str>,
 }
 
-/// RFC 2369: where the link leads.
-#[derive(Clone)]
-struct ListUnsubscribe(String);
-header!(ListUnsubscribe(|me| me.0.clone()), "List-Unsubscribe");
+/// What came of a try.
+enum Outcome {
+    /// Sent, or given up because of this.
+    Ended(Option<String>),
+    /// The mail server is away: nothing else is tried now.
+    NotNow {
+        /// What it says.
+        why: String,
+        /// Whether this was the last try.
+        is_last: bool,
+    },
+}
 
-/// RFC 8058: that one POST does it.
-#[derive(Clone, Copy)]
-struct ListUnsubscribePost;
-header!(
-    ListUnsubscribePost(|_| "List-Unsubscribe=One-Click".into()),
-    "List-Unsubscribe-Post"
-);
-
-/// RFC 3834: out-of-office assistants need not answer.
-#[derive(Clone, Copy)]
-struct AutoSubmitted;
-header!(AutoSubmitted(|_| "auto-generated".into()), "Auto-Submitted");
+fn printable(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).collect()
+}

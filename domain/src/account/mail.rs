@@ -1,0 +1,104 @@
+//! Mails about accounts.
+
+use strum::{EnumIter, EnumString, IntoStaticStr};
+use texts::MailText;
+
+/// What a mail about an account tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, EnumString, EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub enum AccountMailKind {
+    /// The registered person may sign in.
+    RegistrationApproved,
+    /// The registration was refused, for a reason.
+    RegistrationRefused,
+    /// A link with which another password is set.
+    PasswordReset,
+    /// Another password was set with such a link.
+    PasswordChanged,
+}
+
+impl AccountMailKind {
+    /// Every one.
+    pub const ALL: [Self; 4] = [
+        Self::RegistrationApproved,
+        Self::RegistrationRefused,
+        Self::PasswordReset,
+        Self::PasswordChanged,
+    ];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// The kinds whose mails say nothing true any more once one of this kind is on its way.
+    #[must_use]
+    pub const fn overtakes(self) -> &'static [Self] {
+        match self {
+            Self::RegistrationApproved | Self::RegistrationRefused => {
+                &[Self::RegistrationApproved, Self::RegistrationRefused]
+            }
+            Self::PasswordReset | Self::PasswordChanged => &[Self::PasswordReset],
+        }
+    }
+
+    /// The subject.
+    #[must_use]
+    pub const fn subject(self) -> MailText {
+        match self {
+            Self::RegistrationApproved => MailText::RegistrationApproved,
+            Self::RegistrationRefused => MailText::RegistrationRefused,
+            Self::PasswordReset => MailText::PasswordReset,
+            Self::PasswordChanged => MailText::PasswordChanged,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator as _;
+
+    use super::*;
+
+    #[test]
+    fn words_are_read_back() {
+        assert!(AccountMailKind::iter().eq(AccountMailKind::ALL));
+        for kind in AccountMailKind::ALL {
+            assert_eq!(AccountMailKind::parse(kind.as_str()), Some(kind));
+        }
+        assert_eq!(AccountMailKind::parse("birthday"), None);
+    }
+
+    /// What was sent tells what holds: of two decisions the later one, of two links the later one, and no link once the
+    /// password is another. That it is another is told each time.
+    #[test]
+    fn a_later_mail_overtakes_what_it_makes_untrue() {
+        use AccountMailKind::{
+            PasswordChanged, PasswordReset, RegistrationApproved, RegistrationRefused,
+        };
+        let overtaken = [
+            (RegistrationApproved, RegistrationApproved),
+            (RegistrationApproved, RegistrationRefused),
+            (RegistrationRefused, RegistrationApproved),
+            (RegistrationRefused, RegistrationRefused),
+            (PasswordReset, PasswordReset),
+            (PasswordChanged, PasswordReset),
+        ];
+        for later in AccountMailKind::ALL {
+            for earlier in AccountMailKind::ALL {
+                assert_eq!(
+                    later.overtakes().contains(&earlier),
+                    overtaken.contains(&(later, earlier)),
+                    "{later:?} {earlier:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Mails about accounts that wait to be sent.
+
+use chrono::{DateTime, Utc};
+use domain::account::AccountMailKind;
+use domain::ids::UserId;
+use domain::permission::PermissionSet;
+use sqlx::PgConnection;
+use texts::Locale;
+
+use super::mail::{WAITS, locale};
+use crate::StorageError;
+
+/// A mail about an account that is due.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DueAccountMail {
+    /// Its id.
+    pub id: i64,
+    /// To whom.
+    pub user: UserId,
+    /// What the person signs in with.
+    pub login_name: String,
+    /// Which of the two web apps is theirs.
+    pub permissions: PermissionSet,
+    /// Their name.
+    pub name: String,
+    /// Their address, as they gave it.
+    pub address: String,
+    /// Their language.
+    pub locale: Locale,
+    /// What it tells.
+    pub kind: AccountMailKind,
+    /// Why a registration was refused, or empty.
+    pub reason: String,
+    /// When that happened which it tells of.
+    pub at: DateTime<Utc>,
+    /// Which try this is, from 1.
+    pub attempt: i32,
+}
+
+impl DueAccountMail {
+    /// Whether this is the last try.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        usize::try_from(self.attempt).is_ok_and(|attempt| attempt >= WAITS.len())
+    }
+}
+
+/// Queues a mail to a person who has an address and is not switched off; what it overtakes is not sent any more.
+pub(crate) async fn queue(
+    db: &mut PgConnection,
+    user: UserId,
+    (kind, reason): (AccountMailKind, &str),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let overtaken: Vec<String> = words(kind.overtakes());
+    sqlx::query!(
+        "UPDATE account_mail SET ended_at = $3, error = 'overtaken' \
+         WHERE user_id = $1 AND kind = ANY ($2) AND ended_at IS NULL",
+        user.0,
+        &overtaken,
+        now
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "INSERT INTO account_mail (user_id, kind, reason, at, next_at) SELECT id, $2, $3, $4, $4 FROM app_user \
+         WHERE id = $1 AND email <> '' AND disabled_at IS NULL",
+        user.0,
+        kind.as_str(),
+        reason,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Begins a try of the mail that is due first: from here on a try counts, however it ends. Kinds of a later version wait
+/// for it.
+pub async fn claim(
+    db: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<Option<DueAccountMail>, StorageError> {
+    let row = sqlx::query!(
+        "UPDATE account_mail m SET attempts = attempts + 1, \
+             next_at = $1 + ($2::bigint[])[attempts + 1] * interval '1 second' \
+         FROM app_user u WHERE u.id = m.user_id AND m.id = ( \
+             SELECT w.id FROM account_mail w JOIN app_user v ON v.id = w.user_id AND v.disabled_at IS NULL \
+             WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($2::bigint[]) AND w.kind = ANY ($3) \
+             ORDER BY w.next_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED) \
+         RETURNING m.id, m.kind, m.reason, m.at, m.attempts, u.id AS user_id, u.login_name, u.user_name, u.email, \
+             u.language, permissions_of(u.id) AS \"permissions!\"",
+        now,
+        WAITS.as_slice(),
+        &words(&AccountMailKind::ALL)
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        Ok(DueAccountMail {
+            id: row.id,
+            user: UserId(row.user_id),
+            login_name: row.login_name,
+            permissions: PermissionSet::of_codes(&row.permissions),
+            name: row.user_name,
+            address: row.email,
+            locale: locale(&row.language)?,
+            kind: AccountMailKind::parse(&row.kind).ok_or(StorageError::UnknownValue {
+                column: "account_mail.kind",
+                value: row.kind,
+            })?,
+            reason: row.reason,
+            at: row.at,
+            attempt: row.attempts,
+        })
+    })
+    .transpose()
+}
+
+/// Ends a mail: sent, or given up because of `error`.
+pub async fn end(
+    db: &mut PgConnection,
+    id: i64,
+    error: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE account_mail SET ended_at = $2, error = $3 WHERE id = $1",
+        id,
+        now,
+        error
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Keeps why a try failed; the next comes at its time.
+pub async fn note_failure(db: &mut PgConnection, id: i64, error: &str) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE account_mail SET error = $2 WHERE id = $1 AND ended_at IS NULL",
+        id,
+        error
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Ends the mails that wait for a person, because of `why`.
+pub(crate) async fn end_waiting(
+    db: &mut PgConnection,
+    user: UserId,
+    why: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE account_mail SET ended_at = $2, error = $3 WHERE user_id = $1 AND ended_at IS NULL",
+        user.0,
+        now,
+        why
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// How many mails of a kind were queued for a person after `since`.
+pub(crate) async fn queued_since(
+    db: &mut PgConnection,
+    (user, kind): (UserId, AccountMailKind),
+    since: DateTime<Utc>,
+) -> Result<i64, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM account_mail WHERE user_id = $1 AND kind = $2 AND at > $3",
+        user.0,
+        kind.as_str(),
+        since
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+fn words(kinds: &[AccountMailKind]) -> Vec<String> {
+    kinds.iter().map(|kind| kind.as_str().to_owned()).collect()
+}
