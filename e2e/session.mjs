@@ -54,6 +54,40 @@ async function walkEntrance(page, faults) {
 }
 
 /**
+ * A forgotten password: the form that asks for a link, and the one that the link opens. The demo sends no mails, so the
+ * server's answers are those of one that does.
+ *
+ * @param {Page} page
+ * @param {string[]} faults
+ */
+async function walkForgotten(page, faults) {
+  const config = await (await page.request.get('/api/config')).json();
+  await page.route('**/api/config', (route) =>
+    route.fulfill({ json: { ...config, passwordResetByMail: true } }),
+  );
+  await page.route('**/api/auth/password/reset-link', (route) =>
+    route.fulfill({ json: { loginName: 'applicant' } }),
+  );
+  await page.goto('/signIn');
+  await page.getByRole('button', { name: '忘记密码' }).click();
+  const request = page.getByRole('dialog', { name: '找回密码' });
+  await request.getByRole('button', { name: '发送链接' }).click();
+  await request.getByText('请输入用户名或邮箱').waitFor();
+  await readAloud(page, 'forgotten password', faults, '[role=dialog]');
+  assert.equal(address(page).dialog, 'forgotten');
+  for (const link of ['/resetPassword#secret', '/admin/#/resetPassword?token=secret']) {
+    await page.goto(link);
+    await page.getByText('正在为账号 applicant 设置新密码。').waitFor();
+    await page.waitForURL((url) => !url.href.includes('secret'));
+    await page.getByRole('button', { name: '设置新密码' }).click();
+    await page.getByText('请输入密码').waitFor();
+    await readAloud(page, `new password at ${link}`, faults);
+  }
+  await page.unroute('**/api/config');
+  await page.unroute('**/api/auth/password/reset-link');
+}
+
+/**
  * A guest on a page of one's own signs in, and is there.
  *
  * @param {Page} page
@@ -146,10 +180,11 @@ async function stayAwayADay(page, faults) {
  */
 export async function walkSession(page, faults) {
   await walkEntrance(page, faults);
+  await walkForgotten(page, faults);
   await page.clock.install();
   await signInOnTheWay(page);
   await comeBackLate(page, faults);
   await loseTheServer(page, faults);
   await stayAwayADay(page, faults);
-  return 5;
+  return 6;
 }

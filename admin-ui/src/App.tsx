@@ -24,6 +24,7 @@ import {
   USERS,
 } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
+import { FORGOTTEN_PASSWORD, RESET_PASSWORD } from './login/addresses';
 import { LoginPage } from './login/LoginPage';
 import { AUDIT_DESK, ORDER_LISTS, orderPath } from './orders/list/lists';
 import { FormerList, FormerOrder, ReprocessingList } from './orders/oldRoutes';
@@ -35,6 +36,7 @@ import {
   BehaviourPage,
   DirectoryPage,
   FieldsPage,
+  ForgottenPasswordPage,
   GuideVideoPage,
   InboxPage,
   NewsEditorPage,
@@ -44,6 +46,7 @@ import {
   OrderPage,
   PagesPage,
   PickupSheetPage,
+  ResetPasswordPage,
   RolesPage,
   ScopesPage,
   StatisticsPage,
@@ -136,6 +139,8 @@ export function App() {
         <Route path="/orders/:id" element={<FormerOrder />} />
       </CustomRoutes>
       <CustomRoutes noLayout>
+        <Route path={FORGOTTEN_PASSWORD} element={<ForgottenPasswordPage />} />
+        <Route path={RESET_PASSWORD} element={<ResetPasswordPage />} />
         <Route path={`${orderPath('')}:id/pickup`} element={<PickupSheetPage />} />
       </CustomRoutes>
     </Admin>

@@ -31,6 +31,10 @@ export const AuditLogPage = page('AuditLogPage', () => import('./auditLog/AuditL
 export const BehaviourPage = page('BehaviourPage', () => import('./behaviours/BehaviourPage'));
 export const DirectoryPage = page('DirectoryPage', () => import('./directory/DirectoryPage'));
 export const FieldsPage = page('FieldsPage', () => import('./catalogue/FieldsPage'));
+export const ForgottenPasswordPage = page(
+  'ForgottenPasswordPage',
+  () => import('./login/ForgottenPasswordPage'),
+);
 export const GuideVideoPage = page('GuideVideoPage', () => import('./content/GuideVideoPage'));
 export const InboxPage = page('InboxPage', () => import('./inbox/InboxPage'));
 export const NewsEditorPage = page('NewsEditorPage', () => import('./content/NewsEditorPage'));
@@ -40,6 +44,10 @@ export const OrderListPage = page('OrderListPage', () => import('./orders/list/O
 export const OrderPage = page('OrderPage', () => import('./orders/detail/OrderPage'));
 export const PagesPage = page('PagesPage', () => import('./content/PagesPage'));
 export const PickupSheetPage = page('PickupSheetPage', () => import('./orders/PickupSheetPage'));
+export const ResetPasswordPage = page(
+  'ResetPasswordPage',
+  () => import('./login/ResetPasswordPage'),
+);
 export const RolesPage = page('RolesPage', () => import('./roles/RolesPage'));
 export const ScopesPage = page('ScopesPage', () => import('./scopes/ScopesPage'));
 export const StatisticsPage = page('StatisticsPage', () => import('./statistics/StatisticsPage'));

@@ -96,6 +96,7 @@ function Pages() {
         <Route path="/register" element={<EntranceAddress path={registerPath} />} />
         <Route path="/setup" element={<ArrivalPage />} />
         <Route path="/sso" element={<ArrivalPage />} />
+        <Route path="/resetPassword" element={<ArrivalPage />} />
         <Route element={<RequireUser />}>
           <Route path="/orderManage/details/:id/pickup" element={<PickupSheetPage />} />
         </Route>

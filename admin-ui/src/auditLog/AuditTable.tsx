@@ -45,7 +45,9 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
   const changes = useChanges()(entry);
   const { position, code } = entry;
   const known = `${entry.byName} ${entry.byLoginName}`.trim();
-  const nobody = entry.subject === 'session' ? m.unknown : m.commandLine;
+  // The command line comes from nowhere.
+  const isFromAfar = entry.subject === 'session' || entry.clientIp !== '';
+  const nobody = isFromAfar ? m.unknown : m.commandLine;
   return (
     <TableRow hover>
       <TableCell data-label={m.at}>{formatTime(entry.at)}</TableCell>

@@ -109,6 +109,7 @@ export const enUsers: typeof zhUsers = {
     failed: 'That did not work.',
     refusedBecause: 'Reason for refusal',
     byCommandLine: 'Command line',
+    byUnknown: 'Unknown',
     actions: {
       set_up: 'First administrator created',
       register: 'Registered',
@@ -130,6 +131,8 @@ export const enUsers: typeof zhUsers = {
       extend_validity: 'Validity extended',
       link_provider: 'Single sign-on linked',
       unlink_provider: 'Single sign-on link removed',
+      request_password_reset: 'Asked for a reset link',
+      reset_password_by_mail: 'Password reset by mail',
       open: 'Personal data shown',
     },
     became: (field, before, after) => `${field}: ${before || 'none'} → ${after || 'none'}`,

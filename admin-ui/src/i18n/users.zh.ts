@@ -101,6 +101,7 @@ export const zhUsers = {
     failed: '操作失败。',
     refusedBecause: '未通过原因',
     byCommandLine: '命令行',
+    byUnknown: '未知',
     actions: {
       set_up: '创建首个管理员',
       register: '注册',
@@ -122,6 +123,8 @@ export const zhUsers = {
       extend_validity: '延长有效期',
       link_provider: '关联统一身份认证',
       unlink_provider: '解除统一身份认证关联',
+      request_password_reset: '申请邮件重置密码',
+      reset_password_by_mail: '通过邮件重置密码',
       open: '查看完整号码',
     },
     became: (field: string, before: string, after: string) =>

@@ -40,7 +40,9 @@ function HistoryEntry({ event }: { event: UserEvent }) {
   const { users: m } = useAdminMessages();
   const wordOf = useFieldValue();
   const nameOf = useFieldName();
-  const who = event.byLoginName === '' ? m.byCommandLine : event.byLoginName;
+  // The command line comes from nowhere.
+  const nobody = event.clientIp === '' ? m.byCommandLine : m.byUnknown;
+  const who = event.byLoginName === '' ? nobody : event.byLoginName;
   return (
     <Box component="li" sx={{ py: 1, '& + li': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography variant="body2" component="div">

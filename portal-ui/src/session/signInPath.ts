@@ -1,5 +1,5 @@
 /** The dialog that stands over a page, by its name in the address. */
-export type EntranceName = 'signIn' | 'register';
+export type EntranceName = 'signIn' | 'register' | 'forgotten';
 
 const DIALOG = 'dialog';
 const NEXT = 'next';
@@ -12,7 +12,7 @@ export const OPENED = { entrance: true };
 
 export function entranceOf(params: URLSearchParams): EntranceName | null {
   const name = params.get(DIALOG);
-  return name === 'signIn' || name === 'register' ? name : null;
+  return name === 'signIn' || name === 'register' || name === 'forgotten' ? name : null;
 }
 
 const withQuestionMark = (params: URLSearchParams) => {

@@ -7,12 +7,13 @@ import IconButton from '@mui/material/IconButton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useConfig, useMessages } from '@scenedock/ui-kit';
+import { useConfig, useMessages, usePasswordResetTexts } from '@scenedock/ui-kit';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
-import type { OPENED } from '../session/signInPath';
+import type { EntranceName, OPENED } from '../session/signInPath';
 import { useEntrance } from '../session/useEntrance';
 import { Brand } from '../shell/Brand';
+import { ForgottenPart } from './ForgottenPart';
 import { RegisterForm } from './RegisterForm';
 import { SignInPart } from './SignInPart';
 import { ToProvider } from './ToProvider';
@@ -20,11 +21,10 @@ import { ToProvider } from './ToProvider';
 /** Over the dialog of a scene, from which one may be asked to sign in; below questions and messages. */
 const ENTRANCE_Z = 4400;
 
-/** Signing in and registering: one dialog over whatever page one is on, with a way from each to the other. */
+/** Signing in, registering and finding one's way back: one dialog over whatever page one is on, with ways between them. */
 export function EntranceFrame() {
-  const m = useMessages();
-  const { sysName, systemName, singleSignOn } = useConfig();
-  const { name, switchTo, close } = useEntrance();
+  const { systemName, singleSignOn } = useConfig();
+  const { name, close } = useEntrance();
   const { state } = useLocation();
   const id = useId();
   if (name === null) return null;
@@ -38,7 +38,10 @@ export function EntranceFrame() {
       </Dialog>
     );
   }
-  const title = name === 'signIn' ? m.auth.title : m.auth.registerTitle;
+  const isForgotten = name === 'forgotten';
+  const panel = isForgotten
+    ? {}
+    : { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${name}` };
   return (
     <Dialog
       open
@@ -47,52 +50,72 @@ export function EntranceFrame() {
         if (reason === 'escapeKeyDown' || name === 'signIn') close();
       }}
       aria-labelledby={`${id}-title`}
-      maxWidth={name === 'signIn' ? 'xs' : 'sm'}
+      maxWidth={name === 'register' ? 'sm' : 'xs'}
       fullWidth
       sx={{ zIndex: ENTRANCE_Z }}
     >
-      <DialogTitle
-        component="div"
-        sx={{ display: 'flex', gap: 1.5, alignItems: 'center', pb: 0.5, pr: 1.5 }}
-      >
-        <Brand size={32} />
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography id={`${id}-title`} component="h2" variant="h6">
-            {title}
-          </Typography>
-          <Typography variant="body2" color="textSecondary">
-            {sysName}
-          </Typography>
-        </Box>
-        <IconButton aria-label={m.common.close} onClick={close}>
-          <Close />
-        </IconButton>
-      </DialogTitle>
-      <Tabs
-        value={name}
-        onChange={(_, next) => switchTo(next)}
-        aria-label={m.auth.switch}
-        variant="fullWidth"
-        sx={{ px: 3, flex: 'none' }}
-      >
-        {(['signIn', 'register'] as const).map((one) => (
-          <Tab
-            key={one}
-            value={one}
-            id={`${id}-${one}`}
-            aria-controls={`${id}-panel`}
-            label={one === 'signIn' ? m.auth.submit : m.register.submit}
-          />
-        ))}
-      </Tabs>
-      <DialogContent
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${name}`}
-        sx={{ '&.MuiDialogContent-root': { pt: 2.5 } }}
-      >
-        {name === 'signIn' ? <SignInPart /> : <RegisterForm />}
+      <Head id={id} name={name} />
+      {!isForgotten && <Ways id={id} name={name} />}
+      <DialogContent {...panel} sx={{ '&.MuiDialogContent-root': { pt: 2.5 } }}>
+        {name === 'signIn' ? <SignInPart /> : isForgotten ? <ForgottenPart /> : <RegisterForm />}
       </DialogContent>
     </Dialog>
+  );
+}
+
+type PartProps = { id: string; name: EntranceName };
+
+function Head({ id, name }: PartProps) {
+  const m = useMessages();
+  const t = usePasswordResetTexts();
+  const { sysName } = useConfig();
+  const { close } = useEntrance();
+  const titles: Readonly<Record<EntranceName, string>> = {
+    signIn: m.auth.title,
+    register: m.auth.registerTitle,
+    forgotten: t.requestTitle,
+  };
+  return (
+    <DialogTitle
+      component="div"
+      sx={{ display: 'flex', gap: 1.5, alignItems: 'center', pb: 0.5, pr: 1.5 }}
+    >
+      <Brand size={32} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography id={`${id}-title`} component="h2" variant="h6">
+          {titles[name]}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {sysName}
+        </Typography>
+      </Box>
+      <IconButton aria-label={m.common.close} onClick={close}>
+        <Close />
+      </IconButton>
+    </DialogTitle>
+  );
+}
+
+function Ways({ id, name }: PartProps) {
+  const m = useMessages();
+  const { switchTo } = useEntrance();
+  return (
+    <Tabs
+      value={name}
+      onChange={(_, next) => switchTo(next)}
+      aria-label={m.auth.switch}
+      variant="fullWidth"
+      sx={{ px: 3, flex: 'none' }}
+    >
+      {(['signIn', 'register'] as const).map((one) => (
+        <Tab
+          key={one}
+          value={one}
+          id={`${id}-${one}`}
+          aria-controls={`${id}-panel`}
+          label={one === 'signIn' ? m.auth.submit : m.register.submit}
+        />
+      ))}
+    </Tabs>
   );
 }

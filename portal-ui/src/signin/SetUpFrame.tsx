@@ -6,14 +6,14 @@ import { useConfig } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Brand } from '../shell/Brand';
 
-type Props = { title: string; children: ReactNode };
+type Props = { title: string; maxWidth?: number; children: ReactNode };
 
 /** A page of one form, with the system's name above it and nothing else to go to. */
-export function SetUpFrame({ title, children }: Props) {
+export function SetUpFrame({ title, maxWidth = 640, children }: Props) {
   const { sysName } = useConfig();
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
-      <Paper variant="outlined" sx={{ width: '100%', maxWidth: 640, p: { xs: 2, sm: 4 } }}>
+      <Paper variant="outlined" sx={{ width: '100%', maxWidth, p: { xs: 2, sm: 4 } }}>
         <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 2 }}>
           <Brand size={32} />
           <Typography color="textSecondary">{sysName}</Typography>

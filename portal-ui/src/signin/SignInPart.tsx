@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   errorText,
+  ForgottenLink,
   SignInForm,
   SingleSignOn,
   setToken,
@@ -10,6 +11,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useLocation } from 'react-router';
 import { NOTIFICATION, useNotice } from '../parts/notice';
+import { useEntrance } from '../session/useEntrance';
 import { DemoAccounts } from './DemoAccounts';
 
 /** The sign-in form. What comes after it is `useGoOn`. */
@@ -17,6 +19,7 @@ export function SignInPart() {
   const m = useMessages();
   const { demo } = useConfig();
   const notify = useNotice();
+  const { switchTo } = useEntrance();
   // One comes back to the dialog, which leads on.
   const { pathname, search } = useLocation();
   return (
@@ -27,6 +30,7 @@ export function SignInPart() {
           return true;
         }}
         onRefused={(error) => notify(errorText(error, m.common.failure), 'error', NOTIFICATION)}
+        forgotten={<ForgottenLink onOpen={() => switchTo('forgotten')} />}
         foot={(fill) => (demo ? <DemoAccounts onPick={fill} /> : null)}
       />
       <SingleSignOn returnTo={`${pathname}${search}`} />

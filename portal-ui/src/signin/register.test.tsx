@@ -132,7 +132,13 @@ describe('registration', () => {
     await waitFor(() =>
       expect(screen.getByTestId('where').textContent).toBe('/search?dialog=signIn&next=%2FshopCar'),
     );
-    expect(sent[0]).toMatchObject({ loginName: 'wangwu', terms: true, unit: '青海院', sex: null });
+    expect(sent[0]).toMatchObject({
+      loginName: 'wangwu',
+      terms: true,
+      language: 'zh-CN',
+      unit: '青海院',
+      sex: null,
+    });
     expect(sent[0]).not.toHaveProperty('confirm');
   });
 

@@ -9,6 +9,7 @@ import {
   useAccountRules,
   useCaptcha,
   useConfig,
+  useLocale,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
@@ -27,6 +28,7 @@ type Outcome = 'active' | 'waiting' | 'incomplete' | 'noTerms' | { refused: unkn
 /** The registration form: what is typed, what is wrong with it, and sending it. */
 export function useRegistration() {
   const m = useMessages();
+  const { locale } = useLocale();
   const rules = useAccountRules(RULES_AFTER_MS);
   const withCaptcha = useConfig().captcha;
   const picture = useCaptcha(withCaptcha);
@@ -64,6 +66,7 @@ export function useRegistration() {
         loginName: account.loginName.trim(),
         password: account.password,
         terms,
+        language: locale,
         ...(withCaptcha
           ? { captchaId: picture.captcha?.captchaId ?? '', captcha: account.captcha.trim() }
           : {}),

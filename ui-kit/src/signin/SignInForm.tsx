@@ -17,6 +17,8 @@ type Props = {
   onRefused: (error: unknown) => void;
   /** Stands above the fields. */
   notice?: ReactNode;
+  /** Stands below the password: the way to another one. */
+  forgotten?: ReactNode;
   /** Stands below the button, and may fill in the fields. */
   foot?: (fill: (account: Pick<SignInFields, 'loginName' | 'password'>) => void) => ReactNode;
 };
@@ -35,7 +37,7 @@ export function signInField(form: SignIn, key: keyof SignInFields) {
 }
 
 /** Account, password and, where the installation wants one, a captcha that is new after every refusal. */
-export function SignInForm({ signIn, onRefused, notice, foot }: Props) {
+export function SignInForm({ signIn, onRefused, notice, forgotten, foot }: Props) {
   const { auth } = useMessages();
   const steps = useSecondStep(signIn, onRefused);
   const form = useSignIn({ signIn: steps.first, onRefused });
@@ -72,6 +74,7 @@ export function SignInForm({ signIn, onRefused, notice, foot }: Props) {
       {form.withCaptcha ? (
         <CaptchaField {...form.picture} {...signInField(form, 'captcha')} />
       ) : null}
+      {forgotten}
       {form.isDoubted ? (
         <Typography variant="body2" color="textSecondary" role="status">
           {auth.sendAnyway}
