@@ -12,11 +12,11 @@ import {
 } from '@scenedock/ui-kit';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { Fallback } from '../../parts/Fallback';
 import { Panel } from '../../parts/Panel';
-import { Fallback } from './Fallback';
 import { focusOf, type Highlight, highlightedFootprints } from './highlight';
 
-const FootprintMap = lazy(() => import('../map/FootprintMap'));
+const FootprintMap = lazy(() => import('../../parts/map/FootprintMap'));
 
 /**
  * Where the ordered scenes lie, and among them those that the table points at. The map library loads only when there is
