@@ -6,7 +6,9 @@ mod field_lists;
 mod field_table;
 pub(crate) mod fields;
 mod ingest_rules;
+mod instruments;
 pub(crate) mod options;
+mod table_file;
 mod tree;
 
 use domain::permission::Permission;
@@ -17,6 +19,7 @@ use crate::router::{RouteAccess, Routes};
 pub(crate) fn declare(routes: &mut Routes) {
     directory::declare(routes);
     ingest_rules::declare(routes);
+    instruments::declare(routes);
     routes.add(RouteAccess::Public, routes!(tree::tree));
     routes.add(RouteAccess::Public, routes!(fields::of_node));
     routes.add(

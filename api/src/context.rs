@@ -31,6 +31,7 @@ use crate::network_limit::NetworkLimits;
 use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
 use crate::recommend::place_name::PlaceNames;
+use crate::regions::RegionBook;
 use crate::regions::table::Regions;
 use crate::system::cache::SystemCache;
 use crate::uploads::UploadPlaces;
@@ -83,7 +84,7 @@ pub struct Settings {
     pub tile_origins: Vec<String>,
     /// The map that everything lies on.
     pub basemap: Basemap,
-    /// Administrative regions.
+    /// Administrative regions, before administrators change them.
     pub regions: Regions,
     /// Where people reach this server (`https://host`, no slash at the end); `None`: where the request went.
     pub public_url: Option<String>,
@@ -191,6 +192,8 @@ pub struct ContextParts {
     pub geometry: GeometryPool,
     /// Areas that were drawn lately.
     pub drawn: RecentAreas,
+    /// Administrative regions as they are now.
+    pub regions: RegionBook,
     /// Names of places that people are interested in.
     pub(crate) place_names: PlaceNames,
     /// Turns to write a blank form, which takes a core for a moment.
@@ -261,7 +264,8 @@ impl Context {
             ),
             drawn: RecentAreas::default(),
             inspection: Inspection::new(settings.inspector.clone()),
-            place_names: PlaceNames::new(settings.regions.clone()),
+            regions: RegionBook::new(settings.regions.clone()),
+            place_names: PlaceNames::default(),
             form_writers: Semaphore::new(FORMS_AT_ONCE),
             user_imports: Semaphore::new(1),
             picture_unpackers: Semaphore::new(PICTURES_AT_ONCE),

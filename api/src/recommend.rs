@@ -210,6 +210,9 @@ async fn recommended_scenes(
         .map(|scenes| scenes.iter().map(|scene| scene.did).collect())
         .collect();
     let chosen = in_turns(&dids, limit);
+    let mut db = context.connection().await?;
+    let regions = context.regions.read(&mut db).await?;
+    drop(db);
     let place_names = context.place_names.clone();
     let areas: Vec<Vec<[f64; 4]>> = wishes
         .iter()
@@ -217,7 +220,9 @@ async fn recommended_scenes(
         .collect();
     // Boundaries are read the first time.
     let names = tokio::task::spawn_blocking(move || {
-        let names = areas.iter().map(|boxes| place_names.name_of(boxes));
+        let names = areas
+            .iter()
+            .map(|boxes| place_names.name_of(&regions, boxes));
         names.collect::<Vec<_>>()
     });
     let names = names.await.map_err(|_| Problem::internal())?;

@@ -1,14 +1,18 @@
 //! Administrative regions: the nation, provinces, cities and counties with their boundaries.
 //!
 //! They ship inside the binary. Publishing a map of China needs an approval of its own (审图号), so who runs the
-//! server may put approved boundaries in their place: a file in the same form.
+//! server may put approved boundaries in their place: a file in the same form. What administrators change of either are rows.
 
+mod book;
 mod list;
+mod managed;
 mod prepared;
+mod region;
 pub(crate) mod table;
 mod wkt;
 
-pub use table::{BadRegions, Level, Regions};
+pub use book::RegionBook;
+pub use table::{BadRegions, Regions};
 
 use utoipa_axum::routes;
 
@@ -20,4 +24,5 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(list::cities));
     routes.add(RouteAccess::Public, routes!(list::counties));
     routes.add(RouteAccess::Public, routes!(wkt::wkt));
+    managed::declare(routes);
 }

@@ -6,6 +6,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use crate::account::AccountAction;
 use crate::catalogue::CatalogueAction;
 use crate::order::state::Action;
+use crate::region::RegionAction;
 use crate::role::RoleAction;
 use crate::scope::ScopeAction;
 
@@ -42,6 +43,8 @@ pub enum AuditSubject {
     Scope,
     /// The catalogue's tree, and what is said about it.
     Catalogue,
+    /// An administrative region.
+    Region,
     /// An entry of the system configuration.
     Setting,
     /// A type of news.
@@ -58,7 +61,7 @@ pub enum AuditSubject {
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -67,6 +70,7 @@ impl AuditSubject {
         Self::Delivery,
         Self::Scope,
         Self::Catalogue,
+        Self::Region,
         Self::Setting,
         Self::NewsType,
         Self::News,
@@ -205,6 +209,8 @@ pub enum AuditAction {
     Scope(ScopeAction),
     /// To the catalogue.
     Catalogue(CatalogueAction),
+    /// To an administrative region.
+    Region(RegionAction),
     /// Signed in.
     SignIn,
     /// Signed out.
@@ -231,6 +237,7 @@ impl AuditAction {
             Self::Order(_) => AuditSubject::Order,
             Self::Scope(_) => AuditSubject::Scope,
             Self::Catalogue(_) => AuditSubject::Catalogue,
+            Self::Region(_) => AuditSubject::Region,
             Self::SignIn | Self::SignOut => AuditSubject::Session,
             Self::OpenPaper => AuditSubject::Paper,
             Self::OpenDelivery => AuditSubject::Delivery,
@@ -248,6 +255,7 @@ impl AuditAction {
             Self::Order(action) => action.as_str(),
             Self::Scope(action) => action.as_str(),
             Self::Catalogue(action) => action.as_str(),
+            Self::Region(action) => action.as_str(),
             Self::SignIn => PlainAction::SignIn.into(),
             Self::SignOut => PlainAction::SignOut.into(),
             Self::OpenPersonalData | Self::OpenPaper | Self::OpenDelivery => {
@@ -271,6 +279,7 @@ impl AuditAction {
             AuditSubject::Order => Action::parse(word).map(Self::Order),
             AuditSubject::Scope => ScopeAction::parse(word).map(Self::Scope),
             AuditSubject::Catalogue => CatalogueAction::parse(word).map(Self::Catalogue),
+            AuditSubject::Region => RegionAction::parse(word).map(Self::Region),
             AuditSubject::Session => match plain()? {
                 PlainAction::SignIn => Some(Self::SignIn),
                 PlainAction::SignOut => Some(Self::SignOut),
@@ -297,6 +306,7 @@ impl AuditAction {
         let orders = Action::ALL.into_iter().map(Self::Order);
         let scopes = ScopeAction::ALL.into_iter().map(Self::Scope);
         let catalogue = CatalogueAction::ALL.into_iter().map(Self::Catalogue);
+        let regions = RegionAction::ALL.into_iter().map(Self::Region);
         let rest = [
             Self::SignIn,
             Self::SignOut,
@@ -312,6 +322,7 @@ impl AuditAction {
         let things = accounts.chain(roles).chain(orders).chain(scopes);
         things
             .chain(catalogue)
+            .chain(regions)
             .chain(rest)
             .chain(publications)
             .collect()

@@ -9,6 +9,7 @@ use texts::{FieldText, ProblemText};
 use crate::order::state::OrderState;
 use crate::text::{is_blank, is_forbidden};
 
+pub mod instruments;
 pub mod placement;
 
 /// Longest label and collection, in characters.
@@ -304,17 +305,20 @@ pub enum CatalogueAction {
     ChangeRules,
     /// Scenes show other fields, or are searched by others.
     ChangeFields,
+    /// Satellites or sensors are called something else.
+    NameInstruments,
 }
 
 impl CatalogueAction {
     /// Every one.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CreateNode,
         Self::ChangeNode,
         Self::MoveNode,
         Self::DeleteNode,
         Self::ChangeRules,
         Self::ChangeFields,
+        Self::NameInstruments,
     ];
 
     /// The word stored in the database.

@@ -31,6 +31,7 @@ pub mod preview;
 pub mod projection;
 pub mod quota;
 pub mod recommend;
+pub mod region;
 pub mod return_path;
 pub mod role;
 pub mod scope;

@@ -11,6 +11,7 @@ pub mod facts;
 pub mod field_table;
 pub mod figure_table;
 mod id_card;
+pub mod instrument_table;
 mod introduction;
 mod pdf;
 mod task_source;

@@ -58,6 +58,7 @@ pub mod processing_levels;
 pub mod provider_flows;
 pub mod provider_links;
 pub mod provider_sign_ins;
+pub mod regions;
 pub mod reject_phrases;
 pub mod retention;
 pub mod role_events;

@@ -39,6 +39,7 @@ pub mod password_reset;
 pub mod preparation;
 pub mod previews;
 pub mod provider;
+pub mod regions;
 pub mod removal;
 pub mod roles;
 mod scope;

@@ -72,7 +72,7 @@ const ADDED_SINCE: [(&str, &str); 29] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 63] = [
+const MADE_SINCE: [&str; 67] = [
     "TABLE account_mail",
     "TABLE password_reset_request",
     "TABLE password_reset_link",
@@ -116,6 +116,10 @@ const MADE_SINCE: [&str; 63] = [
     "FUNCTION audit_role_event",
     "FUNCTION audit_order_event",
     "FUNCTION keep_audit_log",
+    "TABLE instrument_name",
+    "TABLE region_overlay",
+    "TABLE region_version",
+    "FUNCTION note_changed_regions",
     "TABLE ingest_rule",
     "TABLE ingest_rule_set",
     "TABLE scope_grant",

@@ -46,6 +46,7 @@ pub enum ProblemText {
     NodeBelowItself,
     ChangedMeanwhile,
     NodeInUse,
+    RegionInUse,
     NodeKindOfBranch,
     NodeKindInWork,
     NodeKindOfMany,

@@ -13,6 +13,7 @@ export const enAuditLog: typeof zhAuditLog = {
       paper: 'Paper',
       delivery: 'Download account',
       catalogue: 'Catalogue',
+      region: 'Region',
       scope: 'Data scope',
       setting: 'System configuration',
       news_type: 'Type of news',

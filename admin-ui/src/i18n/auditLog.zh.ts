@@ -9,6 +9,7 @@ const subjects: Record<AuditSubject, string> = {
   delivery: '下载账号',
   scope: '数据范围',
   catalogue: '数据目录',
+  region: '行政区划',
   setting: '系统配置',
   news_type: '新闻类型',
   news: '新闻',

@@ -109,6 +109,7 @@ export const enDirectory: typeof zhDirectory = {
       delete_node: 'Deleted a node',
       change_rules: 'Changed placement rules',
       change_fields: 'Changed fields',
+      name_instruments: 'Named satellites or sensors',
     },
   },
 };

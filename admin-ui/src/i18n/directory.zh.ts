@@ -106,6 +106,7 @@ export const zhDirectory = {
       delete_node: '删除目录节点',
       change_rules: '修改入库归类规则',
       change_fields: '修改字段配置',
+      name_instruments: '命名卫星、传感器',
     },
   },
 };

@@ -122,6 +122,7 @@ async fn what_anybody_may_call_is_listed_here() {
     GET /api/guide/video
     GET /api/guide/video/captions/{language}
     GET /api/guide/video/file
+    GET /api/instruments
     GET /api/mail/unsubscribe
     GET /api/news
     GET /api/news/types

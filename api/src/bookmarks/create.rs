@@ -55,7 +55,9 @@ pub(super) async fn create(
     Json(new): Json<NewBookmark>,
 ) -> Result<(StatusCode, Json<Bookmark>), Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
-    let regions = context.settings.regions.clone();
+    let mut db = context.connection().await?;
+    let regions = context.regions.read(&mut db).await?;
+    drop(db);
     let row = permit
         .run(move |budget| checked(new, &regions, budget))
         .await??;

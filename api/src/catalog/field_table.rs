@@ -1,14 +1,10 @@
 //! `GET /api/catalog/fields.xlsx` and `POST /api/catalog/fields/import`: all field lists as a table.
 
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use domain::account::import::MOST_ROWS;
+use axum::response::Response;
 use domain::field::sheet::{self, KnownFields, SheetCheck, SheetColumn};
 use forms::field_table::{self, TableList, TableNode};
-use forms::user_table::{self, FaultLine, TableError};
+use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
 use storage::db::catalogue::{self, Node};
 use storage::db::field_lists::{self, FieldList};
@@ -17,6 +13,7 @@ use texts::{FieldText, Locale, ProblemText};
 use utoipa::{IntoParams, ToSchema};
 
 use super::directory::desk;
+use super::table_file::{off_thread, read_rows, report_workbook, workbook};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
@@ -27,7 +24,6 @@ use crate::problem::{FieldError, Problem, ProblemBody};
 const FILE_BYTES: usize = 20 * 1024 * 1024;
 /// Largest request: the file, and the form around it.
 pub(super) const BODY_LIMIT: usize = FILE_BYTES + 64 * 1024;
-const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 async fn all(context: &Context) -> Result<(Vec<FieldList>, Vec<Node>), Problem> {
     let mut db = context.connection().await?;
@@ -42,14 +38,7 @@ pub(super) async fn export(State(context): State<Context>) -> Result<Response, P
     let (lists, nodes) = all(&context).await?;
     let bytes = off_thread(move || written(&lists, &nodes)).await?;
     let bytes = bytes.ok_or_else(Problem::internal)?;
-    let headers = [
-        (header::CONTENT_TYPE, XLSX),
-        (
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"fields.xlsx\"",
-        ),
-    ];
-    Ok((headers, bytes).into_response())
+    Ok(workbook("fields", bytes))
 }
 
 fn written(lists: &[FieldList], nodes: &[Node]) -> Option<Vec<u8>> {
@@ -168,18 +157,7 @@ pub(super) async fn import(
 }
 
 fn looked_through(bytes: &[u8], known: &KnownFields) -> Result<SheetCheck, Problem> {
-    let rows = user_table::read(bytes, MOST_ROWS).map_err(|error| {
-        Problem::bad_request(match error {
-            TableError::Unreadable => ProblemText::ImportUnreadable,
-            TableError::TooLarge => ProblemText::ImportTooLarge {
-                megabytes: user_table::MOST_UNPACKED_BYTES / (1024 * 1024),
-            },
-            TableError::TooManyRows => ProblemText::ImportTooManyRows {
-                most: MOST_ROWS as u64,
-            },
-        })
-    })?;
-    let checked = sheet::check(&rows, known);
+    let checked = sheet::check(&read_rows(bytes)?, known);
     if checked.rows == 0 && checked.fault_count == 0 {
         return Err(Problem::bad_request(ProblemText::ImportEmpty));
     }
@@ -200,12 +178,7 @@ impl FieldTableReport {
                 english: fault.text.render(Locale::En),
             })
             .collect();
-        let workbook = if lines.is_empty() {
-            None
-        } else {
-            let bytes = user_table::report(&lines).map_err(|_| Problem::internal())?;
-            Some(STANDARD.encode(bytes))
-        };
+        let workbook = report_workbook(&lines)?;
         let faults = checked.faults.iter().map(|fault| FieldTableFault {
             row: fault.row,
             column: heading(fault.column),
@@ -221,13 +194,6 @@ impl FieldTableReport {
             workbook,
         })
     }
-}
-
-async fn off_thread<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Problem> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|_| Problem::internal())
 }
 
 #[cfg(test)]

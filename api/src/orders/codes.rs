@@ -19,6 +19,7 @@ use domain::order::progress;
 use domain::order::scene_state;
 use domain::order::state::{Action, OrderState};
 use domain::permission;
+use domain::region;
 use domain::role;
 use domain::scope;
 use domain::survey;
@@ -103,6 +104,8 @@ codes! {
     AuditSubject: String = audit_log::AuditSubject::ALL, "What sort of thing was acted on.";
     AuditOutcome: String = audit_log::AuditOutcome::ALL, "Whether it was done.";
     ScopeSubjectKind: String = scope::ScopeSubjectKind::ALL, "To whom a grant of what may be seen is made.";
+    RegionLevel: String = region::RegionLevel::ALL, "What kind of region.";
+    RegionOrigin: String = region::RegionOrigin::ALL, "How a region differs from what ships.";
     AuditAction: String = crate::audit_log::action_words(), "What was done to it.";
     BehaviourType: Integer = behaviour::Behaviour::ALL.map(behaviour::Behaviour::code),
         "0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a \

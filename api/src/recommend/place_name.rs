@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use geo::{Coord, Geometry, Intersects as _};
 use wkt::TryFromWkt as _;
 
-use crate::regions::table::{Level, Regions};
+use domain::region::RegionLevel;
+
+use crate::regions::table::Regions;
 
 /// An area up to so wide, degrees, is near a city; a wider one is near a province; and a still wider one nowhere.
 const OF_A_CITY: f64 = 3.0;
@@ -17,24 +19,19 @@ const MOST_KEPT: usize = 10_000;
 /// A level and a place to the hundredth of a degree.
 type PlaceKey = (bool, i64, i64);
 
-/// Names of places as the regions of this process have them. Cheap to clone.
-#[derive(Debug, Clone)]
-pub struct PlaceNames {
+/// Names of places that were looked up, and the regions that they are of. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct PlaceNames(Arc<Mutex<KnownNames>>);
+
+#[derive(Debug, Default)]
+struct KnownNames {
     regions: Regions,
-    known: Arc<Mutex<HashMap<PlaceKey, Option<String>>>>,
+    names: HashMap<PlaceKey, Option<String>>,
 }
 
 impl PlaceNames {
-    /// Of these regions.
-    pub fn new(regions: Regions) -> Self {
-        Self {
-            regions,
-            known: Arc::default(),
-        }
-    }
-
     /// The region around the middle of an area. The first time it reads boundaries, which takes milliseconds.
-    pub fn name_of(&self, boxes: &[[f64; 4]]) -> Option<String> {
+    pub fn name_of(&self, regions: &Regions, boxes: &[[f64; 4]]) -> Option<String> {
         let [only] = boxes else {
             return None;
         };
@@ -49,16 +46,19 @@ impl PlaceNames {
         };
         let city = size <= OF_A_CITY;
         let key = (city, hundredths(middle.x), hundredths(middle.y));
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(name) = known().get(&key) {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = known().regions.is_same(regions);
+        if !is_same {
+            *known() = KnownNames {
+                regions: regions.clone(),
+                names: HashMap::new(),
+            };
+        }
+        if let Some(name) = known().names.get(&key) {
             return name.clone();
         }
-        let around = |level: Level| {
-            let mut of_level = self
-                .regions
-                .all()
-                .iter()
-                .filter(|region| region.level == level);
+        let around = |level: RegionLevel| {
+            let mut of_level = regions.all().filter(|region| region.level == level);
             let found = of_level.find(|region| {
                 let boundary = Geometry::<f64>::try_from_wkt_str(&region.wkt);
                 boundary.is_ok_and(|boundary| boundary.intersects(&middle))
@@ -66,14 +66,17 @@ impl PlaceNames {
             found.map(|region| region.name.clone())
         };
         let name = city
-            .then(|| around(Level::City))
+            .then(|| around(RegionLevel::City))
             .flatten()
-            .or_else(|| around(Level::Province));
+            .or_else(|| around(RegionLevel::Province));
         let mut known = known();
-        if known.len() >= MOST_KEPT {
-            known.clear();
+        if known.names.len() >= MOST_KEPT {
+            known.names.clear();
         }
-        known.insert(key, name.clone());
+        // Others may have read newer ones meanwhile.
+        if known.regions.is_same(regions) {
+            known.names.insert(key, name.clone());
+        }
         name
     }
 }
@@ -89,7 +92,7 @@ mod tests {
 
     #[test]
     fn places_have_the_name_of_what_is_around_them() {
-        let names = PlaceNames::new(Regions::default());
+        let (names, regions) = (PlaceNames::default(), Regions::default());
         for (boxes, name) in [
             (vec![[116.2, 39.7, 116.6, 40.1]], Some("北京市")),
             (vec![[91.0, 29.5, 91.3, 29.8]], Some("拉萨市")),
@@ -101,7 +104,11 @@ mod tests {
             (vec![], None),
         ] {
             for _ in 0..2 {
-                assert_eq!(names.name_of(&boxes).as_deref(), name, "{boxes:?}");
+                assert_eq!(
+                    names.name_of(&regions, &boxes).as_deref(),
+                    name,
+                    "{boxes:?}"
+                );
             }
         }
     }

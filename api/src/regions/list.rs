@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
+use domain::region::RegionLevel;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::table::{Level, Region};
+use super::region::Region;
+use super::table::Regions;
 use crate::context::Context;
 use crate::json::{Json, Query};
+use crate::orders::codes;
+use crate::problem::Problem;
 
 /// Which regions.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -16,7 +20,8 @@ use crate::json::{Json, Query};
 #[into_params(parameter_in = Query)]
 pub struct RegionQuery {
     /// `nation`, `province` (the usual), `city` or `county`.
-    level: Option<Level>,
+    #[param(value_type = Option<codes::RegionLevel>)]
+    level: Option<RegionLevel>,
     /// Part of this region.
     parent: Option<String>,
     /// Part of the name, or its beginning in pinyin.
@@ -51,7 +56,8 @@ pub struct RegionName {
 pub struct RegionItem {
     area_name: String,
     area_code: String,
-    level: Level,
+    #[schema(value_type = codes::RegionLevel)]
+    level: RegionLevel,
     /// Empty for the nation.
     parent_code: String,
     /// First letter in pinyin.
@@ -69,14 +75,13 @@ pub struct RegionList {
 }
 
 fn region_list(
-    context: &Context,
-    level: Level,
+    regions: &Regions,
+    level: RegionLevel,
     parent: Option<&str>,
     typed: Option<&str>,
-) -> Json<RegionList> {
+) -> RegionList {
     let parent = parent.map(str::trim).filter(|code| !code.is_empty());
     let typed = typed.map(str::trim).filter(|text| !text.is_empty());
-    let regions = &context.settings.regions;
     let within = |region: &Region| {
         parent.is_none_or(|parent| {
             // A county is part of its city's province too.
@@ -88,7 +93,6 @@ fn region_list(
     };
     let mut found: Vec<&Region> = regions
         .all()
-        .iter()
         .filter(|region| region.level == level && within(region))
         .filter(|region| typed.is_none_or(|typed| region.fits(typed)))
         .collect();
@@ -115,11 +119,23 @@ fn region_list(
             initial: region.initial.clone(),
         })
         .collect();
-    Json(RegionList {
+    RegionList {
         groups,
         total: items.len(),
         items,
-    })
+    }
+}
+
+async fn answer(
+    context: &Context,
+    level: RegionLevel,
+    (parent, typed): (Option<String>, Option<String>),
+) -> Result<Json<RegionList>, Problem> {
+    let mut db = context.connection().await?;
+    let regions = context.regions.read(&mut db).await?;
+    drop(db);
+    let list = region_list(&regions, level, parent.as_deref(), typed.as_deref());
+    Ok(Json(list))
 }
 
 /// Regions of a level.
@@ -128,14 +144,9 @@ fn region_list(
 pub async fn list_any(
     State(context): State<Context>,
     Query(wanted): Query<RegionQuery>,
-) -> Json<RegionList> {
-    let level = wanted.level.unwrap_or(Level::Province);
-    region_list(
-        &context,
-        level,
-        wanted.parent.as_deref(),
-        wanted.q.as_deref(),
-    )
+) -> Result<Json<RegionList>, Problem> {
+    let level = wanted.level.unwrap_or(RegionLevel::Province);
+    answer(&context, level, (wanted.parent, wanted.q)).await
 }
 
 /// Provinces.
@@ -144,13 +155,8 @@ pub async fn list_any(
 pub async fn provinces(
     State(context): State<Context>,
     Query(wanted): Query<WantedOfLevel>,
-) -> Json<RegionList> {
-    region_list(
-        &context,
-        Level::Province,
-        wanted.parent.as_deref(),
-        wanted.q.as_deref(),
-    )
+) -> Result<Json<RegionList>, Problem> {
+    answer(&context, RegionLevel::Province, (wanted.parent, wanted.q)).await
 }
 
 /// Cities.
@@ -159,13 +165,8 @@ pub async fn provinces(
 pub async fn cities(
     State(context): State<Context>,
     Query(wanted): Query<WantedOfLevel>,
-) -> Json<RegionList> {
-    region_list(
-        &context,
-        Level::City,
-        wanted.parent.as_deref(),
-        wanted.q.as_deref(),
-    )
+) -> Result<Json<RegionList>, Problem> {
+    answer(&context, RegionLevel::City, (wanted.parent, wanted.q)).await
 }
 
 /// Counties.
@@ -174,13 +175,8 @@ pub async fn cities(
 pub async fn counties(
     State(context): State<Context>,
     Query(wanted): Query<WantedOfLevel>,
-) -> Json<RegionList> {
-    region_list(
-        &context,
-        Level::County,
-        wanted.parent.as_deref(),
-        wanted.q.as_deref(),
-    )
+) -> Result<Json<RegionList>, Problem> {
+    answer(&context, RegionLevel::County, (wanted.parent, wanted.q)).await
 }
 
 #[cfg(test)]

@@ -3,19 +3,20 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::region::Region;
 use crate::geometry::area::Area;
 
 /// Bytes of all kept areas together. The nation takes some eight million, a province one or two, a county half a million.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Areas by the place of their region in the table, the last used first.
+/// Areas by their region, which one that is changed is no more; the last used first.
 #[derive(Default)]
-pub(super) struct Prepared(Mutex<VecDeque<(usize, Arc<Area>)>>);
+pub(super) struct Prepared(Mutex<VecDeque<(Arc<Region>, Arc<Area>)>>);
 
 impl Prepared {
-    pub(super) fn get(&self, region: usize) -> Option<Arc<Area>> {
+    pub(super) fn get(&self, region: &Arc<Region>) -> Option<Arc<Area>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(place, _)| *place == region)?;
+        let at = kept.iter().position(|(of, _)| Arc::ptr_eq(of, region))?;
         let found = kept.remove(at)?;
         let area = Arc::clone(&found.1);
         kept.push_front(found);
@@ -23,10 +24,10 @@ impl Prepared {
     }
 
     /// Keeps an area, and forgets those that were used longest ago.
-    pub(super) fn keep(&self, region: usize, area: &Arc<Area>) {
+    pub(super) fn keep(&self, region: &Arc<Region>, area: &Arc<Area>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|(place, _)| *place != region);
-        kept.push_front((region, Arc::clone(area)));
+        kept.retain(|(of, _)| !Arc::ptr_eq(of, region));
+        kept.push_front((Arc::clone(region), Arc::clone(area)));
         let mut bytes = 0;
         let fitting = kept.iter().take_while(|(_, area)| {
             bytes += area.bytes();
@@ -39,6 +40,8 @@ impl Prepared {
 
 #[cfg(test)]
 mod tests {
+    use domain::region::RegionLevel;
+
     use super::*;
 
     #[test]
@@ -51,11 +54,22 @@ mod tests {
         let ring = ring.collect::<Vec<_>>().join(",");
         let area = Arc::new(Area::read(&format!("POLYGON(({ring},101 30))")).unwrap());
         let fitting = MOST_BYTES / area.bytes();
-        for region in 0..=fitting {
+        let region = |number: usize| Region {
+            code: number.to_string(),
+            level: RegionLevel::City,
+            parent: String::new(),
+            initial: String::new(),
+            pinyin: String::new(),
+            name: String::new(),
+            wkt: String::new(),
+        };
+        let regions: Vec<Arc<Region>> = (0..=fitting).map(region).map(Arc::new).collect();
+        for (number, region) in regions.iter().enumerate() {
             prepared.keep(region, &area);
-            assert!(region == fitting || prepared.get(0).is_some());
+            assert!(number == fitting || prepared.get(&regions[0]).is_some());
         }
-        assert!(prepared.get(0).is_some() && prepared.get(fitting).is_some());
-        assert!(prepared.get(1).is_none());
+        assert!(prepared.get(&regions[0]).is_some() && prepared.get(&regions[fitting]).is_some());
+        assert!(prepared.get(&regions[1]).is_none());
+        assert!(prepared.get(&Arc::new(region(0))).is_none(), "another one");
     }
 }

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use flate2::read::GzDecoder;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use storage::db::regions::RegionOverlays;
 
 use super::prepared::Prepared;
+use super::region::Region;
 use crate::geometry::area::Area;
 use geometry::wkt::Unreadable;
 
@@ -24,68 +24,6 @@ static SHIPPED_TABLE: LazyLock<Table> = LazyLock::new(|| {
     Table::read(text).unwrap_or_default()
 });
 
-/// What kind of region.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = RegionLevel)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    /// 全国
-    Nation,
-    /// 省
-    Province,
-    /// 市
-    City,
-    /// 县
-    County,
-}
-
-impl Level {
-    fn read(code: &str) -> Option<Self> {
-        Some(match code {
-            "0" => Self::Nation,
-            "1" => Self::Province,
-            "2" => Self::City,
-            "3" => Self::County,
-            _ => return None,
-        })
-    }
-}
-
-/// A region.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Region {
-    /// Nine digits; the nation is 156000000.
-    pub code: String,
-    /// What it is.
-    pub level: Level,
-    /// The region that it is part of; empty for the nation.
-    pub parent: String,
-    /// First letter of its name in pinyin, upper case.
-    pub initial: String,
-    /// Its name in pinyin, syllables separated by blanks.
-    pub pinyin: String,
-    /// Its name.
-    pub name: String,
-    /// Its boundary.
-    pub wkt: String,
-}
-
-impl Region {
-    /// Whether a typed text fits: part of the name, the beginning of its pinyin, or its first letters.
-    #[must_use]
-    pub fn fits(&self, typed: &str) -> bool {
-        let letters = typed.to_ascii_lowercase().replace([' ', '\''], "");
-        let syllables = || self.pinyin.split(' ');
-        let first: String = syllables()
-            .filter_map(|syllable| syllable.chars().next())
-            .collect();
-        self.name.contains(typed.trim())
-            || (!letters.is_empty()
-                && (syllables().collect::<String>().starts_with(&letters)
-                    || first.starts_with(&letters)))
-    }
-}
-
 /// A file of regions that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadRegions {
@@ -99,10 +37,10 @@ pub enum BadRegions {
 
 #[derive(Default)]
 struct Table {
-    regions: Vec<Region>,
+    regions: Vec<Arc<Region>>,
     places: HashMap<String, usize>,
-    /// What was searched by: a large region takes tens of milliseconds to read.
-    prepared: Prepared,
+    /// What was searched by: a large region takes tens of milliseconds to read. Of what a change leaves alone it stays.
+    prepared: Arc<Prepared>,
 }
 
 impl Table {
@@ -113,30 +51,41 @@ impl Table {
             .enumerate()
             .filter(|(_, line)| !line.is_empty())
         {
-            let region = region(line).ok_or(BadRegions::Line(number + 1))?;
-            table
-                .places
-                .insert(region.code.clone(), table.regions.len());
-            table.regions.push(region);
+            let region = Region::read(line).ok_or(BadRegions::Line(number + 1))?;
+            table.push(Arc::new(region));
         }
         drop(text);
         Ok(table)
     }
-}
 
-fn region(line: &str) -> Option<Region> {
-    let mut columns = line.splitn(7, ',').map(|column| column.trim().to_owned());
-    let mut next = || columns.next();
-    let region = Region {
-        code: next()?,
-        level: Level::read(&next()?)?,
-        parent: next()?,
-        initial: next()?,
-        pinyin: next()?,
-        name: next()?,
-        wkt: next()?,
-    };
-    (!region.code.is_empty() && !region.wkt.is_empty()).then_some(region)
+    fn push(&mut self, region: Arc<Region>) {
+        self.places.insert(region.code.clone(), self.regions.len());
+        self.regions.push(region);
+    }
+
+    /// The same, with what administrators say in place of what stands here.
+    fn with(&self, overlays: &RegionOverlays) -> Self {
+        let mut table = Self {
+            prepared: Arc::clone(&self.prepared),
+            ..Self::default()
+        };
+        for region in &self.regions {
+            match overlays.get(&region.code) {
+                None => table.push(Arc::clone(region)),
+                Some(stored) if stored.overlay.removed => {}
+                Some(stored) => table.push(Arc::new(region.with(&stored.overlay))),
+            }
+        }
+        let added = overlays
+            .iter()
+            .filter(|(code, _)| !self.places.contains_key(*code));
+        for (code, stored) in added {
+            if let Some(region) = Region::added(code, &stored.overlay) {
+                table.push(Arc::new(region));
+            }
+        }
+        table
+    }
 }
 
 fn unpacked(bytes: &[u8]) -> std::io::Result<String> {
@@ -175,9 +124,20 @@ impl Regions {
     }
 
     /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &Region> {
+        self.table().regions.iter().map(Arc::as_ref)
+    }
+
+    /// These, as administrators changed them.
     #[must_use]
-    pub fn all(&self) -> &[Region] {
-        &self.table().regions
+    pub fn with(&self, overlays: &RegionOverlays) -> Self {
+        Self(Some(Arc::new(self.table().with(overlays))))
+    }
+
+    /// Whether both are the same table.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        std::ptr::eq(self.table(), other.table())
     }
 
     /// The one with this code.
@@ -188,6 +148,7 @@ impl Regions {
             .places
             .get(code)
             .and_then(|place| table.regions.get(*place))
+            .map(Arc::as_ref)
     }
 
     /// The region with this code as an area to search by; `None`: there is none. The last used ones are
@@ -196,12 +157,12 @@ impl Regions {
         let table = self.table();
         let place = *table.places.get(code)?;
         let region = table.regions.get(place)?;
-        if let Some(area) = table.prepared.get(place) {
+        if let Some(area) = table.prepared.get(region) {
             return Some(Ok(area));
         }
         let read = Area::read(&region.wkt).map(Arc::new);
         if let Ok(area) = &read {
-            table.prepared.keep(place, area);
+            table.prepared.keep(region, area);
         }
         Some(read)
     }
@@ -211,25 +172,18 @@ impl Regions {
 mod tests {
     use super::*;
     use domain::budget::Budget;
+    use domain::region::{RegionLevel, RegionOverlay, RegionPosition};
     use geometry::extent::exceeds_nation;
     use geometry::wkt::parse;
+    use storage::db::regions::StoredOverlay;
 
     #[test]
     fn what_ships_is_whole_and_can_be_searched() {
         let regions = Regions::default();
-        let count = |level| {
-            regions
-                .all()
-                .iter()
-                .filter(|region| region.level == level)
-                .count()
-        };
-        assert_eq!(
-            [Level::Nation, Level::Province, Level::City, Level::County].map(count),
-            [1, 34, 368, 2851]
-        );
+        let count = |level| regions.all().filter(|region| region.level == level).count();
+        assert_eq!(RegionLevel::ALL.map(count), [1, 34, 368, 2851]);
         for region in regions.all() {
-            let whole = region.level == Level::Nation;
+            let whole = region.level == RegionLevel::Nation;
             assert!(
                 whole || regions.find(&region.parent).is_some(),
                 "{}",
@@ -288,8 +242,61 @@ mod tests {
             "156000000,0,,Z,zhong guo,中国,POLYGON((0 0,1 0,1 1,0 0))\n",
         )
         .unwrap();
-        assert_eq!(Regions::load(&file).unwrap().all().len(), 1);
+        assert_eq!(Regions::load(&file).unwrap().all().count(), 1);
         std::fs::write(&file, "156000000,0,,Z,zhong guo,中国\n").unwrap();
         assert!(matches!(Regions::load(&file), Err(BadRegions::Line(1))));
+    }
+
+    #[test]
+    fn what_administrators_say_takes_the_place_of_what_ships() {
+        let overlay = |overlay| StoredOverlay {
+            overlay,
+            version: 1,
+        };
+        let outline = "POLYGON((0 0,1 0,1 1,0 0))".to_owned();
+        let overlays: RegionOverlays = [
+            (
+                "156110000".to_owned(),
+                overlay(RegionOverlay {
+                    outline: Some(outline.clone()),
+                    ..RegionOverlay::default()
+                }),
+            ),
+            (
+                "156120000".to_owned(),
+                overlay(RegionOverlay {
+                    removed: true,
+                    ..RegionOverlay::default()
+                }),
+            ),
+            (
+                "156139900".to_owned(),
+                overlay(RegionOverlay {
+                    position: Some(RegionPosition {
+                        level: RegionLevel::City,
+                        parent: "156130000".into(),
+                    }),
+                    name: Some(("雄安新区".into(), "xiong an xin qu".into())),
+                    outline: Some(outline.clone()),
+                    ..RegionOverlay::default()
+                }),
+            ),
+        ]
+        .into();
+        let shipped = Regions::default();
+        let regions = shipped.with(&overlays);
+        assert_eq!(regions.all().count(), shipped.all().count());
+        let beijing = regions.find("156110000").unwrap();
+        assert_eq!((&*beijing.name, &beijing.wkt), ("北京市", &outline));
+        assert!(regions.find("156120000").is_none() && regions.area("156120000").is_none());
+        let added = regions.find("156139900").unwrap();
+        assert!(added.initial == "X" && added.fits("xax"));
+        // What is left alone is read once for both; what is not has its own outline.
+        let hebei = |regions: &Regions| regions.area("156130000").unwrap().unwrap();
+        assert!(Arc::ptr_eq(&hebei(&shipped), &hebei(&regions)));
+        let beijing = |regions: &Regions| regions.area("156110000").unwrap().unwrap();
+        assert_eq!(beijing(&regions).vertices(), 3);
+        assert!(beijing(&shipped).vertices() > 3);
+        assert!(shipped.is_same(&Regions::default()) && !shipped.is_same(&regions));
     }
 }

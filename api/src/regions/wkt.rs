@@ -1,15 +1,16 @@
 //! `GET /api/regions/{areaCode}/wkt`
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use serde::Serialize;
 use texts::ProblemText;
 use utoipa::ToSchema;
 
 use crate::context::Context;
-use crate::json::{Json, Path};
+use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
+use crate::public_answer;
 
 /// A region's boundary.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,12 +26,16 @@ pub struct Boundary {
 /// The boundary of a region, small enough to be searched by.
 #[utoipa::path(get, path = "/api/regions/{areaCode}/wkt", tag = "regions", operation_id = "getAreaWkt",
     params(("areaCode" = String, Path)),
-    responses((status = 200, body = Boundary), (status = 404, body = ProblemBody)))]
+    responses((status = 200, body = Boundary), (status = 304), (status = 404, body = ProblemBody)))]
 pub async fn wkt(
     State(context): State<Context>,
     Path(code): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let region = context.settings.regions.find(&code);
+    let mut db = context.connection().await?;
+    let regions = context.regions.read(&mut db).await?;
+    drop(db);
+    let region = regions.find(&code);
     let region =
         region.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, ProblemText::RegionNotFound))?;
     let boundary = Boundary {
@@ -38,8 +43,7 @@ pub async fn wkt(
         area_name: region.name.clone(),
         wkt: region.wkt.clone(),
     };
-    let cached = [(header::CACHE_CONTROL, "public, max-age=3600")];
-    Ok((cached, Json(boundary)).into_response())
+    public_answer::json(&headers, &boundary)
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub async fn read_area(
     match (wkt, region, kept) {
         (None, None, None) => Ok(None),
         (Some(wkt), None, None) => of_drawing(context, wkt, permit).await.map(Some),
-        (None, Some(code), None) => of_region(context, code).map(Some),
+        (None, Some(code), None) => of_region(context, code).await.map(Some),
         (None, None, Some(id)) => of_id(context, id, permit).await.map(Some),
         (wkt, region, _) => {
             let second = if wkt.is_some() && region.is_some() {
@@ -92,8 +92,11 @@ fn drawn(wkt: &str, budget: &Budget) -> Result<Arc<Area>, Problem> {
     Area::from_geometry(geometry).map(Arc::new).map_err(wrong)
 }
 
-fn of_region(context: &Context, code: &str) -> Result<Arc<Area>, Problem> {
-    let area = context.settings.regions.area(code);
+async fn of_region(context: &Context, code: &str) -> Result<Arc<Area>, Problem> {
+    let mut db = context.connection().await?;
+    let regions = context.regions.read(&mut db).await?;
+    drop(db);
+    let area = regions.area(code);
     area.ok_or_else(|| Problem::invalid_field("region", FieldText::NoSuchRegion))?
         .map_err(|reason| Problem::invalid_field("region", reason))
 }

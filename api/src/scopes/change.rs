@@ -22,7 +22,7 @@ pub(super) async fn grant(
     client: Client,
     Json(form): Json<GrantForm>,
 ) -> Result<(StatusCode, Json<GrantView>), Problem> {
-    let draft = form.draft(&context)?;
+    let draft = form.draft(&context).await?;
     let id = desk(&context, &caller, &client).grant(&draft).await?;
     Ok((StatusCode::CREATED, find(&context, id).await?))
 }
@@ -39,7 +39,7 @@ pub(super) async fn change(
     Path(id): Path<ScopeGrantId>,
     Json(form): Json<GrantForm>,
 ) -> Result<Json<GrantView>, Problem> {
-    let draft = form.draft(&context)?;
+    let draft = form.draft(&context).await?;
     desk(&context, &caller, &client).change(id, &draft).await?;
     find(&context, id).await
 }

@@ -57,7 +57,7 @@ type GrantArea = (Option<String>, Option<String>, String);
 
 impl GrantForm {
     /// What is to be kept, or what is wrong with it.
-    pub(super) fn draft(self, context: &Context) -> Result<GrantDraft, Problem> {
+    pub(super) async fn draft(self, context: &Context) -> Result<GrantDraft, Problem> {
         let subject = self.subject()?;
         let nodes = self.node_ids.as_ref();
         let checks = [
@@ -77,7 +77,7 @@ impl GrantForm {
         if !errors.is_empty() {
             return Err(Problem::invalid(errors));
         }
-        let (area, region, area_name) = self.area(context)?;
+        let (area, region, area_name) = self.area(context).await?;
         Ok(GrantDraft {
             subject,
             extent: GrantExtent {
@@ -103,7 +103,7 @@ impl GrantForm {
         }
     }
 
-    fn area(&self, context: &Context) -> Result<GrantArea, Problem> {
+    async fn area(&self, context: &Context) -> Result<GrantArea, Problem> {
         let given = |text: &Option<String>| {
             let text = text.as_deref().map(str::trim);
             text.filter(|text| !text.is_empty()).map(str::to_owned)
@@ -113,7 +113,9 @@ impl GrantForm {
             (None, None) => Ok((None, None, String::new())),
             (Some(_), Some(_)) => Err(Problem::invalid_field("region", FieldText::OneAreaOnly)),
             (Some(code), None) => {
-                let regions = &context.settings.regions;
+                let mut db = context.connection().await?;
+                let regions = context.regions.read(&mut db).await?;
+                drop(db);
                 let missing = || Problem::invalid_field("region", FieldText::NoSuchRegion);
                 let wrong = |reason: Unreadable| Problem::invalid_field("region", reason);
                 let found = regions.find(&code).ok_or_else(missing)?;

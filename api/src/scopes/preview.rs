@@ -43,7 +43,7 @@ pub(super) async fn preview(
     Json(form): Json<GrantForm>,
 ) -> Result<Json<ScopePreview>, Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
-    let extent = form.draft(&context)?.extent;
+    let extent = form.draft(&context).await?.extent;
     // Whoever could not make the grant must not learn what it holds.
     desk(&context, &caller, &client).check(&extent).await?;
     let area = match extent.area {

@@ -9,7 +9,7 @@ use domain::statistics::{Dimension, MethodFigures, Period};
 use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
-use storage::db::catalogue;
+use storage::db::catalogue::{self, instruments};
 use utoipa::{IntoParams, ToSchema};
 
 use super::figures::OrderFigureFields;
@@ -55,7 +55,7 @@ pub(super) struct BreakdownQuery {
 pub(super) struct FigureRowView {
     /// A day, a code, a text, a satellite, or the number of a node.
     value: String,
-    /// The name of a node; otherwise the value.
+    /// The Chinese name of a node or a satellite; otherwise the value.
     label: String,
     #[serde(flatten)]
     figures: OrderFigureFields,
@@ -225,11 +225,22 @@ async fn labels(
     db: &mut PgConnection,
     by: DimensionName,
 ) -> Result<BTreeMap<String, String>, Problem> {
-    if by != DimensionName::Node {
-        return Ok(BTreeMap::new());
-    }
-    let nodes = catalogue::nodes(db).await?.into_iter();
-    Ok(nodes
-        .map(|node| (node.id.to_string(), node.label))
-        .collect())
+    Ok(match by {
+        DimensionName::Node => {
+            let nodes = catalogue::nodes(db).await?.into_iter();
+            nodes
+                .map(|node| (node.id.to_string(), node.label))
+                .collect()
+        }
+        DimensionName::Satellite => {
+            let names = instruments::names(db).await?.0.into_iter();
+            let satellites = names.filter(|(code, _)| code.sensor.is_empty());
+            satellites
+                .map(|(code, name)| (code.satellite, name.name))
+                .collect()
+        }
+        DimensionName::Day | DimensionName::Method | DimensionName::Kind | DimensionName::Usage => {
+            BTreeMap::new()
+        }
+    })
 }

@@ -6,6 +6,7 @@ use crate::StorageError;
 
 pub mod directory;
 pub mod ingest_rules;
+pub mod instruments;
 mod tree;
 
 pub use tree::Tree;

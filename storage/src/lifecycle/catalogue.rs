@@ -24,7 +24,10 @@ use crate::db::scenes::{SceneIndex, SceneScope};
 use crate::db::scopes::{self, MoveEffect, ScopeBook, bound_people, with_below};
 
 mod fields;
+mod instruments;
 mod rules;
+
+pub use instruments::UNNAMED;
 
 /// Why the catalogue is not changed.
 #[derive(Debug, thiserror::Error)]

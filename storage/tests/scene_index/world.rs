@@ -382,6 +382,8 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
         ids.push(dataid);
         *summary.nodes.entry(node).or_default() += 1;
         summary.online += i64::from(online);
+        let instrument = (satellite.clone(), sensor.clone());
+        *summary.instruments.entry(instrument).or_default() += 1;
         *summary.satellites.entry(satellite).or_default() += 1;
         *summary.sensors.entry(sensor).or_default() += 1;
         let month = (acquired + TimeDelta::hours(8)).format("%Y-%m").to_string();

@@ -457,64 +457,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/password/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sets another password with the link that was mailed, and uses the link up. Every session of the person ends, open FTP
-         *     accounts of one's orders get new passwords, and the person is told by mail. Nobody is signed in by it: one signs in with
-         *     the new password, and with the second factor where there is one.
-         */
-        post: operations["resetPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/password/reset-link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Whether the link can be used, before anybody chooses a password. It stays as it is. */
-        post: operations["checkPasswordResetLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/password/reset-request": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Asks for a link by mail. Every account, and none, is answered alike and as fast: whether there is such an account, and
-         *     whether it gets a link, is found out after the answer. Five requests for what was typed close the door to it for 30 minutes.
-         */
-        post: operations["requestPasswordReset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/profile": {
         parameters: {
             query?: never;
@@ -915,6 +857,61 @@ export interface paths {
          *     written. `scenedock ingest --dry-run` says it of files.
          */
         post: operations["dryRunIngestRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/instruments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Satellites and sensors of the catalogue with their names: those without one first, most scenes first. */
+        get: operations["getInstruments"];
+        /**
+         * Names a satellite or a sensor, or takes its name away. One that somebody changed meanwhile is left as it is
+         *     (`changed_meanwhile`). It need not be in the catalogue yet.
+         */
+        put: operations["nameInstrument"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/instruments.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Satellites and sensors with their names, as a workbook that can be filled in and imported again. */
+        get: operations["exportInstruments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/instruments/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes over a table of names: all of it, or nothing where one row has a fault. What does not occur in it stays. */
+        post: operations["importInstruments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1546,6 +1543,23 @@ export interface paths {
         get: operations["getInboxSettings"];
         /** Changes the caller's settings. */
         put: operations["putInboxSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instruments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names of satellites and sensors, of scenes that the caller may see. What has none is shown by its code. */
+        get: operations["getInstrumentNames"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2301,6 +2315,79 @@ export interface paths {
         };
         /** Counties. */
         get: operations["listCounties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/regions/managed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Regions with how each differs from what ships; those that were removed as well. At most 500. */
+        get: operations["getManagedRegions"];
+        put?: never;
+        /** Adds a region below another one. */
+        post: operations["createRegion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/regions/managed/{areaCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a region another name or outline. Searches go by it at once; grants keep the outline that they were made with. */
+        put: operations["changeRegion"];
+        post?: never;
+        /**
+         * Removes a region that nothing names. Otherwise `errors` says what does, and how much of each there is. One that shipped
+         *     can be restored.
+         */
+        delete: operations["deleteRegion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/regions/managed/{areaCode}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a region that shipped as it ships: its name, its outline, and that it is there. */
+        post: operations["restoreRegion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/regions/managed/{areaCode}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What names a region, and who. One that nothing names can be removed. */
+        get: operations["getRegionUses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3111,7 +3198,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a registered person in, who is told by mail. A refused one may be let in later. */
+        /** Lets a registered person in. A refused one may be let in later. */
         post: operations["approveUser"];
         delete?: never;
         options?: never;
@@ -3267,7 +3354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a registration. The person is told by mail, cannot sign in and reads why. */
+        /** Refuses a registration. The person cannot sign in and reads why. */
         post: operations["refuseUser"];
         delete?: never;
         options?: never;
@@ -3628,7 +3715,7 @@ export interface components {
          * @description What happened to an account.
          * @enum {string}
          */
-        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity" | "link_provider" | "unlink_provider" | "request_password_reset" | "reset_password_by_mail";
+        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity" | "link_provider" | "unlink_provider";
         /**
          * @description What accounts are made of, as regular expressions of JavaScript. The server checks the same, and more: passwords that
          *     everybody tries are refused.
@@ -3816,7 +3903,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "reset_password" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -3885,7 +3972,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "setting" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "region" | "setting" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -4177,6 +4264,19 @@ export interface components {
              */
             version: number;
         };
+        /** @description A region as it is to be, by somebody who has read it. */
+        ChangedRegion: {
+            areaName: string;
+            /** @description In lower case, a space between syllables. */
+            pinyin: string;
+            /**
+             * Format: int64
+             * @description The `version` that the caller has read.
+             */
+            version: number;
+            /** @description Another outline; null or left out: the one that it has. */
+            wkt?: string | null;
+        };
         /**
          * @description What a check is about.
          * @enum {string}
@@ -4243,8 +4343,6 @@ export interface components {
             map: components["schemas"]["MapConfig"];
             /** Format: int64 */
             offlineAboveBytes: number;
-            /** @description Whether a forgotten password is set anew with a link that comes by mail. */
-            passwordResetByMail: boolean;
             /** @description Record number (备案号). */
             record: string;
             singleSignOn: components["schemas"]["SingleSignOn"] | null;
@@ -4853,7 +4951,7 @@ export interface components {
         };
         /** @description One value. */
         FigureRow: components["schemas"]["OrderFigureFields"] & {
-            /** @description The name of a node; otherwise the value. */
+            /** @description The Chinese name of a node or a satellite; otherwise the value. */
             label: string;
             /** @description A day, a code, a text, a satellite, or the number of a node. */
             value: string;
@@ -5136,6 +5234,85 @@ export interface components {
              */
             fallbackId?: number | null;
             rules: components["schemas"]["IngestRule"][];
+        };
+        /** @description A satellite or a sensor of one, with what it is called. */
+        Instrument: {
+            /**
+             * Format: int64
+             * @description Its scenes that the caller sees.
+             */
+            count: number;
+            /** @description Empty: it has no name. */
+            name: string;
+            /** @description The same in English, or empty. */
+            nameEn: string;
+            /** @description The satellite's code; empty: scenes that name none. */
+            satellite: string;
+            /** @description The sensor's code; empty: the satellite itself. */
+            sensor: string;
+            /**
+             * Format: int64
+             * @description What a change has to name; 0: it has no name.
+             */
+            version: number;
+        };
+        /** @description What a satellite or a sensor is to be called. */
+        InstrumentDraft: {
+            /** @description With an empty English name as well: it has none from now on. */
+            name: string;
+            nameEn?: string;
+            /** @description The satellite's code. */
+            satellite: string;
+            /** @description The sensor's code; empty: the satellite itself. */
+            sensor?: string;
+            /**
+             * Format: int64
+             * @description The `version` that the caller has read; 0: it had no name.
+             */
+            version: number;
+        };
+        /** @description What a satellite or a sensor is called. */
+        InstrumentName: {
+            name: string;
+            /** @description The same in English, or empty. */
+            nameEn: string;
+            /** @description The satellite's code. */
+            satellite: string;
+            /** @description The sensor's code; empty: the satellite itself. */
+            sensor: string;
+        };
+        /** @description Something wrong with a row. */
+        InstrumentTableFault: components["schemas"]["FieldError"] & {
+            /** @description Heading of the column, or empty. */
+            column: string;
+            /**
+             * Format: int32
+             * @description As spreadsheets number rows: the headings are row 1.
+             */
+            row: number;
+        };
+        /** @description The form of an upload. */
+        InstrumentTableForm: {
+            /**
+             * Format: binary
+             * @description XLSX, or CSV in UTF-8 or GB 18030.
+             */
+            file: string;
+        };
+        /** @description What a table holds, and what is wrong with it. */
+        InstrumentTableReport: {
+            /** @description Names that became different; 0 where nothing was written. */
+            changed: number;
+            /** @description How much is wrong. */
+            faultCount: number;
+            /** @description The first thousand of it. */
+            faults: components["schemas"]["InstrumentTableFault"][];
+            /** @description Whether it was written. */
+            imported: boolean;
+            /** @description Rows that are not blank. */
+            rows: number;
+            /** @description A workbook in base64 with what is wrong; null: nothing is. */
+            workbook: string | null;
         };
         /** @description An area that is kept. */
         KeptArea: {
@@ -5456,7 +5633,7 @@ export interface components {
         List_FigureRow: {
             /** @description The rows of the page. */
             items: (components["schemas"]["OrderFigureFields"] & {
-                /** @description The name of a node; otherwise the value. */
+                /** @description The Chinese name of a node or a satellite; otherwise the value. */
                 label: string;
                 /** @description A day, a code, a text, a satellite, or the number of a node. */
                 value: string;
@@ -5525,6 +5702,81 @@ export interface components {
                 /** Format: uuid */
                 typeId: string;
                 typeName: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_Instrument: {
+            /** @description The rows of the page. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description Its scenes that the caller sees.
+                 */
+                count: number;
+                /** @description Empty: it has no name. */
+                name: string;
+                /** @description The same in English, or empty. */
+                nameEn: string;
+                /** @description The satellite's code; empty: scenes that name none. */
+                satellite: string;
+                /** @description The sensor's code; empty: the satellite itself. */
+                sensor: string;
+                /**
+                 * Format: int64
+                 * @description What a change has to name; 0: it has no name.
+                 */
+                version: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_InstrumentName: {
+            /** @description The rows of the page. */
+            items: {
+                name: string;
+                /** @description The same in English, or empty. */
+                nameEn: string;
+                /** @description The satellite's code. */
+                satellite: string;
+                /** @description The sensor's code; empty: the satellite itself. */
+                sensor: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_ManagedRegion: {
+            /** @description The rows of the page. */
+            items: {
+                areaCode: string;
+                areaName: string;
+                /** @description Regions that are directly part of it. */
+                children: number;
+                level: components["schemas"]["RegionLevel"];
+                origin: components["schemas"]["RegionOrigin"];
+                /** @description Empty: it is part of none. */
+                parentCode: string;
+                /** @description Names of the regions that it is part of, from the top. */
+                path: string[];
+                /** @description In lower case, a space between syllables. */
+                pinyin: string;
+                /**
+                 * Format: int64
+                 * @description What a change has to name.
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -6309,6 +6561,26 @@ export interface components {
             /** @description Signed by the provider (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
             logout_token: string;
         };
+        /** @description A region, and how it differs from what ships. */
+        ManagedRegion: {
+            areaCode: string;
+            areaName: string;
+            /** @description Regions that are directly part of it. */
+            children: number;
+            level: components["schemas"]["RegionLevel"];
+            origin: components["schemas"]["RegionOrigin"];
+            /** @description Empty: it is part of none. */
+            parentCode: string;
+            /** @description Names of the regions that it is part of, from the top. */
+            path: string[];
+            /** @description In lower case, a space between syllables. */
+            pinyin: string;
+            /**
+             * Format: int64
+             * @description What a change has to name.
+             */
+            version: number;
+        };
         /** @description The map; what is null is what the web apps bring along. */
         MapConfig: {
             basemap: components["schemas"]["BasemapBody"];
@@ -6466,6 +6738,19 @@ export interface components {
         /** @description Scenes to add. */
         NewOrderScenes: {
             dataIds: string[];
+        };
+        /** @description A region to be added. */
+        NewRegion: {
+            /** @description Nine digits. */
+            areaCode: string;
+            areaName: string;
+            level: components["schemas"]["RegionLevel"];
+            /** @description A region of a higher level. */
+            parentCode: string;
+            /** @description In lower case, a space between syllables. */
+            pinyin: string;
+            /** @description Its outline: one polygon or several. */
+            wkt: string;
         };
         /** @description A search to keep. */
         NewSearch: {
@@ -7177,24 +7462,6 @@ export interface components {
         PasswordReset: {
             password: string;
         };
-        /** @description Whose password the link sets. */
-        PasswordResetAccount: {
-            /** @description What the person signs in with. */
-            loginName: string;
-        };
-        /** @description What stands behind the `#` of the link. */
-        PasswordResetLink: {
-            token: string;
-        };
-        /** @description Who has forgotten the password. */
-        PasswordResetRequest: {
-            /** @description The account's name, or its address. */
-            account: string;
-            /** @description What the picture shows. */
-            captcha?: string | null;
-            /** @description From `POST /api/auth/captcha`. */
-            captchaId?: string | null;
-        };
         /**
          * @description What may be allowed.
          * @enum {string}
@@ -7499,6 +7766,32 @@ export interface components {
             items: components["schemas"]["RegionItem"][];
             total: number;
         };
+        /**
+         * @description How a region differs from what ships.
+         * @enum {string}
+         */
+        RegionOrigin: "shipped" | "changed" | "added" | "removed";
+        /** @description Somebody by whom a region is named. */
+        RegionUserView: {
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            count: number;
+            /** @description The unit, or the login name; empty: everybody. */
+            who: string;
+        };
+        /** @description What names a region, and who. */
+        RegionUses: {
+            /** @description Whose bookmarks name it; the first 20. */
+            bookmarks: components["schemas"]["RegionUserView"][];
+            /** @description Regions that are directly part of it. */
+            children: number;
+            /** @description To whom grants of it are made; the first 20. */
+            grants: components["schemas"]["RegionUserView"][];
+            /** @description Whose saved searches name it; the first 20. */
+            searches: components["schemas"]["RegionUserView"][];
+        };
         /** @description A region's boundary. */
         RegionWkt: {
             areaCode: string;
@@ -7519,11 +7812,6 @@ export interface components {
             captcha?: string | null;
             /** @default null */
             captchaId?: string | null;
-            /**
-             * @description The language of mails to the person; Chinese where it is left out.
-             * @default null
-             */
-            language?: components["schemas"]["Language"];
             /**
              * @description See `/api/auth/rules`.
              * @default
@@ -8386,7 +8674,7 @@ export interface components {
         };
         /** @description Why a registration is refused. */
         UserRefusal: {
-            /** @description The person reads it in the mail and on trying to sign in; 1 to 200 characters. */
+            /** @description The person reads it on trying to sign in; 1 to 200 characters. */
             reason: string;
         };
         /** @description The roles that somebody is to have. */
@@ -9481,143 +9769,6 @@ export interface operations {
             };
         };
     };
-    resetPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordReset"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    checkPasswordResetLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordResetLink"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasswordResetAccount"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    requestPasswordReset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordResetRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     getProfile: {
         parameters: {
             query?: never;
@@ -10524,6 +10675,123 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInstruments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Instrument"];
+                };
+            };
+        };
+    };
+    nameInstrument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstrumentDraft"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportInstruments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+        };
+    };
+    importInstruments: {
+        parameters: {
+            query?: {
+                /** @description Looks the file through and writes nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["InstrumentTableForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstrumentTableReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12433,6 +12701,31 @@ export interface operations {
             };
         };
     };
+    getInstrumentNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_InstrumentName"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     askUnsubscribe: {
         parameters: {
             query: {
@@ -14270,6 +14563,235 @@ export interface operations {
             };
         };
     };
+    getManagedRegions: {
+        parameters: {
+            query?: {
+                /** @description Directly part of this region; empty or left out: the regions that are part of none. */
+                parent?: string;
+                /** @description Part of the name, the beginning of its pinyin, or the beginning of the code; at any level. */
+                q?: string;
+                /** @description Only those that differ from what ships, at any level. */
+                changed?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ManagedRegion"];
+                };
+            };
+        };
+    };
+    createRegion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRegion"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedRegion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeRegion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                areaCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedRegion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedRegion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteRegion: {
+        parameters: {
+            query: {
+                /** @description The region's `version`. */
+                version: number;
+            };
+            header?: never;
+            path: {
+                areaCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreRegion: {
+        parameters: {
+            query: {
+                /** @description The region's `version`. */
+                version: number;
+            };
+            header?: never;
+            path: {
+                areaCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedRegion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRegionUses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                areaCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegionUses"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listProvinces: {
         parameters: {
             query?: {
@@ -14312,6 +14834,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RegionWkt"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::sync::Arc;
 
+use domain::catalogue::instruments::InstrumentNames;
 use domain::export::ExportKind;
 use domain::order::scene_state::SceneState;
 use futures::StreamExt as _;
 use storage::clock;
-use storage::db::catalogue::{self, Node};
+use storage::db::catalogue::{self, Node, instruments};
 use storage::db::exports::{self, ExportFile, ExportRow, Plan};
 use storage::db::tasks::ExportTask;
 use storage::lifecycle;
@@ -46,10 +47,10 @@ pub(super) async fn run(crew: &Crew, task: ExportTask, lease: &Lease) -> Result<
 }
 
 async fn make(crew: &Crew, task: ExportTask) -> Result<(), Fault> {
-    let (plan, nodes) = load(crew, task).await?;
+    let (plan, names) = load(crew, task).await?;
     let title = title(&plan);
     let name = format!("{}.{}", title.stem, plan.kind.extension());
-    let (file, size) = write(crew, plan, nodes, title).await?;
+    let (file, size) = write(crew, plan, names, title).await?;
     let key = ObjectKey::Export {
         export: task.export,
         claim: task.claim,
@@ -67,12 +68,22 @@ async fn make(crew: &Crew, task: ExportTask) -> Result<(), Fault> {
         .and_then(published)
 }
 
-async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, HashMap<i64, String>), Fault> {
+async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, SceneNames), Fault> {
     let loaded = async {
         let mut db = crew.pool.acquire().await?;
         let plan = exports::plan(&mut db, task.export).await?;
         let nodes = catalogue::nodes(&mut db).await?;
-        Ok(plan.map(|plan| (plan, paths(&nodes))))
+        let Some(plan) = plan else {
+            return Ok(None);
+        };
+        // Programs read the other kinds: they get the codes.
+        let instruments = if plan.kind == ExportKind::Xlsx {
+            instruments::names(&mut db).await?
+        } else {
+            InstrumentNames::default()
+        };
+        let nodes = paths(&nodes);
+        Ok(Some((plan, SceneNames { nodes, instruments })))
     };
     loaded
         .await
@@ -86,6 +97,13 @@ fn title(plan: &Plan) -> Title {
         stem: number.map_or_else(|| LIST.to_owned(), |number| format!("{number}_{LIST}")),
         of_order: number.is_some(),
     }
+}
+
+/// What people call what scenes name.
+struct SceneNames {
+    /// Labels of each node, from the top.
+    nodes: HashMap<i64, String>,
+    instruments: InstrumentNames,
 }
 
 /// Each node's labels from the top.
@@ -112,12 +130,12 @@ fn paths(nodes: &[Node]) -> HashMap<i64, String> {
 async fn write(
     crew: &Crew,
     plan: Plan,
-    nodes: HashMap<i64, String>,
+    names: SceneNames,
     title: Title,
 ) -> Result<(File, u64), Fault> {
     let (send, receive) = mpsc::channel(AHEAD);
     let kind = plan.kind;
-    let writing = tokio::task::spawn_blocking(move || write_all(kind, &title, &nodes, receive));
+    let writing = tokio::task::spawn_blocking(move || write_all(kind, &title, &names, receive));
     let read = read_all(crew, &plan, &send).await;
     // Whoever is dropped in the middle (a lost claim) leaves the thread without an end of its pages: it finishes a file
     // that nobody looks at, and that is gone with it.
@@ -152,7 +170,7 @@ async fn read_all(
 fn write_all(
     kind: ExportKind,
     title: &Title,
-    nodes: &HashMap<i64, String>,
+    names: &SceneNames,
     mut pages: mpsc::Receiver<Vec<ExportRow>>,
 ) -> Result<(File, u64), Fault> {
     let mut writer = Writer::begin(kind, title)?;
@@ -160,18 +178,13 @@ fn write_all(
     while let Some(page) = pages.blocking_recv() {
         for row in page {
             number += 1;
-            writer.add(&scene_row(row, number, nodes, title.of_order))?;
+            writer.add(&scene_row(row, number, names, title.of_order))?;
         }
     }
     writer.finish()
 }
 
-fn scene_row(
-    row: ExportRow,
-    number: u64,
-    nodes: &HashMap<i64, String>,
-    of_order: bool,
-) -> SceneRow {
+fn scene_row(row: ExportRow, number: u64, names: &SceneNames, of_order: bool) -> SceneRow {
     let scene = row.scene;
     let datatype = usize::try_from(scene.datatype).ok();
     let facts = || OrderFacts {
@@ -183,8 +196,8 @@ fn scene_row(
         order: of_order.then(facts),
         dataid: scene.dataid,
         dataname: scene.dataname,
-        satellite: scene.satellite,
-        sensor: scene.sensor,
+        sensor: (names.instruments.sensor(&scene.satellite, &scene.sensor)).to_owned(),
+        satellite: (names.instruments.satellite(&scene.satellite)).to_owned(),
         datatype: datatype
             .and_then(|code| DATA_TYPES.get(code))
             .map_or_else(|| scene.datatype.to_string(), |text| (*text).to_owned()),
@@ -192,7 +205,7 @@ fn scene_row(
         received: scene.received,
         cloud: scene.cloud,
         size: scene.size.unsigned_abs(),
-        node: nodes.get(&scene.nodeid).cloned().unwrap_or_default(),
+        node: names.nodes.get(&scene.nodeid).cloned().unwrap_or_default(),
         footprint: scene.footprint,
     }
 }

@@ -61,6 +61,10 @@ pub(super) const TABLE: &str = "
     GET    /api/catalog/ingestRules            401 403 403 200 403
     PUT    /api/catalog/ingestRules            401 403 403 400 403
     POST   /api/catalog/ingestRules/dryRun     401 403 403 400 403
+    GET    /api/catalog/instruments            401 403 403 200 403
+    PUT    /api/catalog/instruments            401 403 403 400 403
+    GET    /api/catalog/instruments.xlsx       401 403 403 200 403
+    POST   /api/catalog/instruments/import     401 403 403 400 403
     GET    /api/catalog/nodes                  401 403 403 200 403
     POST   /api/catalog/nodes                  401 403 403 400 403
     PUT    /api/catalog/nodes/{id}             401 403 403 404 403
@@ -118,6 +122,7 @@ pub(super) const TABLE: &str = "
     POST   /api/inbox/read                     401 400 400 400 400
     GET    /api/inbox/settings                 401 200 200 200 200
     PUT    /api/inbox/settings                 401 400 400 400 400
+    GET    /api/instruments                    200 200 200 200 200
     GET    /api/mail/unsubscribe               400 400 400 400 400
     POST   /api/mail/unsubscribe               400 400 400 400 400
     GET    /api/news                           200 200 200 200 200
@@ -169,6 +174,12 @@ pub(super) const TABLE: &str = "
     GET    /api/regions                        200 200 200 200 200
     GET    /api/regions/cities                 200 200 200 200 200
     GET    /api/regions/counties               200 200 200 200 200
+    GET    /api/regions/managed                401 403 403 200 403
+    POST   /api/regions/managed                401 403 403 400 403
+    PUT    /api/regions/managed/{areaCode}     401 403 403 400 403
+    DELETE /api/regions/managed/{areaCode}     401 403 403 400 403
+    POST   /api/regions/managed/{areaCode}/restore 401 403 403 400 403
+    GET    /api/regions/managed/{areaCode}/uses 401 403 403 200 403
     GET    /api/regions/provinces              200 200 200 200 200
     GET    /api/regions/{areaCode}/wkt         200 200 200 200 200
     GET    /api/scopes                        401 403 403 200 403

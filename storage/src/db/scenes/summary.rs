@@ -18,6 +18,8 @@ pub struct Summary {
     pub satellites: BTreeMap<String, i64>,
     /// By sensor.
     pub sensors: BTreeMap<String, i64>,
+    /// By satellite and sensor together.
+    pub instruments: BTreeMap<(String, String), i64>,
     /// By the catalogue node they lie in.
     pub nodes: BTreeMap<i64, i64>,
     /// Those whose file is online.
@@ -37,6 +39,8 @@ impl Summary {
                 .entry(class.satellite.to_owned())
                 .or_default() += count;
             *self.sensors.entry(class.sensor.to_owned()).or_default() += count;
+            let instrument = (class.satellite.to_owned(), class.sensor.to_owned());
+            *self.instruments.entry(instrument).or_default() += count;
             *self.nodes.entry(class.node).or_default() += count;
             self.online += if class.online { count } else { 0 };
         }

@@ -1,0 +1,56 @@
+//! The regions as they are now.
+
+use std::sync::{Mutex, PoisonError};
+
+use storage::db::regions;
+use storage::{PgConnection, StorageError};
+
+use super::table::Regions;
+
+/// What ships or stands in a file, and what administrators say of it. Each reading asks the database for the version, so
+/// that a change holds in every process at once; it reads the rest only where that differs.
+#[derive(Debug)]
+pub struct RegionBook {
+    base: Regions,
+    current: Mutex<Option<(String, Regions)>>,
+}
+
+impl RegionBook {
+    /// Over these.
+    #[must_use]
+    pub fn new(base: Regions) -> Self {
+        Self {
+            base,
+            current: Mutex::default(),
+        }
+    }
+
+    /// What administrators change.
+    #[must_use]
+    pub const fn base(&self) -> &Regions {
+        &self.base
+    }
+
+    /// The regions as they are now.
+    pub async fn read(&self, db: &mut PgConnection) -> Result<Regions, StorageError> {
+        let version = regions::version(db).await?;
+        if let Some((known, regions)) = &*self.lock()
+            && *known == version
+        {
+            return Ok(regions.clone());
+        }
+        // What is read may be newer than the version: then it is read once more.
+        let overlays = regions::overlays(db).await?;
+        let current = if overlays.is_empty() {
+            self.base.clone()
+        } else {
+            self.base.with(&overlays)
+        };
+        *self.lock() = Some((version, current.clone()));
+        Ok(current)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<(String, Regions)>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,67 @@
+//! `GET /api/regions/managed/{areaCode}/uses`
+
+use axum::extract::State;
+use serde::Serialize;
+use storage::db::regions::{self, RegionUse, RegionUseKind};
+use utoipa::ToSchema;
+
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Most people and units that are named of each sort.
+const MOST_NAMED: usize = 20;
+
+/// Somebody by whom a region is named.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RegionUserView {
+    /// The unit, or the login name; empty: everybody.
+    who: String,
+    /// How often.
+    count: i64,
+}
+
+/// What names a region, and who.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RegionUses)]
+pub(super) struct UsesView {
+    /// Regions that are directly part of it.
+    children: usize,
+    /// To whom grants of it are made; the first 20.
+    grants: Vec<RegionUserView>,
+    /// Whose bookmarks name it; the first 20.
+    bookmarks: Vec<RegionUserView>,
+    /// Whose saved searches name it; the first 20.
+    searches: Vec<RegionUserView>,
+}
+
+/// What names a region, and who. One that nothing names can be removed.
+#[utoipa::path(get, path = "/api/regions/managed/{areaCode}/uses", tag = "regions", operation_id = "getRegionUses",
+    params(("areaCode" = String, Path)),
+    responses((status = 200, body = UsesView), (status = 404, body = ProblemBody)))]
+pub(super) async fn uses(
+    State(context): State<Context>,
+    Path(code): Path<String>,
+) -> Result<Json<UsesView>, Problem> {
+    let mut db = context.connection().await?;
+    let regions = context.regions.read(&mut db).await?;
+    regions.find(&code).ok_or_else(Problem::not_found)?;
+    let uses = regions::uses(&mut db, &code).await?;
+    let children = regions.all().filter(|region| region.parent == code);
+    Ok(Json(UsesView {
+        children: children.count(),
+        grants: named(&uses, RegionUseKind::Grant),
+        bookmarks: named(&uses, RegionUseKind::Bookmark),
+        searches: named(&uses, RegionUseKind::Search),
+    }))
+}
+
+fn named(uses: &[RegionUse], kind: RegionUseKind) -> Vec<RegionUserView> {
+    let of_kind = uses.iter().filter(|one| one.kind == kind);
+    let shown = of_kind.take(MOST_NAMED);
+    let shown = shown.map(|one| RegionUserView {
+        who: one.who.clone(),
+        count: one.count,
+    });
+    shown.collect()
+}

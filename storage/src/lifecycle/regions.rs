@@ -1,0 +1,122 @@
+//! What administrators do to administrative regions. What ships is known to the API alone: each change is decided by a
+//! function of the overlays, which nobody else changes meanwhile.
+
+use chrono::{DateTime, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::ids::UserId;
+use domain::region::{RegionAction, RegionOverlay, RegionRefusal, RegionUses};
+use sqlx::PgPool;
+
+use super::By;
+use crate::StorageError;
+use crate::db::account_events::FieldChange;
+use crate::db::audit_log::{self, NewAuditEntry};
+use crate::db::regions::{self, RegionOverlays, RegionUse, RegionUseKind};
+
+/// The version of a region that nobody has changed.
+pub const UNCHANGED: i64 = 0;
+
+/// Why a region is not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum RegionError {
+    /// The rules refuse.
+    #[error(transparent)]
+    Refused(#[from] RegionRefusal),
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for RegionError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// What is to become of a region.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RegionStep {
+    /// What is done.
+    pub action: RegionAction,
+    /// What it is called.
+    pub name: String,
+    /// What is said of it from now on; `None`: what ships holds, if anything.
+    pub overlay: Option<RegionOverlay>,
+    /// What becomes different.
+    pub changes: Vec<FieldChange>,
+    /// Regions that are part of it, where it goes.
+    pub children: u64,
+}
+
+/// Where regions are changed, by whom, and when.
+#[derive(Clone, Copy)]
+pub struct RegionDesk<'a> {
+    /// The database.
+    pub pool: &'a PgPool,
+    /// Who acts.
+    pub by: By<'a>,
+    /// A person.
+    pub user: UserId,
+    /// Now.
+    pub now: DateTime<Utc>,
+}
+
+impl RegionDesk<'_> {
+    /// Changes a region as it was read: `decide` says from all overlays what is to become of it.
+    pub async fn change(
+        self,
+        (code, version): (&str, i64),
+        decide: impl FnOnce(&RegionOverlays) -> Result<RegionStep, RegionRefusal>,
+    ) -> Result<(), RegionError> {
+        let mut tx = self.pool.begin().await?;
+        regions::lock(&mut tx).await?;
+        let overlays = regions::overlays(&mut tx).await?;
+        let current = overlays
+            .get(code)
+            .map_or(UNCHANGED, |stored| stored.version);
+        let step = decide(&overlays)?;
+        if current != version {
+            return Err(RegionRefusal::ChangedMeanwhile.into());
+        }
+        if step.action == RegionAction::Remove {
+            let uses = counted(step.children, &regions::uses(&mut tx, code).await?);
+            if uses != RegionUses::default() {
+                return Err(RegionRefusal::InUse(uses).into());
+            }
+        }
+        match &step.overlay {
+            Some(overlay) => {
+                regions::put(&mut tx, (code, overlay), self.user, self.now).await?;
+            }
+            None => regions::remove(&mut tx, code).await?,
+        }
+        let entry = NewAuditEntry {
+            at: self.now,
+            by: self.by.user(),
+            action: AuditAction::Region(step.action),
+            subject_id: code,
+            subject_name: &step.name,
+            outcome: AuditOutcome::Done,
+            reason: "",
+            changes: &step.changes,
+            client_ip: self.by.client_ip(),
+            agent: self.by.agent(),
+        };
+        audit_log::insert(&mut tx, &entry).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+fn counted(children: u64, uses: &[RegionUse]) -> RegionUses {
+    let count = |kind: RegionUseKind| {
+        let counts = uses.iter().filter(|one| one.kind == kind);
+        counts.map(|one| one.count.unsigned_abs()).sum()
+    };
+    RegionUses {
+        children,
+        grants: count(RegionUseKind::Grant),
+        bookmarks: count(RegionUseKind::Bookmark),
+        searches: count(RegionUseKind::Search),
+    }
+}
