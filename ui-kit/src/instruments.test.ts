@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { instrumentName, instrumentValue, satelliteName, sensorName } from './instruments';
+import { UNNAMED_INSTRUMENTS } from './instrumentNames';
+import { satelliteName, sensorName } from './instruments';
+
+const { instrument: instrumentName, value: instrumentValue } = UNNAMED_INSTRUMENTS;
 
 it('calls satellites what people call them', () => {
   const table: [string | null, string][] = [

@@ -75,17 +75,3 @@ export function sensorName(name: string | null | undefined): string {
     SENSORS[part] ?? (ABBREVIATION.test(part) ? part.toUpperCase() : part);
   return parts.map(one).join('/');
 }
-
-/** Satellite and instruments in one: `Landsat 8 OLI/TIRS`. */
-export function instrumentName(
-  satellite: string | null | undefined,
-  sensor: string | null | undefined,
-): string {
-  return [satelliteName(satellite), sensorName(sensor)].filter((part) => part !== '').join(' ');
-}
-
-/** The value of a field of a scene as people know it; other fields than these two are not names of instruments. */
-export function instrumentValue(key: string, value: string): string {
-  if (key === 'satelite') return satelliteName(value);
-  return key === 'sensor' ? sensorName(value) : value;
-}

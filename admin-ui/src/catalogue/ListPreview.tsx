@@ -10,10 +10,10 @@ import {
   Facts,
   type Field,
   formatField,
-  instrumentValue,
   Loading,
   type SceneDetail,
   ToneChip,
+  useInstrumentNames,
   useLocale,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -27,6 +27,7 @@ interface ListPreviewProps {
 
 function Details({ fields, scene }: { fields: readonly Field[]; scene: SceneDetail }) {
   const { locale, messages } = useLocale();
+  const instruments = useInstrumentNames();
   const m = useAdminMessages().fields;
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
@@ -49,7 +50,7 @@ function Details({ fields, scene }: { fields: readonly Field[]; scene: SceneDeta
             (locale === 'en' ? field.labelEn : field.label) || field.key,
             value === undefined
               ? m.derived
-              : instrumentValue(field.key, formatField({ ...field, value })),
+              : instruments.value(field.key, formatField({ ...field, value }), scene.satelite),
           ];
         })}
       />

@@ -9,6 +9,7 @@ import {
   ORDER_TYPES,
   QueryResult,
   usageText,
+  useInstrumentNames,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -136,6 +137,8 @@ function rowsBehind(by: Dimension, value: string, period: Period): string | unde
 function useValueNames(by: Dimension): (row: FigureRow) => string {
   const messages = useMessages();
   const { statistics: m } = useAdminMessages();
+  const { satellite } = useInstrumentNames();
+  if (by === 'satellite') return ({ value }) => satellite(value);
   if (by === 'method') return ({ value }) => (value === '0' ? m.online : m.offline);
   if (by === 'usage') return ({ value }) => usageText(value, messages);
   if (by === 'kind') {

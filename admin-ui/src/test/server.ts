@@ -15,7 +15,10 @@ export const ADMIN = {
   authorities: AUTHORITIES.admin,
 };
 
-export const server = setupServer(http.get('/api/auth/me', () => HttpResponse.json(ADMIN)));
+export const server = setupServer(
+  http.get('/api/auth/me', () => HttpResponse.json(ADMIN)),
+  http.get('/api/instruments', () => HttpResponse.json({ items: [], total: 0 })),
+);
 
 /** Starts the pretended server around the tests of a file; a call that no test expects fails. */
 export function useServer() {

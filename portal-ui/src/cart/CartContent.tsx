@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TablePagination from '@mui/material/TablePagination';
-import { EmptyState, type Scene, useMessages } from '@scenedock/ui-kit';
+import { EmptyState, type Scene, useInstrumentNames, useMessages } from '@scenedock/ui-kit';
 import { useMemo, useState } from 'react';
 import { useAsk } from '../parts/confirm';
 import { useStable } from '../parts/useStable';
@@ -10,7 +10,7 @@ import { useCartChange } from '../session/useCartChange';
 import { CartBar } from './CartBar';
 import { CartSceneDialog } from './CartSceneDialog';
 import { CartTable } from './CartTable';
-import { countNames, matching, ordered, PAGE_SIZES } from './cartView';
+import { type CartView, countNames, matching, ordered, PAGE_SIZES } from './cartView';
 import { OrderBar } from './OrderBar';
 import { RemoveByNameDialog } from './RemoveByNameDialog';
 import { useCartView } from './useCartView';
@@ -34,6 +34,15 @@ function useRemoval(scenes: Scene[]) {
   return { names, remove, removeNames, removeAsked, removeName };
 }
 
+/** The scenes that the text names, in the order of the view. */
+function useMatchingScenes(scenes: readonly Scene[], { text, sort }: CartView): readonly Scene[] {
+  const instruments = useInstrumentNames();
+  return useMemo(
+    () => ordered(matching(scenes, text, instruments), sort),
+    [scenes, text, sort, instruments],
+  );
+}
+
 /** A cart that holds something: find, choose, remove, order. */
 export function CartContent({ scenes }: { scenes: Scene[] }) {
   const m = useMessages();
@@ -42,7 +51,7 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
   const { left, toggle, all, leave } = useChoice(scenes);
   const [naming, setNaming] = useState(false);
   const { text, sort, size } = view;
-  const found = useMemo(() => ordered(matching(scenes, text), sort), [scenes, text, sort]);
+  const found = useMatchingScenes(scenes, view);
   const chosen = useMemo(() => scenes.filter((scene) => !left.has(scene.dataid)), [scenes, left]);
   const page = Math.min(view.page, Math.max(1, Math.ceil(found.length / size)));
   const pageScenes = found.slice((page - 1) * size, page * size);

@@ -15,8 +15,8 @@ import {
   formatCloud,
   formatDate,
   formatSceneSize,
-  instrumentName,
   type Scene,
+  useInstrumentNames,
   useMessages,
 } from '@scenedock/ui-kit';
 import { memo, useState } from 'react';
@@ -113,6 +113,7 @@ function Name({ scene, onOpen }: Pick<Props, 'scene' | 'onOpen'>) {
 export const CartRow = memo(function CartRow(props: Props) {
   const { scene, on, onToggle } = props;
   const m = useMessages();
+  const instruments = useInstrumentNames();
   return (
     <TableRow hover>
       <TableCell padding="checkbox">
@@ -127,7 +128,7 @@ export const CartRow = memo(function CartRow(props: Props) {
       </TableCell>
       <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
       <TableCell sx={{ ...WIDE_COLUMN, whiteSpace: 'normal', minWidth: 120 }}>
-        {instrumentName(scene.satelite, scene.sensor) || '-'}
+        {instruments.instrument(scene.satelite, scene.sensor) || '-'}
       </TableCell>
       <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
       <TableCell align="right" sx={WIDE_COLUMN}>

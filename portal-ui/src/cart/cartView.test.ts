@@ -1,4 +1,4 @@
-import type { Scene } from '@scenedock/ui-kit';
+import { type Scene, UNNAMED_INSTRUMENTS } from '@scenedock/ui-kit';
 import { buildScene } from '@scenedock/ui-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { countNames, matching, namesIn, ordered, readView } from './cartView';
@@ -26,10 +26,10 @@ describe('the view of the cart', () => {
 
   it('finds a text in name, id, satellite and sensor', () => {
     const scenes = [scene('a'), scene('b', { satelite: 'Landsat' }), scene('c', { sensor: null })];
-    expect(ids(matching(scenes, ' LAND '))).toBe('b');
-    expect(ids(matching(scenes, 'pms'))).toBe('ab');
-    expect(ids(matching(scenes, 'name c'))).toBe('c');
-    expect(ids(matching(scenes, ''))).toBe('abc');
+    expect(ids(matching(scenes, ' LAND ', UNNAMED_INSTRUMENTS))).toBe('b');
+    expect(ids(matching(scenes, 'pms', UNNAMED_INSTRUMENTS))).toBe('ab');
+    expect(ids(matching(scenes, 'name c', UNNAMED_INSTRUMENTS))).toBe('c');
+    expect(ids(matching(scenes, '', UNNAMED_INSTRUMENTS))).toBe('abc');
   });
 
   it('orders by a column; what has no value comes last either way', () => {

@@ -1,4 +1,4 @@
-import { instrumentName, type Scene } from '@scenedock/ui-kit';
+import type { InstrumentNames, Scene } from '@scenedock/ui-kit';
 
 export const PAGE_SIZES = [50, 100, 200] as const;
 
@@ -28,7 +28,11 @@ export function readView(params: URLSearchParams): CartView {
 }
 
 /** Scenes whose name, id, satellite or sensor holds the text; the latter two as they are kept or as they are called. */
-export function matching(scenes: readonly Scene[], text: string): readonly Scene[] {
+export function matching(
+  scenes: readonly Scene[],
+  text: string,
+  instruments: InstrumentNames,
+): readonly Scene[] {
   const needle = text.trim().toLowerCase();
   if (needle === '') return scenes;
   return scenes.filter((scene) =>
@@ -37,7 +41,7 @@ export function matching(scenes: readonly Scene[], text: string): readonly Scene
       scene.dataid,
       scene.satelite,
       scene.sensor,
-      instrumentName(scene.satelite, scene.sensor),
+      instruments.instrument(scene.satelite, scene.sensor),
     ].some((one) => one?.toLowerCase().includes(needle)),
   );
 }

@@ -14,7 +14,7 @@ import {
   formatDate,
   formatSceneSize,
   type Scene,
-  satelliteName,
+  useInstrumentNames,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
@@ -28,6 +28,7 @@ type Props = { scenes: Scene[]; onRemove: (dataId: string) => void };
 /** The scenes of an application; any may be taken out. */
 export function OrderedScenes({ scenes, onRemove }: Props) {
   const m = useMessages();
+  const instruments = useInstrumentNames();
   const [requestedPage, setPage] = useState(0);
   const page = Math.min(requestedPage, Math.max(0, Math.ceil(scenes.length / PAGE_SIZE) - 1));
   return (
@@ -58,7 +59,7 @@ export function OrderedScenes({ scenes, onRemove }: Props) {
                 </Stack>
               </TableCell>
               <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
-              <TableCell sx={WIDE_COLUMN}>{satelliteName(scene.satelite) || '-'}</TableCell>
+              <TableCell sx={WIDE_COLUMN}>{instruments.satellite(scene.satelite) || '-'}</TableCell>
               <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                 {formatSceneSize(scene.datasize, m.scene.sizeUnknown)}

@@ -5,6 +5,7 @@ import {
   type Fact,
   Facts,
   type SceneDetail,
+  useInstrumentNames,
   useLocale,
 } from '@scenedock/ui-kit';
 import { type FieldRow, fieldRows } from './fieldRows';
@@ -37,9 +38,10 @@ function Value({ row }: { row: FieldRow }) {
 export function SceneFields({ scene }: { scene: SceneDetail }) {
   const { locale, messages: m } = useLocale();
   const { data } = useCatalogue();
+  const instruments = useInstrumentNames();
   const node = nodePath(data ?? [], scene.nodeid)?.join(' / ') ?? '-';
   const rows = [
-    ...fieldRows(scene, locale, m),
+    ...fieldRows(scene, locale, m, instruments),
     { key: 'node', label: m.scene.node, value: node, copy: false },
   ];
   const facts = rows.map((row): Fact => [row.label, <Value key={row.key} row={row} />]);

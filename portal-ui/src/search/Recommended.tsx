@@ -8,7 +8,7 @@ import {
   catalogue,
   ink,
   type RecommendedScene,
-  satelliteName,
+  useInstrumentNames,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +21,9 @@ const KEY = 'scenedock.recommendedFolded';
 
 function Item({ scene, onOpen }: { scene: RecommendedScene; onOpen: (id: string) => void }) {
   const m = useMessages();
+  const { satellite } = useInstrumentNames();
   const { source, place, satellites } = scene.because;
-  const because = m.find.because(source, place, satellites.map(satelliteName));
+  const because = m.find.because(source, place, satellites.map(satellite));
   return (
     <Box component="li" sx={{ flex: 'none', width: 216 }}>
       <ButtonBase

@@ -2,10 +2,10 @@ import {
   type CatalogNode,
   type Condition,
   type Field,
+  type InstrumentNames,
   type Locale,
   type Messages,
-  satelliteName,
-  sensorName,
+  UNNAMED_INSTRUMENTS,
 } from '@scenedock/ui-kit';
 import { conditionText } from './conditions/fieldConditions';
 import { yearOf } from './conditions/TimeFields';
@@ -28,6 +28,7 @@ export type Names = {
   area: string | null;
   fields?: readonly Field[];
   locale?: Locale;
+  instruments?: InstrumentNames;
 };
 
 const lacks = <T>(list: readonly T[], value: T) => list.filter((one) => one !== value);
@@ -81,11 +82,12 @@ export function searchWords(criteria: Criteria, m: Messages, names: Names): Word
       add(`n-${id}`, labels.get(id) ?? String(id), { nodeIds: lacks(nodeIds, id), conditions: [] });
     }
   }
+  const { satellite, sensor } = names.instruments ?? UNNAMED_INSTRUMENTS;
   for (const one of criteria.satellites) {
-    add(`sat-${one}`, satelliteName(one), { satellites: lacks(criteria.satellites, one) });
+    add(`sat-${one}`, satellite(one), { satellites: lacks(criteria.satellites, one) });
   }
   for (const one of criteria.sensors) {
-    add(`sen-${one}`, sensorName(one), { sensors: lacks(criteria.sensors, one) });
+    add(`sen-${one}`, sensor(one), { sensors: lacks(criteria.sensors, one) });
   }
   if (from !== null || to !== null) {
     const year = yearOf(criteria);

@@ -1,4 +1,4 @@
-import { useLocale, useMessages } from '@scenedock/ui-kit';
+import { useInstrumentNames, useLocale, useMessages } from '@scenedock/ui-kit';
 import { useMemo } from 'react';
 import { type AreaChoice, useArea } from '../area/areaChoice';
 import { useCatalogue } from '../scene/useCatalogue';
@@ -21,10 +21,11 @@ export function useAreaName(area: AreaChoice | null): string | null {
 export function useSearchNames(area: AreaChoice | null, nodeIds: readonly number[]): Names {
   const { data } = useCatalogue();
   const { locale } = useLocale();
+  const instruments = useInstrumentNames();
   const name = useAreaName(area);
   const fields = useNodeFields(nodeIds);
   return useMemo(
-    () => ({ tree: data ?? NO_TREE, area: name, fields, locale }),
-    [data, name, fields, locale],
+    () => ({ tree: data ?? NO_TREE, area: name, fields, locale, instruments }),
+    [data, name, fields, locale, instruments],
   );
 }

@@ -45,6 +45,7 @@ export function useServer(handlers: RequestHandler[], token: string | null = 'to
 export const everyScreen = (me: Me = APPLICANT) => [
   http.get(`${SITE}/api/auth/me`, () => HttpResponse.json(me)),
   http.get(`${SITE}/api/config`, () => HttpResponse.json(CONFIG)),
+  http.get(`${SITE}/api/instruments`, () => HttpResponse.json({ items: [], total: 0 })),
   http.get(`${SITE}/api/announcements`, () => HttpResponse.json({ items: [], total: 0 })),
 ];
 

@@ -9,6 +9,7 @@ import type { Page, PageQuery, Scene, SceneSearch, Sides } from './types';
 type Schemas = components['schemas'];
 
 /** A region of the administrative division; the nation is 156000000. */
+export type InstrumentName = Schemas['InstrumentName'];
 export type Region = Schemas['Region'];
 export type RegionLevel = Schemas['RegionLevel'];
 export type RegionItem = Schemas['RegionItem'];
@@ -84,6 +85,8 @@ const at = <Id extends string | number>(id: Id) => ({ path: { id } });
 
 /** Calls of the catalogue, the map and the cart. */
 export const catalogue = {
+  /** What satellites and sensors are called. */
+  instrumentNames: (options: Signal = {}) => answer(wire.GET('/api/instruments', options)),
   search: (body: CatalogueSearch, options: Signal = {}) =>
     answer(wire.POST('/api/scenes/search', { ...options, body })) as Promise<SearchAnswer>,
   footprints: (body: CatalogueSearch, options: Signal = {}) =>

@@ -13,6 +13,9 @@ export type IngestRules = Schemas['IngestRules'];
 export type IngestRulesDraft = Schemas['IngestRulesDraft'];
 export type FieldTableReport = Schemas['FieldTableReport'];
 export type IngestDryRun = Schemas['IngestDryRun'];
+export type Instrument = Schemas['Instrument'];
+export type InstrumentDraft = Schemas['InstrumentDraft'];
+export type InstrumentTableReport = Schemas['InstrumentTableReport'];
 
 const at = (id: number) => ({ path: { id } });
 
@@ -53,6 +56,20 @@ export const directory = {
     const body = { file: file.name };
     return answer(
       wire.POST('/api/catalog/fields/import', { params, body, bodySerializer: () => form }),
+    );
+  },
+  /** Satellites and sensors with their names, those without one first. */
+  instruments: (options: Signal = {}) => answer(wire.GET('/api/catalog/instruments', options)),
+  nameInstrument: (body: InstrumentDraft) => answer(wire.PUT('/api/catalog/instruments', { body })),
+  instrumentTableUrl: () => address('/api/catalog/instruments.xlsx', {}),
+  /** Takes over a workbook or CSV of names: all of it, or nothing. */
+  importInstruments: (file: File, dryRun: boolean) => {
+    const form = new FormData();
+    form.append('file', file);
+    const params = { query: { dryRun } };
+    const body = { file: file.name };
+    return answer(
+      wire.POST('/api/catalog/instruments/import', { params, body, bodySerializer: () => form }),
     );
   },
   rules: (options: Signal = {}) => answer(wire.GET('/api/catalog/ingestRules', options)),

@@ -7,13 +7,13 @@ import {
   formatBytes,
   formatSceneSize,
   formatSecond,
-  instrumentName,
   type OrderScene,
   SceneButtons,
   SceneDownload,
   SceneFailure,
   SceneStateChip,
   SelectSceneCell,
+  useInstrumentNames,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
@@ -35,6 +35,7 @@ interface SceneRowProps {
 export function SceneRow(props: SceneRowProps) {
   const { scene, withState, chosen, onSelect, located, onLocate, onPoint } = props;
   const m = useMessages();
+  const instruments = useInstrumentNames();
   const [open, setOpen] = useState(false);
   return (
     <TableRow
@@ -55,7 +56,7 @@ export function SceneRow(props: SceneRowProps) {
         <Clamped text={scene.dataname} lines={1} maxWidth={300} />
         <CatalogueOnlyMark scene={scene} />
       </TableCell>
-      <TableCell>{instrumentName(scene.satelite, scene.sensor) || '-'}</TableCell>
+      <TableCell>{instruments.instrument(scene.satelite, scene.sensor) || '-'}</TableCell>
       <TableCell>{formatSecond(scene.scenedate)}</TableCell>
       <TableCell align="right">{formatSceneSize(scene.datasize, m.scene.sizeUnknown)}</TableCell>
       {withState && <TableCell align="right">{formatBytes(scene.bytesDone)}</TableCell>}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
-import { Clamped, type FoundScene, formatDate, instrumentName } from '@scenedock/ui-kit';
+import { Clamped, type FoundScene, formatDate, useInstrumentNames } from '@scenedock/ui-kit';
 import { useToolMessages } from '../messages/useToolMessages';
 
 type Props = {
@@ -15,7 +15,8 @@ type Props = {
 /** One of what was found at a place: ticked it is outlined on the map, clicked it opens. */
 export function PointRow({ scene, checked, onToggle, onOpen }: Props) {
   const m = useToolMessages();
-  const facts = [instrumentName(scene.satelite, scene.sensor), formatDate(scene.scenedate)];
+  const instruments = useInstrumentNames();
+  const facts = [instruments.instrument(scene.satelite, scene.sensor), formatDate(scene.scenedate)];
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', px: 0.5 }}>
       <Checkbox

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { satelliteName, sensorName, useMessages } from '@scenedock/ui-kit';
+import { useInstrumentNames, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useBaseFacets } from '../facets/useFacets';
 import { type Criteria, EMPTY_CRITERIA } from '../searchState';
@@ -40,13 +40,14 @@ type PartProps = { draft: Criteria; onChange: (part: Partial<Criteria>) => void 
 
 function Satellites({ draft, onChange }: PartProps) {
   const m = useMessages();
+  const { satellite } = useInstrumentNames();
   const { data } = useSatellites();
   return (
     <ManyOf
       label={m.search.satellites}
       options={data?.items.map((one) => ({ value: one.satelite, count: one.count })) ?? []}
       value={draft.satellites}
-      name={satelliteName}
+      name={satellite}
       onChange={(satellites) => onChange({ satellites })}
     />
   );
@@ -55,6 +56,7 @@ function Satellites({ draft, onChange }: PartProps) {
 /** Which sensors there are is asked for only when somebody looks. */
 function Sensors({ draft, onChange }: PartProps) {
   const m = useMessages();
+  const { sensor } = useInstrumentNames();
   const [looked, setLooked] = useState(false);
   const { data } = useBaseFacets({ ...EMPTY_CRITERIA, kind: draft.kind }, looked);
   return (
@@ -62,7 +64,7 @@ function Sensors({ draft, onChange }: PartProps) {
       label={m.find.sensors}
       options={data?.facets?.sensors ?? []}
       value={draft.sensors}
-      name={sensorName}
+      name={sensor}
       onChange={(sensors) => onChange({ sensors })}
       onOpen={() => setLooked(true)}
     />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import { EmptyState, ErrorState, satelliteName, sensorName, useMessages } from '@scenedock/ui-kit';
+import { EmptyState, ErrorState, useInstrumentNames, useMessages } from '@scenedock/ui-kit';
 import { useCatalogue } from '../../scene/useCatalogue';
 import { toggled } from '../conditions/treeModel';
 import { RowSkeletons } from '../RowSkeletons';
@@ -16,6 +16,7 @@ type Props = { criteria: Criteria; onSearch: (part: Partial<Criteria>) => void }
 /** What was found, by satellite, time, cloud and place in the catalogue; each figure narrows the search. */
 export default function FacetPanel({ criteria, onSearch }: Props) {
   const m = useMessages();
+  const instruments = useInstrumentNames();
   const { data: tree } = useCatalogue();
   const answers = {
     satellites: useFacets(criteria, 'satellites'),
@@ -52,13 +53,17 @@ export default function FacetPanel({ criteria, onSearch }: Props) {
           values={textValues(
             facets('satellites')?.satellites ?? [],
             criteria.satellites,
-            satelliteName,
+            instruments.satellite,
           )}
           onToggle={(id) => onSearch({ satellites: flipped(criteria.satellites, id) })}
         />
         <FacetGroup
           title={m.find.sensors}
-          values={textValues(facets('sensors')?.sensors ?? [], criteria.sensors, sensorName)}
+          values={textValues(
+            facets('sensors')?.sensors ?? [],
+            criteria.sensors,
+            instruments.sensor,
+          )}
           onToggle={(id) => onSearch({ sensors: flipped(criteria.sensors, id) })}
         />
         <FacetGroup

@@ -7,8 +7,8 @@ import {
   formatBytes,
   formatCloud,
   formatDate,
-  instrumentName,
   tokens,
+  useInstrumentNames,
   useMessages,
 } from '@scenedock/ui-kit';
 import { Fragment } from 'react';
@@ -46,7 +46,7 @@ function Cloud({ cover, text }: { cover: number | null; text: string }) {
 /** What it is and of when, and how much of the searched area it covers. */
 export function SceneSummary({ scene }: { scene: FoundScene }) {
   const m = useMessages();
-  const source = instrumentName(scene.satelite, scene.sensor);
+  const source = useInstrumentNames().instrument(scene.satelite, scene.sensor);
   const parts = [
     formatDate(scene.scenedate),
     scene.cloud === null ? '' : `${CLOUD}${NO_BREAK}${formatCloud(scene.cloud)}`,
