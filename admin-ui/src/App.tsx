@@ -14,9 +14,11 @@ import {
   DIRECTORY,
   FIELD_CONFIG,
   GUIDE_VIDEO,
+  INSTRUMENTS,
   NEWS,
   NEWS_TYPES,
   ORDER_STATISTICS,
+  REGIONS,
   ROLES,
   SCOPES,
   SURVEY,
@@ -39,6 +41,7 @@ import {
   ForgottenPasswordPage,
   GuideVideoPage,
   InboxPage,
+  InstrumentsPage,
   NewsEditorPage,
   NewsPage,
   NewsTypesPage,
@@ -46,6 +49,7 @@ import {
   OrderPage,
   PagesPage,
   PickupSheetPage,
+  RegionsPage,
   ResetPasswordPage,
   RolesPage,
   ScopesPage,
@@ -126,6 +130,8 @@ export function App() {
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
+        <Route path={INSTRUMENTS} element={<InstrumentsPage />} />
+        <Route path={REGIONS} element={<RegionsPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path={NEWS} element={<NewsPage />} />
         <Route path={`${NEWS}/:id`} element={<NewsEditorPage />} />

@@ -37,6 +37,10 @@ export const ForgottenPasswordPage = page(
 );
 export const GuideVideoPage = page('GuideVideoPage', () => import('./content/GuideVideoPage'));
 export const InboxPage = page('InboxPage', () => import('./inbox/InboxPage'));
+export const InstrumentsPage = page(
+  'InstrumentsPage',
+  () => import('./instruments/InstrumentsPage'),
+);
 export const NewsEditorPage = page('NewsEditorPage', () => import('./content/NewsEditorPage'));
 export const NewsPage = page('NewsPage', () => import('./content/NewsPage'));
 export const NewsTypesPage = page('NewsTypesPage', () => import('./content/NewsTypesPage'));
@@ -44,6 +48,7 @@ export const OrderListPage = page('OrderListPage', () => import('./orders/list/O
 export const OrderPage = page('OrderPage', () => import('./orders/detail/OrderPage'));
 export const PagesPage = page('PagesPage', () => import('./content/PagesPage'));
 export const PickupSheetPage = page('PickupSheetPage', () => import('./orders/PickupSheetPage'));
+export const RegionsPage = page('RegionsPage', () => import('./regions/RegionsPage'));
 export const ResetPasswordPage = page(
   'ResetPasswordPage',
   () => import('./login/ResetPasswordPage'),

@@ -81,13 +81,14 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
 /** What was done, in the words that the thing's own screen has for it. */
 function useActionName(): (entry: AuditEntry) => string {
   const { orderAction, systemAction } = useMessages();
-  const { auditLog: m, users, roles, scopes, directory, content } = useAdminMessages();
+  const { auditLog: m, users, roles, scopes, directory, content, regions } = useAdminMessages();
   const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
     account: users.actions,
     role: roles.actions,
     scope: scopes.actions,
     catalogue: directory.actions,
+    region: regions.actions,
     order: { ...orderAction, ...systemAction },
     news_type: content.actions,
     news: content.actions,

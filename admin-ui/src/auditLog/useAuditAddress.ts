@@ -11,6 +11,7 @@ export const AUDIT_SUBJECTS = [
   'delivery',
   'scope',
   'catalogue',
+  'region',
   'setting',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];

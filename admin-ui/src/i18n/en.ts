@@ -4,6 +4,8 @@ import { enCatalogue } from './catalogue.en';
 import { enContent } from './content.en';
 import { enDesk } from './desk.en';
 import { enDirectory } from './directory.en';
+import { enInstruments } from './instruments.en';
+import { enRegions } from './regions.en';
 import { enRoles } from './roles.en';
 import { enScopes } from './scopes.en';
 import { enStatistics } from './statistics.en';
@@ -20,6 +22,8 @@ export const en: AdminMessages = {
   ...enContent,
   ...enDesk,
   ...enDirectory,
+  ...enInstruments,
+  ...enRegions,
   ...enStatistics,
   ...enSystem,
   ...enUsers,

@@ -4,6 +4,8 @@ import { zhCatalogue } from './catalogue.zh';
 import { zhContent } from './content.zh';
 import { zhDesk } from './desk.zh';
 import { zhDirectory } from './directory.zh';
+import { zhInstruments } from './instruments.zh';
+import { zhRegions } from './regions.zh';
 import { zhRoles } from './roles.zh';
 import { zhScopes } from './scopes.zh';
 import { zhStatistics } from './statistics.zh';
@@ -19,6 +21,8 @@ export const zh = {
   ...zhContent,
   ...zhDesk,
   ...zhDirectory,
+  ...zhInstruments,
+  ...zhRegions,
   ...zhStatistics,
   ...zhSystem,
   ...zhUsers,

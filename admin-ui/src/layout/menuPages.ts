@@ -7,11 +7,13 @@ import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
+import MapOutlined from '@mui/icons-material/MapOutlined';
 import NewspaperOutlined from '@mui/icons-material/NewspaperOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined';
 import PolicyOutlined from '@mui/icons-material/PolicyOutlined';
 import PollOutlined from '@mui/icons-material/PollOutlined';
+import SatelliteAltOutlined from '@mui/icons-material/SatelliteAltOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
@@ -36,6 +38,9 @@ export const INBOX = '/inbox';
 /** Route names of portal specification section 2. */
 export const DIRECTORY = '/directoryConfig';
 export const FIELD_CONFIG = '/fieldConfig';
+/** Named as the specification's services (portal specification section 7). */
+export const INSTRUMENTS = '/sensortranslation';
+export const REGIONS = '/xzqManager';
 export const SYSTEM_CONFIG = '/configManage';
 export const SURVEY = '/survey';
 export const USERS = '/user';
@@ -107,6 +112,18 @@ const MENU_PAGES: readonly MenuPage[] = [
     Icon: BallotOutlined,
     name: (_, a) => a.fields.title,
     needs: ['/catalog/fields'],
+  },
+  {
+    path: INSTRUMENTS,
+    Icon: SatelliteAltOutlined,
+    name: (_, a) => a.instruments.title,
+    needs: ['/catalogue/save'],
+  },
+  {
+    path: REGIONS,
+    Icon: MapOutlined,
+    name: (_, a) => a.regions.title,
+    needs: ['/catalogue/save'],
   },
   {
     path: SYSTEM_CONFIG,

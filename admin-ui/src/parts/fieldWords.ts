@@ -13,6 +13,7 @@ export function useFieldName() {
     announcements,
     guideVideo,
     directory,
+    regions,
   } = useAdminMessages();
   const names: Readonly<Record<string, string>> = {
     subject: scopes.subject,
@@ -45,6 +46,10 @@ export function useFieldName() {
     dataType: directory.dataType,
     collection: directory.collection,
     place: content.actions.reorder,
+    areaName: regions.name,
+    pinyin: regions.pinyin,
+    parentCode: regions.parent,
+    outline: regions.outline,
     unit: m.unit,
     roles: m.role,
     phoneMobile: person.phoneMobile,

@@ -1,0 +1,118 @@
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import {
+  directory,
+  type Faults,
+  FormDialog,
+  fieldFaults,
+  INSTRUMENT_NAMES,
+  type Instrument,
+  UNNAMED_INSTRUMENTS,
+} from '@scenedock/ui-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { codeOf } from './instrumentModel';
+import { INSTRUMENTS_TOPIC } from './useInstruments';
+
+interface NameDialogProps {
+  /** What is to be named; null: a code that is typed. */
+  instrument: Instrument | null;
+  onClose: () => void;
+}
+
+const NEW = { satellite: '', sensor: '', name: '', nameEn: '', version: 0 };
+const CODE = { htmlInput: { maxLength: 200 } };
+const NAME = { htmlInput: { maxLength: 100 } };
+
+function checked(draft: typeof NEW, codeNeeded: string, nameNeeded: string): Faults {
+  const isNamed = draft.name.trim() !== '';
+  // An instrument that has a name may lose it: both are cleared.
+  const clears = draft.version > 0 && draft.nameEn.trim() === '';
+  return {
+    ...(codeOf(draft).trim() === '' ? { satellite: codeNeeded } : {}),
+    ...(isNamed || clears ? {} : { name: nameNeeded }),
+  };
+}
+
+/** Names a satellite or a sensor, or takes its name away. */
+export function NameDialog({ instrument, onClose }: NameDialogProps) {
+  const { instruments: m } = useAdminMessages();
+  const { run, busy } = useCall(INSTRUMENTS_TOPIC);
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(instrument ?? NEW);
+  const [faults, setFaults] = useState<Faults>({});
+  const edit = (part: Partial<typeof NEW>) => setDraft((old) => ({ ...old, ...part }));
+  const submit = async () => {
+    const found = checked(draft, m.codeNeeded, m.nameNeeded);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const { satellite, sensor, name, nameEn, version } = draft;
+    const call = () =>
+      directory.nameInstrument({ satellite, sensor, name, nameEn, version }).catch((error) => {
+        setFaults(fieldFaults(error));
+        throw error;
+      });
+    const outcome = await run(call, { ok: m.saved, failed: m.failed });
+    if (outcome === 'accepted') {
+      void queries.invalidateQueries({ queryKey: [...INSTRUMENT_NAMES] });
+    }
+    if (outcome !== 'failed') onClose();
+  };
+  const { satellite, sensor } = draft;
+  const code = UNNAMED_INSTRUMENTS.instrument(sensor === '' ? satellite : '', sensor);
+  return (
+    <FormDialog
+      title={instrument === null ? m.add : m.edit(codeOf(instrument))}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Stack spacing={2} sx={{ mt: 1 }}>
+        {instrument === null && (
+          <>
+            <TextField
+              autoFocus
+              fullWidth
+              label={m.satellite}
+              value={satellite}
+              error={faults.satellite !== undefined}
+              helperText={faults.satellite}
+              slotProps={CODE}
+              onChange={({ target }) => edit({ satellite: target.value })}
+            />
+            <TextField
+              fullWidth
+              label={m.sensor}
+              value={sensor}
+              error={faults.sensor !== undefined}
+              helperText={faults.sensor ?? m.sensorHint}
+              slotProps={CODE}
+              onChange={({ target }) => edit({ sensor: target.value })}
+            />
+          </>
+        )}
+        <TextField
+          autoFocus={instrument !== null}
+          fullWidth
+          label={m.name}
+          value={draft.name}
+          error={faults.name !== undefined}
+          helperText={faults.name ?? (draft.version > 0 ? m.clearHint : code && m.shownAs(code))}
+          slotProps={NAME}
+          onChange={({ target }) => edit({ name: target.value })}
+        />
+        <TextField
+          fullWidth
+          label={m.nameEn}
+          value={draft.nameEn}
+          error={faults.nameEn !== undefined}
+          helperText={faults.nameEn ?? m.enHint}
+          slotProps={NAME}
+          onChange={({ target }) => edit({ nameEn: target.value })}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
