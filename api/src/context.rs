@@ -31,7 +31,7 @@ use crate::network_limit::NetworkLimits;
 use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
 use crate::recommend::place_name::PlaceNames;
-use crate::regions::RegionBook;
+use crate::regions::book::RegionBook;
 use crate::regions::table::Regions;
 use crate::system::cache::SystemCache;
 use crate::uploads::UploadPlaces;

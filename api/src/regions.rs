@@ -3,7 +3,7 @@
 //! They ship inside the binary. Publishing a map of China needs an approval of its own (审图号), so who runs the
 //! server may put approved boundaries in their place: a file in the same form. What administrators change of either are rows.
 
-mod book;
+pub(crate) mod book;
 mod list;
 mod managed;
 mod prepared;
@@ -11,7 +11,6 @@ mod region;
 pub(crate) mod table;
 mod wkt;
 
-pub use book::RegionBook;
 pub use table::{BadRegions, Regions};
 
 use utoipa_axum::routes;

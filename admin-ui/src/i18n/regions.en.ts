@@ -42,7 +42,7 @@ export const enRegions: typeof zhRegions = {
     uploadHint: 'A zipped shapefile, GeoJSON or KML with a single polygon',
     wkt: 'Or paste WKT (longitude latitude)',
     uploaded: (name, corners) => `Read ${name}: ${plural(corners, 'corner', 'corners')}`,
-    oldAndNew: 'Blue: the present outline. Brought out: the new one.',
+    oldAndNew: 'Filled with teal: the present outline. Framed in red: the new one.',
     uploadFailed: 'The file could not be read.',
     outlineNeeded: 'Upload a file or paste WKT',
     restore: 'Restore',

@@ -54,7 +54,7 @@ export const zhRegions = {
     uploadHint: 'zip 压缩的 Shapefile、GeoJSON 或 KML，其中只有一个面',
     wkt: '或粘贴 WKT（经度 纬度）',
     uploaded: (name: string, corners: number) => `已读取 ${name}，${corners} 个顶点`,
-    oldAndNew: '蓝色为现有边界，突出显示的为新边界',
+    oldAndNew: '青色的面为现有边界，红色的框为新边界',
     uploadFailed: '文件读取失败。',
     outlineNeeded: '请上传边界文件或粘贴 WKT',
     restore: '恢复原始',

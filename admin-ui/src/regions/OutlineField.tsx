@@ -47,7 +47,7 @@ export function OutlineField({ region, wkt, fault, onChange }: OutlineFieldProps
       { failed: m.uploadFailed },
     );
   return (
-    <Stack component="fieldset" spacing={1} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+    <Stack component="fieldset" spacing={1.5} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0, mb: 1 }}>
         {region === null ? m.outline : `${m.outline} · ${m.keepOutline}`}
       </Typography>

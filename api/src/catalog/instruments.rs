@@ -71,7 +71,7 @@ async fn counted(context: &Context, caller: &Caller) -> Result<Vec<CountedInstru
     let scope = catalogue_scope::scope_of(context, &mut search, viewer).await?;
     let sees_everything = scope.is_everything();
     let mut counts = counts(context, &mut search, scope).await?;
-    let mut kept = instruments::kept(&mut search).await?;
+    let mut kept = instruments::kept_names(&mut search).await?;
     if sees_everything {
         for code in kept.keys() {
             counts.entry(code.clone()).or_default();

@@ -27,8 +27,6 @@ mod fields;
 mod instruments;
 mod rules;
 
-pub use instruments::UNNAMED;
-
 /// Why the catalogue is not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {

@@ -78,6 +78,9 @@ impl RegionDesk<'_> {
         if current != version {
             return Err(RegionRefusal::ChangedMeanwhile.into());
         }
+        if step.action == RegionAction::Change && step.changes.is_empty() {
+            return Ok(());
+        }
         if step.action == RegionAction::Remove {
             let uses = counted(step.children, &regions::uses(&mut tx, code).await?);
             if uses != RegionUses::default() {

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use storage::lifecycle::catalogue::UNNAMED;
+use storage::db::catalogue::instruments::UNNAMED;
 use utoipa::ToSchema;
 
 use super::{CountedInstrument, counted};

@@ -55,7 +55,7 @@ impl Names {
         rows.collect()
     }
 
-    async fn shown(&self, token: &str) -> Value {
+    async fn public_names(&self, token: &str) -> Value {
         self.api.get("/api/instruments", token).await.json()["items"].clone()
     }
 
@@ -96,7 +96,7 @@ async fn what_has_no_name_comes_first_and_names_are_shown_to_everybody() {
     assert_eq!(listed[0], json!(["GF1", "PMS", 2, "", 0]));
     assert_eq!(listed[4], json!(["GF1", "", 3, "高分一号", 1]));
     assert_eq!(listed[5], json!(["HY1", "COCTS", 0, "水色仪", 1]));
-    let shown = names.shown("").await;
+    let shown = names.public_names("").await;
     assert_eq!(
         shown[0],
         json!({"satellite": "GF1", "sensor": "", "name": "高分一号", "nameEn": ""})
@@ -152,7 +152,7 @@ async fn a_name_is_changed_as_it_was_read() {
     assert_eq!(wrong.status, 400);
     assert_eq!(wrong.json()["errors"][0]["field"], "satellite");
     assert_eq!(names.put(("GF1", ""), "", 1).await.status, 204);
-    assert_eq!(names.shown("").await, json!([]), "taken away");
+    assert_eq!(names.public_names("").await, json!([]), "taken away");
     let kept = names.log().await;
     assert_eq!(kept[0]["changes"][0]["before"], "高分一号");
 }
@@ -174,20 +174,20 @@ async fn a_table_is_taken_over_whole_or_not_at_all() {
         "{report}"
     );
     assert!(report["workbook"].is_string());
-    assert_eq!(names.shown("").await.as_array().unwrap().len(), 1);
+    assert_eq!(names.public_names("").await.as_array().unwrap().len(), 1);
     let right = format!("{head}GF1,,3,高分一号,GF-1\nZY3,,1,,\n");
     let dry = names.import("?dryRun=true", right.as_bytes()).await;
     assert_eq!(
         (&dry["imported"], &dry["faultCount"]),
         (&json!(false), &json!(0))
     );
-    assert_eq!(names.shown("").await[0]["name"], "资源三号");
+    assert_eq!(names.public_names("").await[0]["name"], "资源三号");
     let report = names.import("", right.as_bytes()).await;
     assert_eq!(
         (&report["imported"], &report["changed"]),
         (&json!(true), &json!(2))
     );
-    let shown = names.shown("").await;
+    let shown = names.public_names("").await;
     assert_eq!(
         (&shown[0]["nameEn"], &shown[1]),
         (&json!("GF-1"), &Value::Null)
@@ -214,8 +214,16 @@ async fn nobody_hears_of_instruments_beyond_the_own_scope() {
         .execute(&names.api.context.pool)
         .await
         .unwrap();
-    assert_eq!(names.shown("").await, json!([]));
-    assert_eq!(names.shown(&names.admin).await.as_array().unwrap().len(), 2);
+    assert_eq!(names.public_names("").await, json!([]));
+    assert_eq!(
+        names
+            .public_names(&names.admin)
+            .await
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
     let bound = names
         .api
         .holding("bound_1", &[Permission::ManageCatalogue])

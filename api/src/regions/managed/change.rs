@@ -77,7 +77,8 @@ pub(super) async fn change(
             removed: false,
             name: (!shipped.is_some_and(same_name))
                 .then(|| (after.name.clone(), after.pinyin.clone())),
-            outline: (!shipped.is_some_and(|shipped| shipped.wkt == after.wkt))
+            outline: shipped
+                .is_none_or(|shipped| shipped.wkt != after.wkt)
                 .then(|| after.wkt.clone()),
             position,
         };

@@ -63,7 +63,7 @@ impl Desk {
     }
 }
 
-async fn found(api: &TestApi, region: &str) -> Value {
+async fn found_in(api: &TestApi, region: &str) -> Value {
     let answer = api
         .post("/api/scenes/search", "", json!({"region": region}))
         .await
@@ -79,7 +79,7 @@ async fn searches_go_by_the_new_outline_at_once_in_every_process() {
     let desk = Desk::new().await;
     let beside = desk.api.beside();
     for api in [&desk.api, &beside] {
-        assert_eq!(found(api, BEIJING).await, json!(["beijing"]));
+        assert_eq!(found_in(api, BEIJING).await, json!(["beijing"]));
     }
     let form = json!({"areaName": "北京", "pinyin": "bei jing", "wkt": OUTLINE, "version": 0});
     let (status, changed) = desk.change(BEIJING, form).await;
@@ -89,7 +89,7 @@ async fn searches_go_by_the_new_outline_at_once_in_every_process() {
         "{changed}"
     );
     for api in [&desk.api, &beside] {
-        assert_eq!(found(api, BEIJING).await, json!(["west"]));
+        assert_eq!(found_in(api, BEIJING).await, json!(["west"]));
         let path = format!("/api/regions/{BEIJING}/wkt");
         let outline = api.get(&path, "").await.json();
         assert_eq!(
@@ -106,7 +106,7 @@ async fn searches_go_by_the_new_outline_at_once_in_every_process() {
     let (status, restored) = desk.send(Method::POST, &path, Value::Null).await;
     assert_eq!((status, &restored["areaName"]), (200, &json!("北京市")));
     for api in [&desk.api, &beside] {
-        assert_eq!(found(api, BEIJING).await, json!(["beijing"]));
+        assert_eq!(found_in(api, BEIJING).await, json!(["beijing"]));
     }
     let log = desk
         .api
@@ -140,7 +140,7 @@ async fn a_region_is_added_below_a_higher_one_and_goes_when_nothing_names_it() {
         .await
         .json();
     assert_eq!(cities["total"], 12);
-    assert_eq!(found(&desk.api.beside(), XIONGAN).await, json!(["west"]));
+    assert_eq!(found_in(&desk.api.beside(), XIONGAN).await, json!(["west"]));
     for (form, field) in [
         (json!({}), "areaCode"),
         (json!({"areaCode": BEIJING}), "areaCode"),
@@ -169,7 +169,7 @@ async fn a_region_is_added_below_a_higher_one_and_goes_when_nothing_names_it() {
     }
     let path = format!("/{XIONGAN}?version=1");
     assert_eq!(desk.send(Method::DELETE, &path, Value::Null).await.0, 204);
-    assert_eq!(found(&desk.api, XIONGAN).await, "region");
+    assert_eq!(found_in(&desk.api, XIONGAN).await, "region");
     let path = format!("/{XIONGAN}/restore?version=0");
     assert_eq!(desk.send(Method::POST, &path, Value::Null).await.0, 404);
 }
@@ -225,7 +225,7 @@ async fn a_region_that_shipped_is_removed_and_restored_as_it_was_read() {
     let removed = desk.listed("?changed=true").await;
     assert_eq!(removed.len(), 1);
     assert_eq!(removed[0].1, "removed");
-    assert_eq!(found(&desk.api.beside(), "156130503").await, "region");
+    assert_eq!(found_in(&desk.api.beside(), "156130503").await, "region");
     for (version, status) in [(0, 409), (1, 200)] {
         let path = format!("/156130503/restore?version={version}");
         assert_eq!(desk.send(Method::POST, &path, Value::Null).await.0, status);

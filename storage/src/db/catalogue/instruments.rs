@@ -7,6 +7,9 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
+/// The version of an instrument that has no name.
+pub const UNNAMED: i64 = 0;
+
 /// A name, and how often it was changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptName {
@@ -25,7 +28,7 @@ pub(crate) async fn lock(db: &mut PgConnection) -> Result<(), StorageError> {
 }
 
 /// Every name that there is, to be changed.
-pub async fn kept(
+pub async fn kept_names(
     db: &mut PgConnection,
 ) -> Result<BTreeMap<InstrumentCode, KeptName>, StorageError> {
     let rows =
@@ -46,7 +49,7 @@ pub async fn kept(
 
 /// Every name that there is, to be shown.
 pub async fn names(db: &mut PgConnection) -> Result<InstrumentNames, StorageError> {
-    let kept = kept(db).await?.into_iter();
+    let kept = kept_names(db).await?.into_iter();
     Ok(InstrumentNames(
         kept.map(|(code, kept)| (code, kept.name)).collect(),
     ))

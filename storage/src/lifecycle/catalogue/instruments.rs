@@ -7,10 +7,7 @@ use domain::catalogue::{CatalogueAction, CatalogueRefusal};
 use super::{CatalogueDesk, CatalogueError};
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
-use crate::db::catalogue::instruments::{self, KeptName};
-
-/// The version of an instrument that has no name.
-pub const UNNAMED: i64 = 0;
+use crate::db::catalogue::instruments::{self, KeptName, UNNAMED};
 
 impl CatalogueDesk<'_> {
     /// Names one instrument, as it was read; an empty name takes it away. Answers how often it was changed.
@@ -21,7 +18,7 @@ impl CatalogueDesk<'_> {
     ) -> Result<i64, CatalogueError> {
         let mut tx = self.pool.begin().await?;
         instruments::lock(&mut tx).await?;
-        let kept = instruments::kept(&mut tx).await?;
+        let kept = instruments::kept_names(&mut tx).await?;
         let current = kept.get(code).map_or(UNNAMED, |kept| kept.version);
         if current != version {
             return Err(CatalogueRefusal::ChangedMeanwhile.into());
@@ -29,7 +26,7 @@ impl CatalogueDesk<'_> {
         let changed = change(&mut tx, (code, name), kept.get(code)).await?;
         self.record_names(&mut tx, changed.into_iter().collect())
             .await?;
-        let after = instruments::kept(&mut tx).await?;
+        let after = instruments::kept_names(&mut tx).await?;
         tx.commit().await?;
         Ok(after.get(code).map_or(UNNAMED, |kept| kept.version))
     }
@@ -41,7 +38,7 @@ impl CatalogueDesk<'_> {
     ) -> Result<usize, CatalogueError> {
         let mut tx = self.pool.begin().await?;
         instruments::lock(&mut tx).await?;
-        let kept = instruments::kept(&mut tx).await?;
+        let kept = instruments::kept_names(&mut tx).await?;
         let mut changes = Vec::new();
         for (code, name) in names {
             changes.extend(change(&mut tx, (code, name), kept.get(code)).await?);
