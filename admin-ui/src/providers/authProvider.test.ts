@@ -18,6 +18,11 @@ const me = (role: Role): Me => ({
 });
 
 describe('signing in', () => {
+  it('leaves whoever is not signed in on a page that needs no sign-in', async () => {
+    server.use(http.get('/api/auth/me', () => problem(401, 'not_signed_in', '请登录')));
+    await expect(authProvider.getPermissions?.({})).resolves.toEqual([]);
+  });
+
   it('keeps the token and answers who it is', async () => {
     server.use(
       http.post('/api/auth/login', () => HttpResponse.json({ token: 't-new' })),

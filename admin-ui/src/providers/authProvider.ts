@@ -76,7 +76,13 @@ export const authProvider: AuthProvider = {
     return { id: me.id, fullName: me.userName, me };
   },
 
+  /** Whoever is not signed in holds none. A refusal here would lead away from the pages that need no sign-in. */
   async getPermissions() {
-    return (await whoAmI()).authorities;
+    try {
+      return (await whoAmI()).authorities;
+    } catch (error) {
+      if (statusOf(error) === 401) return [];
+      throw error;
+    }
   },
 };

@@ -219,16 +219,16 @@ async fn of_many_who_use_a_link_at_once_one_is_heard() {
     let user = account(&api, "zhangsan").await;
     let token = link(&api, user).await;
     let passwords = ["Geology71", "Geology72", "Geology73", "Geology74"];
-    let uses = passwords.map(|password| reset(&api, &token, password));
-    let answers = futures::future::join_all(uses).await;
+    let attempts = passwords.map(|password| reset(&api, &token, password));
+    let answers = futures::future::join_all(attempts).await;
     let heard: Vec<_> = (answers.iter().zip(passwords))
         .filter(|(answer, _)| answer.status == StatusCode::NO_CONTENT)
         .collect();
     assert_eq!(heard.len(), 1);
     let entered = api.login("zhangsan", heard[0].1).await;
     assert_eq!(entered.status, StatusCode::OK);
-    let used = "account_event WHERE action = 'reset_password_by_mail'";
-    assert_eq!(count(&api, used).await, 1);
+    let kept = "account_event WHERE action = 'reset_password_by_mail'";
+    assert_eq!(count(&api, kept).await, 1);
 }
 
 #[tokio::test]
