@@ -457,6 +457,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets another password with the link that was mailed, and uses the link up. Every session of the person ends, open FTP
+         *     accounts of one's orders get new passwords, and the person is told by mail. Nobody is signed in by it: one signs in with
+         *     the new password, and with the second factor where there is one.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/reset-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the link can be used, before anybody chooses a password. It stays as it is. */
+        post: operations["checkPasswordResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/reset-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a link by mail. Every account, and none, is answered alike and as fast: whether there is such an account, and
+         *     whether it gets a link, is found out after the answer. Five requests for what was typed close the door to it for 30 minutes.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/profile": {
         parameters: {
             query?: never;
@@ -3198,7 +3256,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a registered person in. A refused one may be let in later. */
+        /** Lets a registered person in, who is told by mail. A refused one may be let in later. */
         post: operations["approveUser"];
         delete?: never;
         options?: never;
@@ -3354,7 +3412,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a registration. The person cannot sign in and reads why. */
+        /** Refuses a registration. The person is told by mail, cannot sign in and reads why. */
         post: operations["refuseUser"];
         delete?: never;
         options?: never;
@@ -3715,7 +3773,7 @@ export interface components {
          * @description What happened to an account.
          * @enum {string}
          */
-        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity" | "link_provider" | "unlink_provider";
+        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity" | "link_provider" | "unlink_provider" | "request_password_reset" | "reset_password_by_mail";
         /**
          * @description What accounts are made of, as regular expressions of JavaScript. The server checks the same, and more: passwords that
          *     everybody tries are refused.
@@ -3903,7 +3961,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "reset_password" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -4343,6 +4401,8 @@ export interface components {
             map: components["schemas"]["MapConfig"];
             /** Format: int64 */
             offlineAboveBytes: number;
+            /** @description Whether a forgotten password is set anew with a link that comes by mail. */
+            passwordResetByMail: boolean;
             /** @description Record number (备案号). */
             record: string;
             singleSignOn: components["schemas"]["SingleSignOn"] | null;
@@ -5883,6 +5943,7 @@ export interface components {
                  *     ]
                  */
                 actions: components["schemas"]["OrderAction"][];
+                /** @description 联系电话. Whole for its owner, and in the detail for who audits; otherwise masked, `138****5678`. */
                 applyUserPhone: string;
                 applyUserUnit: string;
                 applyUserUsed: string;
@@ -6963,6 +7024,7 @@ export interface components {
              *     ]
              */
             actions: components["schemas"]["OrderAction"][];
+            /** @description 联系电话. Whole for its owner, and in the detail for who audits; otherwise masked, `138****5678`. */
             applyUserPhone: string;
             applyUserUnit: string;
             applyUserUsed: string;
@@ -7462,6 +7524,24 @@ export interface components {
         PasswordReset: {
             password: string;
         };
+        /** @description Whose password the link sets. */
+        PasswordResetAccount: {
+            /** @description What the person signs in with. */
+            loginName: string;
+        };
+        /** @description What stands behind the `#` of the link. */
+        PasswordResetLink: {
+            token: string;
+        };
+        /** @description Who has forgotten the password. */
+        PasswordResetRequest: {
+            /** @description The account's name, or its address. */
+            account: string;
+            /** @description What the picture shows. */
+            captcha?: string | null;
+            /** @description From `POST /api/auth/captcha`. */
+            captchaId?: string | null;
+        };
         /**
          * @description What may be allowed.
          * @enum {string}
@@ -7812,6 +7892,11 @@ export interface components {
             captcha?: string | null;
             /** @default null */
             captchaId?: string | null;
+            /**
+             * @description The language of mails to the person; Chinese where it is left out.
+             * @default null
+             */
+            language?: components["schemas"]["Language"];
             /**
              * @description See `/api/auth/rules`.
              * @default
@@ -8674,7 +8759,7 @@ export interface components {
         };
         /** @description Why a registration is refused. */
         UserRefusal: {
-            /** @description The person reads it on trying to sign in; 1 to 200 characters. */
+            /** @description The person reads it in the mail and on trying to sign in; 1 to 200 characters. */
             reason: string;
         };
         /** @description The roles that somebody is to have. */
@@ -9734,6 +9819,143 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkPasswordResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResetAccount"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
             };
         };
         responses: {
