@@ -11,11 +11,9 @@ export type MovePreview = Schemas['MovePreview'];
 export type IngestRule = Schemas['IngestRule'];
 export type IngestRules = Schemas['IngestRules'];
 export type IngestRulesDraft = Schemas['IngestRulesDraft'];
-export type FieldTableReport = Schemas['FieldTableReport'];
 export type IngestDryRun = Schemas['IngestDryRun'];
 export type Instrument = Schemas['Instrument'];
 export type InstrumentDraft = Schemas['InstrumentDraft'];
-export type InstrumentTableReport = Schemas['InstrumentTableReport'];
 
 const at = (id: number) => ({ path: { id } });
 

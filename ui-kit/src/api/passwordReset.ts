@@ -11,6 +11,6 @@ export const passwordReset = {
   /** Whose password the link sets. */
   check: (token: string, options: Signal = {}) =>
     answer(wire.POST('/api/auth/password/reset-link', { ...options, body: { token } })),
-  reset: (body: Schemas['PasswordReset']) =>
+  reset: (body: Schemas['NewPasswordByLink']) =>
     answer(wire.POST('/api/auth/password/reset', { body })),
 };

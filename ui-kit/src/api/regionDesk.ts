@@ -9,7 +9,6 @@ export type NewRegion = Schemas['NewRegion'];
 export type ChangedRegion = Schemas['ChangedRegion'];
 export type RegionUses = Schemas['RegionUses'];
 export type RegionOrigin = Schemas['RegionOrigin'];
-export type AreaFromFile = Schemas['UploadedArea'];
 
 const at = (areaCode: string) => ({ path: { areaCode } });
 

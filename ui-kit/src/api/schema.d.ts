@@ -6800,6 +6800,13 @@ export interface components {
         NewOrderScenes: {
             dataIds: string[];
         };
+        /** @description The link, and the password that is to be. */
+        NewPasswordByLink: {
+            /** @description See `/api/auth/rules`. */
+            password: string;
+            /** @description What stands behind the `#` of the link. */
+            token: string;
+        };
         /** @description A region to be added. */
         NewRegion: {
             /** @description Nine digits. */
@@ -9863,7 +9870,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordReset"];
+                "application/json": components["schemas"]["NewPasswordByLink"];
             };
         };
         responses: {

@@ -18,7 +18,7 @@ use crate::problem::{Problem, ProblemBody};
 
 /// The link, and the password that is to be.
 #[derive(Deserialize, ToSchema)]
-pub(super) struct PasswordReset {
+pub(super) struct NewPasswordByLink {
     /// What stands behind the `#` of the link.
     #[serde(default)]
     #[schema(required)]
@@ -33,12 +33,12 @@ pub(super) struct PasswordReset {
 /// accounts of one's orders get new passwords, and the person is told by mail. Nobody is signed in by it: one signs in with
 /// the new password, and with the second factor where there is one.
 #[utoipa::path(post, path = "/api/auth/password/reset", tag = "auth", operation_id = "resetPassword",
-    request_body = PasswordReset, responses((status = 204), (status = 400, body = ProblemBody),
+    request_body = NewPasswordByLink, responses((status = 204), (status = 400, body = ProblemBody),
         (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub(super) async fn reset(
     State(context): State<Context>,
     client: Client,
-    Json(form): Json<PasswordReset>,
+    Json(form): Json<NewPasswordByLink>,
 ) -> Result<StatusCode, Problem> {
     let (pace, now) = (&context.paces.sign_in, context.now());
     pace.step(client.network, now)?;
