@@ -32,7 +32,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['ui-kit/src/test/setup.ts'],
     restoreMocks: true,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // All cores: by default one is left for a watching editor, which is half of a machine that has two.
     maxWorkers: '100%',
     projects: [

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { catalogue, type InstrumentName } from './api/catalogue';
 import { satelliteName, sensorName } from './instruments';
 import { useLocale } from './messages/LocaleProvider';
@@ -58,6 +57,18 @@ export const UNNAMED_INSTRUMENTS = instrumentNames([], 'zh-CN');
 
 const NO_ROWS: readonly InstrumentName[] = [];
 
+/** Every row of a long list asks for the same names. */
+const ready: Record<Locale, WeakMap<readonly InstrumentName[], InstrumentNames>> = {
+  'zh-CN': new WeakMap(),
+  en: new WeakMap(),
+};
+
+function namesOf(rows: readonly InstrumentName[], locale: Locale): InstrumentNames {
+  const known = ready[locale].get(rows) ?? instrumentNames(rows, locale);
+  ready[locale].set(rows, known);
+  return known;
+}
+
 /** The names, in the person's language; until they have come, and where they do not, codes are written out. */
 export function useInstrumentNames(): InstrumentNames {
   const { locale } = useLocale();
@@ -67,6 +78,5 @@ export function useInstrumentNames(): InstrumentNames {
     staleTime: 5 * 60_000,
     retry: false,
   });
-  const rows = data?.items ?? NO_ROWS;
-  return useMemo(() => instrumentNames(rows, locale), [rows, locale]);
+  return namesOf(data?.items ?? NO_ROWS, locale);
 }

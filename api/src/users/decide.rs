@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-const fn told(mail: bool) -> ByMail {
+const fn by_mail(mail: bool) -> ByMail {
     if mail { ByMail::Told } else { ByMail::NotTold }
 }
 
@@ -31,7 +31,7 @@ pub(super) async fn approve(
     Path(id): Path<UserId>,
 ) -> Result<Json<UserView>, Problem> {
     let (by, now) = (caller.by(&client), context.now());
-    let changes = [AccountChange::Approve(told(context.settings.mail))];
+    let changes = [AccountChange::Approve(by_mail(context.settings.mail))];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await
 }
@@ -64,7 +64,10 @@ pub(super) async fn refuse(
     }
     check_optional_text(reason).map_err(|text| Problem::invalid_field("reason", text))?;
     let (by, now) = (caller.by(&client), context.now());
-    let changes = [AccountChange::Refuse(reason, told(context.settings.mail))];
+    let changes = [AccountChange::Refuse(
+        reason,
+        by_mail(context.settings.mail),
+    )];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await
 }

@@ -109,11 +109,15 @@ function Name({ scene, onOpen }: Pick<Props, 'scene' | 'onOpen'>) {
   );
 }
 
+/** Apart from its row, which is not drawn anew when the names come. */
+function Instrument({ scene }: { scene: Scene }) {
+  return useInstrumentNames().instrument(scene.satelite, scene.sensor) || '-';
+}
+
 /** One scene of the cart. */
 export const CartRow = memo(function CartRow(props: Props) {
   const { scene, on, onToggle } = props;
   const m = useMessages();
-  const instruments = useInstrumentNames();
   return (
     <TableRow hover>
       <TableCell padding="checkbox">
@@ -128,7 +132,7 @@ export const CartRow = memo(function CartRow(props: Props) {
       </TableCell>
       <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
       <TableCell sx={{ ...WIDE_COLUMN, whiteSpace: 'normal', minWidth: 120 }}>
-        {instruments.instrument(scene.satelite, scene.sensor) || '-'}
+        <Instrument scene={scene} />
       </TableCell>
       <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
       <TableCell align="right" sx={WIDE_COLUMN}>

@@ -1,11 +1,10 @@
 //! What administrators do to accounts, and people to their own. Each change locks the account, asks
 //! [`domain::account`], applies it, and writes an account event with the same transaction.
 
+mod differences;
+
 use chrono::{DateTime, Utc};
-use domain::account::{
-    AccountAction, AccountFacts, AccountMailKind, AccountRefusal, Approval, masked_id_number,
-    masked_phone,
-};
+use domain::account::{AccountAction, AccountFacts, AccountMailKind, AccountRefusal, Approval};
 use domain::ids::{SessionId, UserId};
 use domain::permission::{GrantLimit, Permission, PermissionSet};
 use domain::role::{Role, RoleId};
@@ -291,7 +290,7 @@ async fn apply(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<usize, AdministrationError> {
-    let differences = differences(db, key, account, change).await?;
+    let differences = differences::differences(db, key, account, change).await?;
     // What is asked for holds already: nothing is refused, and nothing happens.
     if differences.as_ref().is_some_and(Vec::is_empty) {
         return Ok(0);
@@ -329,7 +328,7 @@ async fn write(
         AccountChange::Approve(told) => {
             users::set_approval(db, id, Approval::Approved, "").await?;
             people::set_valid_from(db, id, now).await?;
-            tell(
+            queue_mail(
                 db,
                 id,
                 told,
@@ -341,7 +340,7 @@ async fn write(
         AccountChange::Refuse(reason, told) => {
             users::set_approval(db, id, Approval::Refused, reason).await?;
             let mail = (AccountMailKind::RegistrationRefused, reason);
-            tell(db, id, told, mail, now).await?;
+            queue_mail(db, id, told, mail, now).await?;
         }
         AccountChange::Profile(profile) => {
             users::set_profile(db, key, id, profile).await?;
@@ -388,7 +387,7 @@ async fn write(
     Ok(0)
 }
 
-async fn tell(
+async fn queue_mail(
     db: &mut PgConnection,
     user: UserId,
     told: ByMail,
@@ -399,89 +398,4 @@ async fn tell(
         ByMail::Told => account_mails::queue(db, user, mail, now).await,
         ByMail::NotTold => Ok(()),
     }
-}
-
-/// The fields that become different; `None` where a change has no fields.
-async fn differences(
-    db: &mut PgConnection,
-    key: &ServerKey,
-    account: &User,
-    change: AccountChange<'_>,
-) -> Result<Option<Vec<FieldChange>>, StorageError> {
-    let pairs = match change {
-        AccountChange::Profile(after) => {
-            let before = users::profile(db, key, account.id)
-                .await?
-                .unwrap_or_default();
-            profile_fields(&before)
-                .into_iter()
-                .zip(profile_fields(after))
-                .map(|((field, before), (_, after))| (field, before, after))
-                .collect()
-        }
-        AccountChange::Roles(ids) => {
-            let before = roles::with_ids(db, &account.roles).await?;
-            let after = roles::with_ids(db, ids).await?;
-            vec![("roles", names(&before), names(&after))]
-        }
-        AccountChange::Disable | AccountChange::Enable => {
-            let is_on = account.disabled_at.is_none();
-            let becomes_on = matches!(change, AccountChange::Enable);
-            vec![("enabled", is_on.to_string(), becomes_on.to_string())]
-        }
-        AccountChange::LinkProvider(person) => {
-            let before = provider_links::subject(db, account.id, &person.issuer).await?;
-            vec![("provider", before, person.subject.clone())]
-        }
-        AccountChange::UnlinkProvider(issuer, _) => {
-            let before = provider_links::subject(db, account.id, issuer).await?;
-            vec![("provider", before, String::new())]
-        }
-        AccountChange::SecondFactorOn(_)
-        | AccountChange::SecondFactorOff
-        | AccountChange::RemoveSecondFactor => {
-            let becomes_on = matches!(change, AccountChange::SecondFactorOn(_));
-            let is_on = account.second_factor;
-            vec![("secondFactor", is_on.to_string(), becomes_on.to_string())]
-        }
-        _ => return Ok(None),
-    };
-    let differ = pairs
-        .into_iter()
-        .filter(|(_, before, after)| before != after);
-    Ok(Some(
-        differ
-            .map(|(field, before, after)| named(field, &before, &after))
-            .collect(),
-    ))
-}
-
-/// Telephone and identity numbers are told apart by their ends, and not kept twice.
-fn named(field: &str, before: &str, after: &str) -> FieldChange {
-    let seen = |value: &str| match field {
-        "phoneMobile" | "phoneWork" => masked_phone(value),
-        "idNumber" => masked_id_number(value),
-        _ => value.to_owned(),
-    };
-    FieldChange {
-        field: field.to_owned(),
-        before: seen(before),
-        after: seen(after),
-    }
-}
-
-fn profile_fields(profile: &Profile) -> [(&'static str, String); 10] {
-    let sex = profile.sex.map(|sex| sex.code().to_string());
-    [
-        ("name", profile.user_name.clone()),
-        ("unit", profile.unit.clone()),
-        ("phoneMobile", profile.phone.clone()),
-        ("email", profile.email.clone()),
-        ("nickName", profile.nick_name.clone()),
-        ("phoneWork", profile.phone_work.clone()),
-        ("fax", profile.fax.clone()),
-        ("address", profile.address.clone()),
-        ("idNumber", profile.id_number.clone()),
-        ("sex", sex.unwrap_or_default()),
-    ]
 }

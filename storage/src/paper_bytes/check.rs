@@ -50,7 +50,7 @@ impl<'a> PaperCheck<'a> {
         if self.head.len() < Header::BYTES {
             return Ok(());
         }
-        let Some(header) = Header::of(&self.head) else {
+        let Some(header) = Header::parse(&self.head) else {
             self.count_head();
             self.count(later);
             return Ok(());

@@ -53,7 +53,7 @@ impl Header {
     }
 
     /// `None`: what begins so is not sealed.
-    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
         let header = bytes.first_chunk()?;
         header.starts_with(&MAGIC).then_some(Self(*header))
     }

@@ -121,7 +121,7 @@ pub(super) async fn look(
         head.extend_from_slice(&piece);
     }
     Ok(Look {
-        header: Header::of(&head),
+        header: Header::parse(&head),
         length: meta.size,
         tag: meta.e_tag,
     })

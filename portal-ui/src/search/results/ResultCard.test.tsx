@@ -1,5 +1,7 @@
 import { LocaleProvider } from '@scenedock/ui-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { IMAGE_RETRY_MS } from '../../scene/useRetriedImage';
 import { scene } from '../searchStage';
@@ -27,11 +29,25 @@ const props = (part: Parameters<typeof scene>[1]): RowProps => ({
   onSelect: nothing,
 });
 
+/** Nobody has named an instrument. */
+function Stage({ children }: { children: ReactNode }) {
+  const [client] = useState(() => {
+    const made = new QueryClient();
+    made.setQueryData(['instrumentNames'], { items: [], total: 0 });
+    return made;
+  });
+  return (
+    <QueryClientProvider client={client}>
+      <LocaleProvider>{children}</LocaleProvider>
+    </QueryClientProvider>
+  );
+}
+
 const card = (part: Parameters<typeof scene>[1]) =>
   render(
-    <LocaleProvider>
+    <Stage>
       <ResultCard {...props(part)} />
-    </LocaleProvider>,
+    </Stage>,
   ).container;
 
 it('asks once more for a picture that may just be being made', () => {
@@ -50,13 +66,13 @@ it('never begins a line with a dot', () => {
 it('shows both ends of a long name in a line, and is called by the whole of it', () => {
   const name = 'S2A_MSIL2A_20240716T060135_R091_T43TCE';
   const { getByRole } = render(
-    <LocaleProvider>
+    <Stage>
       <table>
         <tbody>
           <ResultLine {...props({ dataname: name })} withCoverage={false} />
         </tbody>
       </table>
-    </LocaleProvider>,
+    </Stage>,
   );
   const [head, end] = [...(getByRole('button', { name }).firstElementChild?.children ?? [])];
   expect([head?.textContent, end?.textContent]).toEqual([name.slice(0, -10), '091_T43TCE']);

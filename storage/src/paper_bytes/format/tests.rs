@@ -28,7 +28,7 @@ fn sealed(paper: &[u8], object: &str) -> Vec<u8> {
 
 /// What a reader of the whole paper is given.
 fn opened(object: &[u8], path: &str, size: usize) -> Result<Vec<u8>, PaperFault> {
-    let header = Header::of(object).ok_or(PaperFault::Damaged)?;
+    let header = Header::parse(object).ok_or(PaperFault::Damaged)?;
     let size = size as u64;
     let mut opener = PaperOpener::new((&key(), &header), path, size, 0..chunks(size))?;
     let mut out = Vec::new();
@@ -39,7 +39,7 @@ fn opened(object: &[u8], path: &str, size: usize) -> Result<Vec<u8>, PaperFault>
 }
 
 fn opened_part(object: &[u8], size: usize, range: &Range<u64>) -> Result<Vec<u8>, PaperFault> {
-    let header = Header::of(object).ok_or(PaperFault::Damaged)?;
+    let header = Header::parse(object).ok_or(PaperFault::Damaged)?;
     let place = sealed_part(size as u64, range);
     let mut opener =
         PaperOpener::new((&key(), &header), OBJECT, size as u64, place.chunks.clone())?;
@@ -158,7 +158,7 @@ fn papers_do_not_change_places() {
 fn another_key_is_told_from_damage_and_two_sealings_share_nothing() {
     let object = sealed(b"paper", OBJECT);
     let other = ServerKey::parse("ffffffffffffffffffffffffffffffff").unwrap();
-    let header = Header::of(&object).unwrap();
+    let header = Header::parse(&object).unwrap();
     assert_eq!(header.key_id(), key().id());
     let refused = PaperOpener::new((&other, &header), OBJECT, 5, 0..1);
     assert_eq!(refused.err(), Some(PaperFault::OtherKey));
@@ -171,7 +171,7 @@ fn another_key_is_told_from_damage_and_two_sealings_share_nothing() {
         b"\x89PNG\r\n\x1a\n",
         b"PK\x03\x04",
     ] {
-        assert_eq!(Header::of(&[format, &[0; 64]].concat()), None);
+        assert_eq!(Header::parse(&[format, &[0; 64]].concat()), None);
     }
 }
 

@@ -1,0 +1,96 @@
+//! What a change makes different in an account, field by field, for its event.
+
+use domain::account::{masked_id_number, masked_phone};
+use sqlx::PgConnection;
+
+use super::{AccountChange, names};
+use crate::StorageError;
+use crate::db::account_events::FieldChange;
+use crate::db::users::{self, Profile, User};
+use crate::db::{provider_links, roles};
+use crate::sealed::ServerKey;
+
+/// The fields that become different; `None` where a change has no fields.
+pub(super) async fn differences(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    account: &User,
+    change: AccountChange<'_>,
+) -> Result<Option<Vec<FieldChange>>, StorageError> {
+    let pairs = match change {
+        AccountChange::Profile(after) => {
+            let before = users::profile(db, key, account.id)
+                .await?
+                .unwrap_or_default();
+            profile_fields(&before)
+                .into_iter()
+                .zip(profile_fields(after))
+                .map(|((field, before), (_, after))| (field, before, after))
+                .collect()
+        }
+        AccountChange::Roles(ids) => {
+            let before = roles::with_ids(db, &account.roles).await?;
+            let after = roles::with_ids(db, ids).await?;
+            vec![("roles", names(&before), names(&after))]
+        }
+        AccountChange::Disable | AccountChange::Enable => {
+            let is_on = account.disabled_at.is_none();
+            let becomes_on = matches!(change, AccountChange::Enable);
+            vec![("enabled", is_on.to_string(), becomes_on.to_string())]
+        }
+        AccountChange::LinkProvider(person) => {
+            let before = provider_links::subject(db, account.id, &person.issuer).await?;
+            vec![("provider", before, person.subject.clone())]
+        }
+        AccountChange::UnlinkProvider(issuer, _) => {
+            let before = provider_links::subject(db, account.id, issuer).await?;
+            vec![("provider", before, String::new())]
+        }
+        AccountChange::SecondFactorOn(_)
+        | AccountChange::SecondFactorOff
+        | AccountChange::RemoveSecondFactor => {
+            let becomes_on = matches!(change, AccountChange::SecondFactorOn(_));
+            let is_on = account.second_factor;
+            vec![("secondFactor", is_on.to_string(), becomes_on.to_string())]
+        }
+        _ => return Ok(None),
+    };
+    let differ = pairs
+        .into_iter()
+        .filter(|(_, before, after)| before != after);
+    Ok(Some(
+        differ
+            .map(|(field, before, after)| named(field, &before, &after))
+            .collect(),
+    ))
+}
+
+/// Telephone and identity numbers are told apart by their ends, and not kept twice.
+fn named(field: &str, before: &str, after: &str) -> FieldChange {
+    let seen = |value: &str| match field {
+        "phoneMobile" | "phoneWork" => masked_phone(value),
+        "idNumber" => masked_id_number(value),
+        _ => value.to_owned(),
+    };
+    FieldChange {
+        field: field.to_owned(),
+        before: seen(before),
+        after: seen(after),
+    }
+}
+
+fn profile_fields(profile: &Profile) -> [(&'static str, String); 10] {
+    let sex = profile.sex.map(|sex| sex.code().to_string());
+    [
+        ("name", profile.user_name.clone()),
+        ("unit", profile.unit.clone()),
+        ("phoneMobile", profile.phone.clone()),
+        ("email", profile.email.clone()),
+        ("nickName", profile.nick_name.clone()),
+        ("phoneWork", profile.phone_work.clone()),
+        ("fax", profile.fax.clone()),
+        ("address", profile.address.clone()),
+        ("idNumber", profile.id_number.clone()),
+        ("sex", sex.unwrap_or_default()),
+    ]
+}
