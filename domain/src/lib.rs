@@ -38,6 +38,7 @@ pub mod scope;
 pub mod second_factor;
 pub mod separation;
 pub mod setting;
+pub mod sheet;
 pub mod sign_in_policy;
 pub mod size;
 pub mod special_address;

@@ -2,6 +2,7 @@
 
 use domain::field::Field;
 use domain::field::sheet::{SheetColumn, SheetPart};
+use domain::sheet::SheetHeading as _;
 use rust_xlsxwriter::{DataValidation, Workbook, Worksheet, XlsxError};
 
 use crate::workbook::{write_head, write_text};

@@ -1,6 +1,7 @@
 //! Names of satellites and sensors as a table, an instrument a row.
 
 use domain::catalogue::instruments::sheet::NameColumn;
+use domain::sheet::SheetHeading as _;
 use rust_xlsxwriter::{Workbook, XlsxError};
 
 use crate::workbook::{write_head, write_text};

@@ -6,7 +6,7 @@ mod unpacked;
 mod workbook_file;
 mod write;
 
-use domain::account::import::SheetRow;
+use domain::sheet::SheetRow;
 
 pub use unpacked::MOST_UNPACKED_BYTES;
 pub use write::{FaultLine, passwords, report, template};

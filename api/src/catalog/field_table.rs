@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use domain::field::sheet::{self, KnownFields, SheetCheck, SheetColumn};
+use domain::sheet::SheetHeading as _;
 use forms::field_table::{self, TableList, TableNode};
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use domain::account::import::{MOST_ROWS, SheetRow};
+use domain::sheet::{MOST_ROWS, SheetRow};
 use forms::user_table::{self, FaultLine, TableError};
 use texts::ProblemText;
 

@@ -26,6 +26,7 @@ pub(super) struct ScopePreview {
 
 /// Scenes of a node.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ScopeNodeCount)]
 pub(super) struct NodeCount {
     id: i64,
     label: String,

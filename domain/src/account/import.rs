@@ -6,48 +6,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use texts::FieldText;
 
-use super::{PersonField, Profile, Sex, check_login_name};
+use super::{LONGEST_TEXT, PersonField, Profile, Sex, check_login_name};
 use crate::permission::{GrantLimit, PermissionSet};
 use crate::role::{Role, RoleId};
+use crate::sheet::{MOST_FAULTS, SheetRow, folded, read_headings, read_texts};
 
-pub use column::{ImportColumn, folded};
-
-/// Most users that one table makes.
-pub const MOST_ROWS: usize = 100_000;
-/// Faults that are told one by one; the rest is counted.
-pub const MOST_FAULTS: usize = 1000;
-/// Longest text of a cell that is looked at, in bytes.
-const LONGEST_CELL: usize = 4096;
-
-/// What stands in a cell that is not empty.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SheetCell {
-    /// A text, or a number as it is written.
-    Text(String),
-    /// What a spreadsheet would work out.
-    Formula,
-    /// A date, an error, or a number that lost digits.
-    Other,
-}
-
-/// A row of the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SheetRow {
-    /// From 1, as spreadsheets number them.
-    pub number: u32,
-    /// Cells by their column, from 0.
-    pub cells: Vec<(u32, SheetCell)>,
-}
-
-impl SheetRow {
-    /// Whether nothing can be seen in it.
-    #[must_use]
-    pub fn is_blank(&self) -> bool {
-        let blank =
-            |cell: &SheetCell| matches!(cell, SheetCell::Text(text) if crate::text::is_blank(text));
-        self.cells.iter().all(|(_, cell)| blank(cell))
-    }
-}
+pub use column::ImportColumn;
 
 /// Something wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,7 +146,9 @@ pub fn check(rows: &[SheetRow], rules: &ImportRules) -> ImportCheck {
     let Some((head, rows)) = rows.split_first() else {
         return checked;
     };
-    let columns = columns(head, &mut checked.faults);
+    let columns = read_headings(head, |column, text| {
+        checked.faults.add(head.number, column, text);
+    });
     if checked.faults.count > 0 {
         return checked;
     }
@@ -190,7 +156,9 @@ pub fn check(rows: &[SheetRow], rules: &ImportRules) -> ImportCheck {
     for row in rows.iter().filter(|row| !row.is_blank()) {
         checked.rows += 1;
         let before = checked.faults.count;
-        let texts = texts(row, &columns, &mut checked.faults);
+        let texts = read_texts(row, &columns, LONGEST_TEXT, |column, text| {
+            checked.faults.add(row.number, column, text);
+        });
         let user = user(row.number, &texts, rules, &mut checked.faults);
         if let Some(first) = names.get(&folded(&user.login_name)) {
             let text = FieldText::ImportNameTwice {
@@ -207,80 +175,6 @@ pub fn check(rows: &[SheetRow], rules: &ImportRules) -> ImportCheck {
         }
     }
     checked
-}
-
-fn columns(head: &SheetRow, faults: &mut Faults) -> HashMap<u32, ImportColumn> {
-    let mut columns: HashMap<u32, ImportColumn> = HashMap::new();
-    for (at, cell) in &head.cells {
-        let SheetCell::Text(text) = cell else {
-            faults.add(head.number, None, FieldText::ImportCellWrong);
-            continue;
-        };
-        if crate::text::is_blank(text) {
-            continue;
-        }
-        let heading: String = text.chars().take(40).collect();
-        match ImportColumn::of_heading(text) {
-            Some(column) if columns.values().any(|known| *known == column) => {
-                let text = FieldText::ImportColumnTwice { column: heading };
-                faults.add(head.number, Some(column), text);
-            }
-            Some(column) => {
-                columns.insert(*at, column);
-            }
-            None => faults.add(
-                head.number,
-                None,
-                FieldText::ImportHeadingUnknown { heading },
-            ),
-        }
-    }
-    for needed in ImportColumn::NEEDED {
-        if !columns.values().any(|known| *known == needed) {
-            let column = needed.headings().0.to_owned();
-            faults.add(
-                head.number,
-                Some(needed),
-                FieldText::ImportColumnMissing { column },
-            );
-        }
-    }
-    columns
-}
-
-/// The texts of a row; what is no text is a fault.
-fn texts<'a>(
-    row: &'a SheetRow,
-    columns: &HashMap<u32, ImportColumn>,
-    faults: &mut Faults,
-) -> HashMap<ImportColumn, &'a str> {
-    let mut texts = HashMap::new();
-    for (at, cell) in &row.cells {
-        let column = columns.get(at).copied();
-        match cell {
-            SheetCell::Text(text) if text.len() > LONGEST_CELL => {
-                let most = super::LONGEST_TEXT as u64;
-                faults.add(row.number, column, FieldText::FormTextTooLong { most });
-            }
-            SheetCell::Text(text) => match column {
-                Some(column) => {
-                    texts.insert(column, text.trim());
-                }
-                None if crate::text::is_blank(text) => {}
-                None => {
-                    let heading = String::new();
-                    faults.add(
-                        row.number,
-                        None,
-                        FieldText::ImportHeadingUnknown { heading },
-                    );
-                }
-            },
-            SheetCell::Formula => faults.add(row.number, column, FieldText::ImportFormula),
-            SheetCell::Other => faults.add(row.number, column, FieldText::ImportCellWrong),
-        }
-    }
-    texts
 }
 
 fn user(

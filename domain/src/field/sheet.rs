@@ -8,11 +8,7 @@ use super::{
     Field, FieldKind, LONGEST_LABEL, LONGEST_UNIT, MOST_SEARCHED, MOST_SHOWN, Source,
     can_be_searched, check_text, is_list_name,
 };
-use crate::account::import::{MOST_FAULTS, SheetCell, SheetRow, folded};
-use crate::text::is_blank;
-
-/// Longest text of a cell that is looked at, in bytes.
-const LONGEST_CELL: usize = 4096;
+use crate::sheet::{MOST_FAULTS, SheetHeading, SheetRow, folded, read_headings, read_texts};
 
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,10 +43,12 @@ impl SheetColumn {
         Self::Kind,
         Self::Unit,
     ];
+}
 
-    /// Its heading in Chinese and in English.
-    #[must_use]
-    pub const fn headings(self) -> (&'static str, &'static str) {
+impl SheetHeading for SheetColumn {
+    const EVERY: &'static [Self] = &Self::ALL;
+
+    fn headings(self) -> (&'static str, &'static str) {
         match self {
             Self::List => ("列表标识", "List"),
             Self::ListLabel => ("列表名称", "List name"),
@@ -61,21 +59,6 @@ impl SheetColumn {
             Self::Kind => ("类型", "Kind"),
             Self::Unit => ("单位", "Unit"),
         }
-    }
-
-    /// Heading of the table: `列表标识 List`.
-    #[must_use]
-    pub fn heading(self) -> String {
-        let (chinese, english) = self.headings();
-        format!("{chinese} {english}")
-    }
-
-    fn of_heading(text: &str) -> Option<Self> {
-        let text = folded(text.trim());
-        Self::ALL.into_iter().find(|column| {
-            let (chinese, english) = column.headings();
-            [folded(chinese), folded(english), folded(&column.heading())].contains(&text)
-        })
     }
 }
 
@@ -202,7 +185,7 @@ pub fn check(rows: &[SheetRow], known: &KnownFields) -> SheetCheck {
     let Some((head, rows)) = rows.split_first() else {
         return checked;
     };
-    let columns = read_columns(head, &mut checked);
+    let columns = read_headings(head, |column, text| checked.add(head.number, column, text));
     if checked.fault_count > 0 {
         return checked;
     }
@@ -210,7 +193,9 @@ pub fn check(rows: &[SheetRow], known: &KnownFields) -> SheetCheck {
     let mut named = Vec::new();
     for row in rows.iter().filter(|row| !row.is_blank()) {
         checked.rows += 1;
-        let texts = read_texts(row, &columns, &mut checked);
+        let texts = read_texts(row, &columns, LONGEST_LABEL, |column, text| {
+            checked.add(row.number, column, text);
+        });
         let text = |column| texts.get(&column).copied().unwrap_or_default();
         let (list, key) = (text(SheetColumn::List), text(SheetColumn::Key));
         let Some(part) = SheetPart::parse(text(SheetColumn::Part)) else {
@@ -250,71 +235,6 @@ pub fn check(rows: &[SheetRow], known: &KnownFields) -> SheetCheck {
     }
     finish(&named, known, &mut checked);
     checked
-}
-
-fn read_columns(head: &SheetRow, checked: &mut SheetCheck) -> HashMap<u32, SheetColumn> {
-    let mut columns: HashMap<u32, SheetColumn> = HashMap::new();
-    for (at, cell) in &head.cells {
-        let SheetCell::Text(text) = cell else {
-            checked.add(head.number, None, FieldText::ImportCellWrong);
-            continue;
-        };
-        if is_blank(text) {
-            continue;
-        }
-        let heading: String = text.chars().take(40).collect();
-        match SheetColumn::of_heading(text) {
-            Some(column) if columns.values().any(|known| *known == column) => {
-                let text = FieldText::ImportColumnTwice { column: heading };
-                checked.add(head.number, Some(column), text);
-            }
-            Some(column) => {
-                columns.insert(*at, column);
-            }
-            None => checked.add(
-                head.number,
-                None,
-                FieldText::ImportHeadingUnknown { heading },
-            ),
-        }
-    }
-    for needed in SheetColumn::ALL {
-        if !columns.values().any(|known| *known == needed) {
-            let column = needed.headings().0.to_owned();
-            let text = FieldText::ImportColumnMissing { column };
-            checked.add(head.number, Some(needed), text);
-        }
-    }
-    columns
-}
-
-/// The texts of a row; what is no text is a fault.
-fn read_texts<'a>(
-    row: &'a SheetRow,
-    columns: &HashMap<u32, SheetColumn>,
-    checked: &mut SheetCheck,
-) -> HashMap<SheetColumn, &'a str> {
-    let mut texts = HashMap::new();
-    for (at, cell) in &row.cells {
-        let column = columns.get(at).copied();
-        match (cell, column) {
-            (SheetCell::Text(text), _) if text.len() > LONGEST_CELL => {
-                checked.add(row.number, column, SettingText::TextTooLong);
-            }
-            (SheetCell::Text(text), Some(column)) => {
-                texts.insert(column, text.trim());
-            }
-            (SheetCell::Text(text), None) if is_blank(text) => {}
-            (SheetCell::Text(_), None) => {
-                let heading = String::new();
-                let text = FieldText::ImportHeadingUnknown { heading };
-                checked.add(row.number, None, text);
-            }
-            (SheetCell::Formula, _) => checked.add(row.number, column, FieldText::ImportFormula),
-            (SheetCell::Other, _) => checked.add(row.number, column, FieldText::ImportCellWrong),
-        }
-    }
-    texts
 }
 
 fn read_node(row: u32, (list, key): (&str, &str), known: &KnownFields, checked: &mut SheetCheck) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::account::import::SheetCell;
+use domain::sheet::SheetCell;
 use encoding_rs::{GB18030, UTF_8};
 
 use super::{MOST_COLUMNS, MOST_UNPACKED_BYTES, Rows, TableError};

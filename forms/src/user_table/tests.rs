@@ -1,6 +1,7 @@
 use std::io::{Cursor, Write as _};
 
-use domain::account::import::{ImportColumn, SheetCell};
+use domain::account::import::ImportColumn;
+use domain::sheet::{SheetCell, SheetHeading as _};
 use proptest::prelude::*;
 use rust_xlsxwriter::{Formula, Workbook};
 use zip::ZipWriter;

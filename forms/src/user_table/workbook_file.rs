@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use calamine::{DataRef, Reader as _, Xlsx};
-use domain::account::import::SheetCell;
+use domain::sheet::SheetCell;
 
 use super::{MOST_COLUMNS, Rows, TableError};
 

@@ -1,6 +1,7 @@
 //! Template, report, and passwords.
 
 use domain::account::import::ImportColumn;
+use domain::sheet::SheetHeading as _;
 use rust_xlsxwriter::{DataValidation, Format, Workbook, Worksheet, XlsxError};
 
 use crate::workbook::{heading, write_head, write_text};

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use domain::account::import::{ImportCheck, ImportColumn, MOST_ROWS, check};
+use domain::account::import::{ImportCheck, check};
+use domain::sheet::{MOST_ROWS, SheetHeading};
 use forms::user_table;
 use storage::clock;
 use storage::db::handles;
@@ -85,7 +86,7 @@ pub(super) async fn run(parts: &ProcessParts, asked: &ImportUsers) -> anyhow::Re
 
 fn print_faults(checked: &ImportCheck) -> anyhow::Result<()> {
     for fault in &checked.faults.told {
-        let column = fault.column.map(ImportColumn::heading).unwrap_or_default();
+        let column = fault.column.map(SheetHeading::heading).unwrap_or_default();
         let text = Message::from(fault.text.clone()).render(Locale::En);
         println!("row {}\t{column}\t{text}", fault.row);
     }

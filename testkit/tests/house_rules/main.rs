@@ -4,4 +4,5 @@ mod dependencies;
 mod errors;
 mod knots;
 mod rooms;
+mod schemas;
 mod words;

@@ -8269,10 +8269,18 @@ export interface components {
             /** @description An area as WKT, longitude and latitude: scenes that meet it. */
             wkt?: string | null;
         };
+        /** @description Scenes of a node. */
+        ScopeNodeCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            id: number;
+            label: string;
+        };
         /** @description What a grant lets see, before it is made. */
         ScopePreview: {
             /** @description Those of each node that has some. */
-            nodes: components["schemas"]["NodeCount"][];
+            nodes: components["schemas"]["ScopeNodeCount"][];
             /**
              * Format: int64
              * @description Scenes.

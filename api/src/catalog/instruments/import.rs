@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::catalogue::instruments::sheet::{self, NameColumn, NameTable};
+use domain::sheet::SheetHeading as _;
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
 use texts::{Locale, Message};

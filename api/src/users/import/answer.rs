@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use domain::account::import::{Faults, ImportCheck, ImportColumn, RowFault};
+use domain::sheet::SheetHeading as _;
 use forms::user_table::{self, FaultLine};
 use serde::Serialize;
 use storage::db::imported::ImportedAccount;

@@ -2,9 +2,9 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use domain::account::import::SheetCell;
 use domain::permission::Permission;
 use domain::role::Role;
+use domain::sheet::SheetCell;
 use forms::user_table;
 use serde_json::{Value, json};
 

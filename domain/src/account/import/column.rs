@@ -1,8 +1,7 @@
 //! The columns of the table, by their headings.
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use crate::account::PersonField;
+use crate::sheet::SheetHeading;
 
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,10 +46,12 @@ impl ImportColumn {
             Self::Person(field) => field.as_str(),
         }
     }
+}
 
-    /// Its heading in Chinese and in English.
-    #[must_use]
-    pub const fn headings(self) -> (&'static str, &'static str) {
+impl SheetHeading for ImportColumn {
+    const EVERY: &'static [Self] = &Self::ALL;
+
+    fn headings(self) -> (&'static str, &'static str) {
         match self {
             Self::LoginName => ("用户名", "Login name"),
             Self::Roles => ("角色", "Roles"),
@@ -67,29 +68,11 @@ impl ImportColumn {
         }
     }
 
-    /// Heading of the template: `用户名 Login name`.
-    #[must_use]
-    pub fn heading(self) -> String {
-        let (chinese, english) = self.headings();
-        format!("{chinese} {english}")
+    fn is_needed(self) -> bool {
+        Self::NEEDED.contains(&self)
     }
 
-    /// Reads a heading: in one language, in both, or the field's name.
-    #[must_use]
-    pub fn of_heading(text: &str) -> Option<Self> {
-        let text = folded(text.trim_matches(|c: char| c == '*' || c.is_whitespace()));
-        Self::ALL.into_iter().find(|column| {
-            let (chinese, english) = column.headings();
-            [chinese, english, &column.heading(), column.field()]
-                .into_iter()
-                .any(|known| folded(known) == text)
-        })
+    fn field_name(self) -> Option<&'static str> {
+        Some(self.field())
     }
-}
-
-/// As two texts are compared that must not look the same: NFKC without case.
-#[must_use]
-pub fn folded(text: &str) -> String {
-    let small = text.nfkc().collect::<String>().to_lowercase();
-    small.nfkc().collect()
 }

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::permission::Permission;
+use crate::sheet::{SheetCell, SheetHeading as _};
 
 fn rules(may_grant: bool) -> ImportRules {
     let mut roles: Vec<OfferedRole> = Role::ALL

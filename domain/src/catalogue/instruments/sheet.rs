@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use texts::FieldText;
 
-use super::{InstrumentCode, InstrumentName};
-use crate::account::import::{MOST_FAULTS, SheetCell, SheetRow, folded};
-use crate::text::is_blank;
+use super::{InstrumentCode, InstrumentName, LONGEST_CODE};
+use crate::sheet::{MOST_FAULTS, SheetHeading, SheetRow, read_headings, read_texts};
 
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,10 +31,12 @@ impl NameColumn {
         Self::Name,
         Self::NameEn,
     ];
+}
 
-    /// Its heading in Chinese and in English.
-    #[must_use]
-    pub const fn headings(self) -> (&'static str, &'static str) {
+impl SheetHeading for NameColumn {
+    const EVERY: &'static [Self] = &Self::ALL;
+
+    fn headings(self) -> (&'static str, &'static str) {
         match self {
             Self::Satellite => ("卫星代码", "Satellite"),
             Self::Sensor => ("传感器代码", "Sensor"),
@@ -45,19 +46,12 @@ impl NameColumn {
         }
     }
 
-    /// Heading of the table: `卫星代码 Satellite`.
-    #[must_use]
-    pub fn heading(self) -> String {
-        let (chinese, english) = self.headings();
-        format!("{chinese} {english}")
+    fn is_needed(self) -> bool {
+        self.is_taken_over()
     }
 
-    fn of_heading(text: &str) -> Option<Self> {
-        let text = folded(text.trim());
-        Self::ALL.into_iter().find(|column| {
-            let (chinese, english) = column.headings();
-            [folded(chinese), folded(english), folded(&column.heading())].contains(&text)
-        })
+    fn is_taken_over(self) -> bool {
+        self != Self::Scenes
     }
 }
 
@@ -101,7 +95,7 @@ pub fn check(rows: &[SheetRow]) -> NameTable {
     let Some((head, rows)) = rows.split_first() else {
         return checked;
     };
-    let columns = read_columns(head, &mut checked);
+    let columns = read_headings(head, |column, text| checked.add(head.number, column, text));
     if checked.fault_count > 0 {
         return checked;
     }
@@ -109,7 +103,9 @@ pub fn check(rows: &[SheetRow]) -> NameTable {
     for row in rows.iter().filter(|row| !row.is_blank()) {
         checked.rows += 1;
         let before = checked.fault_count;
-        let texts = read_texts(row, &columns, &mut checked);
+        let texts = read_texts(row, &columns, LONGEST_CODE, |column, text| {
+            checked.add(row.number, column, text);
+        });
         if checked.fault_count > before {
             continue;
         }
@@ -142,74 +138,10 @@ fn column_of(field: &str) -> NameColumn {
     }
 }
 
-fn read_columns(head: &SheetRow, checked: &mut NameTable) -> HashMap<u32, NameColumn> {
-    let mut columns: HashMap<u32, NameColumn> = HashMap::new();
-    for (at, cell) in &head.cells {
-        let SheetCell::Text(text) = cell else {
-            checked.add(head.number, None, FieldText::ImportCellWrong);
-            continue;
-        };
-        if is_blank(text) {
-            continue;
-        }
-        let heading: String = text.chars().take(40).collect();
-        match NameColumn::of_heading(text) {
-            Some(column) if columns.values().any(|known| *known == column) => {
-                let text = FieldText::ImportColumnTwice { column: heading };
-                checked.add(head.number, Some(column), text);
-            }
-            Some(column) => {
-                columns.insert(*at, column);
-            }
-            None => checked.add(
-                head.number,
-                None,
-                FieldText::ImportHeadingUnknown { heading },
-            ),
-        }
-    }
-    let needed = NameColumn::ALL.into_iter();
-    for column in needed.filter(|column| *column != NameColumn::Scenes) {
-        if !columns.values().any(|known| *known == column) {
-            let text = FieldText::ImportColumnMissing {
-                column: column.headings().0.to_owned(),
-            };
-            checked.add(head.number, Some(column), text);
-        }
-    }
-    columns
-}
-
-/// The texts of a row that are taken over; what is no text is a fault.
-fn read_texts<'a>(
-    row: &'a SheetRow,
-    columns: &HashMap<u32, NameColumn>,
-    checked: &mut NameTable,
-) -> HashMap<NameColumn, &'a str> {
-    let mut texts = HashMap::new();
-    for (at, cell) in &row.cells {
-        let column = columns.get(at).copied();
-        match (cell, column) {
-            (_, Some(NameColumn::Scenes)) => {}
-            (SheetCell::Text(text), Some(column)) => {
-                texts.insert(column, text.trim());
-            }
-            (SheetCell::Text(text), None) if is_blank(text) => {}
-            (SheetCell::Text(_), None) => {
-                let heading = String::new();
-                let text = FieldText::ImportHeadingUnknown { heading };
-                checked.add(row.number, None, text);
-            }
-            (SheetCell::Formula, _) => checked.add(row.number, column, FieldText::ImportFormula),
-            (SheetCell::Other, _) => checked.add(row.number, column, FieldText::ImportCellWrong),
-        }
-    }
-    texts
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheet::SheetCell;
 
     fn table(lines: &[&[&str]]) -> NameTable {
         let rows: Vec<SheetRow> = (1..)

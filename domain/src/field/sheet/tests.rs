@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::sheet::SheetCell;
 
 const HEAD: [&str; 8] = [
     "列表标识 List",
