@@ -28,7 +28,7 @@ const zh = {
 
 const en: typeof zh = {
   forgotten: 'Forgot your password?',
-  requestTitle: 'Find your way back',
+  requestTitle: 'Forgotten password',
   requestHint: 'Enter your user name or the e-mail address of your account. We mail you a link.',
   account: 'User name or e-mail address',
   accountMissing: 'Please enter a user name or an e-mail address',
