@@ -19,6 +19,10 @@ use sqlx::PgPool;
 
 use crate::StorageError;
 
+use self::beat::Beat;
+
+mod beat;
+
 const NAME: &str = "scenedock:tasks";
 const POLL: Duration = Duration::from_millis(250);
 const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -158,7 +162,7 @@ impl Queue {
                     PostgresStorage::<Job>::new(&pool)
                         .with_config(config)
                         .with_pubsub()
-                        .poll_with_interval(POLL)
+                        .poll_with_strategy(Beat::every(POLL))
                 };
                 run_worker!(backend, name, slots, handler, stop)
             }
@@ -167,7 +171,7 @@ impl Queue {
                 let backend = move || {
                     RedisStorage::<Job>::new(connection.clone())
                         .with_config(redis_config().batch_size(slots))
-                        .poll_with_interval(POLL)
+                        .poll_with_strategy(Beat::every(POLL))
                 };
                 run_worker!(backend, name, slots, handler, stop)
             }

@@ -19,7 +19,7 @@ pub const BUCKET: &str = "scenedock-test";
 const SERVER_KEY: &str = "000102030405060708090a0b0c0d0e0f";
 /// How long the workers run between two looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
-/// Longest wait until the first worker works and the queue holds more.
+/// Longest wait until a worker works and the queue holds more.
 const BUSY: Duration = Duration::from_mins(3);
 
 /// Kind, state, attempt, worker and error of a task.
@@ -97,26 +97,24 @@ impl Site {
         ))
     }
 
-    /// At a moment when the first worker works on something and the queue holds more: empties the queue and kills that
-    /// worker. How many tasks it was working on.
+    /// At a moment when a worker works on something and the queue holds more: empties the queue and kills that worker.
+    /// How many tasks it was working on.
     pub async fn flush_and_kill(&mut self) -> anyhow::Result<i64> {
         let until = Instant::now() + BUSY;
         let mut looks = tokio::time::interval(BETWEEN_LOOKS);
         looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             looks.tick().await;
-            let (working, queued) = self.standing().await?;
             // Stopped only for a moment worth it: on a busy machine a look takes longer than the time between two, and
             // workers that stood still for each of them would never get anywhere.
-            if working > 0
-                && queued > 0
+            if self.busiest().await?.is_some()
                 && let Some(interrupted) = self.flush_and_kill_now().await?
             {
                 return Ok(interrupted);
             }
             ensure!(
                 Instant::now() < until,
-                "the first worker has {working} tasks, the queue {queued}:\n{}",
+                "no worker was seen at work while the queue held more:\n{}",
                 self.explain().await
             );
         }
@@ -125,25 +123,38 @@ impl Site {
     /// Stops the workers and looks once more; `None`, and they go on, where the moment has passed.
     async fn flush_and_kill_now(&mut self) -> anyhow::Result<Option<i64>> {
         self.signal_workers("STOP")?;
-        let (working, queued) = self.standing().await?;
-        let is_the_moment = working > 0 && queued > 0 && self.redis.keys()? > 0;
-        if is_the_moment {
+        let moment = self
+            .busiest()
+            .await?
+            .filter(|_| self.redis.keys().is_ok_and(|keys| keys > 0));
+        if let Some((worker, _)) = moment {
             self.redis.flush_all()?;
-            self.workers.remove(0).kill()?;
+            self.workers.remove(worker).kill()?;
         }
         self.signal_workers("CONT")?;
-        Ok(is_the_moment.then_some(working))
+        Ok(moment.map(|(_, working)| working))
     }
 
-    /// Tasks of the first worker, and tasks in the queue.
-    async fn standing(&self) -> anyhow::Result<(i64, i64)> {
-        // A worker's name holds its process id.
-        let first = format!("%-{}-%", self.workers[0].pid());
-        let counts = sqlx::query_as(
-            "SELECT count(*) FILTER (WHERE state = 'running' AND worker LIKE $1), \
-             count(*) FILTER (WHERE state = 'released') FROM task",
-        );
-        Ok(counts.bind(first).fetch_one(&self.database.pool).await?)
+    /// The worker with the most tasks, and how many; `None` where none works or the queue is empty.
+    async fn busiest(&self) -> anyhow::Result<Option<(usize, i64)>> {
+        let queued: i64 = sqlx::query_scalar("SELECT count(*) FROM task WHERE state = 'released'")
+            .fetch_one(&self.database.pool)
+            .await?;
+        let mut busiest = None;
+        for (number, worker) in self.workers.iter().enumerate() {
+            // A worker's name holds its process id.
+            let name = format!("%-{}-%", worker.pid());
+            let working: i64 = sqlx::query_scalar(
+                "SELECT count(*) FROM task WHERE state = 'running' AND worker LIKE $1",
+            )
+            .bind(name)
+            .fetch_one(&self.database.pool)
+            .await?;
+            if working > busiest.map_or(0, |(_, most)| most) {
+                busiest = Some((number, working));
+            }
+        }
+        Ok(busiest.filter(|_| queued > 0))
     }
 
     /// Tasks that were claimed more than once.
