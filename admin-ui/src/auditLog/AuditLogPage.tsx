@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import { api, CopyButton, EmptyState, oversight, QueryResult, useSettled } from '@scenedock/ui-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PeriodBar } from '../parts/figures/PeriodBar';
 import { PageHead } from '../parts/PageHead';
-import { PeriodBar } from '../statistics/PeriodBar';
 import { AuditTable } from './AuditTable';
 import { AUDIT_OUTCOMES, AUDIT_SUBJECTS, useAuditAddress } from './useAuditAddress';
 

@@ -1,6 +1,6 @@
 import type { AuditOutcome, AuditSubject } from '@scenedock/ui-kit';
 import { useSearchParams } from 'react-router-dom';
-import { type Period, yearSoFar } from '../statistics/period';
+import { type Period, yearSoFar } from '../parts/figures/period';
 
 export const AUDIT_SUBJECTS = [
   'session',

@@ -11,12 +11,12 @@ import {
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FigureTable } from '../parts/figures/FigureTable';
+import { LinesChart } from '../parts/figures/LinesChart';
+import { whole } from '../parts/figures/numbers';
+import { daysOf, type Period } from '../parts/figures/period';
+import { SERIES } from '../parts/figures/series';
 import { Panel } from '../parts/Panel';
-import { FigureTable } from '../statistics/FigureTable';
-import { LinesChart } from '../statistics/LinesChart';
-import { whole } from '../statistics/numbers';
-import { daysOf, type Period } from '../statistics/period';
-import { SERIES } from '../statistics/series';
 
 interface BehaviourFiguresProps {
   period: Period;

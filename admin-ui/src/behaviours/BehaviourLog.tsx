@@ -23,8 +23,8 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
-import { whole } from '../statistics/numbers';
-import type { Period } from '../statistics/period';
+import { whole } from '../parts/figures/numbers';
+import type { Period } from '../parts/figures/period';
 import { BEHAVIOUR_TYPES } from './useBehaviourAddress';
 
 interface BehaviourLogProps {

@@ -1,6 +1,6 @@
 import type { BehaviourType } from '@scenedock/ui-kit';
 import { useSearchParams } from 'react-router-dom';
-import { type Period, yearSoFar } from '../statistics/period';
+import { type Period, yearSoFar } from '../parts/figures/period';
 
 export const BEHAVIOUR_TYPES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const satisfies BehaviourType[];
 export const BEHAVIOUR_TABS = ['figures', 'log'] as const;

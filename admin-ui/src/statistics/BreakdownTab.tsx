@@ -13,12 +13,12 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FigureTable } from '../parts/figures/FigureTable';
+import { bytesOf, whole } from '../parts/figures/numbers';
+import type { Period } from '../parts/figures/period';
 import { Panel } from '../parts/Panel';
-import { FigureTable } from './FigureTable';
 import { MethodBars } from './MethodBars';
-import { bytesOf, whole } from './numbers';
 import { orderRows } from './orderRows';
-import type { Period } from './period';
 import { useBreakdown } from './useFigures';
 import { DIMENSIONS, type Dimension } from './useStatisticsState';
 

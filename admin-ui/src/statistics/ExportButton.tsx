@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { statisticsUrl } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import type { Period } from './period';
+import type { Period } from '../parts/figures/period';
 import { useBreakdown, useMonths, useOverview } from './useFigures';
 import type { Dimension, StatisticsTab } from './useStatisticsState';
 

@@ -1,8 +1,8 @@
 import { Bar, BarChart, Brush, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { ChartFrame } from './ChartFrame';
-import { whole } from './numbers';
-import { CHART, SERIES } from './series';
+import { ChartFrame } from '../parts/figures/ChartFrame';
+import { whole } from '../parts/figures/numbers';
+import { CHART, SERIES } from '../parts/figures/series';
 
 /** The part that is shown first (portal specification section 2: zoom 25% to 45%). */
 const ZOOM = { from: 0.25, to: 0.45 };

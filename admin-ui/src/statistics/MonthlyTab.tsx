@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { EmptyState, type MonthlyFigures, QueryResult } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FigureTable } from '../parts/figures/FigureTable';
+import { volume, whole } from '../parts/figures/numbers';
+import { daysOfMonth, type Period } from '../parts/figures/period';
 import { Panel } from '../parts/Panel';
-import { FigureTable } from './FigureTable';
-import { volume, whole } from './numbers';
 import { orderRows } from './orderRows';
-import { daysOfMonth, type Period } from './period';
 import { SeriesChart, type SeriesPoint } from './SeriesChart';
 import { useMonths } from './useFigures';
 

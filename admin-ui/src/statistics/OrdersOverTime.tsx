@@ -1,8 +1,8 @@
 import { EmptyState, QueryResult } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { whole } from '../parts/figures/numbers';
+import { daysOf, type Period } from '../parts/figures/period';
 import { Panel } from '../parts/Panel';
-import { whole } from './numbers';
-import { daysOf, type Period } from './period';
 import { SeriesChart, type SeriesPoint } from './SeriesChart';
 import { useBreakdown, useMonths } from './useFigures';
 

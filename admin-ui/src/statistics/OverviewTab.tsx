@@ -4,11 +4,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type OrderStatistics, QueryResult } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { FigureTable } from './FigureTable';
-import { change, volume, whole } from './numbers';
+import { FigureTable } from '../parts/figures/FigureTable';
+import { change, volume, whole } from '../parts/figures/numbers';
+import { type Period, yearBefore } from '../parts/figures/period';
 import { OrdersOverTime } from './OrdersOverTime';
 import { orderRows } from './orderRows';
-import { type Period, yearBefore } from './period';
 import { useOverview } from './useFigures';
 
 /** How much was ordered: three figures, every day as a line, and the table of both ways of delivery. */

@@ -1,6 +1,6 @@
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { LinesChart } from './LinesChart';
-import { SERIES, type SeriesName } from './series';
+import { LinesChart } from '../parts/figures/LinesChart';
+import { SERIES, type SeriesName } from '../parts/figures/series';
 
 /** One point in time with the value of each series. */
 export type SeriesPoint = { at: string } & Record<SeriesName, number>;

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PeriodBar } from '../parts/figures/PeriodBar';
 import { PageHead } from '../parts/PageHead';
 import { BreakdownTab } from './BreakdownTab';
 import { ExportButton } from './ExportButton';
 import { MonthlyTab } from './MonthlyTab';
 import { OverviewTab } from './OverviewTab';
-import { PeriodBar } from './PeriodBar';
 import { UnitsTab } from './UnitsTab';
 import { type StatisticsTab, TABS, useStatisticsState } from './useStatisticsState';
 

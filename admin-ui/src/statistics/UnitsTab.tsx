@@ -2,13 +2,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { EmptyState, QueryResult, type UnitFigures } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FigureTable } from '../parts/figures/FigureTable';
+import { inGigabytes, whole } from '../parts/figures/numbers';
+import type { Period } from '../parts/figures/period';
 import { Panel } from '../parts/Panel';
-import { FigureTable } from './FigureTable';
 import { Medal } from './Medal';
 import { MethodBars } from './MethodBars';
-import { inGigabytes, whole } from './numbers';
 import { orderRows } from './orderRows';
-import type { Period } from './period';
 import { useUnits } from './useFigures';
 
 /** Whom the survey serves: a chart of part of the units, and the table of all, the first three with medals. */

@@ -1,6 +1,6 @@
 import { api } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Period } from './period';
+import type { Period } from '../parts/figures/period';
 import type { Dimension } from './useStatisticsState';
 
 /** Milliseconds after which figures that were still being counted are asked for again. */

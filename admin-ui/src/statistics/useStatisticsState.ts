@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { type Period, yearSoFar } from './period';
+import { type Period, yearSoFar } from '../parts/figures/period';
 
 export const TABS = ['overview', 'monthly', 'units', 'more'] as const;
 export type StatisticsTab = (typeof TABS)[number];

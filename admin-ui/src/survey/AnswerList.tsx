@@ -12,8 +12,8 @@ import {
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import type { Period } from '../parts/figures/period';
 import { Pages } from '../parts/Pages';
-import type { Period } from '../statistics/period';
 
 const PAGE_SIZE = 10;
 

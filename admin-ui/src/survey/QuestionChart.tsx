@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type SurveyFigures, useMessages } from '@scenedock/ui-kit';
 import { useId } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { SERIES } from '../statistics/series';
+import { SERIES } from '../parts/figures/series';
 
 interface QuestionChartProps {
   question: SurveyFigures['questions'][number];

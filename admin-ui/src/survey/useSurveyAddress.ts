@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { type Period, yearSoFar } from '../statistics/period';
+import { type Period, yearSoFar } from '../parts/figures/period';
 
 export type SurveyTab = 'figures' | 'answers';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactElement } from 'react';
 import { ResponsiveContainer } from 'recharts';
-import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
 
 interface ChartFrameProps {
   name: string;

@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import { Clamped } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
 
 /** A row of figures, its first cell a name. */
 interface NamedFigures {

@@ -4,7 +4,7 @@ import { useMessages } from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { canBeQueried, type Period, periodProblem } from './period';
 
 interface PeriodBarProps {
