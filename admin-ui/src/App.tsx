@@ -15,6 +15,7 @@ import {
   FIELD_CONFIG,
   GUIDE_VIDEO,
   INSTRUMENTS,
+  MONITOR,
   NEWS,
   NEWS_TYPES,
   ORDER_STATISTICS,
@@ -28,7 +29,7 @@ import {
 import { NotFound } from './layout/NotFound';
 import { FORGOTTEN_PASSWORD, RESET_PASSWORD } from './login/addresses';
 import { LoginPage } from './login/LoginPage';
-import { AUDIT_DESK, ORDER_LISTS, orderPath } from './orders/list/lists';
+import { AUDIT_DESK, ORDER_LISTS } from './orders/list/lists';
 import { FormerList, FormerOrder, ReprocessingList } from './orders/oldRoutes';
 import {
   AnnouncementEditorPage,
@@ -42,6 +43,7 @@ import {
   GuideVideoPage,
   InboxPage,
   InstrumentsPage,
+  MonitorPage,
   NewsEditorPage,
   NewsPage,
   NewsTypesPage,
@@ -60,6 +62,7 @@ import {
   UsersPage,
   WebhooksPage,
 } from './pages';
+import { orderPath } from './parts/orderPath';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
 import { createQueryClient } from './providers/queryClient';
@@ -132,6 +135,7 @@ export function App() {
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={INSTRUMENTS} element={<InstrumentsPage />} />
         <Route path={REGIONS} element={<RegionsPage />} />
+        <Route path={MONITOR} element={<MonitorPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path={NEWS} element={<NewsPage />} />
         <Route path={`${NEWS}/:id`} element={<NewsEditorPage />} />

@@ -41,6 +41,7 @@ export const InstrumentsPage = page(
   'InstrumentsPage',
   () => import('./instruments/InstrumentsPage'),
 );
+export const MonitorPage = page('MonitorPage', () => import('./monitor/MonitorPage'));
 export const NewsEditorPage = page('NewsEditorPage', () => import('./content/NewsEditorPage'));
 export const NewsPage = page('NewsPage', () => import('./content/NewsPage'));
 export const NewsTypesPage = page('NewsTypesPage', () => import('./content/NewsTypesPage'));

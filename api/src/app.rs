@@ -22,8 +22,8 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
-    bookmarks, cart, catalog, config, content, dashboard, delivery, exports, guide, inbox, news,
-    nul_bytes, ops, orders, processes, recommend, regions, roles, scenes, scopes, searches,
+    bookmarks, cart, catalog, config, content, dashboard, delivery, exports, guide, inbox, monitor,
+    news, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes, scopes, searches,
     separation, set_up, settings, stac, statistics, survey, system, units, users, web, webhooks,
 };
 
@@ -128,6 +128,7 @@ fn declared(context: &Context) -> Routes {
     statistics::declare(&mut routes);
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
+    monitor::declare(&mut routes);
     ops::declare(&mut routes, context.settings.operations_routes);
     routes
 }

@@ -204,6 +204,8 @@ pub struct ContextParts {
     pub(crate) picture_unpackers: Semaphore,
     /// Records of searches on their way; when the database is slow, further ones are dropped rather than piled up.
     pub(crate) search_recorders: Arc<Semaphore>,
+    /// When this process began.
+    pub(crate) began: DateTime<Utc>,
     clock: Clock,
 }
 
@@ -280,6 +282,7 @@ impl Context {
             area_uploads: UploadPlaces::new(AREAS_ARRIVING, AREAS_OF_A_NETWORK),
             paper_uploads: UploadPlaces::new(PAPERS_ARRIVING, PAPERS_OF_A_PERSON),
             video_uploads: UploadPlaces::new(VIDEOS_ARRIVING, 1),
+            began: clock(),
             clock,
         })))
     }

@@ -32,6 +32,7 @@ pub mod json;
 mod language;
 pub mod message;
 pub mod moment;
+mod monitor;
 pub mod network_limit;
 mod news;
 mod nul_bytes;

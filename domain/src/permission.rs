@@ -133,6 +133,10 @@ pub enum Permission {
     #[serde(rename = "/process/save")]
     #[strum(serialize = "/process/save")]
     Processes,
+    /// To watch the system: workers, queues, transfers, what is stored.
+    #[serde(rename = "/monitor/list")]
+    #[strum(serialize = "/monitor/list")]
+    Monitor,
 }
 
 /// Permissions that are shown together.
@@ -174,7 +178,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -202,6 +206,7 @@ impl Permission {
         Self::Configuration,
         Self::Webhooks,
         Self::Processes,
+        Self::Monitor,
     ];
 
     /// Its code: the word that is stored and sent.
@@ -243,7 +248,8 @@ impl Permission {
             | Self::CatalogFields
             | Self::Configuration
             | Self::Webhooks
-            | Self::Processes => PermissionGroup::System,
+            | Self::Processes
+            | Self::Monitor => PermissionGroup::System,
         }
     }
 
@@ -287,7 +293,8 @@ impl Permission {
             | Self::ManageContent
             | Self::GuideVideo
             | Self::SeeUsers
-            | Self::AllScenes => None,
+            | Self::AllScenes
+            | Self::Monitor => None,
         }
     }
 

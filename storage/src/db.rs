@@ -41,6 +41,7 @@ pub mod items;
 pub mod kept_areas;
 pub mod mail;
 mod migrations;
+pub mod monitor;
 pub mod notices;
 pub mod order_attention;
 pub mod order_checks;

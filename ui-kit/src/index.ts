@@ -8,6 +8,7 @@ export * from './api/client';
 export * from './api/contentDesk';
 export * from './api/directory';
 export * from './api/endpoints';
+export * from './api/operations';
 export * from './api/oversight';
 export * from './api/published';
 export * from './api/regionDesk';

@@ -5,6 +5,7 @@ import { enContent } from './content.en';
 import { enDesk } from './desk.en';
 import { enDirectory } from './directory.en';
 import { enInstruments } from './instruments.en';
+import { enMonitor } from './monitor.en';
 import { enRegions } from './regions.en';
 import { enRoles } from './roles.en';
 import { enScopes } from './scopes.en';
@@ -23,6 +24,7 @@ export const en: AdminMessages = {
   ...enDesk,
   ...enDirectory,
   ...enInstruments,
+  ...enMonitor,
   ...enRegions,
   ...enStatistics,
   ...enSystem,

@@ -5,6 +5,7 @@ import { zhContent } from './content.zh';
 import { zhDesk } from './desk.zh';
 import { zhDirectory } from './directory.zh';
 import { zhInstruments } from './instruments.zh';
+import { zhMonitor } from './monitor.zh';
 import { zhRegions } from './regions.zh';
 import { zhRoles } from './roles.zh';
 import { zhScopes } from './scopes.zh';
@@ -22,6 +23,7 @@ export const zh = {
   ...zhDesk,
   ...zhDirectory,
   ...zhInstruments,
+  ...zhMonitor,
   ...zhRegions,
   ...zhStatistics,
   ...zhSystem,

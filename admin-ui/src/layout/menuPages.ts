@@ -8,6 +8,7 @@ import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import MapOutlined from '@mui/icons-material/MapOutlined';
+import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import NewspaperOutlined from '@mui/icons-material/NewspaperOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined';
@@ -41,6 +42,8 @@ export const FIELD_CONFIG = '/fieldConfig';
 /** Named as the specification's services (portal specification section 7). */
 export const INSTRUMENTS = '/sensortranslation';
 export const REGIONS = '/xzqManager';
+/** Named as the specification's service (portal specification section 7). */
+export const MONITOR = '/monitor';
 export const SYSTEM_CONFIG = '/configManage';
 export const SURVEY = '/survey';
 export const USERS = '/user';
@@ -124,6 +127,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     Icon: MapOutlined,
     name: (_, a) => a.regions.title,
     needs: ['/catalogue/save'],
+  },
+  {
+    path: MONITOR,
+    Icon: MonitorHeartOutlined,
+    name: (_, a) => a.monitor.title,
+    needs: ['/monitor/list'],
   },
   {
     path: SYSTEM_CONFIG,

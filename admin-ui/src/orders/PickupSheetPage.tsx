@@ -1,7 +1,7 @@
 import { PickupSheetView } from '@scenedock/ui-kit';
 import { Authenticated } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { orderPath } from './list/lists';
+import { orderPath } from '../parts/orderPath';
 
 /** The sheet that is signed when an offline copy is handed out. */
 export function PickupSheetPage() {

@@ -1,6 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { NotFound } from '../layout/NotFound';
-import { type ListSlug, ORDER_LISTS, orderPath } from './list/lists';
+import { orderPath } from '../parts/orderPath';
+import { type ListSlug, ORDER_LISTS } from './list/lists';
 
 /** Addresses of lists by their short name, as bookmarks have them. */
 export function FormerList() {

@@ -23,6 +23,7 @@ use domain::region;
 use domain::role;
 use domain::scope;
 use domain::survey;
+use domain::task;
 use serde::Serialize;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema::SchemaType};
@@ -91,6 +92,7 @@ codes! {
     OrderAction: String = OFFERED, "What may be done to an order.";
     Stage: String = [progress::Stage::Extract, progress::Stage::Package, progress::Stage::Verify],
         "A stage of the preparation.";
+    TaskKindWord: String = task::TaskKind::ALL, "What a task of the workers does.";
     Attention: String = attention::Attention::ALL, "Why somebody has to look at an order.";
     Decision: String = decision::Decision::ALL, "What is decided about an order that waits for its audit.";
     CheckKind: String = checks::CheckKind::ALL, "What a check is about.";

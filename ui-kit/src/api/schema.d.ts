@@ -1643,6 +1643,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What goes on: dependencies, workers and what they are at, what waits, what ended within the last hour, transfers, what
+         *     is stored.
+         */
+        get: operations["getMonitor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/news": {
         parameters: {
             query?: never;
@@ -4643,6 +4663,15 @@ export interface components {
             name: string;
             ready: boolean;
         };
+        /** @description Something that the server cannot work without. */
+        DependencyDelay: {
+            /**
+             * Format: double
+             * @description How long its answer took, milliseconds; null: it is away.
+             */
+            millis: number | null;
+            name: string;
+        };
         /** @description A catalogue node with all that is said of it. */
         DirectoryNode: {
             /** @description The STAC collection whose items belong here. */
@@ -5184,6 +5213,32 @@ export interface components {
              * @description For how long it can be taken back, in milliseconds.
              */
             undoMs: number;
+        };
+        /** @description How much is stored, and who is here. */
+        HoldingFigures: {
+            /**
+             * Format: int64
+             * @description Of these, deliveries that close within a week.
+             */
+            closing: number;
+            /** Format: int64 */
+            closingBytes: number;
+            /** Format: int64 */
+            databaseBytes: number;
+            /**
+             * Format: int64
+             * @description What open deliveries hold in the object store.
+             */
+            deliveredBytes: number;
+            /** Format: int64 */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description Of these, people who did something within five minutes.
+             */
+            online: number;
+            /** Format: int64 */
+            signedIn: number;
         };
         /** @description Something wrong with a row. */
         ImportFault: components["schemas"]["FieldError"] & {
@@ -6718,6 +6773,25 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What goes on at this moment. */
+        Monitor: {
+            /**
+             * Format: date-time
+             * @description The moment.
+             */
+            at: string;
+            dependencies: components["schemas"]["DependencyDelay"][];
+            holdings: components["schemas"]["HoldingFigures"];
+            process: components["schemas"]["ServerProcess"];
+            /** @description Tasks that are not over, a row for each kind. */
+            queues: components["schemas"]["TaskQueue"][];
+            /** @description Tasks that ended in each minute of the last hour; the running minute is the last. */
+            throughput: components["schemas"]["TasksEnded"][];
+            /** @description What is being fetched, longest first; 200 at most. */
+            transfers: components["schemas"]["TransferState"][];
+            /** @description Worker processes that are alive, by name. */
+            workers: components["schemas"]["WorkerState"][];
+        };
         /** @description A month, `2024-05`, and its scenes. */
         MonthCount: {
             /** Format: int64 */
@@ -7352,6 +7426,12 @@ export interface components {
          * @enum {string}
          */
         OrderIntent: "save" | "submit";
+        /** @description An order by its number. */
+        OrderName: {
+            /** Format: uuid */
+            id: string;
+            ordername: string;
+        };
         /** @description How soon. */
         OrderPriority: {
             /**
@@ -7553,7 +7633,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save" | "/monitor/list";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -8332,6 +8412,28 @@ export interface components {
              */
             since: string | null;
         };
+        /** @description The process that answers; of several the answer is another one's each time. */
+        ServerProcess: {
+            /**
+             * Format: date-time
+             * @description Since when it runs.
+             */
+            began: string;
+            /**
+             * Format: int32
+             * @description Open connections to the database.
+             */
+            connections: number;
+            /** @description Of these, connections that nobody uses. */
+            idleConnections: number;
+            /**
+             * Format: int64
+             * @description Memory it has, bytes; null where the system does not say.
+             */
+            residentBytes: number | null;
+            /** @description Version of the product. */
+            version: string;
+        };
         /** @description A session that lives. */
         Session: {
             /** @description The browser's name for itself. */
@@ -8562,6 +8664,67 @@ export interface components {
         SysInfos: {
             items: components["schemas"]["SysInfo"][];
         };
+        /**
+         * @description What a task of the workers does.
+         * @enum {string}
+         */
+        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview";
+        /** @description Tasks of one kind that are not over. */
+        TaskQueue: {
+            kind: components["schemas"]["TaskKindWord"];
+            /**
+             * Format: date-time
+             * @description Since when the one waits that waits longest.
+             */
+            oldest: string | null;
+            /**
+             * Format: int64
+             * @description For the next free slot.
+             */
+            released: number;
+            /** Format: int64 */
+            running: number;
+            /**
+             * Format: int64
+             * @description Waiting for their turn.
+             */
+            waiting: number;
+        };
+        /** @description A task in work. */
+        TaskState: {
+            /**
+             * Format: int32
+             * @description How often it was claimed, this time included.
+             */
+            attempt: number;
+            /**
+             * Format: int64
+             * @description 0: unknown.
+             */
+            bytesAll: number;
+            /** Format: int64 */
+            bytesDone: number;
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["TaskKindWord"];
+            order: components["schemas"]["OrderName"] | null;
+            /** @description Name of its scene, when it is about one. */
+            scene: string | null;
+            /**
+             * Format: date-time
+             * @description Since its first claim.
+             */
+            startedAt: string;
+        };
+        /** @description Tasks that ended in one minute. */
+        TasksEnded: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+        };
         TextOrNumber: string | number;
         /** @description How long a page was looked at. */
         TimeOnSite: {
@@ -8579,6 +8742,16 @@ export interface components {
              * @description 6: time on site.
              */
             type: number;
+        };
+        /** @description A transfer that goes on. */
+        TransferState: {
+            clientIp: string;
+            order: components["schemas"]["OrderName"] | null;
+            path: string;
+            /** @description `ftp`, `ftps` or `https`. */
+            protocol: string;
+            /** Format: date-time */
+            startedAt: string;
         };
         /** @description An applying unit (单位). */
         Unit: {
@@ -8829,6 +9002,19 @@ export interface components {
         /** @description On or off. */
         WebhookSwitch: {
             active: boolean;
+        };
+        /** @description A worker process and what it is at. */
+        WorkerState: {
+            name: string;
+            /** Format: date-time */
+            seenAt: string;
+            /**
+             * Format: int32
+             * @description Tasks it takes at once.
+             */
+            slots: number;
+            /** @description Longest first. */
+            tasks: components["schemas"]["TaskState"][];
         };
     };
     responses: never;
@@ -13019,6 +13205,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Monitor"];
                 };
             };
         };

@@ -30,6 +30,7 @@ export const enPeople: typeof zhPeople = {
     '/system/config': 'Change the system configuration',
     '/webhook/list': 'Configure webhooks',
     '/process/save': 'Configure processing options',
+    '/monitor/list': 'Watch the running system',
   },
   person: {
     loginName: 'Username',

@@ -28,6 +28,7 @@ const permission: Record<Permission, string> = {
   '/system/config': '修改系统配置',
   '/webhook/list': '配置订单通知回调',
   '/process/save': '配置数据处理要求',
+  '/monitor/list': '查看运行监控',
 };
 
 /** Registration, one's own account, what a person tells of oneself, and what may be allowed. */

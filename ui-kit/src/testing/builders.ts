@@ -47,6 +47,7 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/system/config',
     '/webhook/list',
     '/process/save',
+    '/monitor/list',
   ],
   operator: ['/order/all', '/stat/orders', '/stat/behaviours', '/content/list', '/content/video'],
 };

@@ -6,8 +6,8 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import type { AdminMessages } from '../../i18n/zh';
 import { PageHead } from '../../parts/PageHead';
+import { waitingTime } from '../../parts/waitingTime';
 import { useMay } from '../../providers/useMe';
-import { waitingTime } from '../desk/queueOrder';
 import { AUDIT_DESK, attentionPath, HOME, listPath } from '../list/lists';
 import { Figure, type FigureProps } from './Figure';
 

@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { orderPath } from '../list/lists';
+import { orderPath } from '../../parts/orderPath';
 
 const MARKS = {
   ok: { Icon: CheckCircleOutlined, color: ink.done },

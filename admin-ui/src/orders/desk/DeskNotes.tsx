@@ -5,7 +5,7 @@ import { api, type DroppedDecision, useText } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { orderPath } from '../list/lists';
+import { orderPath } from '../../parts/orderPath';
 import type { Undecided } from './useDecisions';
 import { DESK_KEY } from './useQueue';
 

@@ -14,9 +14,9 @@ import {
 } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { orderPath } from '../../parts/orderPath';
 import { FootprintPanel } from '../detail/FootprintPanel';
 import { NO_HIGHLIGHT } from '../detail/highlight';
-import { orderPath } from '../list/lists';
 import { ChecksList } from './ChecksList';
 import { Pane } from './Pane';
 

@@ -13,7 +13,8 @@ import {
 } from '@scenedock/ui-kit';
 import { useEffect, useRef } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { isOpen, waitingTime } from './queueOrder';
+import { waitingTime } from '../../parts/waitingTime';
+import { isOpen } from './queueOrder';
 
 /** From this priority on an order is marked: it goes before others once it is approved. */
 const MARKED_PRIORITY = 50;

@@ -1,7 +1,6 @@
 import { buildQueuedOrder } from '@scenedock/ui-kit/testing';
 import { describe, expect, it } from 'vitest';
-import { zh } from '../../i18n/zh';
-import { neighbour, nextOpen, selectedOrder, undoable, waitingTime } from './queueOrder';
+import { neighbour, nextOpen, selectedOrder, undoable } from './queueOrder';
 
 const held = (mine: boolean, dueAt = '2026-11-21T02:00:08Z') =>
   ({ decision: 'approve', cause: '', byName: '李四', mine, dueAt }) as const;
@@ -49,16 +48,4 @@ it('what is taken back first is what was decided last', () => {
     { ...c, decision: held(true, '2026-11-21T02:00:05Z') },
   ];
   expect(undoable(queue).map(({ id }) => id)).toEqual(['c', 'a']);
-});
-
-it.each([
-  [0, '0 分钟'],
-  [59 * 60_000, '59 分钟'],
-  [3_600_000, '1 小时'],
-  [47 * 3_600_000, '47 小时'],
-  [48 * 3_600_000, '2 天'],
-  [-5000, '0 分钟'],
-])('%d ms of waiting', (passed, words) => {
-  const since = '2026-11-21T02:00:00Z';
-  expect(waitingTime(since, Date.parse(since) + passed, zh.desk)).toBe(words);
 });

@@ -12,10 +12,10 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { ContactButton } from '../../parts/ContactButton';
+import { orderPath } from '../../parts/orderPath';
 import { AuditDialogs, type AuditStep } from '../actions/AuditDialogs';
 import { usePendingDecision } from '../pendingDecision/PendingDecisions';
 import { UndoIcon } from '../pendingDecision/PendingInList';
-import { orderPath } from './lists';
 import { PickupIcon } from './PickupIcon';
 
 type Open = AuditStep | 'delivery' | 'feedback' | null;

@@ -11,9 +11,10 @@ import {
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import type { AdminMessages } from '../../i18n/zh';
+import { orderPath } from '../../parts/orderPath';
 import { DecisionOrState } from '../pendingDecision/PendingInList';
 import { CauseCell } from './CauseCell';
-import { type ListSlug, orderPath } from './lists';
+import type { ListSlug } from './lists';
 import { PriorityCell } from './PriorityCell';
 import { RowActions } from './RowActions';
 

@@ -1,5 +1,6 @@
 import type { Attention, OrderStatus } from '@scenedock/ui-kit';
 import type { AdminMessages } from '../../i18n/zh';
+import { orderPath } from '../../parts/orderPath';
 
 /** Names of the lists. */
 export type ListSlug =
@@ -63,9 +64,6 @@ export function attentionPath(attention: Attention): string {
   const filter = encodeURIComponent(JSON.stringify({ attention }));
   return `${listPath(ATTENTION_LISTS[attention])}?filter=${filter}`;
 }
-
-/** One order's page. */
-export const orderPath = (id: string) => `/orderManage_details/${encodeURIComponent(id)}`;
 
 /** The sheet that is signed when an offline copy is handed out. */
 export const pickupSheetPath = (id: string) => `${orderPath(id)}/pickup`;

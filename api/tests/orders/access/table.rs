@@ -125,6 +125,7 @@ pub(super) const TABLE: &str = "
     GET    /api/instruments                    200 200 200 200 200
     GET    /api/mail/unsubscribe               400 400 400 400 400
     POST   /api/mail/unsubscribe               400 400 400 400 400
+    GET    /api/monitor                        401 403 403 200 200
     GET    /api/news                           200 200 200 200 200
     GET    /api/news/types                     200 200 200 200 200
     GET    /api/news/{id}                      404 404 404 404 404

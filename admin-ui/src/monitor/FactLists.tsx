@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import { formatBytes, formatSecond, type Monitor, ToneChip } from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { Panel } from '../parts/Panel';
+
+type Fact = { name: string; value: ReactNode };
+
+/** Dependencies, the process that answers, and what is stored, beside one another. */
+export function FactLists({ found }: { found: Monitor }) {
+  const { monitor: m } = useAdminMessages();
+  const { process, holdings } = found;
+  const used = process.connections - process.idleConnections;
+  return (
+    <Box sx={GRID}>
+      <Facts
+        title={m.dependencies}
+        facts={found.dependencies.map(({ name, millis }) => ({
+          name: m.dependency[name] ?? name,
+          value:
+            millis === null ? (
+              <ToneChip tone="danger" label={m.away} />
+            ) : (
+              m.answers(millis < 10 ? millis.toFixed(1) : millis.toFixed(0))
+            ),
+        }))}
+      />
+      <Facts
+        title={m.storage}
+        facts={[
+          { name: m.database, value: formatBytes(holdings.databaseBytes) },
+          {
+            name: m.delivered,
+            value: m.deliveredOf(formatBytes(holdings.deliveredBytes), holdings.deliveries),
+          },
+          {
+            name: m.closing,
+            value: m.deliveredOf(formatBytes(holdings.closingBytes), holdings.closing),
+          },
+        ]}
+      />
+      <Facts
+        title={m.server}
+        facts={[
+          { name: m.version, value: process.version },
+          { name: m.began, value: formatSecond(process.began) },
+          {
+            name: m.memory,
+            value: process.residentBytes === null ? m.unknown : formatBytes(process.residentBytes),
+          },
+          { name: m.connections, value: m.connectionsOf(used, process.connections) },
+        ]}
+      />
+    </Box>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <Panel title={title}>
+      <Box component="dl" sx={LIST}>
+        {facts.map(({ name, value }) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {name}
+            </Box>
+            <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+const LIST = {
+  typography: 'body2',
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  columnGap: 2,
+  rowGap: 1,
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+
+const GRID = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+} as const;

@@ -1,0 +1,144 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { MonitorPage } from './MonitorPage';
+
+useServer();
+
+const ORDER = { id: 'o1', ordername: '20261121-1' };
+const queue = (kind: string, more = {}) => ({
+  ...{ kind, waiting: 0, released: 0, running: 0, oldest: null },
+  ...more,
+});
+const FOUND = {
+  at: '2026-11-21T02:00:00Z',
+  dependencies: [
+    { name: 'database', millis: 0.42 },
+    { name: 'objects', millis: null },
+  ],
+  process: {
+    ...{ version: '0.9.0', began: '2026-11-20T02:00:00Z', residentBytes: 134_217_728 },
+    ...{ connections: 5, idleConnections: 3 },
+  },
+  workers: [
+    {
+      ...{ name: 'host-7-ab', slots: 2, seenAt: '2026-11-21T01:59:58Z' },
+      tasks: [
+        {
+          ...{ id: 't1', kind: 'extract_scene', order: ORDER, scene: 'GF1_PMS1_A', attempt: 2 },
+          ...{ startedAt: '2026-11-21T01:59:30Z', bytesDone: 30, bytesAll: 40 },
+        },
+      ],
+    },
+    { name: 'host-8-cd', slots: 4, seenAt: '2026-11-21T01:59:58Z', tasks: [] },
+  ],
+  queues: [
+    queue('extract_scene', {
+      waiting: 40,
+      released: 2,
+      running: 1,
+      oldest: '2026-11-21T01:50:00Z',
+    }),
+    ...['package_order', 'verify_delivery', 'export', 'make_preview'].map((kind) => queue(kind)),
+  ],
+  throughput: [
+    { at: '2026-11-21T01:59:00Z', done: 7, failed: 1 },
+    { at: '2026-11-21T02:00:00Z', done: 5, failed: 0 },
+  ],
+  transfers: [
+    {
+      ...{ protocol: 'ftps', order: ORDER, path: 'scenes/a.tif', clientIp: '10.0.0.7' },
+      startedAt: '2026-11-21T01:59:50Z',
+    },
+  ],
+  holdings: {
+    ...{ databaseBytes: 1_073_741_824, deliveredBytes: 2_147_483_648, deliveries: 3, closing: 1 },
+    ...{ closingBytes: 1_048_576, signedIn: 9, online: 4 },
+  },
+};
+
+const answering = (found: object) =>
+  server.use(http.get('/api/monitor', () => HttpResponse.json(found)));
+
+async function show() {
+  render(
+    <Stage at="/monitor">
+      <MonitorPage />
+    </Stage>,
+  );
+  await screen.findByRole('heading', { name: '运行监控', level: 1 });
+}
+
+it('says at a glance whether all is well', async () => {
+  answering(FOUND);
+  await show();
+  const figures = await screen.findByRole('list', { name: '运行概况' });
+  expect(
+    within(figures)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual([
+    '排队任务42最早的已等待 10 分钟',
+    '执行中16 个并发位，空闲 5',
+    '近一小时完成12另有 1 个失败',
+    '正在下载1FTP 与网页下载',
+    '在线用户4已登录 9 人',
+  ]);
+  screen.getByText('0.4 毫秒');
+  screen.getByText('无应答');
+  screen.getByText('2.0 GB（3 单）');
+  screen.getByText('2 个在用，共 5 个');
+});
+
+it('names what each worker is at, and what is fetched', async () => {
+  answering(FOUND);
+  await show();
+  const workers = await screen.findByRole('region', { name: '工作进程' });
+  within(workers).getByText('1/2 个并发位');
+  within(workers).getByText('30 秒 · 第 2 次执行');
+  expect(
+    within(workers).getByRole('progressbar', { name: '提取数据' }).getAttribute('aria-valuenow'),
+  ).toBe('75');
+  expect(within(workers).getByRole('link', { name: '20261121-1' }).getAttribute('href')).toMatch(
+    /orderManage_details\/o1$/,
+  );
+  within(workers).getByText('空闲');
+  const table = screen.getByRole('table', { name: '正在下载的文件' });
+  within(table).getByText('scenes/a.tif');
+  within(table).getByText('FTPS');
+});
+
+it('stands still while the pointer rests on a worker', async () => {
+  answering(FOUND);
+  await show();
+  const worker = await screen.findByRole('heading', { name: 'host-7-ab' });
+  fireEvent.pointerEnter(worker.closest('section')?.parentElement ?? worker);
+  screen.getByText('指针停留期间暂停更新');
+  fireEvent.pointerLeave(worker.closest('section')?.parentElement ?? worker);
+  screen.getByText(/每 5 秒更新/);
+});
+
+it('says that nobody works, and what to do', async () => {
+  const queues = FOUND.queues.map((one) => queue(one.kind));
+  answering({ ...FOUND, queues, workers: [], transfers: [], throughput: [] });
+  await show();
+  await screen.findByText('目前没有人在下载');
+  screen.getByText('任务会一直等待。请启动 scenedock serve 或 scenedock worker');
+  screen.getByText('没有任务在排队');
+  screen.getByText('没有失败');
+});
+
+it('names a process that fell silent over its task', async () => {
+  const [first] = FOUND.workers;
+  answering({ ...FOUND, workers: [{ ...first, slots: 0 }] });
+  await show();
+  await screen.findByText('已无响应，任务将由其他进程接手');
+});
+
+it('says when nothing can be learnt', async () => {
+  server.use(http.get('/api/monitor', () => problem(503, 'unavailable', '服务暂时不可用')));
+  await show();
+  await screen.findByText('服务暂时不可用');
+});

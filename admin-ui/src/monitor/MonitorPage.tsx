@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatSecond, formatTime, type Monitor, QueryResult } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { LinesChart } from '../parts/figures/LinesChart';
+import { SERIES } from '../parts/figures/series';
+import { PageHead } from '../parts/PageHead';
+import { Panel } from '../parts/Panel';
+import { FactLists } from './FactLists';
+import { LiveFigures } from './LiveFigures';
+import { QueueTable } from './QueueTable';
+import { TransferTable } from './TransferTable';
+import { useMonitor } from './useMonitor';
+import { WorkerList } from './WorkerList';
+
+/** What goes on in the system at this moment (portal specification section 7, monitor). */
+export function MonitorPage() {
+  const { monitor: m } = useAdminMessages();
+  const { query, held, holds } = useMonitor();
+  return (
+    <>
+      <PageHead title={m.title}>
+        <Typography variant="body2" color="textSecondary">
+          {held ? m.held : query.data && m.refreshed(formatSecond(query.data.at).slice(11))}
+        </Typography>
+      </PageHead>
+      <QueryResult query={query}>
+        {(found) => <MonitorPanels found={found} holds={holds} />}
+      </QueryResult>
+    </>
+  );
+}
+
+function MonitorPanels({ found, holds }: { found: Monitor; holds: object }) {
+  const { monitor: m } = useAdminMessages();
+  const lines = [
+    { key: 'done' as const, name: m.done, look: SERIES.online },
+    { key: 'failed' as const, name: m.failed, look: SERIES.offline },
+  ];
+  const points = found.throughput.map(({ at, done, failed }) => ({
+    at: formatTime(at).slice(11),
+    done,
+    failed,
+  }));
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <LiveFigures found={found} />
+      <Box sx={HALVES}>
+        <Panel title={m.throughput}>
+          <LinesChart name={m.throughput} lines={lines} points={points} write={String} />
+        </Panel>
+        <Panel title={m.queues} flush>
+          <QueueTable found={found} />
+        </Panel>
+      </Box>
+      <div {...holds}>
+        <Panel title={m.workers} flush>
+          <WorkerList found={found} />
+        </Panel>
+      </div>
+      <div {...holds}>
+        <Panel title={m.fetched} flush>
+          <TransferTable transfers={found.transfers} />
+        </Panel>
+      </div>
+      <FactLists found={found} />
+    </Stack>
+  );
+}
+
+const HALVES = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+} as const;

@@ -1,0 +1,53 @@
+//! `GET /api/monitor`: what goes on at this moment, as operators watch it.
+
+mod answer;
+mod process;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use domain::permission::Permission;
+use storage::db::monitor;
+use utoipa_axum::routes;
+
+use self::answer::Monitor;
+use crate::context::Context;
+use crate::json::Json;
+use crate::ops::dependencies;
+use crate::problem::Problem;
+use crate::router::{RouteAccess, Routes};
+
+/// A worker process that was silent for longer offers no slots.
+const WORKER_SILENCE: Duration = Duration::from_secs(10);
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(RouteAccess::Needs(Permission::Monitor), routes!(monitor));
+}
+
+/// What goes on: dependencies, workers and what they are at, what waits, what ended within the last hour, transfers, what
+/// is stored.
+#[utoipa::path(get, path = "/api/monitor", tag = "operations", operation_id = "getMonitor",
+    responses((status = 200, body = Monitor)))]
+async fn monitor(State(context): State<Context>) -> Result<impl IntoResponse, Problem> {
+    let dependencies = dependencies::ask(&context).await;
+    let mut db = context.connection().await?;
+    let now = context.now();
+    let found = Monitor {
+        at: now,
+        dependencies: dependencies.into_iter().map(Into::into).collect(),
+        process: process::process(&context),
+        workers: answer::workers(
+            monitor::workers(&mut db, WORKER_SILENCE).await?,
+            monitor::running(&mut db).await?,
+        ),
+        queues: answer::each(monitor::queues(&mut db).await?),
+        throughput: answer::each(monitor::throughput(&mut db).await?),
+        transfers: answer::each(monitor::transfers(&mut db).await?),
+        holdings: monitor::holdings(&mut db, now).await?.into(),
+    };
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(found)))
+}

@@ -1,0 +1,247 @@
+//! What is answered.
+
+use chrono::{DateTime, Utc};
+use domain::task::TaskKind;
+use serde::Serialize;
+use storage::db::monitor::{
+    Holdings, KindQueue, MinuteOfTasks, OpenTransfer, RunningTask, WorkerProcess,
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::process::ServerProcess;
+use crate::ops::dependencies::Dependency;
+use crate::orders::codes;
+
+/// What goes on at this moment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Monitor {
+    /// The moment.
+    pub at: DateTime<Utc>,
+    pub dependencies: Vec<DependencyDelay>,
+    pub process: ServerProcess,
+    /// Worker processes that are alive, by name.
+    pub workers: Vec<WorkerState>,
+    /// Tasks that are not over, a row for each kind.
+    pub queues: Vec<TaskQueue>,
+    /// Tasks that ended in each minute of the last hour; the running minute is the last.
+    pub throughput: Vec<TasksEnded>,
+    /// What is being fetched, longest first; 200 at most.
+    pub transfers: Vec<TransferState>,
+    pub holdings: HoldingFigures,
+}
+
+/// Something that the server cannot work without.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DependencyDelay {
+    name: &'static str,
+    /// How long its answer took, milliseconds; null: it is away.
+    #[schema(required)]
+    millis: Option<f64>,
+}
+
+/// A worker process and what it is at.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WorkerState {
+    name: String,
+    /// Tasks it takes at once.
+    slots: i32,
+    seen_at: DateTime<Utc>,
+    /// Longest first.
+    tasks: Vec<TaskState>,
+}
+
+/// A task in work.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TaskState {
+    id: Uuid,
+    #[schema(value_type = codes::TaskKindWord)]
+    kind: TaskKind,
+    /// Its order; exports and pictures have none.
+    #[schema(required)]
+    order: Option<OrderName>,
+    /// Name of its scene, when it is about one.
+    #[schema(required)]
+    scene: Option<String>,
+    /// How often it was claimed, this time included.
+    attempt: i32,
+    /// Since its first claim.
+    started_at: DateTime<Utc>,
+    bytes_done: i64,
+    /// 0: unknown.
+    bytes_all: i64,
+}
+
+/// An order by its number.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OrderName {
+    id: Uuid,
+    ordername: String,
+}
+
+/// Tasks of one kind that are not over.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TaskQueue {
+    #[schema(value_type = codes::TaskKindWord)]
+    kind: TaskKind,
+    /// Waiting for their turn.
+    waiting: i64,
+    /// For the next free slot.
+    released: i64,
+    running: i64,
+    /// Since when the one waits that waits longest.
+    #[schema(required)]
+    oldest: Option<DateTime<Utc>>,
+}
+
+/// Tasks that ended in one minute.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TasksEnded {
+    at: DateTime<Utc>,
+    done: i64,
+    failed: i64,
+}
+
+/// A transfer that goes on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TransferState {
+    /// `ftp`, `ftps` or `https`.
+    protocol: String,
+    #[schema(required)]
+    order: Option<OrderName>,
+    path: String,
+    client_ip: String,
+    started_at: DateTime<Utc>,
+}
+
+/// How much is stored, and who is here.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct HoldingFigures {
+    database_bytes: i64,
+    /// What open deliveries hold in the object store.
+    delivered_bytes: i64,
+    deliveries: i64,
+    /// Of these, deliveries that close within a week.
+    closing: i64,
+    closing_bytes: i64,
+    signed_in: i64,
+    /// Of these, people who did something within five minutes.
+    online: i64,
+}
+
+pub(super) fn each<Row, Answer: From<Row>>(rows: Vec<Row>) -> Vec<Answer> {
+    rows.into_iter().map(Answer::from).collect()
+}
+
+/// Each process with its tasks. A task whose process has fallen silent stands under that process's name, without slots.
+pub(super) fn workers(alive: Vec<WorkerProcess>, running: Vec<RunningTask>) -> Vec<WorkerState> {
+    let mut workers: Vec<WorkerState> = alive
+        .into_iter()
+        .map(|process| WorkerState {
+            name: process.name,
+            slots: process.slots,
+            seen_at: process.seen_at,
+            tasks: Vec::new(),
+        })
+        .collect();
+    for task in running {
+        let name = task.worker.clone();
+        let started_at = task.started_at;
+        if let Some(worker) = workers.iter_mut().find(|worker| worker.name == name) {
+            worker.tasks.push(task.into());
+        } else {
+            workers.push(WorkerState {
+                name,
+                slots: 0,
+                seen_at: started_at,
+                tasks: vec![task.into()],
+            });
+        }
+    }
+    workers
+}
+
+impl From<Dependency> for DependencyDelay {
+    fn from(asked: Dependency) -> Self {
+        Self {
+            name: asked.name,
+            millis: asked.delay.map(|delay| delay.as_secs_f64() * 1000.0),
+        }
+    }
+}
+
+fn order_name((id, number): (domain::ids::OrderId, String)) -> OrderName {
+    OrderName {
+        id: id.0,
+        ordername: number,
+    }
+}
+
+impl From<RunningTask> for TaskState {
+    fn from(task: RunningTask) -> Self {
+        Self {
+            id: task.id.0,
+            kind: task.kind,
+            order: task.order.map(order_name),
+            scene: task.scene,
+            attempt: task.attempt,
+            started_at: task.started_at,
+            bytes_done: task.bytes_done,
+            bytes_all: task.bytes_all,
+        }
+    }
+}
+
+impl From<KindQueue> for TaskQueue {
+    fn from(queue: KindQueue) -> Self {
+        Self {
+            kind: queue.kind,
+            waiting: queue.waiting,
+            released: queue.released,
+            running: queue.running,
+            oldest: queue.oldest,
+        }
+    }
+}
+
+impl From<MinuteOfTasks> for TasksEnded {
+    fn from(minute: MinuteOfTasks) -> Self {
+        Self {
+            at: minute.at,
+            done: minute.done,
+            failed: minute.failed,
+        }
+    }
+}
+
+impl From<OpenTransfer> for TransferState {
+    fn from(transfer: OpenTransfer) -> Self {
+        Self {
+            protocol: transfer.protocol,
+            order: transfer.order.map(order_name),
+            path: transfer.path,
+            client_ip: transfer.client_ip,
+            started_at: transfer.started_at,
+        }
+    }
+}
+
+impl From<Holdings> for HoldingFigures {
+    fn from(held: Holdings) -> Self {
+        Self {
+            database_bytes: held.database_bytes,
+            delivered_bytes: held.delivered_bytes,
+            deliveries: held.deliveries,
+            closing: held.closing,
+            closing_bytes: held.closing_bytes,
+            signed_in: held.signed_in,
+            online: held.online,
+        }
+    }
+}
