@@ -20,7 +20,7 @@ const SITE = new URL(address).origin;
 const PASSWORD = 'Scenedock1';
 const PATIENCE = 60_000;
 const DESKTOP = { width: 1440, height: 900 };
-const TABLET = { width: 768, height: 1024 };
+const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 /** Windows that are open at once: more than a small machine draws in time take longer together than in turns. */
 const AT_ONCE = 3;

@@ -12,7 +12,7 @@ export function QueueTable({ found }: { found: Monitor }) {
   const { monitor: m, desk } = useAdminMessages();
   const now = Date.parse(found.at);
   return (
-    <Table size="small" aria-label={m.queues}>
+    <Table size="small" aria-label={m.queues} sx={{ '& th, & td': { px: { xs: 1, sm: 2 } } }}>
       <TableHead>
         <TableRow>
           <TableCell>{m.kinds}</TableCell>
