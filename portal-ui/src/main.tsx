@@ -9,7 +9,7 @@ import { NoticeProvider } from './parts/notice';
 import { createQueryClient } from './parts/queryClient';
 import { SessionProvider } from './session/session';
 import { withoutHandedToken } from './shell/handedToken';
-import { HeadingPath } from './shell/headingPath';
+import { HeadingTo } from './shell/headingTo';
 import { RouteFault } from './shell/RouteFault';
 
 const root = document.getElementById('root');
@@ -37,9 +37,9 @@ createRoot(root).render(
       <QueryClientProvider client={createQueryClient()}>
         <NoticeProvider>
           <ConfirmProvider>
-            <HeadingPath value={() => router.state.location.pathname}>
+            <HeadingTo value={() => router.state.location}>
               <RouterProvider router={router} />
-            </HeadingPath>
+            </HeadingTo>
           </ConfirmProvider>
         </NoticeProvider>
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 export const PANE_COUNTS = [1, 2, 3, 4] as const;
 
@@ -46,13 +46,15 @@ export function writeMode(params: URLSearchParams, mode: MapMode): URLSearchPara
 /** How the map is looked at, as the address has it; a map that is only part of a page is always plain. */
 export function useMapMode(inAddress: boolean) {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const mode = useMemo(() => (inAddress ? readMode(params) : PLAIN_MODE), [inAddress, params]);
   const change = useCallback(
     (part: Partial<MapMode>) =>
       setParams((before) => writeMode(before, { ...readMode(before), ...part }), {
         replace: true,
+        state,
       }),
-    [setParams],
+    [setParams, state],
   );
   return { mode, change };
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import { HeadingPath } from '../shell/headingPath';
+import { HeadingTo } from '../shell/headingTo';
 import { useSearchUrl } from './useSearchUrl';
 
 afterEach(cleanup);
 
 /** A search page under a router that takes its time, as the product's does. */
-function stage(address: string, heading = '/search') {
+function stage(address: string, heading?: string) {
   const hand: { change: ReturnType<typeof useSearchUrl>['change']; render: () => void } = {
     change: () => {},
     render: () => {},
@@ -26,9 +26,13 @@ function stage(address: string, heading = '/search') {
   });
   let path = heading;
   render(
-    <HeadingPath value={() => path}>
+    <HeadingTo
+      value={() =>
+        path === undefined ? router.state.location : { ...router.state.location, pathname: path }
+      }
+    >
       <RouterProvider router={router} />
-    </HeadingPath>,
+    </HeadingTo>,
   );
   const head = (to: string) => {
     path = to;
@@ -48,6 +52,28 @@ it('keeps a search that is under way when the map moves before it has arrived', 
   await shows(['GF1', [104, 30], null]);
   act(() => hand.change({ cloudMax: 20 }));
   await shows(['GF1', [104, 30], 20]);
+});
+
+it('keeps what stands beside the address when the map comes to rest, and not when another search begins', async () => {
+  const { hand, router, shows } = stage('/search');
+  await act(() => router.navigate('/search?dialog=signIn', { state: { entrance: true } }));
+  act(() => hand.change({ centre: [104, 30], zoom: 6 }, { replace: true }));
+  await shows(['', [104, 30], null]);
+  expect(router.state.location.state).toEqual({ entrance: true });
+  act(() => hand.change({ text: 'b' }));
+  await shows(['b', [104, 30], null]);
+  expect(router.state.location.state).toBeNull();
+});
+
+it('keeps a dialog that was opened a moment ago and is not on the screen yet', async () => {
+  const { hand, router, shows } = stage('/search');
+  await act(async () => {
+    await router.navigate('/search?dialog=signIn', { state: { entrance: true } });
+    hand.change({ centre: [104, 30], zoom: 6 }, { replace: true });
+  });
+  await shows(['', [104, 30], null]);
+  expect(router.state.location.search).toContain('dialog=signIn');
+  expect(router.state.location.state).toEqual({ entrance: true });
 });
 
 it('builds on the address that Back or a link led to', async () => {

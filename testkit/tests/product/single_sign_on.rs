@@ -1,5 +1,7 @@
 //! Signing in at a real identity provider, with the real binary, as a browser sees it.
 
+use std::process::Command;
+
 use anyhow::{Context as _, bail, ensure};
 use reqwest::header::{CONTENT_TYPE, LOCATION};
 use reqwest::redirect::Policy;
@@ -8,6 +10,7 @@ use serde_json::{Value, json};
 use testkit::client::Person;
 use testkit::identity_provider::{CLIENT_SECRET, IdentityProvider, free_port};
 use testkit::server::{Launch, PASSWORD, Server};
+use testkit::sources::root;
 
 /// Redirects that are followed.
 const MOST_HOPS: usize = 10;
@@ -254,6 +257,31 @@ async fn a_stranger_waits_for_approval_and_is_signed_out_by_the_provider() -> an
     let done = browser.fill_in(&confirm, &fields).await?;
     ensure!(done.status.is_success(), "{}", done.status);
     ensure!(browser.me(token).await?.0 == StatusCode::UNAUTHORIZED);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_day_without_a_click_ends_the_session_here_and_at_the_provider() -> anyhow::Result<()> {
+    let site = Installation::start(true)?;
+    let (_, ticket) = site.browser()?.start("zhaoliu").await?;
+    site.browser()?.enter(&ticket).await?;
+    let director = Person::sign_in(&site.server.http, "director").await?;
+    let waiting = director.get("/api/users?status=waiting").await?;
+    let id = waiting["items"][0]["id"].as_str().context("no id")?;
+    director
+        .post(&format!("/api/users/{id}/approve"), &json!({}))
+        .await?;
+    let walk = Command::new("node")
+        .arg("e2e/provider.mjs")
+        .args([&site.server.http, &site.provider.issuer, "zhaoliu"])
+        .current_dir(root())
+        .output()?;
+    ensure!(
+        walk.status.success(),
+        "{}\n{}",
+        String::from_utf8_lossy(&walk.stderr),
+        site.launch.log()
+    );
     Ok(())
 }
 
