@@ -19,7 +19,7 @@ from table import show
 PEOPLE, ROLES, GRANTS, UNITS = 10_000, 500, 500, 100
 SEED = 20261124
 # Sichuan, Chongqing, Guizhou.
-OWN = ["510000", "500000", "520000"]
+OWN = ["156510000", "156500000", "156520000"]
 
 
 def measure(binary, folder, scenes, searches):

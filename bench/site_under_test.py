@@ -77,7 +77,8 @@ class Site:
             request.add_header("Authorization", "Bearer " + self.tokens[who])
         try:
             with urllib.request.urlopen(request) as answer:
-                return json.load(answer)
+                said = answer.read()
+                return json.loads(said) if said else None
         except urllib.error.HTTPError as error:
             raise SystemExit(f"{method} {path}: {error.code} {error.read().decode()}") from None
         except urllib.error.URLError as error:

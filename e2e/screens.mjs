@@ -8,6 +8,7 @@
 import assert from 'node:assert/strict';
 import { launch, openWindow, readAloud } from './browser.mjs';
 import { gatherData, ownChinese } from './chinese.mjs';
+import { walkConditions } from './conditions.mjs';
 import { walkSession } from './session.mjs';
 import { walkOfficeDialogs, walkStates } from './states.mjs';
 
@@ -240,6 +241,23 @@ async function walk(browser, orders, article, look) {
   return faults;
 }
 
+/** Both people's screens while nothing is there yet, is refused, or fails. Answers what is wrong with them. */
+/** @param {import('playwright-core').Browser} browser @param {Map<number, string>} orders @param {string} article */
+async function walkUnanswered(browser, orders, article) {
+  /** @type {string[]} */
+  const faults = [];
+  const look = { locale: /** @type {const} */ ('zh-CN'), viewport: DESKTOP, read: true };
+  for (const who of /** @type {const} */ (['applicant', 'admin'])) {
+    const { page } = await signIn(browser, look, who, faults);
+    const paths = who === 'admin' ? adminPaths(orders, article) : portalPaths(orders, article);
+    const seen = await walkConditions(page, paths, faults);
+    visited += seen;
+    await page.context().close();
+    step(`${seen} screens of the ${who} loading, refused and failed`);
+  }
+  return faults;
+}
+
 /** @returns {Look[]} */
 function looks() {
   if (process.env.SCREENS !== 'all') {
@@ -280,6 +298,7 @@ try {
   const article = await publish();
   const walks = looks().map((look) => () => walk(browser, orders, article, look));
   walks.push(() => walkOpened(browser));
+  if (process.env.SCREENS === 'all') walks.push(() => walkUnanswered(browser, orders, article));
   // A window each, several at once: most of the time is waiting.
   const next = async () => {
     for (let one = walks.shift(); one !== undefined; one = walks.shift()) {

@@ -12,6 +12,7 @@ use super::PASSWORD;
 use crate::ingest;
 use crate::parts::ProcessParts;
 
+mod news;
 mod orders;
 
 pub use orders::orders;
@@ -23,7 +24,7 @@ const ACCOUNTS: [(&str, Role, &str); 3] = [
     ("operator", Role::Operator, "运维人员（演示）"),
 ];
 
-/// Makes the demo accounts, units and catalogue where they are missing.
+/// Makes the demo accounts, units, news and catalogue where they are missing.
 pub async fn accounts_and_catalogue(parts: &ProcessParts) -> anyhow::Result<()> {
     let folder = std::fs::canonicalize(super::folder(&parts.settings)?)?;
     let text = tokio::fs::read_to_string(folder.join("units.json")).await?;
@@ -53,6 +54,9 @@ pub async fn accounts_and_catalogue(parts: &ProcessParts) -> anyhow::Result<()> 
         };
         users::set_profile(&mut db, &parts.key, id, &told).await?;
         users::mark_demo(&mut db, id).await?;
+        if role == Role::Admin {
+            news::publish(&parts.pool, &folder.join("news.json"), id).await?;
+        }
     }
     drop(db);
     ingest::nodes(&parts.pool, &folder.join("nodes.json")).await?;

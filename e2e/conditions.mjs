@@ -1,0 +1,95 @@
+// What a page shows before its answers are there, when they are refused, when they fail, and when there is nothing. The
+// server's answers are replaced; what every page needs to be there at all goes through.
+import { readAloud } from './browser.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').Route} Route */
+
+/** Who one is, what the shell shows, and the map below everything. */
+const NEEDED = /^\/api\/(config|auth\/|catalog\/tree|announcements|instruments|basemap|cart\/count)/;
+
+/** Pages that ask nothing, or have a text of their own where there is no answer. */
+const ON_THEIR_OWN =
+  /^\/(contactUs|productIntro|offLineDisk|maintenance|userGuide|error|setup|resetPassword|sso|survey$)|#\/(forgottenPassword|resetPassword|announcements\/new)/;
+
+/** @param {number} status @param {string} code @param {string} detail */
+const refusal = (status, code, detail) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail }),
+});
+
+/** @typedef {{ name: string, answer: ((route: Route) => Promise<void>), shows: string }} Condition */
+
+/** @type {readonly Condition[]} */
+const CONDITIONS = [
+  {
+    name: 'denied',
+    answer: (route) => route.fulfill(refusal(403, 'forbidden', '没有权限执行此操作')),
+    shows: 'text=/没有权限|无权/',
+  },
+  {
+    name: 'failed',
+    answer: (route) => route.fulfill(refusal(500, 'internal', '服务器内部错误')),
+    shows: '[role=alert]',
+  },
+  {
+    name: 'loading',
+    // Never answered: the page is left before.
+    answer: () => Promise.resolve(),
+    shows: '[role=progressbar], .MuiSkeleton-root, [aria-busy=true]',
+  },
+];
+
+/**
+ * One page in one condition.
+ *
+ * @param {Page} page
+ * @param {string} path
+ * @param {Condition} condition
+ * @param {string[]} faults
+ */
+async function visit(page, path, condition, faults) {
+  const name = `${path} ${condition.name}`;
+  await page.goto('about:blank');
+  await page.route('**/api/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    // What people did is only told.
+    const isTold = pathname === '/api/behaviours' && route.request().method() === 'POST';
+    if (isTold || NEEDED.test(pathname + search)) return route.continue();
+    return condition.answer(route);
+  });
+  try {
+    await page.goto(path);
+    await page
+      .locator(ON_THEIR_OWN.test(path) ? 'main' : condition.shows)
+      .first()
+      .waitFor({ timeout: 20_000 });
+    await readAloud(page, name, faults);
+  } catch (error) {
+    faults.push(`${name}: ${String(error).split('\n')[0]}`);
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+}
+
+/**
+ * Every page in every condition. The page is signed in, in Chinese, on a desktop. Answers how many there were.
+ *
+ * @param {Page} page
+ * @param {readonly string[]} paths
+ * @param {string[]} faults
+ */
+export async function walkConditions(page, paths, faults) {
+  for (const condition of CONDITIONS) {
+    for (const path of paths) {
+      const before = faults.length;
+      await visit(page, path, condition, faults);
+      // That answers were refused is what was wanted.
+      const own = (/** @type {string} */ one) =>
+        !/^(403|500): |status of (403|500)|Failed to fetch/.test(one);
+      faults.splice(before, faults.length, ...faults.slice(before).filter(own));
+    }
+  }
+  return CONDITIONS.length * paths.length;
+}
