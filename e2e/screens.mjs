@@ -96,6 +96,16 @@ async function publish() {
   return article.id;
 }
 
+/** A grant of an area, to be looked at. Answers its id. @returns {Promise<string>} */
+async function grantArea() {
+  const { token } = await call('/api/auth/login', {
+    body: { loginName: 'admin', password: PASSWORD },
+  });
+  const wkt = 'POLYGON((99 29,103 29,103 33,99 33,99 29))';
+  const grant = await call('/api/scopes', { token, body: { subject: 'everybody', wkt } });
+  return grant.id;
+}
+
 /**
  * @param {import('playwright-core').Browser} browser
  * @param {Look} look
@@ -206,9 +216,9 @@ const ADMIN_PAGES =
 
 /**
  * @param {Map<number, string>} orders
- * @param {string} article
+ * @param {{ article: string, grant: string }} made
  */
-function adminPaths(orders, article) {
+function adminPaths(orders, { article, grant }) {
   return [
     '/admin/#/',
     ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/${slug}`),
@@ -217,6 +227,7 @@ function adminPaths(orders, article) {
     ),
     ...ADMIN_PAGES.split(' ').map((page) => `/admin/#/${page}`),
     `/admin/#/news/${article}`,
+    `/admin/#/scopes?grant=${grant}`,
   ];
 }
 
@@ -225,15 +236,15 @@ function adminPaths(orders, article) {
  *
  * @param {import('playwright-core').Browser} browser
  * @param {Map<number, string>} orders
- * @param {string} article
+ * @param {{ article: string, grant: string }} made
  * @param {Look} look
  */
-async function walk(browser, orders, article, look) {
+async function walk(browser, orders, made, look) {
   /** @type {string[]} */
   const faults = [];
   for (const who of /** @type {const} */ (['applicant', 'admin'])) {
     const window = await signIn(browser, look, who, faults);
-    const paths = who === 'admin' ? adminPaths(orders, article) : portalPaths(orders, article);
+    const paths = who === 'admin' ? adminPaths(orders, made) : portalPaths(orders, made.article);
     for (const path of paths) await visit(window, path, look, faults);
     await window.page.context().close();
     step(`${paths.length} screens of the ${who} in ${look.locale} at ${look.viewport.width} px`);
@@ -295,8 +306,8 @@ const browser = await launch();
 try {
   const orders = await ordersByState();
   step('the demo has orders in every state');
-  const article = await publish();
-  const walks = looks().map((look) => () => walk(browser, orders, article, look));
+  const made = { article: await publish(), grant: await grantArea() };
+  const walks = looks().map((look) => () => walk(browser, orders, made, look));
   walks.push(() => walkOpened(browser));
   if (process.env.SCREENS === 'all') walks.push(() => walkUnanswered(browser, orders, article));
   // A window each, several at once: most of the time is waiting.

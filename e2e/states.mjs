@@ -75,6 +75,38 @@ export async function walkStates(page, faults) {
   return POPUPS.length + POINTER_TOOLS.length;
 }
 
+/** Kinds of area of a grant, with what is done in each. @type {Readonly<Record<string, (dialog: import('playwright-core').Locator) => Promise<unknown>>>} */
+const GRANT_AREAS = {
+  行政区划: async (dialog) => {
+    const field = dialog.getByRole('combobox', { name: '行政区划' });
+    await field.fill('青海');
+    await dialog.page().getByRole('option', { name: '青海省' }).click();
+  },
+  自定义范围: async (dialog) => {
+    const sides = { 西经界: '99', 南纬界: '29', 东经界: '103', 北纬界: '33' };
+    for (const [side, degrees] of Object.entries(sides)) {
+      await dialog.getByLabel(side).fill(degrees);
+    }
+    await dialog.getByRole('button', { name: '画多边形' }).click();
+  },
+};
+
+/** The dialog of a grant with its map, in each kind of area. @param {Page} page @param {string[]} faults */
+async function walkGrantAreas(page, faults) {
+  for (const [kind, fill] of Object.entries(GRANT_AREAS)) {
+    await page.goto('about:blank');
+    await page.goto('/admin/#/scopes');
+    await page.getByRole('button', { name: '新增授权', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: '空间范围' }).click();
+    await page.getByRole('option', { name: kind }).click();
+    await fill(dialog);
+    await dialog.getByRole('region', { name: /^地图：/ }).waitFor();
+    await readAloud(page, `grant of ${kind}`, faults, '[role=dialog]');
+  }
+  return Object.keys(GRANT_AREAS).length;
+}
+
 /**
  * Opens and leaves the dialogs of the back office. The page is an administrator's, in Chinese, on a desktop.
  *
@@ -89,5 +121,6 @@ export async function walkOfficeDialogs(page, faults) {
     for (const opener of openers)
       await openAndLeave(page, { opener, role: 'dialog', name: '' }, faults);
   }
-  return pages.flatMap(([, openers]) => openers).length;
+  const areas = await walkGrantAreas(page, faults);
+  return pages.flatMap(([, openers]) => openers).length + areas;
 }

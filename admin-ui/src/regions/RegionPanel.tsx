@@ -14,8 +14,8 @@ import {
   ToneChip,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { OutlineMap } from '../parts/map/OutlineMap';
 import { Panel } from '../parts/Panel';
-import { OutlineMap } from './OutlineMap';
 import { ORIGIN_TONES } from './RegionLine';
 import { useOutline, useRegion } from './useRegions';
 

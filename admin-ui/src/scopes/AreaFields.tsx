@@ -5,12 +5,14 @@ import { catalogue, type Faults, useMessages, useSettled } from '@scenedock/ui-k
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { RegionOutline } from './GrantOutline';
+import { OwnAreaFields } from './OwnAreaFields';
 
 /** Where scenes must be. */
-export type GrantArea =
-  | { kind: 'none' }
-  | { kind: 'region'; code: string; name: string }
-  | { kind: 'wkt'; wkt: string; name: string };
+export type GrantArea = { kind: 'none' } | { kind: 'region'; code: string; name: string } | OwnArea;
+
+/** An area of one's own: drawn, uploaded, or typed. */
+export type OwnArea = { kind: 'wkt'; wkt: string; name: string };
 
 const KINDS = ['none', 'region', 'wkt'] as const;
 const EMPTY: { [K in (typeof KINDS)[number]]: Extract<GrantArea, { kind: K }> } = {
@@ -47,32 +49,12 @@ export function AreaFields({ area, faults, onChange }: AreaFieldsProps) {
         ))}
       </TextField>
       {area.kind === 'region' && (
-        <RegionField area={area} fault={faults.region} onChange={onChange} />
-      )}
-      {area.kind === 'wkt' && (
         <>
-          <TextField
-            label={m.wkt}
-            value={area.wkt}
-            onChange={({ target }) => onChange({ ...area, wkt: target.value })}
-            error={faults.wkt !== undefined}
-            helperText={faults.wkt ?? 'POLYGON((99 29,103 29,103 33,99 33,99 29))'}
-            multiline
-            minRows={2}
-            maxRows={6}
-            fullWidth
-          />
-          <TextField
-            label={m.areaName}
-            value={area.name}
-            onChange={({ target }) => onChange({ ...area, name: target.value })}
-            error={faults.areaName !== undefined}
-            helperText={faults.areaName}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-            fullWidth
-          />
+          <RegionField area={area} fault={faults.region} onChange={onChange} />
+          {area.code !== '' && <RegionOutline code={area.code} name={area.name} />}
         </>
       )}
+      {area.kind === 'wkt' && <OwnAreaFields area={area} faults={faults} onChange={onChange} />}
     </>
   );
 }

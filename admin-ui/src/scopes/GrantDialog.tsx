@@ -13,11 +13,11 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { AreaFields, type GrantArea } from './AreaFields';
+import { useStoredGrant } from './GrantOutline';
 import { type Named, SubjectFields } from './SubjectFields';
 import { useGrantWords } from './useGrantWords';
 import { SCOPES_TOPIC, useNodes } from './useScopes';
@@ -71,11 +71,7 @@ function useGrantForm(grant: ScopeGrant | undefined) {
 /** Makes a grant, or changes one. Lists leave out the text of an area, which may be long. */
 export function GrantDialog({ grant, onClose }: GrantDialogProps) {
   const id = grant?.hasArea && grant.region === null ? grant.id : null;
-  const query = useQuery({
-    queryKey: [...SCOPES_TOPIC, 'one', id],
-    queryFn: ({ signal }) => scopeGrants.get(id ?? '', { signal }),
-    enabled: id !== null,
-  });
+  const query = useStoredGrant(id);
   if (id === null) return <GrantForm grant={grant} onClose={onClose} />;
   return query.data ? <GrantForm grant={query.data} onClose={onClose} /> : null;
 }

@@ -1,6 +1,7 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlineOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -15,12 +16,13 @@ import { useGrantWords } from './useGrantWords';
 
 interface GrantTableProps {
   grants: readonly ScopeGrant[];
+  onOpen: (id: string) => void;
   onEdit: (grant: ScopeGrant) => void;
   onRevoke: (grant: ScopeGrant) => void;
 }
 
 /** A row a grant. */
-export function GrantTable({ grants, onEdit, onRevoke }: GrantTableProps) {
+export function GrantTable({ grants, ...rest }: GrantTableProps) {
   const { common } = useMessages();
   const { scopes: m } = useAdminMessages();
   return (
@@ -41,7 +43,7 @@ export function GrantTable({ grants, onEdit, onRevoke }: GrantTableProps) {
         </TableHead>
         <TableBody>
           {grants.map((grant) => (
-            <GrantRow key={grant.id} grant={grant} onEdit={onEdit} onRevoke={onRevoke} />
+            <GrantRow key={grant.id} grant={grant} {...rest} />
           ))}
         </TableBody>
       </Table>
@@ -51,6 +53,7 @@ export function GrantTable({ grants, onEdit, onRevoke }: GrantTableProps) {
 
 function GrantRow({
   grant,
+  onOpen,
   onEdit,
   onRevoke,
 }: Omit<GrantTableProps, 'grants'> & { grant: ScopeGrant }) {
@@ -61,7 +64,15 @@ function GrantRow({
   return (
     <TableRow hover>
       <TableCell data-label={m.subject}>
-        <Clamped text={name} />
+        <Link
+          component="button"
+          type="button"
+          aria-label={m.openOf(name)}
+          onClick={() => onOpen(grant.id)}
+          sx={{ textAlign: 'left' }}
+        >
+          {name}
+        </Link>
       </TableCell>
       <TableCell data-label={m.nodes}>
         <Clamped text={nodesOf(grant.nodeIds)} />

@@ -5,14 +5,23 @@ import { useCall } from '../parts/useCall';
 import { useGrantWords } from './useGrantWords';
 import { SCOPES_TOPIC } from './useScopes';
 
+interface RevokeDialogProps {
+  grant: ScopeGrant;
+  onClose: () => void;
+  /** The grant is no longer there. */
+  onGone: () => void;
+}
+
 /** Takes a grant back. */
-export function RevokeDialog({ grant, onClose }: { grant: ScopeGrant; onClose: () => void }) {
+export function RevokeDialog({ grant, onClose, onGone }: RevokeDialogProps) {
   const { scopes: m } = useAdminMessages();
   const { nameOf } = useGrantWords();
   const { run, busy } = useCall(SCOPES_TOPIC);
   const submit = async () => {
     const revoked = run(() => scopeGrants.revoke(grant.id), { ok: m.revoked, failed: m.failed });
-    if ((await revoked) !== 'failed') onClose();
+    if ((await revoked) === 'failed') return;
+    onGone();
+    onClose();
   };
   return (
     <FormDialog

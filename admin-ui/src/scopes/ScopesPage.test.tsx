@@ -1,12 +1,34 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MapDrawing } from '../parts/map/useDrawing';
 import { Stage } from '../test/Stage';
-import { server, useServer } from '../test/server';
+import { problem, server, useServer } from '../test/server';
 import { ScopesPage } from './ScopesPage';
 import { branches } from './UnitHierarchy';
 
 useServer();
+
+const DRAWN = 'POLYGON((99 29,103 29,103 33,99 33,99 29))';
+
+interface MapProps {
+  wkt: string;
+  label: string;
+  drawing?: MapDrawing;
+}
+
+vi.mock('../parts/map/FootprintMap', () => ({
+  default: ({ wkt, label, drawing }: MapProps) => (
+    <>
+      <output aria-label={label}>{wkt}</output>
+      {drawing?.shape && (
+        <button type="button" onClick={() => drawing.onDrawn(DRAWN)}>
+          {drawing.shape}
+        </button>
+      )}
+    </>
+  ),
+}));
 
 const GRANT = {
   id: 'g1',
@@ -51,6 +73,25 @@ beforeEach(() => {
         { id: 2, label: '高分一号', objType: 'WX', count: 3, children: [] },
       ]),
     ),
+    http.get('/api/config', () => HttpResponse.json({ map: { basemap: {} } })),
+    http.get('/api/scopes/g1', () => HttpResponse.json({ ...GRANT, wkt: 'OUTLINE g1' })),
+    http.get('/api/regions', () =>
+      HttpResponse.json({
+        groups: { Q: [{ areaCode: '156630000', areaName: '青海省', level: 'province' }] },
+      }),
+    ),
+    http.get('/api/regions/:code/wkt', ({ params }) =>
+      HttpResponse.json({ areaCode: params.code, areaName: '', wkt: `OUTLINE ${params.code}` }),
+    ),
+    http.post('/api/areas', () =>
+      HttpResponse.json({ wkt: 'POLYGON((1 1))', vertices: 7, name: 'x', bbox: [0, 0, 1, 1] }),
+    ),
+    http.post('/api/areas/check', async ({ request }) => {
+      const { wkt } = (await request.json()) as { wkt: string };
+      return wkt.startsWith('POLYGON')
+        ? HttpResponse.json({ wkt, vertices: 4, area: 1, bbox: [0, 0, 1, 1], tooLarge: false })
+        : problem(400, 'invalid', '无法识别的 WKT');
+    }),
     http.post('/api/scopes/preview', async ({ request }) => {
       sent = await request.json();
       return HttpResponse.json({ total: 1234, nodes: [] });
@@ -115,6 +156,82 @@ describe('data scopes', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
     await within(dialog).findByText('说明太长');
+  });
+});
+
+/** The dialog for a new grant, with an area of this kind. */
+async function showArea(kind: string) {
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: '新增授权' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.mouseDown(dialog.getByRole('combobox', { name: '空间范围' }));
+  fireEvent.click(await screen.findByRole('option', { name: kind }));
+  return dialog;
+}
+
+const text = (element: HTMLElement) => element.textContent;
+
+describe('the area of a grant', () => {
+  it('is seen on a map when the grant is opened, and goes with it', async () => {
+    server.use(http.delete('/api/scopes/g1', () => new HttpResponse(null, { status: 204 })));
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: '查看授权 青海省地质调查院' }));
+    expect(text(await screen.findByRole('status', { name: '地图：青海省' }))).toBe('OUTLINE g1');
+    expect(text(screen.getByTestId('address'))).toBe('/scopes?grant=g1');
+    fireEvent.click(screen.getByRole('button', { name: '收回' }));
+    fireEvent.click(await screen.findByRole('button', { name: '确定' }));
+    await waitFor(() => expect(text(screen.getByTestId('address'))).toBe('/scopes'));
+  });
+
+  it('is the outline of a region', async () => {
+    const dialog = await showArea('行政区划');
+    fireEvent.mouseDown(dialog.getByRole('combobox', { name: '行政区划' }));
+    fireEvent.click(await screen.findByRole('option', { name: '青海省' }));
+    expect(text(await dialog.findByRole('status', { name: '地图：青海省' }))).toBe(
+      'OUTLINE 156630000',
+    );
+  });
+
+  it('is drawn by hand, and says its sides', async () => {
+    const dialog = await showArea('自定义范围');
+    fireEvent.click(dialog.getByRole('button', { name: '画多边形' }));
+    dialog.getByText(/依次点击各顶点/);
+    fireEvent.click(await dialog.findByRole('button', { name: 'polygon' }));
+    const map = dialog.getByRole('status', { name: '地图：授权范围' });
+    await waitFor(() => expect(text(map)).toBe(DRAWN));
+    expect(dialog.queryByRole('button', { name: 'polygon' })).toBeNull();
+    expect(dialog.getByLabelText<HTMLInputElement>('北纬界').value).toBe('33');
+    fireEvent.click(dialog.getByRole('button', { name: '预览' }));
+    await waitFor(() => expect(sent).toMatchObject({ wkt: DRAWN, region: null }));
+  });
+
+  it('is typed as four sides, without a pointer', async () => {
+    const dialog = await showArea('自定义范围');
+    const sides = { 西经界: '99', 南纬界: '29', 东经界: '98', 北纬界: '33' };
+    for (const [side, value] of Object.entries(sides)) {
+      fireEvent.change(dialog.getByLabelText(side), { target: { value } });
+    }
+    dialog.getByText(/西界须小于东界/);
+    fireEvent.change(dialog.getByLabelText('东经界'), { target: { value: '103' } });
+    const map = await dialog.findByRole('status', { name: '地图：授权范围' });
+    await waitFor(() => expect(text(map)).toBe(DRAWN));
+  });
+
+  it('is read out of a file, whose name it gets', async () => {
+    const dialog = await showArea('自定义范围');
+    fireEvent.change(dialog.getByLabelText('上传边界文件', { selector: 'input' }), {
+      target: { files: [new File(['x'], '雄安.zip')] },
+    });
+    await dialog.findByText('已读取 雄安.zip，7 个顶点');
+    expect(dialog.getByLabelText<HTMLInputElement>('范围名称').value).toBe('雄安');
+    const map = await dialog.findByRole('status', { name: '地图：授权范围' });
+    await waitFor(() => expect(text(map)).toBe('POLYGON((1 1))'));
+  });
+
+  it('that nobody can read is said before it is sent', async () => {
+    const dialog = await showArea('自定义范围');
+    fireEvent.change(dialog.getByRole('textbox', { name: /^WKT/ }), { target: { value: 'x' } });
+    await dialog.findByText('无法识别的 WKT');
   });
 });
 

@@ -14,6 +14,7 @@ import { PageHead } from '../parts/PageHead';
 import { Pages } from '../parts/Pages';
 import { ExplainDialog } from './ExplainDialog';
 import { GrantDialog } from './GrantDialog';
+import { GrantDrawer } from './GrantDrawer';
 import { GrantTable } from './GrantTable';
 import { RevokeDialog } from './RevokeDialog';
 import { UnitHierarchy } from './UnitHierarchy';
@@ -29,7 +30,7 @@ type Open =
 /** Who may see what of the catalogue. */
 export function ScopesPage() {
   const { scopes: m } = useAdminMessages();
-  const { tab, show } = useScopeAddress();
+  const { tab, show, grant, open: look } = useScopeAddress();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
@@ -67,8 +68,18 @@ export function ScopesPage() {
         </Tabs>
         {tab === 'list' ? <Grants onOpen={setOpen} /> : <UnitHierarchy />}
       </Paper>
+      {grant !== null && (
+        <GrantDrawer
+          id={grant}
+          onEdit={(edited) => setOpen({ what: 'grant', grant: edited })}
+          onRevoke={(revoked) => setOpen({ what: 'revoke', grant: revoked })}
+          onClose={() => look(null)}
+        />
+      )}
       {open?.what === 'grant' && <GrantDialog grant={open.grant} onClose={close} />}
-      {open?.what === 'revoke' && <RevokeDialog grant={open.grant} onClose={close} />}
+      {open?.what === 'revoke' && (
+        <RevokeDialog grant={open.grant} onClose={close} onGone={() => look(null)} />
+      )}
       {open?.what === 'explain' && <ExplainDialog onClose={close} />}
     </>
   );
@@ -76,7 +87,7 @@ export function ScopesPage() {
 
 function Grants({ onOpen }: { onOpen: (open: Open) => void }) {
   const { scopes: m } = useAdminMessages();
-  const { q, subject, page, find, choose, turn } = useScopeAddress();
+  const { q, subject, page, find, choose, turn, open } = useScopeAddress();
   const query = useGrants(subject, useSettled(q.trim()), page);
   return (
     <>
@@ -110,6 +121,7 @@ function Grants({ onOpen }: { onOpen: (open: Open) => void }) {
             <>
               <GrantTable
                 grants={items}
+                onOpen={open}
                 onEdit={(grant) => onOpen({ what: 'grant', grant })}
                 onRevoke={(grant) => onOpen({ what: 'revoke', grant })}
               />

@@ -23,10 +23,12 @@ export function useScopeAddress() {
     tab: (params.get('tab') === 'units' ? 'units' : 'list') satisfies ScopeTab,
     q: params.get('q') ?? '',
     subject,
+    grant: params.get('grant'),
     page: Number.isInteger(number) && number > 0 ? number : 1,
     show: (tab: ScopeTab) => set({ tab: tab === 'list' ? null : tab }, true),
     find: (q: string) => set({ q, page: null }, true),
     choose: (next: ScopeSubjectKind | null) => set({ subject: next, page: null }, true),
+    open: (grant: string | null) => set({ grant }, true),
     turn: (page: number) => set({ page: page > 1 ? String(page) : null }, false),
   };
 }

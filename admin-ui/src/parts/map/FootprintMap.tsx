@@ -9,6 +9,7 @@ import View from 'ol/View';
 import { useEffect, useRef, useState } from 'react';
 import { baseLayers, standIn } from './baseLayers';
 import { look } from './look';
+import { type MapDrawing, useDrawing } from './useDrawing';
 
 const PROJECTION = 'EPSG:4326';
 /** All of China, in degrees. */
@@ -20,6 +21,9 @@ const FOOTPRINT = look(PAINT.footprint, 2, PAINT.footprintFill);
 
 /** What the table points at: the action colour over a casing of the opposite lightness. */
 const HIGHLIGHT = [look(tokens.map.white, 5), look(PAINT.pointed, 2.5, PAINT.pointedFill)];
+/** What is being drawn. */
+const SKETCH = look(PAINT.pointed, 2, PAINT.pointedFill);
+
 /** How long the map travels, in milliseconds. */
 const FLIGHT = 300;
 
@@ -47,7 +51,7 @@ function buildMap(target: HTMLElement, source: VectorSource, highlights: VectorS
 /** Some land around it tells where a footprint is. */
 function show(map: OlMap, source: VectorSource, duration: number) {
   map.getView().cancelAnimations();
-  map.getView().fit(source.getExtent() ?? HOME_EXTENT, {
+  map.getView().fit((source.isEmpty() ? null : source.getExtent()) ?? HOME_EXTENT, {
     padding: [64, 64, 64, 64],
     maxZoom: 8,
     duration,
@@ -72,6 +76,7 @@ function useBaseMap(map: OlMap | null, basemap: MapConfig['basemap'] | null) {
 }
 
 interface FootprintMapProps {
+  /** Empty: there is none. */
   wkt: string;
   /** The base map of the configuration; null until it is known. */
   basemap: MapConfig['basemap'] | null;
@@ -80,6 +85,8 @@ interface FootprintMapProps {
   highlights: readonly string[];
   /** The footprint to go to; null: the whole. */
   focus: string | null;
+  /** What is drawn on it by hand; left out where nothing can be. */
+  drawing?: MapDrawing | undefined;
 }
 
 interface Stage {
@@ -88,28 +95,51 @@ interface Stage {
   highlights: VectorSource;
 }
 
-function useStage(wkt: string) {
+function useStage() {
   const target = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<Stage | null>(null);
   useEffect(() => {
     if (!target.current) {
       return;
     }
-    const whole = new VectorSource({ features: features([wkt]) });
+    const whole = new VectorSource();
     const highlights = new VectorSource();
     const map = buildMap(target.current, whole, highlights);
-    show(map, whole, 0);
     setStage({ map, whole, highlights });
     return () => map.setTarget(undefined);
-  }, [wkt]);
+  }, []);
   return { target, stage };
+}
+
+/** Puts the footprint on the map and goes there, unless it was drawn there by hand. */
+function useFootprintOn(stage: Stage | null, wkt: string, drawn: { current: boolean }) {
+  useEffect(() => {
+    if (!stage) return;
+    stage.whole.clear();
+    stage.whole.addFeatures(features(wkt === '' ? [] : [wkt]));
+    if (!drawn.current) show(stage.map, stage.whole, 0);
+    drawn.current = false;
+  }, [stage, wkt, drawn]);
+}
+
+/** The drawing, which says when a shape is drawn by hand. */
+function noticed(drawing: MapDrawing | undefined, drawn: { current: boolean }) {
+  if (drawing === undefined) return undefined;
+  const onDrawn = (wkt: string) => {
+    drawn.current = true;
+    drawing.onDrawn(wkt);
+  };
+  return { ...drawing, onDrawn };
 }
 
 /** The combined footprint over the base map; arrow keys and +/- move it once it has the focus. */
 export default function FootprintMap(props: FootprintMapProps) {
   const { wkt, label, highlights, focus } = props;
-  const { target, stage } = useStage(wkt);
+  const { target, stage } = useStage();
+  const drawn = useRef(false);
   useBaseMap(stage?.map ?? null, props.basemap);
+  useFootprintOn(stage, wkt, drawn);
+  useDrawing(stage?.map ?? null, noticed(props.drawing, drawn), SKETCH);
   const key = highlights.join('\n');
   useEffect(() => {
     stage?.highlights.clear();

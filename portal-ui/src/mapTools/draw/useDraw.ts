@@ -1,3 +1,4 @@
+import { BoxInteraction } from '@scenedock/ui-kit/BoxInteraction';
 import type { Geometry } from 'ol/geom';
 import LineString from 'ol/geom/LineString';
 import Point from 'ol/geom/Point';
@@ -7,9 +8,8 @@ import Draw from 'ol/interaction/Draw';
 import type OlMap from 'ol/Map';
 import type { StyleLike } from 'ol/style/Style';
 import { useEffect, useMemo, useRef } from 'react';
-import { boxRing, type Position, type Shape } from '../../geo/wkt';
+import { type Box, boxRing, type Position, type Shape } from '../../geo/wkt';
 import type { MapStage } from '../../map/mapStage';
-import { BoxInteraction } from './BoxInteraction';
 import { drawOnGlobe } from './globeDraw';
 
 export type DrawKind = 'Point' | 'LineString' | 'Box' | 'Polygon';
@@ -73,15 +73,16 @@ function drawTool(type: Exclude<DrawKind, 'Box'>, style: StyleLike, hooks: () =>
   return tool;
 }
 
-function boxTool(hooks: () => DrawHooks): BoxInteraction {
-  return new BoxInteraction({
-    onChange: (box) => {
+function boxTool(style: StyleLike, hooks: () => DrawHooks): BoxInteraction {
+  const events = {
+    onChange: (box: Box) => {
       const [from, , to] = boxRing(box);
       hooks().onSketch(from && to ? { points: [from, to], at: to } : null);
     },
-    onEnd: (box) => hooks().onDone({ kind: 'polygons', polygons: [[boxRing(box)]] }),
+    onEnd: (box: Box) => hooks().onDone({ kind: 'polygons', polygons: [[boxRing(box)]] }),
     onAbandon: () => hooks().onSketch(null),
-  });
+  };
+  return new BoxInteraction(events, style);
 }
 
 /** The double click that ends a drawing must not zoom. */
@@ -119,7 +120,7 @@ export type DrawActions = {
 type Drawer = DrawActions & { stop: () => void };
 
 function drawOnMap(map: OlMap, kind: DrawKind, style: StyleLike, hooks: () => DrawHooks): Drawer {
-  const tool = kind === 'Box' ? boxTool(hooks) : drawTool(kind, style, hooks);
+  const tool = kind === 'Box' ? boxTool(style, hooks) : drawTool(kind, style, hooks);
   const resume = pauseDoubleClick(map);
   map.addInteraction(tool);
   return {

@@ -6,8 +6,10 @@ import VectorLayer from 'ol/layer/Vector';
 import type OlMap from 'ol/Map';
 import type MapBrowserEvent from 'ol/MapBrowserEvent';
 import VectorSource from 'ol/source/Vector';
-import type { Box } from '../../geo/wkt';
-import { SKETCH } from '../toolStyles';
+import type { StyleLike } from 'ol/style/Style';
+
+/** West, south, east and north of a rectangle, in degrees. */
+export type Box = readonly [number, number, number, number];
 
 /** A pointer that moved less, in pixels, was clicked and not dragged. */
 const STILL = 5;
@@ -15,7 +17,7 @@ const STILL = 5;
 /** A rectangle narrower than this, in pixels, is none. */
 const NARROWEST = 2;
 
-type Events = {
+type BoxEvents = {
   onChange: (box: Box) => void;
   onEnd: (box: Box) => void;
   /** The first corner has been taken back. */
@@ -28,12 +30,15 @@ export class BoxInteraction extends PointerInteraction {
   private readonly sketch = new Feature();
   private readonly layer = new VectorLayer({
     source: new VectorSource({ wrapX: false, features: [this.sketch] }),
-    style: SKETCH,
     zIndex: 1000,
   });
 
-  constructor(private readonly events: Events) {
+  constructor(
+    private readonly events: BoxEvents,
+    style: StyleLike,
+  ) {
     super();
+    this.layer.setStyle(style);
   }
 
   override setMap(map: OlMap | null): void {

@@ -1,8 +1,8 @@
 import type OlMap from 'ol/Map';
 import MapBrowserEvent from 'ol/MapBrowserEvent';
+import Style from 'ol/style/Style';
 import { expect, it, vi } from 'vitest';
-import type { Box } from '../../geo/wkt';
-import { BoxInteraction } from './BoxInteraction';
+import { type Box, BoxInteraction } from './BoxInteraction';
 
 // One degree is ten pixels.
 const map = {
@@ -19,7 +19,7 @@ function pointer(lon: number, lat: number): MapBrowserEvent {
 function tool() {
   const onEnd = vi.fn<(box: Box) => void>();
   const onAbandon = vi.fn();
-  const box = new BoxInteraction({ onChange: () => {}, onEnd, onAbandon });
+  const box = new BoxInteraction({ onChange: () => {}, onEnd, onAbandon }, new Style());
   const press = (lon: number, lat: number) => box.handleDownEvent(pointer(lon, lat));
   const release = (lon: number, lat: number) => box.handleUpEvent(pointer(lon, lat));
   return { box, onEnd, onAbandon, press, release };

@@ -1,0 +1,120 @@
+import CropSquare from '@mui/icons-material/CropSquare';
+import HexagonOutlined from '@mui/icons-material/HexagonOutlined';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import type { Faults } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { OutlineMap } from '../parts/map/OutlineMap';
+import type { DrawnShape } from '../parts/map/useDrawing';
+import { OutlineUpload } from '../parts/OutlineUpload';
+import { useCheckedOutline } from '../parts/useCheckedOutline';
+import type { OwnArea } from './AreaFields';
+import { BoxFields } from './BoxFields';
+import { MapBox } from './GrantOutline';
+
+/** Longest name of an area, in characters. */
+const LONGEST_NAME = 100;
+
+interface OwnAreaFieldsProps {
+  area: OwnArea;
+  faults: Faults;
+  onChange: (area: OwnArea) => void;
+}
+
+/** An area of one's own: drawn on the map, read out of a file, or typed. */
+export function OwnAreaFields({ area, faults, onChange }: OwnAreaFieldsProps) {
+  const { scopes: m } = useAdminMessages();
+  const [shape, setShape] = useState<DrawnShape | null>(null);
+  const [note, setNote] = useState('');
+  const outline = useCheckedOutline(area.wkt);
+  const setWkt = (wkt: string) => {
+    setNote('');
+    onChange({ ...area, wkt });
+  };
+  const stop = () => setShape(null);
+  const drawing = {
+    shape,
+    onDrawn: (wkt: string) => {
+      stop();
+      setWkt(wkt);
+    },
+    onCancel: stop,
+  };
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <ShapeButtons shape={shape} onChoose={setShape} />
+        <OutlineUpload
+          note={note}
+          onRead={(read) => {
+            setNote(read.note);
+            const name = area.name || withoutEnding(read.fileName);
+            onChange({ ...area, wkt: read.wkt, name });
+          }}
+        />
+      </Stack>
+      <MapBox>
+        <OutlineMap wkt={outline.wkt ?? ''} label={m.areaMap} drawing={drawing} />
+      </MapBox>
+      <Typography role="status" variant="caption" color="textSecondary">
+        {shape === null ? m.mapHint : m.drawHints[shape]}
+      </Typography>
+      <BoxFields wkt={area.wkt} onChange={setWkt} />
+      <TextField
+        label={m.wkt}
+        value={area.wkt}
+        onChange={({ target }) => setWkt(target.value)}
+        error={(faults.wkt ?? outline.fault) !== undefined}
+        helperText={faults.wkt ?? outline.fault ?? 'POLYGON((99 29,103 29,103 33,99 33,99 29))'}
+        multiline
+        minRows={2}
+        maxRows={6}
+        fullWidth
+      />
+      <TextField
+        label={m.areaName}
+        value={area.name}
+        onChange={({ target }) => onChange({ ...area, name: target.value })}
+        error={faults.areaName !== undefined}
+        helperText={faults.areaName}
+        slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
+        fullWidth
+      />
+    </>
+  );
+}
+
+/** What a file is called, without how its name ends. */
+const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, LONGEST_NAME);
+
+interface ShapeButtonsProps {
+  shape: DrawnShape | null;
+  onChoose: (shape: DrawnShape | null) => void;
+}
+
+/** What is drawn on the map; pressing the same again draws nothing. */
+function ShapeButtons({ shape, onChoose }: ShapeButtonsProps) {
+  const { scopes: m } = useAdminMessages();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={shape}
+      aria-label={m.drawOnMap}
+      onChange={(_, next: DrawnShape | null) => onChoose(next)}
+    >
+      <ToggleButton value="box">
+        <CropSquare fontSize="small" sx={{ mr: 0.75 }} />
+        {m.draw.box}
+      </ToggleButton>
+      <ToggleButton value="polygon">
+        <HexagonOutlined fontSize="small" sx={{ mr: 0.75 }} />
+        {m.draw.polygon}
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
