@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { EmptyState, QueryResult, useMessages, useSettled } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { RegionBranch } from './RegionBranch';
+import { RegionTree } from './RegionBranch';
 import { RegionLine } from './RegionLine';
 import { useRegionAddress, useRegionList } from './useRegions';
 
@@ -38,7 +38,7 @@ export function RegionFinder(props: FinderProps) {
       </Stack>
       <Stack sx={{ maxHeight: { xs: 320, md: 'calc(100vh - 330px)' }, overflowY: 'auto', py: 0.5 }}>
         {typed === '' && !changed ? (
-          <RegionBranch parent="" depth={0} {...props} />
+          <RegionTree {...props} />
         ) : (
           <FoundRegions key={typed} typed={typed} {...props} />
         )}

@@ -23,6 +23,10 @@ const NATION = region('156000000', '中华人民共和国', {
 });
 const HEBEI = region('156130000', '河北省', { children: 11 });
 const BEIJING = region('156110000', '北京', { origin: 'changed', version: 4 });
+const BAODING = region('156130600', '保定市', {
+  ...{ level: 'city', parentCode: '156130000', path: ['中华人民共和国', '河北省'], children: 1 },
+});
+const YIXIAN = region('156130633', '易县', { level: 'county', parentCode: '156130600' });
 const USES = {
   children: 0,
   grants: [
@@ -51,7 +55,7 @@ beforeEach(() => {
     http.get('/api/regions/managed', ({ request }) => {
       const query = new URL(request.url).searchParams;
       const q = query.get('q') ?? '';
-      const all = [NATION, BEIJING, HEBEI];
+      const all = [NATION, BEIJING, HEBEI, BAODING, YIXIAN];
       const found = all.filter(({ areaCode, areaName, origin, parentCode }) => {
         if (q !== '') return areaName.includes(q) || areaCode.startsWith(q);
         if (query.get('changed') === 'true') return origin !== 'shipped';
@@ -103,6 +107,25 @@ describe('administrative regions', () => {
     await waitFor(() => expect(screen.getByTestId('map').textContent).toBe('OUTLINE 156130000'));
     expect(screen.getByTestId('address').textContent).toBe('/xzqManager?code=156130000');
     screen.getByText('156130000');
+  });
+
+  it('are open down to the one that the address names, which is in view', async () => {
+    const views: unknown[] = [];
+    Element.prototype.scrollIntoView = function (this: Element, options) {
+      views.push([this.textContent, options]);
+    };
+    await show('/xzqManager?code=156130633');
+    const line = await screen.findByRole('button', { name: '易县' });
+    expect(line.getAttribute('aria-current')).toBe('true');
+    expect(views).toEqual([['易县', { block: 'nearest' }]]);
+    screen.getByRole('button', { name: '收起 保定市' });
+    // Folded by hand it stays so, until another one in it is chosen.
+    press('收起 河北省');
+    expect(screen.queryByRole('button', { name: '易县' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^北京/ }));
+    expect(screen.queryByRole('button', { name: '保定市' })).toBeNull();
+    press('展开 河北省');
+    await screen.findByRole('button', { name: '保定市' });
   });
 
   it('are found by a text, and by having been changed', async () => {

@@ -1,4 +1,4 @@
-import { catalogue, regionDesk } from '@scenedock/ui-kit';
+import { catalogue, type ManagedRegion, regionDesk } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 
@@ -16,13 +16,33 @@ export function useRegionList(listing: RegionListing) {
 }
 
 /** One region by its code; null: there is none. */
+async function findRegion(code: string, signal: AbortSignal): Promise<ManagedRegion | null> {
+  const { items } = await regionDesk.list({ q: code }, { signal });
+  return items.find(({ areaCode }) => areaCode === code) ?? null;
+}
+
+/** One region by its code; null: there is none. */
 export function useRegion(code: string) {
   return useQuery({
     queryKey: [...REGIONS_TOPIC, 'one', code],
+    queryFn: ({ signal }) => findRegion(code, signal),
+  });
+}
+
+/** Codes of the regions that one is part of, the smallest first. */
+export function useRegionChain(code: string) {
+  return useQuery({
+    queryKey: [...REGIONS_TOPIC, 'chain', code],
     queryFn: async ({ signal }) => {
-      const { items } = await regionDesk.list({ q: code }, { signal });
-      return items.find(({ areaCode }) => areaCode === code) ?? null;
+      const chain: string[] = [];
+      let next = (await findRegion(code, signal))?.parentCode ?? '';
+      while (next !== '' && !chain.includes(next)) {
+        chain.push(next);
+        next = (await findRegion(next, signal))?.parentCode ?? '';
+      }
+      return chain;
     },
+    enabled: code !== '',
   });
 }
 
