@@ -1,6 +1,7 @@
 //! What the information office publishes: news, announcements, the texts of pages, the video of the guide.
 
 pub mod captions;
+pub mod metadata;
 pub mod video;
 pub mod webp;
 

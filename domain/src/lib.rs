@@ -20,6 +20,7 @@ pub mod duty;
 pub mod export;
 pub mod field;
 pub mod ids;
+pub mod jpeg;
 pub mod keyword;
 pub mod network;
 pub mod notice;

@@ -1,9 +1,9 @@
-//! Where a JPEG ends, and what hangs behind it (ISO/IEC 10918-1, annex B).
+//! What hangs behind the end of a JPEG.
 
-const MARK: u8 = 0xFF;
-const START: u8 = 0xD8;
-const END: u8 = 0xD9;
-const SCAN: u8 = 0xDA;
+use domain::jpeg::segments;
+
+/// How a JPEG begins.
+const SIGN: [u8; 3] = [0xFF, 0xD8, 0xFF];
 
 /// Whether `bytes` are a JPEG from its first to its last byte. Behind its end may stand what cameras put there: padding,
 /// further JPEGs (CIPA DC-007, multi-picture format), notes of the maker. Pages and programs may not.
@@ -23,49 +23,12 @@ pub(super) fn is_whole(bytes: &[u8]) -> bool {
 }
 
 fn end_of_next(bytes: &[u8]) -> Option<usize> {
-    bytes
-        .starts_with(&[MARK, START, MARK])
-        .then(|| end(bytes))?
+    bytes.starts_with(&SIGN).then(|| end(bytes))?
 }
 
 /// The number of bytes up to and with the end mark of the JPEG that `bytes` begin with.
 fn end(bytes: &[u8]) -> Option<usize> {
-    let mut at = bytes.starts_with(&[MARK, START]).then_some(2)?;
-    loop {
-        if *bytes.get(at)? != MARK {
-            return None;
-        }
-        match *bytes.get(at + 1)? {
-            // Fill bytes may stand before a marker.
-            MARK => at += 1,
-            END => return Some(at + 2),
-            marker => {
-                let length = usize::from(u16::from_be_bytes([
-                    *bytes.get(at + 2)?,
-                    *bytes.get(at + 3)?,
-                ]));
-                if length < 2 {
-                    return None;
-                }
-                at += 2 + length;
-                if marker == SCAN {
-                    at = end_of_scan(bytes, at)?;
-                }
-            }
-        }
-    }
-}
-
-/// The next marker behind coded data: there a stuffed zero follows every `FF`, and restart marks belong to it.
-fn end_of_scan(bytes: &[u8], begin: usize) -> Option<usize> {
-    let mut at = begin;
-    loop {
-        at += bytes.get(at..)?.iter().position(|byte| *byte == MARK)?;
-        match *bytes.get(at + 1)? {
-            0 | 0xD0..=0xD7 => at += 2,
-            _ => return Some(at),
-        }
-    }
+    segments(bytes).map(|(_, end)| end)
 }
 
 /// How pages, scripts, documents, archives and programs are known, in lower case.

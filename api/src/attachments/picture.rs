@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use axum::http::StatusCode;
 use domain::attachment::PaperFormat;
-use domain::content::{MOST_PIXELS, PictureFormat, webp};
+use domain::content::{MOST_PIXELS, PictureFormat, metadata, webp};
 use image::{ImageFormat, ImageReader};
 use texts::ProblemText;
 
@@ -36,6 +36,11 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(PictureFormat, (u32, u32)), Problem
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, text));
     }
     Ok((format, size))
+}
+
+/// A whole picture without what its file says beside it.
+pub(crate) fn without_metadata(format: PictureFormat, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
+    metadata::without_metadata(format, bytes).ok_or_else(damaged)
 }
 
 /// By the rules for papers; its pixels are never decoded here.

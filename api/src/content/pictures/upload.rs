@@ -47,7 +47,7 @@ pub(super) struct UploadedPicture {
     height: i32,
 }
 
-/// Uploads a picture. Until a text that everybody can read names it, only those see it who may read all texts; one that no
+/// Uploads a picture; of what its file says beside the picture, only how it is to be turned is kept. Until a text that everybody can read names it, only those see it who may read all texts; one that no
 /// text names for a day is removed.
 #[utoipa::path(post, path = "/api/content/pictures", tag = "content", operation_id = "uploadContentPicture",
     request_body(content = PictureForm, content_type = "multipart/form-data"),
@@ -61,6 +61,8 @@ pub(super) async fn upload(
     let _place = context.paper_uploads.enter(caller.id).await?;
     let bytes = one_file::read(form, LARGEST_PICTURE).await?;
     let (format, (width, height)) = picture::check(&bytes)?;
+    // Everybody will read the text; where the picture was taken, and by whom, is nobody's business.
+    let bytes = picture::without_metadata(format, &bytes)?;
     let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
     let id = ContentPictureId::fresh();
     let path = ObjectKey::ContentPicture(id).path();
