@@ -211,7 +211,7 @@ const ADMIN_LISTS =
 
 const ADMIN_PAGES =
   'audit inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
-  'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes scopes?tab=units auditLog ' +
+  'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes auditLog ' +
   'directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes sensortranslation xzqManager xzqManager?code=156130600 monitor configManage news newsTypes announcements announcements/new contentPages contentPages?name=contactUs guideVideo forgottenPassword resetPassword';
 
 /**

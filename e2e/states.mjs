@@ -107,6 +107,35 @@ async function walkGrantAreas(page, faults) {
   return Object.keys(GRANT_AREAS).length;
 }
 
+/** What is done with a unit, each opened from the menu of the first line. */
+const UNIT_TASKS = ['修改名称', '调整上级单位', '删除'];
+
+/** The tree of units: its menu, and the dialogs behind it. @param {Page} page @param {string[]} faults */
+async function walkUnits(page, faults) {
+  await page.goto('about:blank');
+  await page.goto('/admin/#/units');
+  const menu = page.getByRole('button', { name: /的更多操作$/ }).first();
+  for (const task of UNIT_TASKS) {
+    await menu.click();
+    await page.getByRole('menu').waitFor();
+    await readAloud(page, 'menu of a unit', faults, '[role=menu]');
+    await page.getByRole('menuitem', { name: task }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await readAloud(page, `${task} of a unit`, faults, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  // Lines first, then their buttons.
+  await page.getByRole('row').nth(1).focus();
+  await page.keyboard.press('ArrowDown');
+  const second = page.getByRole('row').nth(2);
+  if (!(await second.evaluate((element) => element === document.activeElement))) {
+    faults.push('units: the arrow does not lead to the next line');
+  }
+  return UNIT_TASKS.length;
+}
+
 /**
  * Opens and leaves the dialogs of the back office. The page is an administrator's, in Chinese, on a desktop.
  *
@@ -121,6 +150,6 @@ export async function walkOfficeDialogs(page, faults) {
     for (const opener of openers)
       await openAndLeave(page, { opener, role: 'dialog', name: '' }, faults);
   }
-  const areas = await walkGrantAreas(page, faults);
-  return pages.flatMap(([, openers]) => openers).length + areas;
+  const more = (await walkGrantAreas(page, faults)) + (await walkUnits(page, faults));
+  return pages.flatMap(([, openers]) => openers).length + more;
 }

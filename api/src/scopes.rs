@@ -6,6 +6,8 @@ mod form;
 mod list;
 mod membership;
 mod preview;
+mod unit_change;
+mod unit_removal;
 mod units;
 mod view;
 
@@ -27,12 +29,14 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(manage, routes!(view::get, change::change, change::revoke));
     routes.add(manage, routes!(explain::explain));
     routes.add(manage, routes!(membership::set));
-    routes.add(manage, routes!(units::tree));
+    routes.add(manage, routes!(units::tree, unit_change::add));
+    routes.add(manage, routes!(unit_change::rename, unit_removal::remove));
+    routes.add(manage, routes!(unit_removal::uses));
     routes.add(manage, routes!(units::set_parent));
 }
 
 /// Where grants are changed, by whoever calls.
-fn desk<'a>(
+pub(crate) fn desk<'a>(
     context: &'a Context,
     caller: &Caller,
     client: &'a Client,
@@ -52,6 +56,7 @@ impl From<ScopeError> for Problem {
             ScopeError::UnknownSubject => {
                 Self::invalid_field("subjectId", FieldText::NoSuchSubject)
             }
+            ScopeError::NameTaken => Self::invalid_field("name", FieldText::UnitNameTaken),
             ScopeError::Refused(refusal) => Self::conflict(refusal.text()),
             ScopeError::Storage(error) => error.into(),
         }

@@ -117,7 +117,8 @@ pub async fn add(
     }
 }
 
-fn checked_name(name: &str) -> Result<&str, Problem> {
+/// The name of a unit without what surrounds it, or what is wrong with it.
+pub(crate) fn checked_name(name: &str) -> Result<&str, Problem> {
     let name = name.trim();
     if is_blank(name) {
         return Err(Problem::invalid_field("name", FieldText::UnitMissing));

@@ -153,6 +153,9 @@ pub enum ScopeRefusal {
     /// A unit would be above itself.
     #[error("a unit cannot be above itself")]
     UnitAboveItself,
+    /// Units, people or grants need the unit.
+    #[error("the unit is in use")]
+    UnitInUse,
 }
 
 impl ScopeRefusal {
@@ -162,6 +165,7 @@ impl ScopeRefusal {
         match self {
             Self::BeyondOwnScope => ProblemText::ScopeBeyondOwn,
             Self::UnitAboveItself => ProblemText::UnitAboveItself,
+            Self::UnitInUse => ProblemText::UnitInUse,
         }
     }
 }
@@ -193,16 +197,25 @@ pub enum ScopeAction {
     ChangeMembership,
     /// A unit was put below another one.
     MoveUnit,
+    /// A unit was made.
+    AddUnit,
+    /// A unit got another name.
+    RenameUnit,
+    /// A unit was removed.
+    RemoveUnit,
 }
 
 impl ScopeAction {
     /// Every one.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 8] = [
         Self::Grant,
         Self::ChangeGrant,
         Self::Revoke,
         Self::ChangeMembership,
         Self::MoveUnit,
+        Self::AddUnit,
+        Self::RenameUnit,
+        Self::RemoveUnit,
     ];
 
     /// The word stored in the database.
@@ -224,6 +237,25 @@ pub fn check_move(unit: UnitId, above: &[UnitId]) -> Result<(), ScopeRefusal> {
         return Err(ScopeRefusal::UnitAboveItself);
     }
     Ok(())
+}
+
+/// What needs a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct UnitFacts {
+    /// Units directly below it.
+    pub children: u64,
+    /// People who are members.
+    pub members: u64,
+    /// Grants that are made to it, also those that are over.
+    pub grants: u64,
+}
+
+/// Whether a unit may be removed: it may when nothing needs it.
+pub fn check_removal(facts: UnitFacts) -> Result<(), ScopeRefusal> {
+    if facts == UnitFacts::default() {
+        return Ok(());
+    }
+    Err(ScopeRefusal::UnitInUse)
 }
 
 /// What of a grant lets somebody see a scene, and what does not.
@@ -361,6 +393,19 @@ mod tests {
             assert_eq!(ScopeAction::parse(action.as_str()), Some(action));
         }
         assert_eq!(ScopeSubject::Everybody.kind().as_str(), "everybody");
+    }
+
+    #[test]
+    fn a_unit_goes_when_nothing_needs_it() {
+        assert_eq!(check_removal(UnitFacts::default()), Ok(()));
+        for (children, members, grants) in [(1, 0, 0), (0, 1, 0), (0, 0, 1)] {
+            let facts = UnitFacts {
+                children,
+                members,
+                grants,
+            };
+            assert_eq!(check_removal(facts), Err(ScopeRefusal::UnitInUse));
+        }
     }
 
     #[test]

@@ -68,6 +68,7 @@ pub enum FieldText {
     RealNameMissing,
     UnitMissing,
     UnitTooLong { most: u64 },
+    UnitNameTaken,
     UnitStatusWrong,
     QueryUnfit,
     RatingWrong,

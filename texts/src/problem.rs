@@ -43,6 +43,7 @@ pub enum ProblemText {
     BeyondOwnRights,
     ScopeBeyondOwn,
     UnitAboveItself,
+    UnitInUse,
     NodeBelowItself,
     ChangedMeanwhile,
     NodeInUse,

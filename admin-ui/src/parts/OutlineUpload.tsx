@@ -8,7 +8,7 @@ import { useCall } from './useCall';
 const ACCEPTED = '.zip,.geojson,.json,.kml,.kmz';
 
 /** The outline of a file, and what the file was. */
-export interface ReadOutline {
+interface ReadOutline {
   wkt: string;
   fileName: string;
   note: string;

@@ -10,8 +10,8 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { type Named, PersonField } from '../parts/SubjectFields';
 import { useCall } from '../parts/useCall';
-import { type Named, PersonField } from '../scopes/SubjectFields';
 import { ROLES_TOPIC } from './useRoles';
 
 const KINDS: AdministratorKind[] = ['system', 'security', 'audit'];

@@ -21,10 +21,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { type Named, PersonField, UnitField } from '../parts/SubjectFields';
 import { useCall } from '../parts/useCall';
-import { type Named, PersonField, UnitField } from './SubjectFields';
+import { SCOPES_TOPIC } from '../parts/useUnitTree';
 import { useGrantWords } from './useGrantWords';
-import { SCOPES_TOPIC } from './useScopes';
 
 /** Why somebody sees a scene, and why not; and which unit's grants the person shares. */
 export function ExplainDialog({ onClose }: { onClose: () => void }) {

@@ -15,12 +15,13 @@ import {
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { type Named, SubjectFields } from '../parts/SubjectFields';
 import { useCall } from '../parts/useCall';
+import { SCOPES_TOPIC } from '../parts/useUnitTree';
 import { AreaFields, type GrantArea } from './AreaFields';
 import { useStoredGrant } from './GrantOutline';
-import { type Named, SubjectFields } from './SubjectFields';
 import { useGrantWords } from './useGrantWords';
-import { SCOPES_TOPIC, useNodes } from './useScopes';
+import { useNodes } from './useScopes';
 
 interface GrantDialogProps {
   /** The grant to change; none: a new one. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { OutlineMap } from '../parts/map/OutlineMap';
-import { SCOPES_TOPIC } from './useScopes';
+import { SCOPES_TOPIC } from '../parts/useUnitTree';
 
 /** Room for a map. */
 export function MapBox({ children }: { children: ReactNode }) {

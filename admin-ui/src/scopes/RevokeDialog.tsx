@@ -2,8 +2,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import { FormDialog, type ScopeGrant, scopeGrants } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
+import { SCOPES_TOPIC } from '../parts/useUnitTree';
 import { useGrantWords } from './useGrantWords';
-import { SCOPES_TOPIC } from './useScopes';
 
 interface RevokeDialogProps {
   grant: ScopeGrant;

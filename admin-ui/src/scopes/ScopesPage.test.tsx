@@ -5,7 +5,6 @@ import type { MapDrawing } from '../parts/map/useDrawing';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { ScopesPage } from './ScopesPage';
-import { branches } from './UnitHierarchy';
 
 useServer();
 
@@ -46,27 +45,12 @@ const GRANT = {
   createdBy: '王五',
 };
 
-const unit = (id: string, name: string, parentId: string | null) => ({
-  id,
-  name,
-  parentId,
-  status: 1,
-  members: 0,
-  grants: 0,
-});
-
 let sent: unknown = null;
 
 beforeEach(() => {
   sent = null;
   server.use(
     http.get('/api/scopes', () => HttpResponse.json({ items: [GRANT], total: 1 })),
-    http.get('/api/units/tree', () =>
-      HttpResponse.json({
-        items: [unit('u1', '青海省地质调查院', 'u2'), unit('u2', '总院', null)],
-        total: 2,
-      }),
-    ),
     http.get('/api/catalog/tree', () =>
       HttpResponse.json([
         { id: 1, label: '卫星', objType: 'WX', count: 3, children: [] },
@@ -233,14 +217,4 @@ describe('the area of a grant', () => {
     fireEvent.change(dialog.getByRole('textbox', { name: /^WKT/ }), { target: { value: 'x' } });
     await dialog.findByText('无法识别的 WKT');
   });
-});
-
-it('hangs units below those above them, and ends where they go round in a circle', () => {
-  const tree = branches([unit('a', 'a', 'b'), unit('b', 'b', null), unit('c', 'c', 'gone')]);
-  expect(tree.map(({ unit: { id }, depth }) => [id, depth])).toEqual([
-    ['b', 0],
-    ['a', 1],
-    ['c', 0],
-  ]);
-  expect(branches([unit('a', 'a', 'b'), unit('b', 'b', 'a')])).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import Add from '@mui/icons-material/Add';
+import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import PersonSearch from '@mui/icons-material/PersonSearch';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { EmptyState, QueryResult, type ScopeGrant, useSettled } from '@scenedock/ui-kit';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PageHead } from '../parts/PageHead';
 import { Pages } from '../parts/Pages';
+import { SUBJECTS } from '../parts/useUnitTree';
 import { ExplainDialog } from './ExplainDialog';
 import { GrantDialog } from './GrantDialog';
 import { GrantDrawer } from './GrantDrawer';
 import { GrantTable } from './GrantTable';
 import { RevokeDialog } from './RevokeDialog';
-import { UnitHierarchy } from './UnitHierarchy';
-import { type ScopeTab, useScopeAddress } from './useScopeAddress';
-import { PAGE_SIZE, SUBJECTS, useGrants } from './useScopes';
+import { useScopeAddress } from './useScopeAddress';
+import { PAGE_SIZE, useGrants } from './useScopes';
 
 /** What is open over the page. */
 type Open =
@@ -30,12 +30,15 @@ type Open =
 /** Who may see what of the catalogue. */
 export function ScopesPage() {
   const { scopes: m } = useAdminMessages();
-  const { tab, show, grant, open: look } = useScopeAddress();
+  const { grant, open: look } = useScopeAddress();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
     <>
       <PageHead title={m.title}>
+        <Button size="medium" component={Link} to="/units" startIcon={<DomainOutlined />}>
+          {m.units}
+        </Button>
         <Button
           size="medium"
           variant="outlined"
@@ -57,16 +60,7 @@ export function ScopesPage() {
         {m.intro}
       </Typography>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Tabs
-          value={tab}
-          onChange={(_, next: ScopeTab) => show(next)}
-          aria-label={m.title}
-          sx={{ borderBottom: 1, borderColor: 'divider' }}
-        >
-          <Tab value="list" label={m.list} />
-          <Tab value="units" label={m.units} />
-        </Tabs>
-        {tab === 'list' ? <Grants onOpen={setOpen} /> : <UnitHierarchy />}
+        <Grants onOpen={setOpen} />
       </Paper>
       {grant !== null && (
         <GrantDrawer

@@ -1,8 +1,6 @@
 import type { ScopeSubjectKind } from '@scenedock/ui-kit';
 import { useSearchParams } from 'react-router-dom';
-import { SUBJECTS } from './useScopes';
-
-export type ScopeTab = 'list' | 'units';
+import { SUBJECTS } from '../parts/useUnitTree';
 
 /** What the page shows, kept in its address. */
 export function useScopeAddress() {
@@ -20,12 +18,10 @@ export function useScopeAddress() {
     );
   const subject = SUBJECTS.find((one) => one === params.get('subject')) ?? null;
   return {
-    tab: (params.get('tab') === 'units' ? 'units' : 'list') satisfies ScopeTab,
     q: params.get('q') ?? '',
     subject,
     grant: params.get('grant'),
     page: Number.isInteger(number) && number > 0 ? number : 1,
-    show: (tab: ScopeTab) => set({ tab: tab === 'list' ? null : tab }, true),
     find: (q: string) => set({ q, page: null }, true),
     choose: (next: ScopeSubjectKind | null) => set({ subject: next, page: null }, true),
     open: (grant: string | null) => set({ grant }, true),

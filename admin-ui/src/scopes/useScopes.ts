@@ -1,12 +1,8 @@
 import { api, type CatalogNode, type ScopeSubjectKind, scopeGrants } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { SCOPES_TOPIC } from '../parts/useUnitTree';
 
 export const PAGE_SIZE = 20;
-
-/** Everything below this is read anew after a change. */
-export const SCOPES_TOPIC = ['scopes'] as const;
-
-export const SUBJECTS: readonly ScopeSubjectKind[] = ['everybody', 'unit', 'person'];
 
 /** Grants, page by page. */
 export function useGrants(subject: ScopeSubjectKind | null, q: string, page: number) {
@@ -23,14 +19,6 @@ export function useGrants(subject: ScopeSubjectKind | null, q: string, page: num
         { signal },
       ),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Units, each with the one above it. */
-export function useUnitTree() {
-  return useQuery({
-    queryKey: [...SCOPES_TOPIC, 'units'],
-    queryFn: ({ signal }) => scopeGrants.units({ signal }),
   });
 }
 

@@ -1,65 +1,40 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
-import {
-  api,
-  Clamped,
-  EmptyState,
-  QueryResult,
-  ToneChip,
-  type Unit,
-  useMessages,
-} from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { Loading } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PageHead } from '../parts/PageHead';
-import { useMay } from '../providers/useMe';
+import { useMay, useMe } from '../providers/useMe';
 import { AddUnitDialog } from './AddUnitDialog';
+import { UnitBranches } from './UnitBranches';
+import { UnitList } from './UnitList';
+import { useUnitAddress } from './useUnitAddress';
 
-/** Units whose name holds the text. */
-function matching(units: Unit[], text: string): Unit[] {
-  const needle = text.trim().toLowerCase();
-  return units.filter(({ name }) => name.toLowerCase().includes(needle));
-}
-
-/** The units that applicants choose from. */
+/** The units that applicants choose from, and which belongs to which. */
 export function UnitsPage() {
-  const { common } = useMessages();
   const { units: m } = useAdminMessages();
   const mayAdd = useMay('/unit/add');
-  const [params, setParams] = useSearchParams();
+  // Members of a unit share what is granted to the units above it.
+  const mayMove = useMay('/scope/save');
+  const { q, find } = useUnitAddress();
   const [adding, setAdding] = useState(false);
-  const text = params.get('q') ?? '';
-  const query = useQuery({
-    queryKey: ['units'],
-    queryFn: ({ signal }) => api.system.units({ signal }),
-  });
-  const matches = query.data && matching(query.data.items, text);
+  const done = () => setAdding(false);
   return (
     <>
       <PageHead title={m.title}>
         <TextField
           type="search"
           label={m.find}
-          value={text}
-          onChange={(event) =>
-            setParams(event.target.value === '' ? {} : { q: event.target.value }, { replace: true })
-          }
+          value={q}
+          onChange={(event) => find(event.target.value)}
           sx={{
             width: { xs: 150, sm: 200 },
             '& .MuiInputBase-root': { bgcolor: 'background.paper' },
           }}
         />
-        {mayAdd && (
+        {(mayAdd || mayMove) && (
           <Button
             variant="contained"
             size="medium"
@@ -70,46 +45,23 @@ export function UnitsPage() {
           </Button>
         )}
       </PageHead>
-      <Paper variant="outlined">
-        <QueryResult
-          query={{ ...query, data: matches }}
-          empty={<EmptyState title={text ? common.noMatch : m.empty} />}
-        >
-          {(units) => <UnitTable units={units} />}
-        </QueryResult>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <Units adding={adding} onAdded={done} text={q} />
       </Paper>
-      {adding && <AddUnitDialog initial={text} onClose={() => setAdding(false)} />}
+      {adding && !mayMove && <AddUnitDialog initial={q} onClose={done} />}
     </>
   );
 }
 
-function UnitTable({ units }: { units: Unit[] }) {
-  const { units: m } = useAdminMessages();
-  return (
-    <TableContainer>
-      <Table aria-label={m.title}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{m.name}</TableCell>
-            <TableCell sx={{ width: 120 }}>{m.status}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {units.map(({ name, status }) => (
-            <TableRow key={name} hover>
-              <TableCell>
-                <Clamped text={name} />
-              </TableCell>
-              <TableCell>
-                <ToneChip
-                  tone={status === 1 ? 'success' : 'neutral'}
-                  label={status === 1 ? m.inUse : m.notOffered}
-                />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  );
+interface UnitsProps {
+  adding: boolean;
+  onAdded: () => void;
+  text: string;
+}
+
+/** The tree, or the list of those who may not say which unit belongs to which. */
+function Units({ text, ...rest }: UnitsProps) {
+  const mayMove = useMay('/scope/save');
+  if (useMe() === undefined) return <Loading />;
+  return mayMove ? <UnitBranches {...rest} /> : <UnitList text={text} />;
 }

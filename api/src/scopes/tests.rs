@@ -7,6 +7,8 @@ use storage::db::users;
 use crate::testing::{TestApi, scene, square};
 
 mod doors;
+mod role_preview;
+mod units;
 
 /// Node 1 with 2 and 3 below it; one scene in the west and one in the east of 2, one in the west of 3, one of node 4.
 struct Survey {

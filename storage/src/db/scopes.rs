@@ -21,7 +21,10 @@ pub(crate) use book::with_below;
 pub use book::{BookedGrant, ScopeBook, Viewer};
 pub use hidden::{hidden_ids, hidden_of_order, scope_of_person, visible_in_cart};
 pub use moved::{MoveEffect, bound_people};
-pub use units::{UnitNode, above, member_of, move_unit, set_member, unit, unit_tree};
+pub use units::{
+    UnitNode, UnitUses, above, add_unit, member_of, move_unit, remove_unit, rename_unit,
+    set_member, unit, unit_tree, unit_uses,
+};
 
 /// A grant as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{ScopeGrantId, UnitId, UserId};
 use domain::permission::Permission;
-use domain::scope::{GrantExtent, ScopeAction, ScopeLimit, ScopeRefusal, check_move};
+use domain::scope::{GrantExtent, ScopeAction, ScopeLimit, ScopeRefusal, ScopeSubject};
 use sqlx::PgPool;
 
 use super::By;
@@ -18,6 +18,8 @@ use crate::db::scenes::SceneIndex;
 use crate::db::scopes::{self, GrantDraft, ScopeBook, StoredGrant, Viewer, with_below};
 use crate::db::users;
 
+mod units;
+
 /// Why a grant is not made, changed or taken back.
 #[derive(Debug, thiserror::Error)]
 pub enum ScopeError {
@@ -27,6 +29,9 @@ pub enum ScopeError {
     /// The person or the unit does not exist.
     #[error("there is no such person or unit")]
     UnknownSubject,
+    /// There is a unit of that name.
+    #[error("there is a unit of that name")]
+    NameTaken,
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] ScopeRefusal),
@@ -82,6 +87,27 @@ impl<'a> ScopeDesk<'a> {
     pub async fn check(self, extent: &GrantExtent) -> Result<(), ScopeError> {
         let (locked, _) = self.lock().await?;
         locked.check(extent).await
+    }
+
+    /// Who looks as this subject does, if whoever acts could grant all that is seen. Nothing is written.
+    pub async fn check_view(
+        self,
+        subject: ScopeSubject,
+        sees_all: bool,
+    ) -> Result<Viewer, ScopeError> {
+        let (mut locked, book) = self.lock().await?;
+        locked.check_subject(subject).await?;
+        if sees_all {
+            locked.check(&GrantExtent::default()).await?;
+            return Ok(Viewer::All);
+        }
+        let viewer = subject.into();
+        for grant in book.grants_of(viewer) {
+            if grant.extent.is_valid(self.now) {
+                locked.check(&grant.extent).await?;
+            }
+        }
+        Ok(viewer)
     }
 
     /// Makes a grant.
@@ -147,36 +173,6 @@ impl<'a> ScopeDesk<'a> {
         locked.tx.commit().await?;
         Ok(())
     }
-
-    /// Puts a unit below another one, or at the top.
-    pub async fn move_unit(self, id: UnitId, parent: Option<UnitId>) -> Result<(), ScopeError> {
-        let (mut locked, book) = self.lock().await?;
-        let named = locked.named(Some(id)).await?;
-        let Some((_, name)) = named else {
-            return Err(ScopeError::UnknownSubject);
-        };
-        let own = scopes::above(&mut locked.tx, id).await?;
-        let before = locked.named(own.get(1).copied()).await?;
-        let after = locked.named(parent).await?;
-        if let Some(parent) = parent {
-            check_move(id, &scopes::above(&mut locked.tx, parent).await?)?;
-        }
-        for unit in [&before, &after].into_iter().flatten() {
-            locked.check_unit(&book, unit.0).await?;
-        }
-        scopes::move_unit(&mut locked.tx, id, parent).await?;
-        let label =
-            |unit: Option<(UnitId, String)>| unit.map_or_else(String::new, |(_, name)| name);
-        let changes = changes([("parent", label(before), label(after))]);
-        if !changes.is_empty() {
-            let subject = (&*id.to_string(), &*name);
-            locked
-                .write(ScopeAction::MoveUnit, subject, &changes)
-                .await?;
-        }
-        locked.tx.commit().await?;
-        Ok(())
-    }
 }
 
 impl Locked<'_> {
@@ -195,6 +191,16 @@ impl Locked<'_> {
         let name = scopes::unit(&mut self.tx, id).await?;
         let name = name.ok_or(ScopeError::UnknownSubject)?;
         Ok(Some((id, name)))
+    }
+
+    /// Whether there is such a unit or person.
+    async fn check_subject(&mut self, subject: ScopeSubject) -> Result<(), ScopeError> {
+        let known = match subject {
+            ScopeSubject::Everybody => true,
+            ScopeSubject::Unit(unit) => scopes::unit(&mut self.tx, unit).await?.is_some(),
+            ScopeSubject::Person(person) => users::by_id(&mut self.tx, person).await?.is_some(),
+        };
+        known.then_some(()).ok_or(ScopeError::UnknownSubject)
     }
 
     /// Whether whoever acts may give and take this.

@@ -32,6 +32,7 @@ import type {
   Person,
   Registration,
   RoleDraft,
+  RolePreviewQuery,
   RoleQuery,
   Scene,
   SceneSearch,
@@ -143,6 +144,9 @@ const roles = {
   remove: (id: string) => answer(wire.DELETE('/api/roles/{id}', { params: at(id) })),
   events: (id: string, query: PageQuery, options: Signal = {}) =>
     answer(wire.GET('/api/roles/{id}/events', { ...options, params: { ...at(id), query } })),
+  /** What somebody would see who holds just these permissions. Nothing is kept. */
+  preview: (body: RolePreviewQuery, options: Signal = {}) =>
+    answer(wire.POST('/api/roles/preview', { ...options, body })),
   /** What can be allowed, and what of it the caller may give. */
   permissions: (options: Signal = {}) => answer(wire.GET('/api/permissions', options)),
 };

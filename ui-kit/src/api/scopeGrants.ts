@@ -27,6 +27,14 @@ export const scopeGrants = {
     ),
   setMember: (id: string, unitId: string | null) =>
     answer(wire.PUT('/api/users/{id}/unit', { body: { unitId }, params: at(id) })),
+  addUnit: (name: string, parentId: string | null) =>
+    answer(wire.POST('/api/units/tree', { body: { name, parentId } })),
+  renameUnit: (id: string, name: string) =>
+    answer(wire.PUT('/api/units/{id}', { body: { name }, params: at(id) })),
+  /** What needs a unit: one that nothing needs can be removed. */
+  unitUses: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/units/{id}/uses', { ...options, params: at(id) })),
+  removeUnit: (id: string) => answer(wire.DELETE('/api/units/{id}', { params: at(id) })),
   units: (options: Signal = {}) => answer(wire.GET('/api/units/tree', options)),
   moveUnit: (id: string, parentId: string | null) =>
     answer(wire.PUT('/api/units/{id}/parent', { body: { parentId }, params: at(id) })),

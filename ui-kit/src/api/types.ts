@@ -71,6 +71,11 @@ export type PageQuery = { page?: number; pageSize?: number; sort?: string };
 
 export type Role = Schemas['Role'];
 /** What may be allowed, by its code. */
+export type PortalPage = Schemas['PortalPage'];
+export type OfficePage = Schemas['OfficePage'];
+export type MenuPages = Schemas['MenuPages'];
+export type RolePreview = Schemas['RolePreview'];
+export type RolePreviewQuery = Schemas['RolePreviewQuery'];
 export type Permission = Schemas['Permission'];
 export type PermissionGroup = Schemas['PermissionGroup'];
 export type GrantablePermission = Schemas['GrantablePermission'];
@@ -86,6 +91,7 @@ export type ScopeGrantQuery = Query<operations['getScopeGrants']>;
 export type ExplainedScope = Schemas['ExplainedScope'];
 export type ExplainedGrant = Schemas['ExplainedGrant'];
 export type UnitNode = Schemas['UnitNode'];
+export type UnitUses = Schemas['UnitUses'];
 export type ExplainedPermission = Schemas['ExplainedPermission'];
 export type Captcha = Schemas['Captcha'];
 export type Login = Schemas['Credentials'];

@@ -192,6 +192,10 @@ pub(super) const TABLE: &str = "
     GET    /api/users/{id}/scope              401 403 403 404 403
     PUT    /api/users/{id}/unit               401 403 403 400 403
     GET    /api/units/tree                    401 403 403 200 403
+    POST   /api/units/tree                     401 403 403 400 403
+    PUT    /api/units/{id}                     401 403 403 400 403
+    DELETE /api/units/{id}                     401 403 403 404 403
+    GET    /api/units/{id}/uses                401 403 403 404 403
     PUT    /api/units/{id}/parent             401 403 403 400 403
     GET    /api/scenes/satellites              200 200 200 200 200
     POST   /api/scenes/cover                   400 400 400 400 400

@@ -23,8 +23,21 @@ pub enum Viewer {
     Guest,
     /// A person.
     Person(UserId),
+    /// A member of this unit who has no grants of the own.
+    Member(UnitId),
     /// Somebody who sees every scene, whatever the grants.
     All,
+}
+
+impl From<ScopeSubject> for Viewer {
+    /// Somebody who has the grants of a subject.
+    fn from(subject: ScopeSubject) -> Self {
+        match subject {
+            ScopeSubject::Everybody => Self::Guest,
+            ScopeSubject::Unit(unit) => Self::Member(unit),
+            ScopeSubject::Person(person) => Self::Person(person),
+        }
+    }
 }
 
 /// All grants as they were at one moment.
@@ -116,12 +129,11 @@ impl ScopeBook {
 
     /// The grants that somebody has: everybody's, those of the own unit and of those above it, and the own ones.
     pub fn grants_of(&self, viewer: Viewer) -> impl Iterator<Item = &BookedGrant> {
-        let person = match viewer {
-            Viewer::Person(person) => Some(person),
-            Viewer::Guest | Viewer::All => None,
+        let (own, units) = match viewer {
+            Viewer::Person(person) => (self.of_persons.get(&person), self.units_of(person)),
+            Viewer::Member(unit) => (None, self.up_from(Some(unit))),
+            Viewer::Guest | Viewer::All => (None, Vec::new()),
         };
-        let own = person.and_then(|person| self.of_persons.get(&person));
-        let units = person.map_or_else(Vec::new, |person| self.units_of(person));
         let of_units = units
             .into_iter()
             .filter_map(|unit| self.of_units.get(&unit));
@@ -143,8 +155,12 @@ impl ScopeBook {
     /// The unit that somebody is a member of, and those above it.
     #[must_use]
     pub fn units_of(&self, person: UserId) -> Vec<UnitId> {
+        self.up_from(self.members.get(&person).copied())
+    }
+
+    /// A unit and those above it.
+    fn up_from(&self, mut next: Option<UnitId>) -> Vec<UnitId> {
         let mut known = HashSet::new();
-        let mut next = self.members.get(&person).copied();
         let mut units = Vec::new();
         while let Some(unit) = next.filter(|unit| known.insert(*unit)) {
             units.push(unit);
@@ -404,6 +420,8 @@ mod tests {
         assert_eq!(nodes(Viewer::Guest), [1]);
         assert_eq!(nodes(Viewer::Person(stranger)), [1]);
         assert_eq!(nodes(Viewer::Person(person)), [1, 3, 2, 5]);
+        assert_eq!(nodes(Viewer::Member(department)), [1, 3, 2]);
+        assert_eq!(nodes(ScopeSubject::Everybody.into()), [1]);
         let now = DateTime::UNIX_EPOCH;
         let all = book.scope(Viewer::All, &Tree::default(), now);
         assert!(all.is_everything());

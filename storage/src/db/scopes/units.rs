@@ -1,6 +1,7 @@
 //! The tree of units, and who is a member of which.
 
 use domain::ids::{UnitId, UserId};
+use domain::scope::UnitFacts;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -109,5 +110,96 @@ pub async fn set_member(
                 .await?
         }
     };
+    Ok(())
+}
+
+/// Makes a unit; `None`: there is one of that name.
+pub async fn add_unit(
+    db: &mut PgConnection,
+    name: &str,
+    parent: Option<UnitId>,
+    by: Option<UserId>,
+) -> Result<Option<UnitNode>, StorageError> {
+    Ok(sqlx::query_as!(
+        UnitNode,
+        "INSERT INTO unit (id, name, parent_id, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING \
+         RETURNING id, name, parent_id, status, 0::bigint AS \"members!\", 0::bigint AS \"grants!\"",
+        Uuid::now_v7(),
+        name,
+        parent.map(|parent| parent.0),
+        by.map(|by| by.0)
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+/// Gives a unit another name, in accounts that name it too.
+pub async fn rename_unit(
+    db: &mut PgConnection,
+    id: UnitId,
+    (before, after): (&str, &str),
+) -> Result<(), StorageError> {
+    sqlx::query!("UPDATE unit SET name = $2 WHERE id = $1", id.0, after)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "UPDATE app_user SET unit = $2 WHERE unit = $1",
+        before,
+        after
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What needs a unit, and who.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UnitUses {
+    /// Names of the first units directly below it.
+    pub children: Vec<String>,
+    /// How many there are.
+    pub child_count: i64,
+    /// Login names of the first members.
+    pub members: Vec<String>,
+    /// How many there are.
+    pub member_count: i64,
+    /// Grants that are made to it.
+    pub grants: i64,
+}
+
+impl UnitUses {
+    /// The numbers.
+    #[must_use]
+    pub fn facts(&self) -> UnitFacts {
+        UnitFacts {
+            children: self.child_count.unsigned_abs(),
+            members: self.member_count.unsigned_abs(),
+            grants: self.grants.unsigned_abs(),
+        }
+    }
+}
+
+/// What needs a unit, and who; of each sort the first 20 by name.
+pub async fn unit_uses(db: &mut PgConnection, id: UnitId) -> Result<UnitUses, StorageError> {
+    Ok(sqlx::query_as!(
+        UnitUses,
+        "SELECT \
+         ARRAY(SELECT name FROM unit WHERE parent_id = $1 ORDER BY name LIMIT 20) AS \"children!\", \
+         (SELECT count(*) FROM unit WHERE parent_id = $1) AS \"child_count!\", \
+         ARRAY(SELECT u.login_name FROM unit_member m JOIN app_user u ON u.id = m.user_id WHERE m.unit_id = $1 \
+               ORDER BY u.login_name LIMIT 20) AS \"members!\", \
+         (SELECT count(*) FROM unit_member WHERE unit_id = $1) AS \"member_count!\", \
+         (SELECT count(*) FROM scope_grant WHERE unit_id = $1) AS \"grants!\"",
+        id.0
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Removes a unit that nothing names.
+pub async fn remove_unit(db: &mut PgConnection, id: UnitId) -> Result<(), StorageError> {
+    sqlx::query!("DELETE FROM unit WHERE id = $1", id.0)
+        .execute(db)
+        .await?;
     Ok(())
 }

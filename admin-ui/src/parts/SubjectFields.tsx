@@ -1,11 +1,11 @@
-import Autocomplete from '@mui/material/Autocomplete';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { api, type ScopeSubjectKind, useMessages, useSettled } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { SUBJECTS, useUnitTree } from './useScopes';
+import { SUBJECTS, useUnitTree } from './useUnitTree';
 
 /** Somebody or something by its id and name. */
 export interface Named {
@@ -50,6 +50,9 @@ export function SubjectFields(props: SubjectFieldsProps) {
   );
 }
 
+/** Units that are drawn at once; typing finds the others. */
+const firstUnits = createFilterOptions<Named>({ limit: 100 });
+
 interface UnitFieldProps {
   unit: Named | null;
   label?: string;
@@ -69,6 +72,7 @@ export function UnitField({ unit, label, none, hint, fault, onChange }: UnitFiel
   return (
     <Autocomplete
       options={units}
+      filterOptions={firstUnits}
       value={unit}
       onChange={(_, next) => onChange(next)}
       getOptionLabel={({ name }) => name}

@@ -1,0 +1,174 @@
+use axum::http::Method;
+use domain::role::Role;
+use serde_json::{Value, json};
+
+use super::Survey;
+
+impl Survey {
+    async fn unit(&self, name: &str, parent: Option<&str>) -> String {
+        let body = json!({"name": name, "parentId": parent});
+        let (status, made) = self.send(Method::POST, "/api/units/tree", body).await;
+        assert_eq!(status, 201, "{made}");
+        assert_eq!(made["parentId"], json!(parent));
+        made["id"].as_str().unwrap().to_owned()
+    }
+
+    async fn on_unit(&self, method: Method, id: &str, body: Value) -> (u16, Value) {
+        self.send(method, &format!("/api/units/{id}"), body).await
+    }
+
+    /// What happened to units, by the audit log, the newest first.
+    async fn unit_actions(&self) -> Vec<String> {
+        let path = "/api/audit-log?subject=scope&pageSize=50";
+        let log = self.api.get(path, &self.admin).await.json();
+        let actions = log["items"].as_array().unwrap().iter();
+        let actions = actions.map(|entry| entry["action"].as_str().unwrap().to_owned());
+        actions.filter(|action| action.ends_with("unit")).collect()
+    }
+}
+
+#[tokio::test]
+async fn a_unit_is_made_below_another_renamed_and_removed_and_each_is_written_down() {
+    let survey = Survey::new().await;
+    let above = survey.unit(" 总院 ", None).await;
+    let below = survey.unit("分院", Some(&above)).await;
+    for (method, path, body, field) in [
+        (
+            Method::POST,
+            "/api/units/tree".to_owned(),
+            json!({"name": "分院", "parentId": null}),
+            "name",
+        ),
+        (
+            Method::POST,
+            "/api/units/tree".to_owned(),
+            json!({"name": " ", "parentId": null}),
+            "name",
+        ),
+        (
+            Method::POST,
+            "/api/units/tree".to_owned(),
+            json!({"name": "x", "parentId": survey.id_of("admin_1").await}),
+            "subjectId",
+        ),
+        (
+            Method::PUT,
+            format!("/api/units/{below}"),
+            json!({"name": "总院"}),
+            "name",
+        ),
+    ] {
+        let (status, problem) = survey.send(method, &path, body.clone()).await;
+        assert_eq!(
+            (status, &problem["errors"][0]["field"]),
+            (400, &json!(field)),
+            "{body}"
+        );
+    }
+    assert_eq!(
+        survey
+            .on_unit(Method::PUT, &below, json!({"name": "西部分院"}))
+            .await
+            .0,
+        204
+    );
+    // The same again changes nothing, and nothing is written down.
+    assert_eq!(
+        survey
+            .on_unit(Method::PUT, &below, json!({"name": "西部分院"}))
+            .await
+            .0,
+        204
+    );
+    let tree = survey
+        .api
+        .get("/api/units/tree", &survey.admin)
+        .await
+        .json();
+    let names: Vec<_> = (tree["items"].as_array().unwrap().iter())
+        .map(|unit| (unit["name"].clone(), unit["parentId"].clone()))
+        .collect();
+    assert!(
+        names.contains(&(json!("西部分院"), json!(above))),
+        "{names:?}"
+    );
+    assert_eq!(
+        survey.on_unit(Method::DELETE, &below, json!({})).await.0,
+        204
+    );
+    for method in [Method::PUT, Method::DELETE] {
+        let gone = survey.on_unit(method, &below, json!({"name": "x"})).await;
+        assert_eq!(gone.0, 404);
+    }
+    let actions = survey.unit_actions().await;
+    assert_eq!(
+        actions,
+        ["remove_unit", "rename_unit", "add_unit", "add_unit"]
+    );
+}
+
+#[tokio::test]
+async fn a_unit_that_is_needed_stays_and_says_by_whom() {
+    let survey = Survey::new().await;
+    survey.api.account("lisi_1", Role::Applicant).await;
+    let person = survey.id_of("lisi_1").await;
+    let unit = survey.unit("总院", None).await;
+    let child = survey.unit("分院", Some(&unit)).await;
+    let membership = format!("/api/users/{person}/unit");
+    survey
+        .send(Method::PUT, &membership, json!({"unitId": unit}))
+        .await;
+    let grant = survey
+        .grant(json!({"subject": "unit", "subjectId": unit, "nodeIds": [1]}))
+        .await;
+    let uses = survey
+        .api
+        .get(&format!("/api/units/{unit}/uses"), &survey.admin)
+        .await
+        .json();
+    let expected = json!({"children": ["分院"], "childCount": 1, "members": ["lisi_1"], "memberCount": 1, "grants": 1});
+    assert_eq!(uses, expected);
+    let refused = async || {
+        let (status, problem) = survey.on_unit(Method::DELETE, &unit, json!({})).await;
+        assert_eq!((status, &problem["code"]), (409, &json!("unit_in_use")));
+    };
+    refused().await;
+    assert_eq!(
+        survey.on_unit(Method::DELETE, &child, json!({})).await.0,
+        204
+    );
+    refused().await;
+    survey
+        .send(Method::PUT, &membership, json!({"unitId": null}))
+        .await;
+    refused().await;
+    survey
+        .send(Method::DELETE, &format!("/api/scopes/{grant}"), json!({}))
+        .await;
+    assert_eq!(
+        survey.on_unit(Method::DELETE, &unit, json!({})).await.0,
+        204
+    );
+}
+
+/// What people chose as their unit is its name: it follows, and what an order says of a year ago does not.
+#[tokio::test]
+async fn accounts_follow_the_new_name_of_their_unit() {
+    let survey = Survey::new().await;
+    let token = survey.api.signed_in("lisi_1", Role::Applicant).await;
+    let me = async || survey.api.get("/api/auth/me", &token).await.json()["unit"].clone();
+    let unit = survey.unit("中国地质调查局", None).await;
+    assert_eq!(me().await, "中国地质调查局");
+    assert_eq!(
+        survey
+            .on_unit(
+                Method::PUT,
+                &unit,
+                json!({"name": "自然资源部中国地质调查局"})
+            )
+            .await
+            .0,
+        204
+    );
+    assert_eq!(me().await, "自然资源部中国地质调查局");
+}
