@@ -1,15 +1,17 @@
 //! What whoever calls may see of the catalogue.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use axum::http::StatusCode;
 use domain::permission::Permission;
+use serde::Serialize;
 use storage::PgConnection;
-use storage::db::catalogue::Tree;
+use storage::db::catalogue::{self, Tree};
 use storage::db::scenes::{self, Filter, Scene, SceneScope, Sort, Summary};
 use storage::db::scopes::{self, Viewer};
 use storage::db::{Page, scenes::Confirmed};
 use texts::ProblemText;
+use utoipa::ToSchema;
 
 use crate::caller::Caller;
 use crate::context::Context;
@@ -108,4 +110,42 @@ pub(crate) async fn node_counts(
 ) -> Result<Option<BTreeMap<i64, i64>>, Problem> {
     let summary = summary(context, db, scope).await?;
     Ok(summary.map(|summary| summary.nodes))
+}
+
+/// Scenes of a node.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ScopeNodeCount)]
+pub(crate) struct NodeCount {
+    pub(crate) id: i64,
+    pub(crate) label: String,
+    pub(crate) count: i64,
+}
+
+/// Scenes that the scope holds, of each node at the top of the catalogue with all below it.
+pub(crate) async fn top_counts(
+    context: &Context,
+    db: &mut PgConnection,
+    scope: &SceneScope,
+) -> Result<Vec<NodeCount>, Problem> {
+    let counts = node_counts(context, db, scope).await?;
+    let nodes = catalogue::nodes(db).await?;
+    let tree = Tree::read(db).await?;
+    let count_of = |node: &catalogue::Node| match &counts {
+        Some(counts) => counts.get(&node.id).copied().unwrap_or(0),
+        None => node.count,
+    };
+    let known: HashSet<i64> = nodes.iter().map(|node| node.id).collect();
+    let tops = nodes
+        .iter()
+        .filter(|node| node.parent_id.is_none_or(|parent| !known.contains(&parent)));
+    let counted = tops.map(|top| {
+        let below: HashSet<i64> = tree.with_descendants(&[top.id]).into_iter().collect();
+        let within = nodes.iter().filter(|node| below.contains(&node.id));
+        NodeCount {
+            id: top.id,
+            label: top.label.clone(),
+            count: within.map(count_of).sum(),
+        }
+    });
+    Ok(counted.collect())
 }

@@ -30,6 +30,7 @@ pub mod identity_provider;
 mod inbox;
 pub mod json;
 mod language;
+mod menu_pages;
 pub mod message;
 pub mod moment;
 mod monitor;

@@ -4,6 +4,7 @@ mod change;
 mod events;
 mod list;
 mod permissions;
+mod preview;
 mod remove;
 mod view;
 
@@ -23,6 +24,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     let change = RouteAccess::Needs(Permission::ManageRoles);
     routes.add(SEE_ROLES, routes!(list::list));
     routes.add(change, routes!(change::create));
+    routes.add(SEE_ROLES, routes!(preview::preview));
     routes.add(SEE_ROLES, routes!(view::get));
     routes.add(change, routes!(change::change));
     routes.add(change, routes!(remove::remove));

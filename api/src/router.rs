@@ -1,10 +1,12 @@
 //! Every route, declared together with who may call it. Nothing is reachable that is not declared here.
 
-use axum::Router;
+use std::sync::Arc;
+
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::Response;
+use axum::{Extension, Router};
 use domain::duty::Duty;
 use domain::permission::{Permission, PermissionSet};
 use storage::db::sessions::SessionToken;
@@ -78,6 +80,10 @@ pub struct Declared {
     pub who: RouteAccess,
 }
 
+/// Every declared route, for handlers that speak about routes.
+#[derive(Debug, Clone)]
+pub(crate) struct RouteTable(pub(crate) Arc<[Declared]>);
+
 /// Collects declarations.
 pub struct Routes {
     context: Context,
@@ -132,7 +138,9 @@ impl Routes {
     /// The router, its document, and what was declared.
     pub fn finish(self) -> (Router, OpenApi, Vec<Declared>) {
         let (router, document) = self.router.split_for_parts();
-        (router.with_state(self.context), document, self.declared)
+        let table = RouteTable(self.declared.as_slice().into());
+        let router = router.layer(Extension(table)).with_state(self.context);
+        (router, document, self.declared)
     }
 }
 

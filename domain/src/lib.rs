@@ -22,6 +22,7 @@ pub mod field;
 pub mod ids;
 pub mod jpeg;
 pub mod keyword;
+pub mod menu;
 pub mod network;
 pub mod notice;
 pub mod order;

@@ -4,38 +4,40 @@ import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { type OfficePage, officePages, useMessages } from '@scenedock/ui-kit';
 import { useSidebarState } from 'react-admin';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useUnread } from '../inbox/useInbox';
 import { AUDIT_DESK, listName, ORDER_LISTS } from '../orders/list/lists';
 import { useCounts } from '../orders/list/useCounts';
-import { useMay, useMe } from '../providers/useMe';
+import { useMe } from '../providers/useMe';
 import { LIST_ICONS } from './listIcons';
 import { MenuLink } from './MenuLink';
-import { DASHBOARD, INBOX, type MenuPage, offeredPages, SEES_ORDERS } from './menuPages';
+import { DASHBOARD, INBOX, type MenuPage, offeredPages } from './menuPages';
 
 /** What there is to do, the lists with the number of orders in each, then the other pages. Links carry no filters, so nothing hides rows unseen. */
 export function SideMenu() {
   const m = useAdminMessages();
-  const seesOrders = useMay(SEES_ORDERS);
+  const pages = officePages(useMe());
   return (
     <Box component="nav" aria-label={m.menuLabel} sx={{ width: '100%', py: 1 }}>
-      {seesOrders && <FirstPages />}
-      {seesOrders && <OrderLists />}
+      <FirstPages offered={pages} />
+      {pages.includes('orders') && <OrderLists />}
       <OtherPages />
     </Box>
   );
 }
 
 /** What there is to do, and where it is done. */
-function FirstPages() {
+function FirstPages({ offered }: { offered: readonly OfficePage[] }) {
   const m = useAdminMessages();
-  const audits = useMay('/order/audit');
+  if (!offered.includes('dashboard')) return null;
   return (
     <List disablePadding>
       <MenuLink to={DASHBOARD} name={m.dashboard.title} Icon={DashboardOutlined} />
-      {audits && <MenuLink to={AUDIT_DESK} name={m.desk.title} Icon={RuleOutlined} />}
+      {offered.includes('auditDesk') && (
+        <MenuLink to={AUDIT_DESK} name={m.desk.title} Icon={RuleOutlined} />
+      )}
     </List>
   );
 }
@@ -65,7 +67,7 @@ function OrderLists() {
 function OtherPages() {
   const { content } = useAdminMessages();
   const [open] = useSidebarState();
-  const pages = offeredPages(useMe()?.authorities ?? []);
+  const pages = offeredPages(officePages(useMe()));
   const published = pages.filter((page) => page.publishes);
   return (
     <>

@@ -19,17 +19,16 @@ import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
-import type { Messages, Permission } from '@scenedock/ui-kit';
+import type { Messages, OfficePage } from '@scenedock/ui-kit';
 import type { ComponentType } from 'react';
 import type { AdminMessages } from '../i18n/zh';
 
 /** A page of the menu below the order lists. */
 export interface MenuPage {
+  page: OfficePage;
   path: string;
   Icon: ComponentType<{ fontSize?: 'small' }>;
   name: (m: Messages, a: AdminMessages) => string;
-  /** One of these is needed; none: everybody here may see it. */
-  needs: readonly Permission[];
   /** Whether it is about what is published: those stand together, below the others. */
   publishes?: boolean;
 }
@@ -59,112 +58,131 @@ export const CONTENT_PAGES = '/contentPages';
 export const GUIDE_VIDEO = '/guideVideo';
 
 const MENU_PAGES: readonly MenuPage[] = [
-  { path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title, needs: [] },
+  { page: 'inbox', path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title },
   {
+    page: 'orderStatistics',
     path: ORDER_STATISTICS,
     Icon: BarChartOutlined,
     name: (_, a) => a.statistics.title,
-    needs: ['/stat/orders'],
   },
   {
+    page: 'behaviourStatistics',
     path: BEHAVIOUR_STATISTICS,
     Icon: InsightsOutlined,
     name: (_, a) => a.behaviours.title,
-    needs: ['/stat/behaviours', '/log/list'],
   },
   {
+    page: 'survey',
     path: SURVEY,
     Icon: PollOutlined,
     name: (m) => m.survey.link,
-    needs: ['/survey/list'],
   },
-  { path: USERS, Icon: GroupOutlined, name: (_, a) => a.users.title, needs: ['/user/list'] },
+  { page: 'users', path: USERS, Icon: GroupOutlined, name: (_, a) => a.users.title },
   {
+    page: 'roles',
     path: ROLES,
     Icon: VerifiedUserOutlined,
     name: (_, a) => a.roles.title,
-    needs: ['/user/list', '/role/save'],
   },
   {
+    page: 'scopes',
     path: SCOPES,
     Icon: TravelExploreOutlined,
     name: (_, a) => a.scopes.title,
-    needs: ['/scope/save'],
   },
   {
+    page: 'auditLog',
     path: AUDIT_LOG,
     Icon: PolicyOutlined,
     name: (_, a) => a.auditLog.title,
-    needs: ['/log/audit', '/log/auditors'],
   },
-  { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, needs: ['/unit/add'] },
+  { page: 'units', path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title },
   {
+    page: 'webhooks',
     path: '/webhooks',
     Icon: WebhookOutlined,
     name: (_, a) => a.webhooks.title,
-    needs: ['/webhook/list'],
   },
   {
+    page: 'directory',
     path: DIRECTORY,
     Icon: AccountTreeOutlined,
     name: (_, a) => a.directory.title,
-    needs: ['/catalogue/save'],
   },
   {
+    page: 'fields',
     path: FIELD_CONFIG,
     Icon: BallotOutlined,
     name: (_, a) => a.fields.title,
-    needs: ['/catalog/fields'],
   },
   {
+    page: 'instruments',
     path: INSTRUMENTS,
     Icon: SatelliteAltOutlined,
     name: (_, a) => a.instruments.title,
-    needs: ['/catalogue/save'],
   },
   {
+    page: 'regions',
     path: REGIONS,
     Icon: MapOutlined,
     name: (_, a) => a.regions.title,
-    needs: ['/catalogue/save'],
   },
   {
+    page: 'monitor',
     path: MONITOR,
     Icon: MonitorHeartOutlined,
     name: (_, a) => a.monitor.title,
-    needs: ['/monitor/list'],
   },
   {
+    page: 'system',
     path: SYSTEM_CONFIG,
     Icon: SettingsOutlined,
     name: (_, a) => a.system.title,
-    needs: ['/system/config'],
   },
-  publishing(NEWS, NewspaperOutlined, (_, a) => a.news.title),
-  publishing(NEWS_TYPES, CategoryOutlined, (_, a) => a.newsTypes.title),
-  publishing(ANNOUNCEMENTS, CampaignOutlined, (_, a) => a.announcements.title),
-  publishing(CONTENT_PAGES, ArticleOutlined, (_, a) => a.contentPages.title),
-  publishing(GUIDE_VIDEO, OndemandVideoOutlined, (_, a) => a.guideVideo.title),
+  publishing('news', NEWS, NewspaperOutlined, (_, a) => a.news.title),
+  publishing('newsTypes', NEWS_TYPES, CategoryOutlined, (_, a) => a.newsTypes.title),
+  publishing('announcements', ANNOUNCEMENTS, CampaignOutlined, (_, a) => a.announcements.title),
+  publishing('contentPages', CONTENT_PAGES, ArticleOutlined, (_, a) => a.contentPages.title),
+  publishing('guideVideo', GUIDE_VIDEO, OndemandVideoOutlined, (_, a) => a.guideVideo.title),
 ];
 
-function publishing(path: string, Icon: MenuPage['Icon'], name: MenuPage['name']): MenuPage {
-  return { path, Icon, name, needs: ['/content/list'], publishes: true };
+function publishing(
+  page: OfficePage,
+  path: string,
+  Icon: MenuPage['Icon'],
+  name: MenuPage['name'],
+): MenuPage {
+  return { page, path, Icon, name, publishes: true };
 }
 
 /** What there is to do, above the lists of orders. */
 export const DASHBOARD = '/';
 
-/** The lists of orders, which stand above the other pages. */
-export const SEES_ORDERS: Permission = '/order/all';
-
-/** The pages that somebody who holds these permissions is offered. */
-export function offeredPages(held: readonly Permission[]): readonly MenuPage[] {
-  return MENU_PAGES.filter(
-    ({ needs }) => needs.length === 0 || needs.some((code) => held.includes(code)),
-  );
+/** The pages below the lists of orders that the server offers somebody. */
+export function offeredPages(offered: readonly OfficePage[]): readonly MenuPage[] {
+  return MENU_PAGES.filter(({ page }) => offered.includes(page));
 }
 
 /** Where somebody begins who sees no orders: with the first page there is. */
-export function homeOf(held: readonly Permission[]): string {
-  return offeredPages(held).find(({ path }) => path !== INBOX)?.path ?? INBOX;
+export function homeOf(offered: readonly OfficePage[]): string {
+  return offeredPages(offered).find(({ path }) => path !== INBOX)?.path ?? INBOX;
+}
+
+/** What stands above the other pages. */
+const FIRST_PAGES: Readonly<Partial<Record<OfficePage, MenuPage['name']>>> = {
+  dashboard: (_, a) => a.dashboard.title,
+  auditDesk: (_, a) => a.desk.title,
+  orders: (_, a) => a.roles.orderLists,
+};
+
+/** Every page of the menu. */
+export const OFFICE_PAGES: readonly OfficePage[] = [
+  ...(Object.keys(FIRST_PAGES) as OfficePage[]),
+  ...MENU_PAGES.map(({ page }) => page),
+];
+
+/** What a page of the menu is called. */
+export function pageName(page: OfficePage, m: Messages, a: AdminMessages): string {
+  const name = FIRST_PAGES[page] ?? MENU_PAGES.find((one) => one.page === page)?.name;
+  return name?.(m, a) ?? page;
 }

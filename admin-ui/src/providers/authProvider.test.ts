@@ -1,5 +1,5 @@
 import { getToken, type Me, type Role } from '@scenedock/ui-kit';
-import { AUTHORITIES } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, PAGES } from '@scenedock/ui-kit/testing';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { problem, server, useServer } from '../test/server';
@@ -15,6 +15,7 @@ const me = (role: Role): Me => ({
   unit: null,
   phone: null,
   authorities: AUTHORITIES[role],
+  pages: PAGES[role],
 });
 
 describe('signing in', () => {

@@ -5,6 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import {
   api,
   type Faults,
@@ -20,8 +21,8 @@ import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { PermissionFields } from './PermissionFields';
+import { RolePreview } from './RolePreview';
 import { closed, ROLES_TOPIC, usePermissions } from './useRoles';
-import { VisiblePages } from './VisiblePages';
 
 interface RoleDialogProps {
   /** The role to change; none: a new one. */
@@ -130,7 +131,10 @@ function Allowed({ permissions, ticked, onChange }: AllowedProps) {
         aria-label={m.preview}
         sx={{ p: 1.5, bgcolor: 'background.default', borderRadius: 1 }}
       >
-        <VisiblePages held={closed(ticked, implies)} />
+        <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+          {m.preview}
+        </Typography>
+        <RolePreview permissions={[...closed(ticked, implies)]} />
       </Box>
     </>
   );

@@ -24,8 +24,8 @@ import { useCall } from '../parts/useCall';
 import { useMay } from '../providers/useMe';
 import { RoleDialog } from './RoleDialog';
 import { RoleHistory } from './RoleHistory';
+import { RolePreview } from './RolePreview';
 import { ROLES_TOPIC, useRole } from './useRoles';
-import { VisiblePages } from './VisiblePages';
 
 /** One role: what it allows, who has it, and what happened to it. */
 export function RoleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -94,7 +94,7 @@ function Role({ role, onGone }: RoleProps) {
         )}
       </Typography>
       <Panel title={m.visible}>
-        <VisiblePages held={new Set(role.permissions)} />
+        <RolePreview permissions={role.permissions} />
       </Panel>
       <Panel title={m.permissions} aside={<span>{role.permissions.length}</span>}>
         {role.permissions.length === 0 ? (

@@ -1,4 +1,4 @@
-import { api, type Permission } from '@scenedock/ui-kit';
+import { api, type Permission, type ScopeSubjectKind, useSettled } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export const PAGE_SIZE = 20;
@@ -38,6 +38,34 @@ export function usePermissions() {
     queryFn: ({ signal }) => api.roles.permissions({ signal }),
   });
 }
+
+/** What somebody sees who holds just these permissions. The last answer stays until the next: ticks follow one another. */
+export function useRolePreview(permissions: readonly Permission[]) {
+  const codes = useSettled(permissions.join(' '));
+  return useQuery({
+    queryKey: [...ROLES_TOPIC, 'preview', codes],
+    queryFn: ({ signal }) => api.roles.preview({ permissions: listed(codes) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many scenes such a person, or member of a unit, sees. */
+export function usePreviewedScenes(
+  permissions: readonly Permission[],
+  subject: ScopeSubjectKind,
+  subjectId: string | null,
+) {
+  // Nothing else that is allowed decides over scenes.
+  const codes = permissions.includes('/scene/all') ? '/scene/all' : '';
+  return useQuery({
+    queryKey: [...ROLES_TOPIC, 'scenes', codes, subject, subjectId],
+    queryFn: ({ signal }) =>
+      api.roles.preview({ permissions: listed(codes), subject, subjectId }, { signal }),
+    retry: false,
+  });
+}
+
+const listed = (codes: string) => codes.split(' ').filter((code) => code !== '') as Permission[];
 
 /** These and whatever they imply. */
 export function closed(

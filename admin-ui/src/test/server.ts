@@ -1,5 +1,5 @@
 import { setToken } from '@scenedock/ui-kit';
-import { AUTHORITIES } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, PAGES } from '@scenedock/ui-kit/testing';
 import { cleanup, configure } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -13,6 +13,7 @@ export const ADMIN = {
   userName: '管理员',
   role: 'admin',
   authorities: AUTHORITIES.admin,
+  pages: PAGES.admin,
 };
 
 export const server = setupServer(

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
+use crate::menu_pages::MenuPages;
 use crate::message::MessageBody;
 use crate::problem::Problem;
 use crate::system::configured;
@@ -55,6 +56,8 @@ pub struct Me {
     /// What the person may do, and the web apps show. The server asks again at every call.
     #[schema(value_type = Vec<crate::orders::codes::Permission>)]
     authorities: Vec<Permission>,
+    /// The pages that the menus offer the person.
+    pages: MenuPages,
 }
 
 /// Who is signed in.
@@ -80,6 +83,7 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
         email: caller.email,
         id: caller.id.0,
         authorities: caller.permissions.iter().collect(),
+        pages: MenuPages::for_holder(caller.permissions),
         login_name: caller.login_name,
         user_name: caller.user_name,
         role: Role::nearest(caller.permissions),
@@ -117,6 +121,19 @@ mod tests {
           "id": "[id]",
           "isAudited": true,
           "loginName": "lisi_1",
+          "pages": {
+            "office": [],
+            "portal": [
+              "search",
+              "products",
+              "guide",
+              "news",
+              "contact",
+              "cart",
+              "orders",
+              "exports"
+            ]
+          },
           "periodMessage": null,
           "periodMsg": null,
           "phone": "13812345678",

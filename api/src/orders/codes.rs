@@ -8,6 +8,7 @@ use domain::behaviour;
 use domain::catalogue;
 use domain::content;
 use domain::duty;
+use domain::menu;
 use domain::notice;
 use domain::order::attention;
 use domain::order::checks;
@@ -132,6 +133,10 @@ codes! {
         "What may be allowed.";
     PermissionGroup: String = permission::PermissionGroup::ALL.map(permission::PermissionGroup::as_str),
         "Permissions that are shown together.";
+    PortalPage: String = menu::PortalPage::ALL.map(menu::PortalPage::as_str),
+        "A page of the portal that its menus offer.";
+    OfficePage: String = menu::OfficePage::ALL.map(menu::OfficePage::as_str),
+        "A page of the back office that its menu offers.";
     AdministratorKind: String = administrator::AdministratorKind::ALL.map(administrator::AdministratorKind::as_str),
         "What an administrator is, where administrators are kept apart.";
     RoleAction: String = role::RoleAction::ALL.map(role::RoleAction::as_str), "What happened to a role.";

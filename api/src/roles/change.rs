@@ -34,12 +34,15 @@ pub(super) struct RoleForm {
     second_factor: bool,
 }
 
+/// These codes with what they imply; `None`: one of them is not known.
+pub(super) fn known_permissions(codes: &[String]) -> Option<PermissionSet> {
+    codes.iter().map(|code| Permission::parse(code)).collect()
+}
+
 impl RoleForm {
     /// What it allows, or what is wrong with it.
     fn checked(&self, named: bool) -> Result<PermissionSet, Problem> {
-        let known: Option<Vec<_>> = (self.permissions.iter())
-            .map(|code| Permission::parse(code))
-            .collect();
+        let known = known_permissions(&self.permissions);
         let checks = [
             (
                 "name",
@@ -56,9 +59,7 @@ impl RoleForm {
             .filter_map(|(field, text)| text.map(|text| FieldError::new(field, text)))
             .collect();
         match known {
-            Some(permissions) if errors.is_empty() => {
-                Ok(PermissionSet::from_permissions(&permissions))
-            }
+            Some(permissions) if errors.is_empty() => Ok(permissions),
             _ => Err(Problem::invalid(errors)),
         }
     }

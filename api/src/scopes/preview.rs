@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::desk;
 use super::form::GrantForm;
 use crate::caller::{Caller, Client};
-use crate::catalogue_scope;
+use crate::catalogue_scope::{self, NodeCount};
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::json::Json;
@@ -22,15 +22,6 @@ pub(super) struct ScopePreview {
     total: i64,
     /// Those of each node that has some.
     nodes: Vec<NodeCount>,
-}
-
-/// Scenes of a node.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ScopeNodeCount)]
-pub(super) struct NodeCount {
-    id: i64,
-    label: String,
-    count: i64,
 }
 
 /// Counts what the grant alone would let see, if the caller may make it. Nothing is written.

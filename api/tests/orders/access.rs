@@ -131,6 +131,34 @@ async fn every_route_answers_everybody_as_the_table_says() {
     assert_eq!(w.get("/api/orders", &again).await.ok()["total"], 1);
 }
 
+/// An administrator is told before a role is saved what the table above finds out with people who have it.
+#[tokio::test]
+async fn a_role_is_previewed_as_every_route_answers_it() {
+    let w = World::new().await;
+    let mut wrong = Vec::new();
+    for (at, who) in [(1, &w.owner), (3, &w.admin), (4, &w.operator)] {
+        let me = w.get("/api/auth/me", who).await.ok();
+        let body = json!({"permissions": me["authorities"]});
+        let preview = w.post("/api/roles/preview", &w.admin, body).await.ok();
+        assert_eq!(preview["permissions"], me["authorities"]);
+        assert_eq!(preview["pages"], me["pages"]);
+        assert_eq!(preview["scenes"], Value::Null);
+        let routes = preview["routes"].as_array().unwrap();
+        let open: BTreeSet<_> = (routes.iter().filter(|route| route["open"] == true))
+            .map(|route| format!("{} {}", route["method"], route["path"]).replace('"', ""))
+            .collect();
+        assert_eq!(routes.len(), table().len());
+        for (method, path, statuses) in table() {
+            let name = format!("{method} {path}");
+            let opens = statuses[at] != 403;
+            if open.contains(&name) != opens {
+                wrong.push(format!("{name}: {at} {}", statuses[at]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[tokio::test]
 async fn what_belongs_to_another_role_is_forbidden() {
     let w = World::new().await;

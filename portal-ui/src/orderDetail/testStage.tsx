@@ -1,5 +1,5 @@
 import { type Me, type Order, setToken } from '@scenedock/ui-kit';
-import { AUTHORITIES, buildOrder } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildOrder, PAGES } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -22,6 +22,7 @@ const ME: Me = {
   unit: null,
   phone: null,
   authorities: AUTHORITIES.admin,
+  pages: PAGES.admin,
 };
 
 export const ORDER = buildOrder({

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { holds, type Me, type Messages, tokens, useMessages } from '@scenedock/ui-kit';
+import { holds, type Me, type Messages, offers, tokens, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isOrderPath, orderListPath } from '../orderRoutes';
@@ -38,13 +38,13 @@ export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[
     active: isOrderPath(pathname),
   };
   const centre = {
-    to: holds(me, '/shop/list') ? USER_CENTRE : '/account',
+    to: offers(me, 'cart') ? USER_CENTRE : '/account',
     label: m.site.userCentre,
     active: OWN_PAGES.includes(pathname),
   };
   return [
     at('/search', m.nav.search),
-    ...(holds(me, '/order/mine') || holds(me, '/order/all') ? [orders] : []),
+    ...(offers(me, 'orders') ? [orders] : []),
     ...(me === null ? [] : [centre]),
     at('/productIntro', m.nav.products),
     at('/userGuide', m.nav.guide),

@@ -2,7 +2,7 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { holds, type Me, useMessages } from '@scenedock/ui-kit';
+import { type Me, offers, useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
 
 type Props = { me: Me; anchor: HTMLElement; onClose: () => void; onLeave: () => void };
@@ -25,7 +25,7 @@ export default function PersonMenu({ me, anchor, onClose, onLeave }: Props) {
       <MenuItem component={Link} to="/inbox" onClick={onClose}>
         {m.nav.inbox}
       </MenuItem>
-      {holds(me, '/export/list') ? (
+      {offers(me, 'exports') ? (
         <MenuItem component={Link} to="/exports" onClick={onClose}>
           {m.nav.exports}
         </MenuItem>
@@ -34,11 +34,11 @@ export default function PersonMenu({ me, anchor, onClose, onLeave }: Props) {
         {m.survey.link}
       </MenuItem>
       <Divider />
-      {me.role === 'applicant' ? null : (
+      {offers(me, 'office') ? (
         <MenuItem component="a" href="/admin/">
           {m.nav.admin}
         </MenuItem>
-      )}
+      ) : null}
       <MenuItem onClick={onLeave}>{m.nav.signOut}</MenuItem>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import { LocaleProvider, type Me, setToken } from '@scenedock/ui-kit';
-import { APPLICANT, AUTHORITIES, buildConfig } from '@scenedock/ui-kit/testing';
+import { APPLICANT, AUTHORITIES, buildConfig, PAGES } from '@scenedock/ui-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { HttpResponse, http, type RequestHandler } from 'msw';
@@ -19,6 +19,7 @@ export const ADMIN: Me = {
   loginName: 'admin',
   role: 'admin',
   authorities: AUTHORITIES.admin,
+  pages: PAGES.admin,
 };
 
 export const CONFIG = buildConfig();

@@ -1,9 +1,19 @@
-import type { Me, Permission, RoleName } from '../api/types';
+import type { Me, OfficePage, Permission, PortalPage, RoleName } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 
 /** Whether somebody may do it; guests may nothing that needs leave. */
 export function holds(me: Pick<Me, 'authorities'> | null | undefined, code: Permission): boolean {
   return me?.authorities.includes(code) ?? false;
+}
+
+/** Pages of the back office that the menu offers somebody. A server of the version before says nothing of them. */
+export function officePages(me: Pick<Me, 'pages'> | null | undefined): readonly OfficePage[] {
+  return me?.pages?.office ?? [];
+}
+
+/** Whether the portal's menus offer a page. */
+export function offers(me: Pick<Me, 'pages'> | null | undefined, page: PortalPage): boolean {
+  return me?.pages?.portal.includes(page) ?? false;
 }
 
 /** What a role is called: those that every installation has by the messages, the others as they were named. */

@@ -5,11 +5,13 @@ import type {
   Config,
   ExportStatus,
   Me,
+  MenuPages,
   Notice,
   Order,
   OrderEvent,
   OrderScene,
   Permission,
+  PortalPage,
   QueuedOrder,
   Role,
   Scene,
@@ -52,6 +54,56 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
   operator: ['/order/all', '/stat/orders', '/stat/behaviours', '/content/list', '/content/video'],
 };
 
+const PUBLIC_PAGES: readonly PortalPage[] = ['search', 'products', 'guide', 'news', 'contact'];
+
+/** What the menus offer each of them. */
+export const PAGES: Readonly<Record<Role, MenuPages>> = {
+  applicant: { portal: [...PUBLIC_PAGES, 'cart', 'orders', 'exports'], office: [] },
+  admin: {
+    portal: [...PUBLIC_PAGES, 'orders', 'exports', 'office'],
+    office: [
+      'dashboard',
+      'auditDesk',
+      'orders',
+      'inbox',
+      'orderStatistics',
+      'behaviourStatistics',
+      'survey',
+      'users',
+      'roles',
+      'scopes',
+      'auditLog',
+      'units',
+      'webhooks',
+      'directory',
+      'fields',
+      'instruments',
+      'regions',
+      'system',
+      'news',
+      'newsTypes',
+      'announcements',
+      'contentPages',
+      'guideVideo',
+    ],
+  },
+  operator: {
+    portal: [...PUBLIC_PAGES, 'orders', 'office'],
+    office: [
+      'dashboard',
+      'orders',
+      'inbox',
+      'orderStatistics',
+      'behaviourStatistics',
+      'news',
+      'newsTypes',
+      'announcements',
+      'contentPages',
+      'guideVideo',
+    ],
+  },
+};
+
 /** The applicant whose orders the builders make. */
 export const APPLICANT: Me = {
   id: '1',
@@ -61,6 +113,7 @@ export const APPLICANT: Me = {
   unit: '地质一队',
   phone: '13800000000',
   authorities: AUTHORITIES.applicant,
+  pages: PAGES.applicant,
 };
 
 /** An applicant's account as administrators see it. */

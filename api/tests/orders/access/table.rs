@@ -230,6 +230,7 @@ pub(super) const TABLE: &str = "
     GET    /api/permissions                    401 403 403 200 403
     GET    /api/roles                          401 403 403 200 403
     POST   /api/roles                          401 403 403 400 403
+    POST   /api/roles/preview                  401 403 403 200 403
     GET    /api/roles/{id}                     401 403 403 404 403
     PUT    /api/roles/{id}                     401 403 403 400 403
     DELETE /api/roles/{id}                     401 403 403 404 403
