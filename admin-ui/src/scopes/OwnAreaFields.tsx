@@ -105,6 +105,7 @@ function ShapeButtons({ shape, onChoose }: ShapeButtonsProps) {
       size="small"
       value={shape}
       aria-label={m.drawOnMap}
+      sx={{ '& .MuiToggleButton-root': { color: 'text.primary' } }}
       onChange={(_, next: DrawnShape | null) => onChoose(next)}
     >
       <ToggleButton value="box">

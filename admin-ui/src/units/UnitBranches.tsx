@@ -7,7 +7,7 @@ import { useUnitTree } from '../parts/useUnitTree';
 import { AddNodeDialog } from './AddUnitDialog';
 import { MoveUnitDialog, RemoveUnitDialog, RenameUnitDialog } from './UnitDialogs';
 import type { UnitTask } from './UnitRow';
-import { UnitTreeGrid } from './UnitTreeGrid';
+import { type Newcomer, UnitTreeGrid } from './UnitTreeGrid';
 import { above, foundLines, openLines, treeOf, type UnitTree } from './unitTree';
 import { useUnitAddress } from './useUnitAddress';
 
@@ -40,7 +40,7 @@ function Branches({ tree, adding, onAdded }: UnitBranchesProps & { tree: UnitTre
   const { units: m } = useAdminMessages();
   const { q, open, setOpen } = useUnitAddress();
   const [task, setTask] = useState<Open | null>(null);
-  const [newcomer, setNewcomer] = useState<string | null>(null);
+  const [newcomer, setNewcomer] = useState<Newcomer | null>(null);
   const text = q.trim();
   const lines = useMemo(
     () => (text === '' ? openLines(tree, open) : foundLines(tree, text)),
@@ -56,7 +56,7 @@ function Branches({ tree, adding, onAdded }: UnitBranchesProps & { tree: UnitTre
   /** Opens the branch of a unit that has just come below another one, and goes there. */
   const follow = (id: string, parentId: string | null) => {
     if (parentId !== null) setOpen([...new Set([...open, parentId, ...above(tree, parentId)])]);
-    setNewcomer(id);
+    setNewcomer({ id });
   };
   return (
     <>

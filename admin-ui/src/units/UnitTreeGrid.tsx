@@ -7,10 +7,15 @@ import { COLUMNS, UnitRow, type UnitTask, WIDE_ONLY } from './UnitRow';
 import type { UnitLine } from './unitTree';
 import { LINE, reveal, useLineWindow } from './useLineWindow';
 
+/** A unit that has just come to its place; each coming is one of its own. */
+export interface Newcomer {
+  id: string;
+}
+
 interface UnitTreeGridProps {
   lines: readonly UnitLine[];
   /** The unit to be brought into view: one that has just been made or moved. */
-  newcomer: string | null;
+  newcomer: Newcomer | null;
   onToggle: (id: string) => void;
   onTask: (task: UnitTask, unit: UnitNode) => void;
 }
@@ -87,16 +92,19 @@ const buttonsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('b
 function useActiveLine(
   list: { readonly current: HTMLElement | null },
   lines: readonly UnitLine[],
-  newcomer: string | null,
+  newcomer: Newcomer | null,
 ) {
   const [active, setActive] = useState<string | null>(null);
   const aim = useRef<{ id: string; button: number } | null>(null);
   const index = lines.findIndex(({ unit }) => unit.id === active);
   const at = Math.max(0, index);
+  const followed = useRef<Newcomer | null>(null);
   useEffect(() => {
-    const place = lines.findIndex(({ unit }) => unit.id === newcomer);
-    if (newcomer === null || place < 0 || list.current === null) return;
-    setActive(newcomer);
+    if (newcomer === null || newcomer === followed.current) return;
+    const place = lines.findIndex(({ unit }) => unit.id === newcomer.id);
+    if (place < 0 || list.current === null) return;
+    followed.current = newcomer;
+    setActive(newcomer.id);
     reveal(list.current, place);
   }, [list, lines, newcomer]);
   // The line that gets the focus may be drawn only now.

@@ -150,6 +150,12 @@ describe('units', () => {
     await row('新队');
     expect(sent).toEqual({ name: '新队', parentId: 'b' });
     expect(address()).toBe('/units?open=a~b');
+    await waitFor(async () => expect((await row('新队')).tabIndex).toBe(0));
+    // It is gone to once.
+    (await row('总院')).focus();
+    key('ArrowLeft');
+    await waitFor(() => expect(address()).toBe('/units?open=b'));
+    expect((await row('总院')).tabIndex).toBe(0);
   });
 
   it('are renamed, unless another one has the name', async () => {
