@@ -10,7 +10,7 @@ use super::send_file;
 use crate::testing::TestApi;
 
 /// Exif of a telephone: turned to the right, with a place (CIPA DC-008, section 4.6.6).
-fn place() -> Vec<u8> {
+fn exif_with_place() -> Vec<u8> {
     let entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {
         [
             &tag.to_be_bytes()[..],
@@ -65,7 +65,7 @@ fn jpeg() -> Vec<u8> {
         let length = u16::try_from(content.len() + 2).unwrap();
         [&[0xFF, marker][..], &length.to_be_bytes(), content].concat()
     };
-    let exif = segment(0xE1, &[b"Exif\0\0", &place()[..]].concat());
+    let exif = segment(0xE1, &[b"Exif\0\0", &exif_with_place()[..]].concat());
     let note = segment(0xFE, b"taken at home");
     [&bare[..2], &exif, &note, &bare[2..]].concat()
 }
@@ -78,7 +78,13 @@ fn png() -> Vec<u8> {
         [&length.to_be_bytes()[..], kind, content, &[0; 4]].concat()
     };
     let note = chunk(b"tEXt", b"Comment\0taken at home");
-    [&bare[..33], &chunk(b"eXIf", &place()), &note, &bare[33..]].concat()
+    [
+        &bare[..33],
+        &chunk(b"eXIf", &exif_with_place()),
+        &note,
+        &bare[33..],
+    ]
+    .concat()
 }
 
 fn says(bytes: &[u8], what: &[u8]) -> bool {
@@ -89,7 +95,7 @@ fn says(bytes: &[u8], what: &[u8]) -> bool {
 async fn where_a_picture_was_taken_is_not_published() {
     let api = TestApi::new().await;
     let admin = api.signed_in("admin_1", Role::Admin).await;
-    let latitude = &place()[68..];
+    let latitude = &exif_with_place()[68..];
     for uploaded in [jpeg(), png()] {
         assert!(says(&uploaded, latitude) && says(&uploaded, b"taken at home"));
         let to = (Method::POST, "/api/content/pictures");
