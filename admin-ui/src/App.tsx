@@ -11,6 +11,7 @@ import {
   AUDIT_LOG,
   BEHAVIOUR_STATISTICS,
   CONTENT_PAGES,
+  DICTIONARY_LISTS,
   DIRECTORY,
   FIELD_CONFIG,
   GUIDE_VIDEO,
@@ -37,6 +38,7 @@ import {
   AuditDeskPage,
   AuditLogPage,
   BehaviourPage,
+  DictionaryPage,
   DirectoryPage,
   FieldsPage,
   ForgottenPasswordPage,
@@ -136,6 +138,7 @@ export function App() {
         <Route path={INSTRUMENTS} element={<InstrumentsPage />} />
         <Route path={REGIONS} element={<RegionsPage />} />
         <Route path={MONITOR} element={<MonitorPage />} />
+        <Route path={DICTIONARY_LISTS} element={<DictionaryPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path={NEWS} element={<NewsPage />} />
         <Route path={`${NEWS}/:id`} element={<NewsEditorPage />} />

@@ -29,6 +29,7 @@ export const AnnouncementsPage = page(
 export const AuditDeskPage = page('AuditDeskPage', () => import('./orders/desk/AuditDeskPage'));
 export const AuditLogPage = page('AuditLogPage', () => import('./auditLog/AuditLogPage'));
 export const BehaviourPage = page('BehaviourPage', () => import('./behaviours/BehaviourPage'));
+export const DictionaryPage = page('DictionaryPage', () => import('./dictionary/DictionaryPage'));
 export const DirectoryPage = page('DirectoryPage', () => import('./directory/DirectoryPage'));
 export const FieldsPage = page('FieldsPage', () => import('./catalogue/FieldsPage'));
 export const ForgottenPasswordPage = page(

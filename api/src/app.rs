@@ -22,9 +22,10 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
-    bookmarks, cart, catalog, config, content, dashboard, delivery, exports, guide, inbox, monitor,
-    news, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes, scopes, searches,
-    separation, set_up, settings, stac, statistics, survey, system, units, users, web, webhooks,
+    bookmarks, cart, catalog, config, content, dashboard, delivery, dictionary, exports, guide,
+    inbox, monitor, news, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes,
+    scopes, searches, separation, set_up, settings, stac, statistics, survey, system, units, users,
+    web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -98,6 +99,7 @@ fn declared(context: &Context) -> Routes {
     users::declare(&mut routes);
     roles::declare(&mut routes);
     processes::declare(&mut routes);
+    dictionary::declare(&mut routes);
     set_up::declare(&mut routes);
     settings::declare(&mut routes);
     survey::declare(&mut routes);

@@ -14,12 +14,5 @@ const AUDIT: RouteAccess = RouteAccess::Needs(Permission::AuditOrders);
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(AUDIT, routes!(queue::queue));
     routes.add(AUDIT, routes!(dropped::put_away));
-    routes.add(
-        RouteAccess::NeedsOne(&[Permission::AuditOrders, Permission::Configuration]),
-        routes!(phrases::list),
-    );
-    routes.add(
-        RouteAccess::Needs(Permission::Configuration),
-        routes!(phrases::replace),
-    );
+    routes.add(AUDIT, routes!(phrases::list));
 }

@@ -8,7 +8,6 @@ pub(crate) mod fields;
 mod ingest_rules;
 mod instruments;
 pub(crate) mod options;
-mod table_file;
 mod tree;
 
 use domain::permission::Permission;

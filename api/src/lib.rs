@@ -22,6 +22,7 @@ mod content;
 pub mod context;
 mod dashboard;
 pub mod delivery;
+mod dictionary;
 pub mod etag;
 mod exports;
 pub mod geometry;
@@ -61,6 +62,7 @@ mod stac;
 mod statistics;
 mod survey;
 mod system;
+mod table_file;
 #[cfg(test)]
 pub(crate) mod testing;
 mod units;

@@ -47,6 +47,8 @@ pub enum AuditSubject {
     Region,
     /// An entry of the system configuration.
     Setting,
+    /// A list of the dictionary.
+    Dictionary,
     /// A type of news.
     NewsType,
     /// An article of the news.
@@ -61,7 +63,7 @@ pub enum AuditSubject {
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -72,6 +74,7 @@ impl AuditSubject {
         Self::Catalogue,
         Self::Region,
         Self::Setting,
+        Self::Dictionary,
         Self::NewsType,
         Self::News,
         Self::Announcement,
@@ -223,6 +226,8 @@ pub enum AuditAction {
     OpenDelivery,
     /// Changed the system configuration.
     ChangeSetting,
+    /// Changed a list of the dictionary.
+    ChangeDictionary,
     /// To something that is published.
     Publication(Publication, PublishingAction),
 }
@@ -242,6 +247,7 @@ impl AuditAction {
             Self::OpenPaper => AuditSubject::Paper,
             Self::OpenDelivery => AuditSubject::Delivery,
             Self::ChangeSetting => AuditSubject::Setting,
+            Self::ChangeDictionary => AuditSubject::Dictionary,
             Self::Publication(thing, _) => thing.subject(),
         }
     }
@@ -261,7 +267,7 @@ impl AuditAction {
             Self::OpenPersonalData | Self::OpenPaper | Self::OpenDelivery => {
                 PlainAction::Open.into()
             }
-            Self::ChangeSetting => PlainAction::Change.into(),
+            Self::ChangeSetting | Self::ChangeDictionary => PlainAction::Change.into(),
             Self::Publication(_, action) => action.into(),
         }
     }
@@ -290,6 +296,9 @@ impl AuditAction {
             AuditSubject::Setting => {
                 (plain()? == PlainAction::Change).then_some(Self::ChangeSetting)
             }
+            AuditSubject::Dictionary => {
+                (plain()? == PlainAction::Change).then_some(Self::ChangeDictionary)
+            }
             AuditSubject::NewsType => published(Publication::NewsType, word),
             AuditSubject::News => published(Publication::News, word),
             AuditSubject::Announcement => published(Publication::Announcement, word),
@@ -314,6 +323,7 @@ impl AuditAction {
             Self::OpenPaper,
             Self::OpenDelivery,
             Self::ChangeSetting,
+            Self::ChangeDictionary,
         ];
         let publications = Publication::ALL.into_iter().flat_map(|thing| {
             let actions = thing.actions().iter();

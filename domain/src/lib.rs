@@ -16,6 +16,7 @@ pub mod content;
 pub mod cover;
 pub mod datum;
 pub mod delivery;
+pub mod dictionary;
 pub mod duty;
 pub mod export;
 pub mod field;

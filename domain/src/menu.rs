@@ -103,6 +103,10 @@ pub enum OfficePage {
     Instruments,
     /// Administrative regions.
     Regions,
+    /// The lists of words that forms offer.
+    Dictionary,
+    /// What goes on in the system.
+    Monitor,
     /// The system configuration.
     System,
     /// News.
@@ -119,7 +123,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 25] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
@@ -137,6 +141,8 @@ impl OfficePage {
         Self::Fields,
         Self::Instruments,
         Self::Regions,
+        Self::Dictionary,
+        Self::Monitor,
         Self::System,
         Self::News,
         Self::NewsTypes,
@@ -170,6 +176,8 @@ impl OfficePage {
             Self::Webhooks => &[P::Webhooks],
             Self::Directory | Self::Instruments | Self::Regions => &[P::ManageCatalogue],
             Self::Fields => &[P::CatalogFields],
+            Self::Dictionary => &[P::ManageDictionary],
+            Self::Monitor => &[P::Monitor],
             Self::System => &[P::Configuration],
             Self::News
             | Self::NewsTypes

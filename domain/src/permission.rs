@@ -129,10 +129,10 @@ pub enum Permission {
     #[serde(rename = "/webhook/list")]
     #[strum(serialize = "/webhook/list")]
     Webhooks,
-    /// To change the processing that can be ordered.
-    #[serde(rename = "/process/save")]
-    #[strum(serialize = "/process/save")]
-    Processes,
+    /// To keep the lists of words that forms offer.
+    #[serde(rename = "/dictionary/save")]
+    #[strum(serialize = "/dictionary/save")]
+    ManageDictionary,
     /// To watch the system: workers, queues, transfers, what is stored.
     #[serde(rename = "/monitor/list")]
     #[strum(serialize = "/monitor/list")]
@@ -205,7 +205,7 @@ impl Permission {
         Self::CatalogFields,
         Self::Configuration,
         Self::Webhooks,
-        Self::Processes,
+        Self::ManageDictionary,
         Self::Monitor,
     ];
 
@@ -248,7 +248,7 @@ impl Permission {
             | Self::CatalogFields
             | Self::Configuration
             | Self::Webhooks
-            | Self::Processes
+            | Self::ManageDictionary
             | Self::Monitor => PermissionGroup::System,
         }
     }
@@ -274,7 +274,7 @@ impl Permission {
             | Self::CatalogFields
             | Self::Configuration
             | Self::Webhooks
-            | Self::Processes => Some(AdministratorKind::System),
+            | Self::ManageDictionary => Some(AdministratorKind::System),
             Self::ManageRoles | Self::GrantRoles | Self::ManageScopes | Self::AuditorsLog => {
                 Some(AdministratorKind::Security)
             }

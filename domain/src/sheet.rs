@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use texts::FieldText;
-use unicode_normalization::UnicodeNormalization as _;
 
-use crate::text::is_blank;
+use crate::text::{folded, is_blank};
 
 /// Most rows that one table has.
 pub const MOST_ROWS: usize = 100_000;
@@ -89,12 +88,6 @@ pub trait SheetHeading: Copy + Eq + Hash + 'static {
                 .any(|known| folded(known) == text)
         })
     }
-}
-
-/// As two texts are compared that must not look the same: NFKC without case.
-pub(crate) fn folded(text: &str) -> String {
-    let small = text.nfkc().collect::<String>().to_lowercase();
-    small.nfkc().collect()
 }
 
 /// Which column stands where. `fault` hears of headings that are unknown, twice or missing.

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 /// Whether nothing of it can be seen: blanks, and characters without a shape.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
@@ -30,6 +32,13 @@ pub fn is_forbidden(c: char, one_line: bool) -> bool {
         '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
     );
     turns || if ends_line { one_line } else { c.is_control() }
+}
+
+/// As two texts are compared that must not look the same: NFKC without case, and any blank as one space.
+pub(crate) fn folded(text: &str) -> String {
+    let small = text.nfkc().collect::<String>().to_lowercase();
+    let small: String = small.nfkc().collect();
+    small.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a spreadsheet takes a text for a formula, and runs it (OWASP, "CSV injection"). Full-width signs (U+FF0B, FF0D,
@@ -69,6 +78,19 @@ mod tests {
         for text in ["a", "张", "０", "👨\u{200D}👩", " \u{200B}x", "-"] {
             assert!(!is_blank(text), "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_looks_the_same_folds_to_the_same() {
+        for (one, other) in [
+            ("DEM", "ｄｅｍ"),
+            ("测绘 ①", "测绘\u{3000} 1"),
+            ("é", "E\u{301}"),
+            (" 科研", "科研 "),
+        ] {
+            assert_eq!(folded(one), folded(other), "{one}");
+        }
+        assert_ne!(folded("测绘"), folded("测 绘"));
     }
 
     #[test]

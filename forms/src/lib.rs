@@ -3,6 +3,7 @@
 //! The papers that an applicant signs and hands in are filled in with what the order says. A paper is described once
 //! ([`document::Document`]) and written twice: as PDF to print, as DOCX to change first.
 
+pub mod dictionary_table;
 mod distribution;
 pub mod document;
 mod docx;

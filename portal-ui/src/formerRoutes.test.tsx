@@ -20,7 +20,7 @@ const LISTS =
     ' ',
   );
 
-/** The names of portal specification section 2. */
+/** The names of portal specification section 2, and the dictionary's, which is among its services (section 7). */
 const SPECIFIED = [
   ...'search contactUs offLineDisk userGuide productIntro maintenance shopCarCreateProcessOrder configManage'
     .split(' ')
@@ -41,7 +41,7 @@ const SPECIFIED = [
       ' ',
     ),
     ...LISTS.map((list) => `orderManage_${list}_rep`),
-    ...'orderDetail_rep orderManage_details_rep dataModal user role department power log'.split(
+    ...'orderDetail_rep orderManage_details_rep dataModal user role department power log dictionary'.split(
       ' ',
     ),
   ].map((name) => `/manage/person/${name}`),

@@ -16,6 +16,7 @@ const PORTAL: Readonly<Record<string, string>> = {
 const OFFICE: Readonly<Record<string, string>> = {
   configManage: '/configManage',
   department: '/department',
+  dictionary: '/dictionary',
   directoryConfig: '/directoryConfig',
   fieldConfig: '/fieldConfig',
   log: '/log',

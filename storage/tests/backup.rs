@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use domain::dictionary::DictionaryKind;
 use storage::PgConnection;
 use storage::db::backup::{self, DatabaseUse, Migrations, SchemaFit};
+use storage::db::dictionary;
+use testkit::builders::{morning, person};
 use testkit::postgres::TestDatabase;
 
 async fn run(db: &mut PgConnection, statement: &'static str) {
@@ -72,7 +75,9 @@ const ADDED_SINCE: [(&str, &str); 29] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 67] = [
+const MADE_SINCE: [&str; 69] = [
+    "TABLE dictionary_entry",
+    "TABLE dictionary_list",
     "TABLE account_mail",
     "TABLE password_reset_request",
     "TABLE password_reset_link",
@@ -189,19 +194,32 @@ async fn a_database_whose_migrations_had_gaps_gets_the_numbers_of_today() {
     let database = TestDatabase::new().await;
     let mut db = database.pool.acquire().await.unwrap();
     let newest = backup::migrations(&mut db).await.unwrap();
+    person("admin").create(&database.pool, morning()).await;
     as_released(&mut db).await;
     let released = backup::migrations(&mut db).await.unwrap();
     assert_eq!(*released.last_key_value().unwrap().0, 31);
-    run(&mut db, "DELETE FROM processing_level WHERE position > 1").await;
+    // What administrators have made of the levels and of the phrases for rejections.
+    let levels = "INSERT INTO processing_level (position, name) VALUES (9, '三维建模'), (2, 'DEM')";
+    run(&mut db, levels).await;
+    let phrases = "INSERT INTO setting (key, value, set_by, set_at) \
+        SELECT 'reject_phrases', '[\"缺少签字\", \"超出范围\"]', id, now() FROM app_user";
+    run(&mut db, phrases).await;
 
     storage::db::migrate(&database.pool).await.unwrap();
 
     assert_eq!(backup::migrations(&mut db).await.unwrap(), newest);
-    assert_eq!(
-        count(&mut db, "processing_level").await,
-        1,
-        "removed levels stay away"
-    );
+    let kept = names(&mut db, DictionaryKind::ProcessingLevel).await;
+    assert_eq!(kept, ["DEM", "三维建模"], "in their order, and only these");
+    let kept = names(&mut db, DictionaryKind::RejectPhrase).await;
+    assert_eq!(kept, ["缺少签字", "超出范围"]);
+    let usages = names(&mut db, DictionaryKind::Usage).await;
+    assert_eq!((usages.len(), usages[7].as_str()), (10, "测绘"));
+}
+
+/// What a list of the dictionary offers.
+async fn names(db: &mut PgConnection, kind: DictionaryKind) -> Vec<String> {
+    let list = dictionary::list(db, kind).await.expect("a list");
+    list.offered().map(|stored| stored.entry.name).collect()
 }
 
 #[tokio::test]
@@ -243,10 +261,10 @@ async fn seeds_are_sown_once() {
     let database = TestDatabase::new().await;
     let mut db = database.pool.acquire().await.unwrap();
     assert!(count(&mut db, "field_list").await > 1);
-    assert_eq!(count(&mut db, "processing_level").await, 7);
-    run(&mut db, "DELETE FROM processing_level").await;
+    assert_eq!(count(&mut db, "dictionary_entry").await, 23);
+    run(&mut db, "DELETE FROM dictionary_entry").await;
     storage::db::migrate(&database.pool).await.unwrap();
-    assert_eq!(count(&mut db, "processing_level").await, 0);
+    assert_eq!(count(&mut db, "dictionary_entry").await, 0);
 }
 
 #[tokio::test]

@@ -48,6 +48,7 @@ pub enum ProblemText {
     ChangedMeanwhile,
     NodeInUse,
     RegionInUse,
+    EntryInUse,
     NodeKindOfBranch,
     NodeKindInWork,
     NodeKindOfMany,

@@ -42,6 +42,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 function AuditLine({ entry }: { entry: AuditEntry }) {
   const { auditLog: m } = useAdminMessages();
   const nameOf = useActionName();
+  const thingOf = useThingName();
   const changes = useChanges()(entry);
   const { position, code } = entry;
   const known = `${entry.byName} ${entry.byLoginName}`.trim();
@@ -59,7 +60,7 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
         {entry.outcome === 'refused' && ` · ${m.outcomes.refused}`}
       </TableCell>
       <TableCell data-label={m.thing}>
-        <Clamped text={entry.subjectName || known || '—'} />
+        <Clamped text={thingOf(entry) || known || '—'} />
       </TableCell>
       <TableCell data-label={m.changes}>
         <Clamped text={changes || '—'} />
@@ -100,6 +101,14 @@ function useActionName(): (entry: AuditEntry) => string {
     const own: Readonly<Record<string, string>> = words[subject] ?? plain;
     return own[action] ?? action;
   };
+}
+
+/** What people call the thing: a list of the dictionary by its page's word, all else as it was called then. */
+function useThingName(): (entry: AuditEntry) => string {
+  const { dictionary } = useAdminMessages();
+  const lists: Readonly<Record<string, string>> = dictionary.kinds;
+  return ({ subject, subjectName }) =>
+    subject === 'dictionary' ? (lists[subjectName] ?? subjectName) : subjectName;
 }
 
 /** The reason, and what became different. */

@@ -13,6 +13,7 @@ export const AUDIT_SUBJECTS = [
   'catalogue',
   'region',
   'setting',
+  'dictionary',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];
 

@@ -16,6 +16,7 @@ export const enAuditLog: typeof zhAuditLog = {
       region: 'Region',
       scope: 'Data scope',
       setting: 'System configuration',
+      dictionary: 'Dictionary',
       news_type: 'Type of news',
       news: 'News',
       announcement: 'Announcement',

@@ -11,6 +11,7 @@ const subjects: Record<AuditSubject, string> = {
   catalogue: '数据目录',
   region: '行政区划',
   setting: '系统配置',
+  dictionary: '字典',
   news_type: '新闻类型',
   news: '新闻',
   announcement: '公告',

@@ -81,8 +81,6 @@ export const enDesk: typeof zhDesk = {
       tick: 'Select or clear the order; several can be decided on at once',
       help: 'Show the keys',
     },
-    phrasesPanel: 'Phrases for rejections',
-    phrasesPanelHint: 'One a line, offered in this order at the audit desk.',
   },
   dashboard: {
     title: 'Dashboard',

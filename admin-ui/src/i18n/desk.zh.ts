@@ -78,8 +78,6 @@ export const zhDesk = {
       tick: '选择或取消选择当前订单，可一次审核多单',
       help: '显示快捷键',
     },
-    phrasesPanel: '驳回常用语',
-    phrasesPanelHint: '每行一条，按此顺序在审核台供选用。',
   },
   dashboard: {
     title: '工作台',

@@ -3,6 +3,7 @@ import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
 import { enContent } from './content.en';
 import { enDesk } from './desk.en';
+import { enDictionary } from './dictionary.en';
 import { enDirectory } from './directory.en';
 import { enInstruments } from './instruments.en';
 import { enMonitor } from './monitor.en';
@@ -22,6 +23,7 @@ export const en: AdminMessages = {
   ...enBehaviours,
   ...enContent,
   ...enDesk,
+  ...enDictionary,
   ...enDirectory,
   ...enInstruments,
   ...enMonitor,
@@ -182,9 +184,6 @@ export const en: AdminMessages = {
     secretKept: 'I have saved it',
   },
   settings: {
-    levels: 'Processing levels',
-    levelsHint:
-      'One name per line. Applicants choose from them in this sequence for reprocessing orders. Existing orders keep their level.',
     switches: 'Switches',
     reorder: 'Allow re-extracting all scenes',
     reorderHint: 'When off, only failed scenes of an approved order can be re-extracted.',

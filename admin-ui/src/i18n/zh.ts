@@ -3,6 +3,7 @@ import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
 import { zhContent } from './content.zh';
 import { zhDesk } from './desk.zh';
+import { zhDictionary } from './dictionary.zh';
 import { zhDirectory } from './directory.zh';
 import { zhInstruments } from './instruments.zh';
 import { zhMonitor } from './monitor.zh';
@@ -21,6 +22,7 @@ export const zh = {
   ...zhBehaviours,
   ...zhContent,
   ...zhDesk,
+  ...zhDictionary,
   ...zhDirectory,
   ...zhInstruments,
   ...zhMonitor,
@@ -179,8 +181,6 @@ export const zh = {
     secretKept: '我已保存',
   },
   settings: {
-    levels: '处理级别',
-    levelsHint: '每行一个名称，按此顺序供再加工订单选择；已下的订单保留原有名称。',
     switches: '业务开关',
     reorder: '允许重提全部数据',
     reorderHint: '关闭后不能对已通过的订单重提全部景，仍可只重提失败景。',

@@ -8,6 +8,7 @@ import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import MapOutlined from '@mui/icons-material/MapOutlined';
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import NewspaperOutlined from '@mui/icons-material/NewspaperOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
@@ -43,6 +44,7 @@ export const INSTRUMENTS = '/sensortranslation';
 export const REGIONS = '/xzqManager';
 /** Named as the specification's service (portal specification section 7). */
 export const MONITOR = '/monitor';
+export const DICTIONARY_LISTS = '/dictionary';
 export const SYSTEM_CONFIG = '/configManage';
 export const SURVEY = '/survey';
 export const USERS = '/user';
@@ -126,6 +128,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: REGIONS,
     Icon: MapOutlined,
     name: (_, a) => a.regions.title,
+  },
+  {
+    page: 'dictionary',
+    path: DICTIONARY_LISTS,
+    Icon: MenuBookOutlined,
+    name: (_, a) => a.dictionary.title,
   },
   {
     page: 'monitor',

@@ -14,6 +14,7 @@ export function useFieldName() {
     guideVideo,
     directory,
     regions,
+    dictionary,
   } = useAdminMessages();
   const names: Readonly<Record<string, string>> = {
     subject: scopes.subject,
@@ -50,6 +51,7 @@ export function useFieldName() {
     pinyin: regions.pinyin,
     parentCode: regions.parent,
     outline: regions.outline,
+    off: dictionary.off,
     unit: m.unit,
     roles: m.role,
     phoneMobile: person.phoneMobile,

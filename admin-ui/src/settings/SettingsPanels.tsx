@@ -16,8 +16,6 @@ import { useId } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { useCall } from '../parts/useCall';
-import { ProcessingLevelsPanel } from './ProcessingLevelsPanel';
-import { RejectPhrasesPanel } from './RejectPhrasesPanel';
 import { useSettings } from './useSettings';
 
 /** What administrators may switch, and what whoever runs the server has set. */
@@ -28,8 +26,6 @@ export function SettingsPanels() {
       <Panel title={m.switches}>
         <Switches />
       </Panel>
-      <ProcessingLevelsPanel />
-      <RejectPhrasesPanel />
       <Panel title={m.readOnly}>
         <Installation />
       </Panel>

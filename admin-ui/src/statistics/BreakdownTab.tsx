@@ -8,7 +8,7 @@ import {
   formatBytes,
   ORDER_TYPES,
   QueryResult,
-  usageText,
+  useDictionary,
   useInstrumentNames,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -138,9 +138,10 @@ function useValueNames(by: Dimension): (row: FigureRow) => string {
   const messages = useMessages();
   const { statistics: m } = useAdminMessages();
   const { satellite } = useInstrumentNames();
+  const { usages } = useDictionary();
   if (by === 'satellite') return ({ value }) => satellite(value);
   if (by === 'method') return ({ value }) => (value === '0' ? m.online : m.offline);
-  if (by === 'usage') return ({ value }) => usageText(value, messages);
+  if (by === 'usage') return ({ value }) => usages.text(value);
   if (by === 'kind') {
     return ({ value }) => {
       const type = ORDER_TYPES.find((code) => String(code) === value);

@@ -19,6 +19,7 @@ export const ADMIN = {
 export const server = setupServer(
   http.get('/api/auth/me', () => HttpResponse.json(ADMIN)),
   http.get('/api/instruments', () => HttpResponse.json({ items: [], total: 0 })),
+  http.get('/api/dictionary', () => HttpResponse.json({ items: [], total: 0 })),
 );
 
 /** Starts the pretended server around the tests of a file; a call that no test expects fails. */

@@ -117,6 +117,7 @@ async fn what_anybody_may_call_is_listed_here() {
     GET /api/catalog/tree
     GET /api/config
     GET /api/content/pictures/{id}
+    GET /api/dictionary
     GET /api/feedback/template
     GET /api/guide/pages/{page}
     GET /api/guide/video

@@ -14,12 +14,12 @@ use texts::{FieldText, Locale, ProblemText};
 use utoipa::{IntoParams, ToSchema};
 
 use super::directory::desk;
-use super::table_file::{off_thread, read_rows, report_workbook, workbook};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
 use crate::one_file;
 use crate::problem::{FieldError, Problem, ProblemBody};
+use crate::table_file::{off_thread, read_rows, report_workbook, workbook};
 
 /// Largest file.
 const FILE_BYTES: usize = 20 * 1024 * 1024;

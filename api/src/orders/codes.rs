@@ -7,6 +7,7 @@ use domain::audit_log;
 use domain::behaviour;
 use domain::catalogue;
 use domain::content;
+use domain::dictionary;
 use domain::duty;
 use domain::menu;
 use domain::notice;
@@ -107,6 +108,8 @@ codes! {
     AuditSubject: String = audit_log::AuditSubject::ALL, "What sort of thing was acted on.";
     AuditOutcome: String = audit_log::AuditOutcome::ALL, "Whether it was done.";
     ScopeSubjectKind: String = scope::ScopeSubjectKind::ALL, "To whom a grant of what may be seen is made.";
+    DictionaryKind: String = dictionary::DictionaryKind::ALL,
+        "A list of the dictionary: usages of orders, processing levels of reprocessing orders, phrases for rejections.";
     RegionLevel: String = region::RegionLevel::ALL, "What kind of region.";
     RegionOrigin: String = region::RegionOrigin::ALL, "How a region differs from what ships.";
     AuditAction: String = crate::audit_log::action_words(), "What was done to it.";

@@ -91,6 +91,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
             .replace("{collectionId}", "1")
             .replace("{itemId}", "s1")
             .replace("{page}", "userGuide")
+            .replace("{kind}", "usage")
             .replace("{language}", "zh")
             .replace("{revision}", "1")
             .replace("{*name}", "package/%E8%AE%A2%E5%8D%95.zip");

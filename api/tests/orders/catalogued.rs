@@ -3,6 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 
+use crate::dictionary;
 use crate::world::{Answer, World, id};
 
 /// Takes the file of scenes away, and with it what is known of their size.
@@ -174,10 +175,7 @@ async fn a_reprocessing_order_carries_its_wanted_end_and_a_level_of_the_dictiona
     application["form"]["wantedEnd"] = json!("2026-12-31");
     let unknown = w.post("/api/orders", &w.owner, application.clone()).await;
     assert_eq!(unknown.json()["errors"][0]["field"], "assignment");
-    let levels = json!({"names": ["三维建模"]});
-    w.call(Method::PUT, "/api/processes", &w.admin, Some(levels))
-        .await
-        .ok();
+    dictionary::set(&w, "/api/dictionary/processing_level", &["三维建模"]).await;
     let made = w
         .post("/api/orders", &w.owner, application.clone())
         .await

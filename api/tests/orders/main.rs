@@ -15,6 +15,7 @@ mod changing;
 mod clones;
 mod deliveries;
 mod desk;
+mod dictionary;
 mod document;
 mod drafts;
 mod extras;

@@ -9,7 +9,8 @@ use texts::FieldText;
 use super::{LONGEST_TEXT, PersonField, Profile, Sex, check_login_name};
 use crate::permission::{GrantLimit, PermissionSet};
 use crate::role::{Role, RoleId};
-use crate::sheet::{MOST_FAULTS, SheetRow, folded, read_headings, read_texts};
+use crate::sheet::{MOST_FAULTS, SheetRow, read_headings, read_texts};
+use crate::text::folded;
 
 pub use column::ImportColumn;
 

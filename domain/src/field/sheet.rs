@@ -8,7 +8,8 @@ use super::{
     Field, FieldKind, LONGEST_LABEL, LONGEST_UNIT, MOST_SEARCHED, MOST_SHOWN, Source,
     can_be_searched, check_text, is_list_name,
 };
-use crate::sheet::{MOST_FAULTS, SheetHeading, SheetRow, folded, read_headings, read_texts};
+use crate::sheet::{MOST_FAULTS, SheetHeading, SheetRow, read_headings, read_texts};
+use crate::text::folded;
 
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -8,6 +8,7 @@ use texts::{FieldText, ProblemText};
 use super::get_method::GetMethod;
 use super::kind::OrderKind;
 use crate::attachment::AttachmentKind;
+use crate::dictionary::{FormWords, WordStanding};
 use crate::ids::AttachmentId;
 use crate::text::{is_blank, is_forbidden};
 
@@ -17,20 +18,6 @@ pub const MAX_LINE: usize = 200;
 pub const MAX_TEXT: usize = 4000;
 /// Digits of a phone number.
 pub const PHONE_DIGITS: usize = 11;
-
-/// 用途: the usage options, as stored and shown.
-pub const USAGES: [&str; 10] = [
-    "地质矿产调查评价",
-    "矿产开发监测",
-    "地质灾害调查与监测",
-    "灾害应急",
-    "生态地质",
-    "境外地质",
-    "土地利用",
-    "测绘",
-    "科研",
-    "其他",
-];
 
 /// What the applicant fills in. Field names are the specification's.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -216,13 +203,6 @@ pub enum Incomplete {
 }
 
 impl Incomplete {
-    /// The processing level is none of the dictionary's. The dictionary is the administrators', so whoever holds it says
-    /// so.
-    #[must_use]
-    pub fn unknown_level() -> Self {
-        Self::Invalid(vec![FieldFault::new("assignment", FieldText::LevelUnknown)])
-    }
-
     /// What the person reads.
     #[must_use]
     pub const fn text(&self) -> ProblemText {
@@ -238,10 +218,11 @@ impl Incomplete {
 }
 
 /// The checks of the specification, in its order. `rejected` is what a rejected order held when it
-/// was rejected; `get_method` is the decided one ([`GetMethod::decide`]), on which the papers depend.
+/// was rejected; `words` are what the form offers; `get_method` is the decided one ([`GetMethod::decide`]), on which the
+/// papers depend.
 pub fn check(
     content: &ApplicationContent,
-    kind: OrderKind,
+    (kind, words): (OrderKind, &FormWords),
     intent: Intent,
     get_method: Option<GetMethod>,
     rejected: Option<&ApplicationContent>,
@@ -262,7 +243,7 @@ pub fn check(
             return Err(Incomplete::PapersMissing(missing));
         }
     }
-    let faults = faulty_fields(&content.form, kind);
+    let faults = faulty_fields(&content.form, kind, words);
     if faults.is_empty() {
         Ok(())
     } else {
@@ -283,14 +264,12 @@ fn empty_fields(form: &ApplicationForm) -> Vec<FieldFault> {
     faults
 }
 
-fn faulty_fields(form: &ApplicationForm, kind: OrderKind) -> Vec<FieldFault> {
+fn faulty_fields(form: &ApplicationForm, kind: OrderKind, words: &FormWords) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     if !is_phone(&form.phone) {
         faults.push(FieldFault::new("applyUserPhone", FieldText::PhoneWrong));
     }
-    if !USAGES.contains(&form.usage.as_str()) {
-        faults.push(FieldFault::new("applyUserUsed", FieldText::UsageUnknown));
-    }
+    faults.extend(unoffered(form, kind, words));
     let lines = form.lines();
     let texts = [
         ("description", form.description.as_str()),
@@ -321,6 +300,25 @@ fn faulty_fields(form: &ApplicationForm, kind: OrderKind) -> Vec<FieldFault> {
         ));
     }
     faults
+}
+
+/// Words that the form does not offer. A level is asked for by reprocessing orders only, and by them it may be left out.
+fn unoffered(form: &ApplicationForm, kind: OrderKind, words: &FormWords) -> Vec<FieldFault> {
+    let usage = match words.usage(&form.usage) {
+        WordStanding::Offered => None,
+        WordStanding::SwitchedOff => Some(FieldText::UsageOff),
+        WordStanding::Unknown => Some(FieldText::UsageUnknown),
+    };
+    let asks_for_level = kind == OrderKind::Reprocessing && !form.assignment.is_empty();
+    let level = match words.level(&form.assignment) {
+        WordStanding::SwitchedOff if asks_for_level => Some(FieldText::LevelOff),
+        WordStanding::Unknown if asks_for_level => Some(FieldText::LevelUnknown),
+        _ => None,
+    };
+    [("applyUserUsed", usage), ("assignment", level)]
+        .into_iter()
+        .filter_map(|(field, text)| Some(FieldFault::new(field, text?)))
+        .collect()
 }
 
 fn is_phone(text: &str) -> bool {

@@ -11,20 +11,6 @@ use super::state::{Action, Refusal};
 pub const UNDO_TIME: TimeDelta = TimeDelta::seconds(8);
 /// A decision that has failed for this long is given up.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::minutes(10);
-/// Most phrases that administrators may offer for rejections.
-pub const MOST_PHRASES: usize = 50;
-/// Most characters of a phrase.
-pub const LONGEST_PHRASE: usize = 200;
-
-/// What rejections mostly say, until administrators write their own.
-pub const FIRST_PHRASES: [&str; 6] = [
-    "附件不清晰，请重新扫描后上传。",
-    "分发登记表缺少签字或盖章，请补齐后重新提交。",
-    "介绍信与申请单位不一致，请核对后重新提交。",
-    "任务来源说明不能证明数据用途，请补充任务书或合同。",
-    "申请的数据超出任务范围，请删减后重新提交。",
-    "同一批数据已经申请过，请使用已有的数据。",
-];
 
 /// What is decided about an order that waits for its audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, EnumString)]
@@ -125,7 +111,6 @@ mod tests {
     use strum::IntoEnumIterator as _;
 
     use super::*;
-    use crate::order::application::MAX_TEXT;
     use crate::order::state::{Actor, OrderState, transition};
 
     #[test]
@@ -165,14 +150,6 @@ mod tests {
             ),
         ] {
             assert_eq!(DropReason::from(refusal), reason);
-        }
-    }
-
-    #[test]
-    fn the_first_phrases_are_ones_that_could_be_saved() {
-        assert!(FIRST_PHRASES.len() <= MOST_PHRASES);
-        for phrase in FIRST_PHRASES {
-            assert!((1..=LONGEST_PHRASE.min(MAX_TEXT)).contains(&phrase.chars().count()));
         }
     }
 }

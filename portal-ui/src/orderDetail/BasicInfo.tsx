@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import {
   applicantFacts,
+  type Dictionary,
   type Fact,
   Facts,
   formatTime,
@@ -10,6 +11,7 @@ import {
   type Messages,
   type Order,
   reprocessingFacts,
+  useDictionary,
   useMessages,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
@@ -27,9 +29,9 @@ function origin(from: string): ReactNode {
   );
 }
 
-function rows(order: Order, m: Messages): Fact[] {
+function rows(order: Order, m: Messages, words: Dictionary): Fact[] {
   return [
-    ...applicantFacts(order, m),
+    ...applicantFacts(order, m, words),
     [m.order.type, m.orderType[order.type]],
     [m.order.dataKind, order.dataType === '1' ? m.order.archiveData : m.order.productData],
     [m.order.dataCount, String(order.dataCount)],
@@ -38,7 +40,7 @@ function rows(order: Order, m: Messages): Fact[] {
     [m.order.updatetime, formatTime(order.updatetime)],
     [m.order.loginUser, order.loginUser],
     ...laterFacts(order, m),
-    ...reprocessingFacts(order, m),
+    ...reprocessingFacts(order, m, words),
     ...(order.clonedFrom ? [[m.detail.clonedFrom, origin(order.clonedFrom)] as Fact] : []),
     [m.order.description, order.description],
   ];
@@ -47,6 +49,7 @@ function rows(order: Order, m: Messages): Fact[] {
 /** What was applied for; its owner may change it while it is a draft or rejected. */
 export function BasicInfo({ order }: { order: Order }) {
   const m = useMessages();
+  const words = useDictionary();
   const trail = useTrailBack();
   return (
     <Panel
@@ -63,7 +66,7 @@ export function BasicInfo({ order }: { order: Order }) {
         ) : null
       }
     >
-      <Facts facts={rows(order, m)} layout="grid" />
+      <Facts facts={rows(order, m, words)} layout="grid" />
     </Panel>
   );
 }

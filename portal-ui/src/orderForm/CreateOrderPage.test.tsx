@@ -1,4 +1,10 @@
-import { ATTACHMENT_TYPES, type DeliveredScene, zhCN as m, type Scene } from '@scenedock/ui-kit';
+import {
+  ATTACHMENT_TYPES,
+  type DeliveredScene,
+  type DictionaryWord,
+  zhCN as m,
+  type Scene,
+} from '@scenedock/ui-kit';
 import { APPLICANT, buildScene, recording } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -35,6 +41,15 @@ const EARLIER = {
   ordername: '20250101WP080000000',
 };
 
+const word = (kind: DictionaryWord['kind'], name: string, nameEn = '', on = true) => ({
+  ...{ kind, name, nameEn, on },
+});
+const WORDS: DictionaryWord[] = [
+  word('usage', '科研', 'Research'),
+  word('usage', '测绘', 'Surveying', false),
+  word('processing_level', '指数专题制图二级'),
+];
+
 const server = useServer([
   http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(APPLICANT)),
   http.get(`${ORIGIN}/api/config`, () =>
@@ -44,8 +59,8 @@ const server = useServer([
     HttpResponse.json({ items: [{ name: '地质二队', status: 1 }], total: 1 }),
   ),
   recording(http.post, `${ORIGIN}/api/units`, added, { name: '新单位', status: 1 }, 201),
-  http.get(`${ORIGIN}/api/processes`, () =>
-    HttpResponse.json({ items: [{ id: 1, name: '指数专题制图二级' }], total: 1 }),
+  http.get(`${ORIGIN}/api/dictionary`, () =>
+    HttpResponse.json({ items: WORDS, total: WORDS.length }),
   ),
   http.post(`${ORIGIN}/api/scenes/held`, () =>
     HttpResponse.json({ items: held, total: held.length }),

@@ -47,6 +47,7 @@ export const everyScreen = (me: Me = APPLICANT) => [
   http.get(`${SITE}/api/auth/me`, () => HttpResponse.json(me)),
   http.get(`${SITE}/api/config`, () => HttpResponse.json(CONFIG)),
   http.get(`${SITE}/api/instruments`, () => HttpResponse.json({ items: [], total: 0 })),
+  http.get(`${SITE}/api/dictionary`, () => HttpResponse.json({ items: [], total: 0 })),
   http.get(`${SITE}/api/announcements`, () => HttpResponse.json({ items: [], total: 0 })),
 ];
 

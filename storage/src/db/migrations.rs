@@ -28,12 +28,17 @@ const REWORDED: [(&str, i64); 2] = [
 ];
 
 /// Rows that an administrator may change or remove later, by the name that the table `seed` knows them by.
-const SEEDS: [(&str, &str); 2] = [
+const SEEDS: [(&str, &str); 4] = [
     ("field_lists", include_str!("../../seeds/field_lists.sql")),
     (
         "processing_levels",
         include_str!("../../seeds/processing_levels.sql"),
     ),
+    (
+        "reject_phrases",
+        include_str!("../../seeds/reject_phrases.sql"),
+    ),
+    ("usages", include_str!("../../seeds/usages.sql")),
 ];
 
 /// Brings the schema to this version; safe to run from several processes at once.

@@ -19,12 +19,12 @@ use sqlx::{PgConnection, PgPool};
 use texts::{Detail, EventText};
 
 use super::guard::{EventNote, LockedOrder, Step};
-use super::{By, LifecycleError, catalogued, content_of, levels, scope, stored_content_of};
+use super::{By, LifecycleError, catalogued, content_of, scope, stored_content_of};
 use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, NewOrder, Order};
-use crate::db::{attachments, holdings, order_scenes, users};
+use crate::db::{attachments, dictionary, holdings, order_scenes, users};
 use crate::sealed::ServerKey;
 
 /// An order as it is asked for.
@@ -91,9 +91,12 @@ pub async fn create(
     );
     let choice = application.catalogue_only;
     let content = resolve(&mut tx, application, (user, id), now).await?;
-    check(&content, kind, intent, content.form.get_method, None)?;
+    let (words, method) = (
+        dictionary::words_of_orders(&mut tx).await?,
+        content.form.get_method,
+    );
+    check(&content, (kind, &words), intent, method, None)?;
     catalogued::check(&mut tx, &content, (intent, choice)).await?;
-    levels::check(&mut tx, kind, &content).await?;
     let new = NewOrder {
         id,
         state,
@@ -255,8 +258,9 @@ async fn keep(
     let now = locked.now();
     let (db, order) = locked.parts();
     let (method, rejected) = (content.form.get_method, rejected(key, order));
-    check(content, order.kind, intent, method, rejected.as_ref())?;
-    levels::check(db, order.kind, content).await?;
+    let words = dictionary::words_of_orders(db).await?;
+    let form = (order.kind, &words);
+    check(content, form, intent, method, rejected.as_ref())?;
     orders::update_form(db, key, (order.id, order.state), &content.form, now).await?;
     let note = EventNote::default();
     locked.advance(step, &Change::default(), note).await

@@ -335,8 +335,6 @@ const auditDesk = {
   /** Puts away a decision of one's own that was not carried out. */
   putAway: (id: number) => answer(wire.DELETE('/api/audit-desk/dropped/{id}', { params: at(id) })),
   phrases: (options: Signal = {}) => answer(wire.GET('/api/audit-desk/phrases', options)),
-  savePhrases: (phrases: string[]) =>
-    answer(wire.PUT('/api/audit-desk/phrases', { body: { phrases } })),
   /** What there is to do. */
   dashboard: (options: Signal = {}) => answer(wire.GET('/api/dashboard', options)),
 };
@@ -346,8 +344,8 @@ const system = {
   units: (options: Signal = {}) =>
     answer(wire.GET('/api/units', { ...options, params: { query: { status: 1 } } })),
   addUnit: (name: string) => answer(wire.POST('/api/units', { body: { name, status: 1 } })),
-  saveProcesses: (names: string[]) => answer(wire.PUT('/api/processes', { body: { names } })),
-  processes: (options: Signal = {}) => answer(wire.GET('/api/processes', options)),
+  /** The words of the form of an order. */
+  dictionary: (options: Signal = {}) => answer(wire.GET('/api/dictionary', options)),
   settings: (options: Signal = {}) => answer(wire.GET('/api/settings', options)),
   saveSettings: (body: SettingsChange) => answer(wire.PUT('/api/settings', { body })),
   feedbackTemplateUrl: address('/api/feedback/template', {}),

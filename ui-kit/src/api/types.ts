@@ -27,6 +27,7 @@ export type FigureRow = Schemas['FigureRow'];
 export type AdministratorKind = Schemas['AdministratorKind'];
 export type AppointedAdministrators = Schemas['AppointedAdministrators'];
 export type Separation = Schemas['Separation'];
+export type DictionaryWord = Schemas['DictionaryWord'];
 export type AuditSubject = Schemas['AuditSubject'];
 export type AuditOutcome = Schemas['AuditOutcome'];
 export type AuditEntry = Schemas['AuditEntry'];

@@ -3,22 +3,10 @@ import type { Messages } from './zh-CN';
 
 type OrderMessages = Pick<
   Messages,
-  'usages' | 'order' | 'form' | 'orders' | 'detail' | 'exports' | 'delivery'
+  'order' | 'form' | 'orders' | 'detail' | 'exports' | 'delivery'
 >;
 
 export const enOrders: OrderMessages = {
-  usages: {
-    地质矿产调查评价: 'Geological and mineral survey',
-    矿产开发监测: 'Mining monitoring',
-    地质灾害调查与监测: 'Geohazard survey and monitoring',
-    灾害应急: 'Disaster response',
-    生态地质: 'Ecological geology',
-    境外地质: 'Geology abroad',
-    土地利用: 'Land use',
-    测绘: 'Surveying and mapping',
-    科研: 'Research',
-    其他: 'Other',
-  },
   order: {
     ordername: 'Order number',
     applyuser: 'Applicant',
@@ -98,6 +86,9 @@ export const enOrders: OrderMessages = {
     emptyUnit: 'Enter the organisation.',
     emptyProject: 'Enter the project name.',
     emptyUsage: 'Choose a purpose.',
+    wordOff: (word) => `${word} (no longer offered)`,
+    wordIsOff: 'This is no longer offered. Please choose another one.',
+    wordsFailed: 'The choices could not be loaded. Please reload the page later.',
     emptyMethod: 'Choose a delivery method.',
     emptyElements: 'Enter the extraction elements.',
     submitted: 'Submitted.',

@@ -1,17 +1,5 @@
 /** What the screens about orders say. */
 export const zhOrders = {
-  usages: {
-    地质矿产调查评价: '地质矿产调查评价',
-    矿产开发监测: '矿产开发监测',
-    地质灾害调查与监测: '地质灾害调查与监测',
-    灾害应急: '灾害应急',
-    生态地质: '生态地质',
-    境外地质: '境外地质',
-    土地利用: '土地利用',
-    测绘: '测绘',
-    科研: '科研',
-    其他: '其他',
-  },
   order: {
     ordername: '订单号',
     applyuser: '申请人',
@@ -90,6 +78,9 @@ export const zhOrders = {
     emptyUnit: '申请单位不能为空！',
     emptyProject: '项目名称不能为空！',
     emptyUsage: '用途不能为空！',
+    wordOff: (word: string) => `${word}（已停用）`,
+    wordIsOff: '该选项已停用，请选择其他选项',
+    wordsFailed: '选项加载失败，请稍后刷新页面',
     emptyMethod: '获取方式不能为空！',
     emptyElements: '提取要素不能为空！',
     submitted: '提交成功！',

@@ -29,7 +29,7 @@ export const enPeople: typeof zhPeople = {
     '/catalog/fields': 'Configure fields',
     '/system/config': 'Change the system configuration',
     '/webhook/list': 'Configure webhooks',
-    '/process/save': 'Configure processing options',
+    '/dictionary/save': 'Keep the dictionary: purposes, processing levels, phrases for rejections',
     '/monitor/list': 'Watch the running system',
   },
   person: {

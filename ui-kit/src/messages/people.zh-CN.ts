@@ -27,7 +27,7 @@ const permission: Record<Permission, string> = {
   '/catalog/fields': '配置字段',
   '/system/config': '修改系统配置',
   '/webhook/list': '配置订单通知回调',
-  '/process/save': '配置数据处理要求',
+  '/dictionary/save': '管理字典：用途、处理级别、驳回常用语',
   '/monitor/list': '查看运行监控',
 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import texts from '../../../texts/zh-CN.json';
-import { ATTACHMENT_TYPES, USAGES } from '../orders/tables';
+import { ATTACHMENT_TYPES } from '../orders/tables';
 import { zhCN as m } from './zh-CN';
 
 /**
@@ -10,8 +10,6 @@ import { zhCN as m } from './zh-CN';
  * same things, and nobody should meet two words for one.
  */
 const source = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
-
-const application = source('domain/src/order/application.rs');
 
 /** The text in quotes that follows a piece of source at once. */
 function textAfter(text: string, piece: string): string {
@@ -29,11 +27,6 @@ const PAPER_CODES = {
 } as const;
 
 describe('the application form', () => {
-  it('has the same usages in the same order', () => {
-    const list = /USAGES: \[&str; \d+\] = \[([^\]]*)\]/.exec(application)?.[1] ?? '';
-    expect([...list.matchAll(/"([^"]*)"/g)].map(([, usage]) => usage)).toEqual([...USAGES]);
-  });
-
   it.each([
     ['nothing_changed', m.form.needChange],
     ['required_empty', m.form.needAll],

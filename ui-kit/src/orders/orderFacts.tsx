@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../api/types';
+import type { Dictionary } from '../dictionary';
 import { formatTime } from '../format';
 import type { Messages } from '../messages/zh-CN';
 import { Clamped } from '../parts/Clamped';
 import type { Fact } from '../parts/Facts';
-import { usageText } from './tables';
 
 /** A name that may be long; nothing stays nothing, which a list of facts shows as a dash. */
 const long = (text: string): ReactNode => text && <Clamped text={text} lines={3} />;
 
 /** Who applied for what. */
-export function applicantFacts(order: Order, m: Messages): Fact[] {
+export function applicantFacts(order: Order, m: Messages, { usages }: Dictionary): Fact[] {
   return [
     [m.order.applyuser, long(order.applyuser)],
     [m.order.applyUserPhone, order.applyUserPhone],
     [m.order.applyUserUnit, long(order.applyUserUnit)],
     [m.order.productName, long(order.productName)],
-    [m.order.applyUserUsed, usageText(order.applyUserUsed, m)],
+    [m.order.applyUserUsed, usages.text(order.applyUserUsed)],
     [m.order.getMethod, m.getMethod[order.getMethod]],
   ];
 }
@@ -33,10 +33,10 @@ export function laterFacts(order: Order, m: Messages): Fact[] {
 }
 
 /** What a reprocessing order asks for; nothing for an order of another type. */
-export function reprocessingFacts(order: Order, m: Messages): Fact[] {
+export function reprocessingFacts(order: Order, m: Messages, { levels }: Dictionary): Fact[] {
   if (order.type !== 2) return [];
   return [
-    [m.order.assignment, order.assignment],
+    [m.order.assignment, levels.text(order.assignment ?? '')],
     [m.order.wantedEnd, order.wantedEnd],
     [m.order.extractingElements, order.extractingElements],
     [m.order.processDescribe, order.processDescribe, true],

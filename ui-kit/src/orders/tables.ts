@@ -7,7 +7,6 @@ import type {
   Rating,
   SceneState,
 } from '../api/types';
-import type { Messages } from '../messages/zh-CN';
 
 /** Colour families of states; the theme gives each a soft background and a readable text. */
 export type Tone = 'neutral' | 'info' | 'progress' | 'success' | 'warning' | 'danger';
@@ -68,26 +67,6 @@ export const ORDER_TYPES: readonly OrderType[] = [0, 1, 2];
 export const RATING_KEYS = ['appraise', 'responseSpeed', 'serviceAttitude'] as const;
 
 export const RATINGS: readonly Rating[] = [0, 1, 2, 3, 4];
-
-/** Stored as this very text. */
-export const USAGES = [
-  '地质矿产调查评价',
-  '矿产开发监测',
-  '地质灾害调查与监测',
-  '灾害应急',
-  '生态地质',
-  '境外地质',
-  '土地利用',
-  '测绘',
-  '科研',
-  '其他',
-] as const;
-
-/** A usage as people read it; a stored text that is none of the list stays what it is. */
-export function usageText(usage: string, m: Messages): string {
-  const texts: Record<string, string> = m.usages;
-  return texts[usage] ?? usage;
-}
 
 /** Characters of a stored attachment name that are not shown. */
 const STORED_PREFIX = 19;

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { OrderChanges as Changes, Order } from '../api/types';
+import { type Dictionary, useDictionary } from '../dictionary';
 import { useMessages } from '../messages/LocaleProvider';
 import type { Messages } from '../messages/zh-CN';
-import { usageText } from '../orders/tables';
 
 function fieldName(field: string, m: Messages): string {
   const names: Record<string, unknown> = m.order;
@@ -11,9 +11,10 @@ function fieldName(field: string, m: Messages): string {
   return typeof name === 'string' ? name : field;
 }
 
-function fieldValue(field: string, value: string, m: Messages): string {
+function fieldValue(field: string, value: string, m: Messages, words: Dictionary): string {
   if (value === '') return m.changes.empty;
-  if (field === 'applyUserUsed') return usageText(value, m);
+  if (field === 'applyUserUsed') return words.usages.text(value);
+  if (field === 'assignment') return words.levels.text(value);
   if (field !== 'getMethod') return value;
   return value === '0' ? m.getMethod[0] : m.getMethod[2];
 }
@@ -30,16 +31,17 @@ function otherLines({ scenesAdded, scenesRemoved, papers }: Changes, m: Messages
 
 function FieldChanges({ changes }: { changes: Changes }) {
   const m = useMessages();
+  const words = useDictionary();
   return changes.fields.map(({ field, before, after }) => (
     <Box component="li" key={field} sx={{ overflowWrap: 'anywhere' }}>
       {fieldName(field, m)}
       {m.common.colon}
       <Box component="del" sx={{ color: 'text.secondary' }}>
-        {fieldValue(field, before, m)}
+        {fieldValue(field, before, m, words)}
       </Box>
       {' → '}
       <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 600 }}>
-        {fieldValue(field, after, m)}
+        {fieldValue(field, after, m, words)}
       </Box>
     </Box>
   ));

@@ -48,7 +48,7 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/catalog/fields',
     '/system/config',
     '/webhook/list',
-    '/process/save',
+    '/dictionary/save',
     '/monitor/list',
   ],
   operator: ['/order/all', '/stat/orders', '/stat/behaviours', '/content/list', '/content/video'],

@@ -23,12 +23,14 @@ let sent: [method: string, id: string, body?: unknown][];
 
 const item = (id: string): QueuedOrder => desk.items.find((one) => one.id === id) as QueuedOrder;
 
+const phrase = (name: string) => ({ kind: 'reject_phrase', name, nameEn: '', on: true });
+
 /** A server that holds decisions as the real one does. */
 function serve() {
   server.use(
     http.get('/api/audit-desk', () => HttpResponse.json(desk)),
     http.get('/api/audit-desk/phrases', () =>
-      HttpResponse.json({ phrases: ['附件不清晰', '缺少签字'] }),
+      HttpResponse.json({ items: ['附件不清晰', '缺少签字'].map(phrase), total: 2 }),
     ),
     http.get('/api/config', () => HttpResponse.json(buildConfig())),
     http.get('/api/orders/:id', ({ params }) =>

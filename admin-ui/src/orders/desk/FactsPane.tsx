@@ -10,6 +10,7 @@ import {
   formatVolume,
   type Order,
   reprocessingFacts,
+  useDictionary,
   useMessages,
 } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
@@ -23,16 +24,17 @@ import { Pane } from './Pane';
 /** What the checks say, what is applied for, and where the scenes lie. */
 export function FactsPane({ order }: { order: Order }) {
   const m = useMessages();
+  const words = useDictionary();
   const { desk, detail } = useAdminMessages();
   const facts: Fact[] = [
-    ...applicantFacts(order, m),
+    ...applicantFacts(order, m, words),
     [m.order.loginUser, order.loginUser],
     [m.order.type, m.orderType[order.type]],
     [m.order.dataCount, order.dataCount],
     [m.order.dataSum, formatVolume(order, m.scene)],
     [detail.sorder, order.sorder],
     [m.order.creattime, formatTime(order.creattime)],
-    ...reprocessingFacts(order, m),
+    ...reprocessingFacts(order, m, words),
     [m.order.description, order.description],
   ];
   return (

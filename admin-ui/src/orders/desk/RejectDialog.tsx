@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import ListItemButton from '@mui/material/ListItemButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { api, FormDialog } from '@scenedock/ui-kit';
+import { api, DICTIONARY, FormDialog, useLocale, wordText } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
 /** What rejections mostly say. */
 export const phrasesQuery = {
-  queryKey: ['rejectPhrases'],
+  queryKey: [...DICTIONARY, 'phrases'],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.auditDesk.phrases({ signal }),
   staleTime: 300_000,
 };
@@ -38,7 +38,8 @@ interface RejectDialogProps {
 export function RejectDialog({ count, name, busy, onConfirm, onCancel }: RejectDialogProps) {
   const { desk: m } = useAdminMessages();
   const { data } = useQuery(phrasesQuery);
-  const phrases = data?.phrases ?? [];
+  const { locale } = useLocale();
+  const phrases = data?.items.map((word) => wordText(word, locale)) ?? [];
   const [cause, setCause] = useState('');
   const [tried, setTried] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -7,6 +7,7 @@ import {
   laterFacts,
   type Order,
   reprocessingFacts,
+  useDictionary,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -15,9 +16,10 @@ import { Panel } from '../../parts/Panel';
 /** The application form as the applicant filled it in. */
 export function BasicInfo({ order }: { order: Order }) {
   const m = useMessages();
+  const words = useDictionary();
   const { detail } = useAdminMessages();
   const facts: Fact[] = [
-    ...applicantFacts(order, m),
+    ...applicantFacts(order, m, words),
     [m.order.loginUser, order.loginUser],
     [m.order.dataSum, formatVolume(order, m.scene)],
     [m.order.dataCount, order.dataCount],
@@ -26,7 +28,7 @@ export function BasicInfo({ order }: { order: Order }) {
     [m.order.updatetime, formatTime(order.updatetime)],
     ...laterFacts(order, m),
     ...(order.expiresAt ? [[m.order.expiresAt, formatTime(order.expiresAt)] as Fact] : []),
-    ...reprocessingFacts(order, m),
+    ...reprocessingFacts(order, m, words),
     [m.order.description, order.description, true],
   ];
   return (

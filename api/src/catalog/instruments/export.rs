@@ -7,9 +7,9 @@ use forms::instrument_table::{self, TableInstrument};
 
 use super::{CountedInstrument, counted};
 use crate::caller::Caller;
-use crate::catalog::table_file::{off_thread, workbook};
 use crate::context::Context;
 use crate::problem::Problem;
+use crate::table_file::{off_thread, workbook};
 
 /// Satellites and sensors with their names, as a workbook that can be filled in and imported again.
 #[utoipa::path(get, path = "/api/catalog/instruments.xlsx", tag = "catalogue", operation_id = "exportInstruments",

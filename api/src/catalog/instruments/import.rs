@@ -10,11 +10,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::caller::{Caller, Client};
 use crate::catalog::directory::desk;
-use crate::catalog::table_file::{off_thread, read_rows, report_workbook};
 use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
 use crate::one_file;
 use crate::problem::{FieldError, Problem, ProblemBody};
+use crate::table_file::{off_thread, read_rows, report_workbook};
 
 /// Largest file.
 const FILE_BYTES: usize = 5 * 1024 * 1024;

@@ -16,7 +16,6 @@ pub(super) const TABLE: &str = "
     GET    /api/audit-desk                     401 403 403 200 403
     DELETE /api/audit-desk/dropped/{id}        401 403 403 404 403
     GET    /api/audit-desk/phrases             401 403 403 200 403
-    PUT    /api/audit-desk/phrases             401 403 403 400 403
     GET    /api/audit-log                      401 403 403 200 403
     GET    /api/audit-log/export               401 403 403 200 403
     POST   /api/auth/captcha                   200 200 200 200 200
@@ -108,6 +107,11 @@ pub(super) const TABLE: &str = "
     DELETE /api/content/video/captions/{language} 401 403 403 404 404
     GET    /api/basemap.pmtiles                200 200 200 200 200
     GET    /api/dashboard                      401 403 403 200 200
+    GET    /api/dictionary                     200 200 200 200 200
+    GET    /api/dictionary/{kind}              401 403 403 200 403
+    PUT    /api/dictionary/{kind}              401 403 403 400 403
+    POST   /api/dictionary/{kind}/import       401 403 403 400 403
+    GET    /api/dictionary/{kind}/table.xlsx   401 403 403 200 403
     GET    /api/exports                        401 200 200 200 403
     POST   /api/exports                        401 400 400 400 403
     GET    /api/exports/{id}                   401 404 404 404 403
@@ -169,7 +173,6 @@ pub(super) const TABLE: &str = "
     POST   /api/orders/{id}/submit             401 409 404 403 403
     POST   /api/orders/{id}/withdraw           401 409 404 403 403
     GET    /api/processes                      200 200 200 200 200
-    PUT    /api/processes                      401 403 403 400 403
     GET    /api/recommend                      401 200 200 200 200
     POST   /api/scenes/held                    401 200 200 403 403
     GET    /api/regions                        200 200 200 200 200

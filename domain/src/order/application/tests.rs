@@ -1,6 +1,7 @@
 use texts::Message;
 
 use super::*;
+use crate::dictionary::DictionaryEntry;
 use proptest::prelude::*;
 
 fn form() -> ApplicationForm {
@@ -12,6 +13,15 @@ fn form() -> ApplicationForm {
         usage: "科研".into(),
         get_method: Some(GetMethod::OnlineDownload),
         ..ApplicationForm::default()
+    }
+}
+
+/// What the form offers: a word of each list, and one that is switched off.
+fn words() -> FormWords {
+    let entry = |name: &str, on| DictionaryEntry::trimmed(name, "", on);
+    FormWords {
+        usages: vec![entry("科研", true), entry("测绘", false)],
+        levels: vec![entry("雷达影像处理", true), entry("三维建模", false)],
     }
 }
 
@@ -29,7 +39,7 @@ fn whole() -> ApplicationContent {
 fn submit(content: &ApplicationContent) -> Result<(), Incomplete> {
     check(
         content,
-        OrderKind::ExistingProduct,
+        (OrderKind::ExistingProduct, &words()),
         Intent::Submit,
         content.form.get_method,
         None,
@@ -68,7 +78,7 @@ fn the_first_failing_check_is_the_answer() {
     let check_as = |content: &ApplicationContent, rejected| {
         check(
             content,
-            OrderKind::ExistingProduct,
+            (OrderKind::ExistingProduct, &words()),
             Intent::Submit,
             Some(GetMethod::OnlineDownload),
             rejected,
@@ -119,7 +129,7 @@ fn a_save_needs_no_papers_but_everything_else() {
     let save = |content: &ApplicationContent| {
         check(
             content,
-            OrderKind::ExistingProduct,
+            (OrderKind::ExistingProduct, &words()),
             Intent::Save,
             content.form.get_method,
             None,
@@ -139,7 +149,7 @@ fn an_offline_copy_needs_two_papers() {
     let with = |method| {
         check(
             &content,
-            OrderKind::ExistingProduct,
+            (OrderKind::ExistingProduct, &words()),
             Intent::Submit,
             Some(method),
             None,
@@ -165,7 +175,7 @@ fn a_changed_paper_or_scene_is_a_change() {
     for after in [other_scene, other_paper] {
         let result = check(
             &after,
-            OrderKind::ExistingProduct,
+            (OrderKind::ExistingProduct, &words()),
             Intent::Submit,
             after.form.get_method,
             Some(&before),
@@ -191,7 +201,7 @@ fn faulty_fields_are_named() {
         spoil(&mut content.form);
         let Err(Incomplete::Invalid(faults)) = check(
             &content,
-            OrderKind::Reprocessing,
+            (OrderKind::Reprocessing, &words()),
             Intent::Submit,
             Some(GetMethod::OfflineCopy),
             None,
@@ -209,7 +219,7 @@ fn faulty_fields_are_named() {
 fn a_reprocessing_order_without_extraction_elements_is_invalid() {
     let result = check(
         &whole(),
-        OrderKind::Reprocessing,
+        (OrderKind::Reprocessing, &words()),
         Intent::Submit,
         Some(GetMethod::OfflineCopy),
         None,
@@ -218,6 +228,46 @@ fn a_reprocessing_order_without_extraction_elements_is_invalid() {
         panic!("{result:?}");
     };
     assert_eq!(faults[0].text, FieldText::ElementsMissing);
+}
+
+#[test]
+fn words_are_those_that_the_form_offers() {
+    use OrderKind::{ExistingProduct, Reprocessing};
+    let offered = ("科研", "雷达影像处理");
+    for (kind, (usage, level), expected) in [
+        (Reprocessing, offered, vec![]),
+        (Reprocessing, ("科研", ""), vec![]),
+        (Reprocessing, ("测绘", ""), vec![FieldText::UsageOff]),
+        (Reprocessing, ("观光", ""), vec![FieldText::UsageUnknown]),
+        (
+            Reprocessing,
+            ("科研", "三维建模"),
+            vec![FieldText::LevelOff],
+        ),
+        (
+            Reprocessing,
+            ("科研", "科研"),
+            vec![FieldText::LevelUnknown],
+        ),
+        (
+            Reprocessing,
+            ("测绘", "三维建模"),
+            vec![FieldText::UsageOff, FieldText::LevelOff],
+        ),
+        (ExistingProduct, ("科研", "三维建模"), vec![]),
+        (ExistingProduct, ("测绘", "无"), vec![FieldText::UsageOff]),
+    ] {
+        let mut content = whole();
+        content.form.extracting_elements = "断裂".into();
+        (content.form.usage, content.form.assignment) = (usage.into(), level.into());
+        let method = Some(GetMethod::OfflineCopy);
+        let faults = match check(&content, (kind, &words()), Intent::Save, method, None) {
+            Ok(()) => vec![],
+            Err(Incomplete::Invalid(faults)) => faults.into_iter().map(|it| it.text).collect(),
+            Err(other) => panic!("{other:?}"),
+        };
+        assert_eq!(faults, expected, "{kind:?} {usage} {level}");
+    }
 }
 
 #[test]

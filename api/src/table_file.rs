@@ -13,7 +13,7 @@ use crate::problem::Problem;
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /// A workbook that the browser saves.
-pub(super) fn workbook(stem: &str, bytes: Vec<u8>) -> Response {
+pub(crate) fn workbook(stem: &str, bytes: Vec<u8>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, XLSX.to_owned()),
         (
@@ -25,7 +25,7 @@ pub(super) fn workbook(stem: &str, bytes: Vec<u8>) -> Response {
 }
 
 /// The rows of an uploaded table.
-pub(super) fn read_rows(bytes: &[u8]) -> Result<Vec<SheetRow>, Problem> {
+pub(crate) fn read_rows(bytes: &[u8]) -> Result<Vec<SheetRow>, Problem> {
     user_table::read(bytes, MOST_ROWS).map_err(|error| {
         Problem::bad_request(match error {
             TableError::Unreadable => ProblemText::ImportUnreadable,
@@ -40,7 +40,7 @@ pub(super) fn read_rows(bytes: &[u8]) -> Result<Vec<SheetRow>, Problem> {
 }
 
 /// What is wrong, as a workbook in base64; `None`: nothing is.
-pub(super) fn report_workbook(lines: &[FaultLine]) -> Result<Option<String>, Problem> {
+pub(crate) fn report_workbook(lines: &[FaultLine]) -> Result<Option<String>, Problem> {
     if lines.is_empty() {
         return Ok(None);
     }
@@ -48,7 +48,7 @@ pub(super) fn report_workbook(lines: &[FaultLine]) -> Result<Option<String>, Pro
     Ok(Some(STANDARD.encode(bytes)))
 }
 
-pub(super) async fn off_thread<T: Send + 'static>(
+pub(crate) async fn off_thread<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {
     let done = tokio::task::spawn_blocking(work).await;
