@@ -6,7 +6,8 @@ import { readAloud } from './browser.mjs';
 /** @typedef {import('playwright-core').Route} Route */
 
 /** Who one is, what the shell shows, and the map below everything. */
-const NEEDED = /^\/api\/(config|auth\/|catalog\/tree|announcements|instruments|basemap|cart\/count)/;
+const NEEDED =
+  /^\/api\/(config|auth\/|catalog\/tree|announcements|instruments|basemap|cart\/count)/;
 
 /** Pages that ask nothing, or have a text of their own where there is no answer. */
 const ON_THEIR_OWN =

@@ -191,10 +191,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What rejections mostly say. */
+        /** What rejections mostly say, in the order in which it is offered. */
         get: operations["getRejectPhrases"];
-        /** Replaces what rejections mostly say. */
-        put: operations["putRejectPhrases"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1313,7 +1312,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Uploads a picture. Until a text that everybody can read names it, only those see it who may read all texts; one that no
+         * Uploads a picture; of what its file says beside the picture, only how it is to be turned is kept. Until a text that everybody can read names it, only those see it who may read all texts; one that no
          *     text names for a day is removed.
          */
         post: operations["uploadContentPicture"];
@@ -1386,6 +1385,84 @@ export interface paths {
         };
         /** What there is to do. */
         get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The words of the form of an order, list by list, in the order in which they are offered. Words that are switched off are
+         *     there for older orders.
+         */
+        get: operations["getDictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionary/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A list with everything that administrators have to know of it. */
+        get: operations["getDictionaryList"];
+        /**
+         * Replaces a list. Words that orders have are neither removed nor renamed (`entry_in_use`, with so many orders of each in
+         *     `errors`), but may be switched off; the orders keep them either way.
+         */
+        put: operations["putDictionaryList"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionary/{kind}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a table the list: its rows, in their order, or nothing where one has a fault. Words that it leaves out go; where
+         *     orders have them nothing is written (`entry_in_use`).
+         */
+        post: operations["importDictionaryList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionary/{kind}/table.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A list as a workbook that can be changed and imported again. */
+        get: operations["exportDictionaryList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2319,10 +2396,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The processing levels, all of them. */
+        /**
+         * The processing levels that are offered, in their order. The specification's call; `GET /api/dictionary` answers all
+         *     words of the form.
+         */
         get: operations["listProcess"];
-        /** Replaces the dictionary of processing levels. Orders keep the names that they have. */
-        put: operations["saveProcesses"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2520,6 +2599,27 @@ export interface paths {
         put?: never;
         /** Makes a role, which allows no more than the caller may do, or everybody who registers. */
         post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What somebody would see and could call who holds just these permissions: as every menu and every route would answer. With a
+         *     subject, how many scenes that one's grants open, which needs the right to make such grants. Nothing is written, and nothing of
+         *     anybody is read but the grants.
+         */
+        post: operations["previewRole"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3167,8 +3267,27 @@ export interface paths {
         /** All units by name, each with the one above it. */
         get: operations["getUnitTree"];
         put?: never;
-        post?: never;
+        /** Makes a unit below another one, or at the top. */
+        post: operations["addUnitNode"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/units/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a unit another name; accounts that name it follow. Orders keep what was written in them. */
+        put: operations["renameUnit"];
+        post?: never;
+        /** Removes a unit that nothing needs. Orders and accounts that name it in writing keep what is written. */
+        delete: operations["removeUnit"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3184,6 +3303,23 @@ export interface paths {
         get?: never;
         /** Puts a unit below another one, whose grants its members then share; all of them the caller must see. */
         put: operations["moveUnit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/units/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs a unit, and who. One that nothing needs can be removed. */
+        get: operations["getUnitUses"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3981,7 +4117,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "add_unit" | "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -4050,7 +4186,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "region" | "setting" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -4328,6 +4464,16 @@ export interface components {
         };
         /** @description A node as it is to be, by somebody who has read it. */
         ChangedCatalogNode: components["schemas"]["DirectoryNodeDraft"] & {
+            /**
+             * Format: int64
+             * @description The `version` that the caller has read.
+             */
+            version: number;
+        };
+        /** @description A list as it is to be, by somebody who has read it. */
+        ChangedDictionaryList: {
+            /** @description In the order in which forms offer them; what is left out goes. */
+            entries: components["schemas"]["DictionaryEntryDraft"][];
             /**
              * Format: int64
              * @description The `version` that the caller has read.
@@ -4671,6 +4817,96 @@ export interface components {
              */
             millis: number | null;
             name: string;
+        };
+        /** @description An entry of a list. */
+        DictionaryEntry: {
+            /** Format: int64 */
+            id: number;
+            /** @description What an order keeps. */
+            name: string;
+            /** @description The same in English, or empty. */
+            nameEn: string;
+            /** @description Whether forms offer it. */
+            on: boolean;
+            /**
+             * Format: int64
+             * @description How many orders have the word: while there are any it may be switched off, but neither removed nor renamed.
+             */
+            orders: number;
+        };
+        /** @description An entry as it is to be. */
+        DictionaryEntryDraft: {
+            /**
+             * Format: int64
+             * @description Null or left out: a new one.
+             */
+            id?: number | null;
+            name: string;
+            /** @description Empty: people read the name in both languages. */
+            nameEn?: string;
+            /** @description Whether forms offer it. */
+            on: boolean;
+        };
+        /**
+         * @description A list of the dictionary: usages of orders, processing levels of reprocessing orders, phrases for rejections.
+         * @enum {string}
+         */
+        DictionaryKind: "usage" | "processing_level" | "reject_phrase";
+        /** @description A list, in the order in which forms offer its entries. */
+        DictionaryList: {
+            entries: components["schemas"]["DictionaryEntry"][];
+            kind: components["schemas"]["DictionaryKind"];
+            /** @description Most characters of a name. */
+            longest: number;
+            /** @description Most entries. */
+            most: number;
+            /**
+             * Format: int64
+             * @description What a change has to name.
+             */
+            version: number;
+        };
+        /** @description Something wrong with a row. */
+        DictionaryTableFault: components["schemas"]["FieldError"] & {
+            /** @description Heading of the column, or empty. */
+            column: string;
+            /**
+             * Format: int32
+             * @description As spreadsheets number rows: the headings are row 1.
+             */
+            row: number;
+        };
+        /** @description The form of an upload. */
+        DictionaryTableForm: {
+            /**
+             * Format: binary
+             * @description XLSX, or CSV in UTF-8 or GB 18030.
+             */
+            file: string;
+        };
+        /** @description What a table holds, and what is wrong with it. */
+        DictionaryTableReport: {
+            /** @description How much is wrong. */
+            faultCount: number;
+            /** @description The first thousand of it. */
+            faults: components["schemas"]["DictionaryTableFault"][];
+            /** @description Whether it was written. */
+            imported: boolean;
+            /** @description Rows that are not blank. */
+            rows: number;
+            /** @description A workbook in base64 with what is wrong; null: nothing is. */
+            workbook: string | null;
+        };
+        /** @description A word that forms offer, or have offered. */
+        DictionaryWord: {
+            /** @description Of which list. */
+            kind: components["schemas"]["DictionaryKind"];
+            /** @description What an order keeps. */
+            name: string;
+            /** @description The same in English; empty: people read the name in both languages. */
+            nameEn: string;
+            /** @description Whether it is offered; others stand in older orders. */
+            on: boolean;
         };
         /** @description A catalogue node with all that is said of it. */
         DirectoryNode: {
@@ -5616,6 +5852,25 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_DictionaryWord: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Of which list. */
+                kind: components["schemas"]["DictionaryKind"];
+                /** @description What an order keeps. */
+                name: string;
+                /** @description The same in English; empty: people read the name in both languages. */
+                nameEn: string;
+                /** @description Whether it is offered; others stand in older orders. */
+                on: boolean;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_DirectoryNode: {
             /** @description The rows of the page. */
             items: {
@@ -6214,7 +6469,7 @@ export interface components {
             items: {
                 /**
                  * Format: int64
-                 * @description Stays the same as long as the level keeps its name.
+                 * @description Stays the same whatever the level is called.
                  */
                 id: number;
                 name: string;
@@ -6734,6 +6989,8 @@ export interface components {
             /** @description Whether an administrator has let the person in: nobody else has a session. */
             isAudited: boolean;
             loginName: string;
+            /** @description The pages that the menus offer the person. */
+            pages: components["schemas"]["MenuPages"];
             periodMessage: components["schemas"]["Message"] | null;
             /** @description That the password is over, or will be within a week; null: nothing. */
             periodMsg: string | null;
@@ -6763,6 +7020,13 @@ export interface components {
              * @description The unit; null: none.
              */
             unitId: string | null;
+        };
+        /** @description What the menus offer. */
+        MenuPages: {
+            /** @description In the back office; none: it is closed. */
+            office: components["schemas"]["OfficePage"][];
+            /** @description In the portal. */
+            portal: components["schemas"]["PortalPage"][];
         };
         /** @description What the product says, for readers of other languages than Chinese. */
         Message: {
@@ -6914,6 +7178,16 @@ export interface components {
              * @description 1: a new unit is in use.
              */
             status?: number;
+        };
+        /** @description A unit to be made, and where. */
+        NewUnitNode: {
+            /** @description 1 to 100 characters, and no other unit's. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The unit above it; null: none.
+             */
+            parentId: string | null;
         };
         /** @description An account to make. */
         NewUser: components["schemas"]["PersonForm"] & {
@@ -7079,6 +7353,11 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
+        /**
+         * @description A page of the back office that its menu offers.
+         * @enum {string}
+         */
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "inbox" | "orderStatistics" | "behaviourStatistics" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -7633,7 +7912,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save" | "/monitor/list";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/dictionary/save" | "/monitor/list";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -7747,6 +8026,11 @@ export interface components {
              */
             parentId: number | null;
         };
+        /**
+         * @description A page of the portal that its menus offer.
+         * @enum {string}
+         */
+        PortalPage: "search" | "products" | "guide" | "news" | "contact" | "cart" | "orders" | "exports" | "office";
         /** @description The JSON of a [`Problem`]. */
         Problem: {
             /** @description Stable, for programs. */
@@ -7779,15 +8063,10 @@ export interface components {
         ProcessingLevel: {
             /**
              * Format: int64
-             * @description Stays the same as long as the level keeps its name.
+             * @description Stays the same whatever the level is called.
              */
             id: number;
             name: string;
-        };
-        /** @description Every processing level, in the order of the menu. */
-        ProcessingLevels: {
-            /** @description 1 to 100 names of 1 to 50 characters each, none twice. */
-            names: string[];
         };
         /** @description Where to go on. */
         ProviderAddress: {
@@ -7997,11 +8276,6 @@ export interface components {
              */
             terms: boolean;
         };
-        /** @description The phrases, in the order in which they are offered. */
-        RejectPhrases: {
-            /** @description 1 to 50 phrases of 1 to 200 characters each, none twice. */
-            phrases: string[];
-        };
         /** @description A paper that was replaced or removed. */
         ReplacedAttachment: components["schemas"]["Attachment"] & {
             /** Format: date-time */
@@ -8069,6 +8343,40 @@ export interface components {
             id: string;
             /** @description Empty for those that every installation has. */
             name: string;
+        };
+        /** @description What somebody sees who holds just these permissions. */
+        RolePreview: {
+            /** @description The pages that the menus offer. */
+            pages: components["schemas"]["MenuPages"];
+            /** @description With what they imply. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description Every route, and whether it opens. */
+            routes: components["schemas"]["RoutePreview"][];
+            scenes: components["schemas"]["VisibleScenes"] | null;
+        };
+        /** @description What a role would allow, and who would have it. */
+        RolePreviewQuery: {
+            /**
+             * @description What it allows. What these imply is added.
+             * @default []
+             */
+            permissions: components["schemas"]["Permission"][];
+            /** @default null */
+            subject?: components["schemas"]["ScopeSubjectKind"] | null;
+            /**
+             * Format: uuid
+             * @description The unit or the person.
+             * @default null
+             */
+            subjectId?: string | null;
+        };
+        /** @description A route, and whether it opens. */
+        RoutePreview: {
+            method: string;
+            /** @description The permissions of which one is needed; none: guests may call it, or anybody with an account. */
+            needs: components["schemas"]["Permission"][];
+            open: boolean;
+            path: string;
         };
         /** @description A satellite and how many scenes it took. */
         SatelliteCount: {
@@ -8796,6 +9104,11 @@ export interface components {
             onlineOrderSize: number;
             unit: string;
         };
+        /** @description What a unit is to be called. */
+        UnitName: {
+            /** @description 1 to 100 characters, and no other unit's. */
+            name: string;
+        };
         /** @description A unit with the one above it. */
         UnitNode: {
             /**
@@ -8829,6 +9142,28 @@ export interface components {
              * @description The unit above; null: none.
              */
             parentId: string | null;
+        };
+        /** @description What needs a unit, and who. */
+        UnitUses: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            childCount: number;
+            /** @description Names of units directly below it; the first 20. */
+            children: string[];
+            /**
+             * Format: int64
+             * @description Grants that are made to it.
+             */
+            grants: number;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            memberCount: number;
+            /** @description Login names of its members; the first 20. */
+            members: string[];
         };
         /**
          * @description What becomes of scenes whose cloud cover nobody knows.
@@ -8973,6 +9308,13 @@ export interface components {
              * @description MP4 or `WebM`.
              */
             file: string;
+        };
+        /** @description How many scenes somebody sees. */
+        VisibleScenes: {
+            /** @description Of each node at the top of the catalogue, with all below it. */
+            nodes: components["schemas"]["ScopeNodeCount"][];
+            /** Format: int64 */
+            total: number;
         };
         /** @description An address that is told. Its secret is shown once, when it is made. */
         Webhook: {
@@ -9455,38 +9797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RejectPhrases"];
-                };
-            };
-        };
-    };
-    putRejectPhrases: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectPhrases"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RejectPhrases"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["List_DictionaryWord"];
                 };
             };
         };
@@ -12630,6 +12941,198 @@ export interface operations {
             };
         };
     };
+    getDictionary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_DictionaryWord"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getDictionaryList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["DictionaryKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DictionaryList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putDictionaryList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["DictionaryKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedDictionaryList"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DictionaryList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importDictionaryList: {
+        parameters: {
+            query?: {
+                /** @description Looks the file through and writes nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                kind: components["schemas"]["DictionaryKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DictionaryTableForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DictionaryTableReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportDictionaryList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["DictionaryKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getExports: {
         parameters: {
             query?: {
@@ -14870,37 +15373,6 @@ export interface operations {
             };
         };
     };
-    saveProcesses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProcessingLevels"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["List_ProcessingLevel"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     recommend: {
         parameters: {
             query?: {
@@ -15349,6 +15821,53 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolePreviewQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolePreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16877,6 +17396,111 @@ export interface operations {
             };
         };
     };
+    addUnitNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUnitNode"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitNode"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renameUnit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnitName"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeUnit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     moveUnit: {
         parameters: {
             query?: never;
@@ -16907,6 +17531,35 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUnitUses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitUses"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
