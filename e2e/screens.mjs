@@ -253,14 +253,14 @@ async function walk(browser, orders, made, look) {
 }
 
 /** Both people's screens while nothing is there yet, is refused, or fails. Answers what is wrong with them. */
-/** @param {import('playwright-core').Browser} browser @param {Map<number, string>} orders @param {string} article */
-async function walkUnanswered(browser, orders, article) {
+/** @param {import('playwright-core').Browser} browser @param {Map<number, string>} orders @param {{ article: string, grant: string }} made */
+async function walkUnanswered(browser, orders, made) {
   /** @type {string[]} */
   const faults = [];
   const look = { locale: /** @type {const} */ ('zh-CN'), viewport: DESKTOP, read: true };
   for (const who of /** @type {const} */ (['applicant', 'admin'])) {
     const { page } = await signIn(browser, look, who, faults);
-    const paths = who === 'admin' ? adminPaths(orders, article) : portalPaths(orders, article);
+    const paths = who === 'admin' ? adminPaths(orders, made) : portalPaths(orders, made.article);
     const seen = await walkConditions(page, paths, faults);
     visited += seen;
     await page.context().close();
@@ -309,7 +309,7 @@ try {
   const made = { article: await publish(), grant: await grantArea() };
   const walks = looks().map((look) => () => walk(browser, orders, made, look));
   walks.push(() => walkOpened(browser));
-  if (process.env.SCREENS === 'all') walks.push(() => walkUnanswered(browser, orders, article));
+  if (process.env.SCREENS === 'all') walks.push(() => walkUnanswered(browser, orders, made));
   // A window each, several at once: most of the time is waiting.
   const next = async () => {
     for (let one = walks.shift(); one !== undefined; one = walks.shift()) {

@@ -72,6 +72,7 @@ impl Role {
                 P::OrderStatistics,
                 P::BehaviourStatistics,
                 P::GuideVideo,
+                P::Monitor,
             ]),
         }
     }

@@ -47,7 +47,8 @@ async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<Permission
         .replace("{page}", "contactUs")
         .replace("{language}", "zh")
         .replace("{revision}", "1")
-        .replace("{name}", "none");
+        .replace("{name}", "none")
+        .replace("{kind}", "usage");
     assert!(!path.contains('{'), "{path}");
     for (held, token) in people {
         let answer = api.call(route.method.clone(), &path, token, None).await;

@@ -113,13 +113,12 @@ async fn a_usage_that_is_off_stands_in_older_orders_and_comes_into_no_new_one() 
         let refused = w.act(&order, "submit", &w.owner).await;
         assert_eq!(faults(&refused), usage_off());
     }
-    let mut wrong = form();
-    wrong["applyUserPhone"] = json!("1");
-    let body = json!({"form": wrong, "action": "save"});
-    let application = w.application("submit").await;
-    let refused = w.post("/api/orders", &w.owner, application).await;
+    let mut application = w.application("submit").await;
+    let refused = w.post("/api/orders", &w.owner, application.clone()).await;
     assert_eq!(faults(&refused), usage_off());
-    let refused = w.call(Method::PUT, &path, &w.owner, Some(body)).await;
+    application["form"]["applyUserPhone"] = json!("1");
+    let body = Some(application.clone());
+    let refused = w.call(Method::PUT, &path, &w.owner, body).await;
     let fields: Vec<_> = faults(&refused)
         .into_iter()
         .map(|(field, _)| field)
@@ -130,10 +129,10 @@ async fn a_usage_that_is_off_stands_in_older_orders_and_comes_into_no_new_one() 
         "all that is wrong is said at once"
     );
     // With another usage it goes its way; and on again the word is good.
-    let mut other = form();
-    other["applyUserUsed"] = json!("科研");
-    let body = json!({"form": other, "action": "submit"});
-    let handed_in = w.call(Method::PUT, &path, &w.owner, Some(body)).await.ok();
+    application["form"] = form();
+    application["form"]["applyUserUsed"] = json!("科研");
+    let body = Some(application);
+    let handed_in = w.call(Method::PUT, &path, &w.owner, body).await.ok();
     assert_eq!(handed_in["sstatus"], 0);
     switch(&w, "测绘", true).await;
     w.act(&id(&copied), "submit", &w.owner).await.ok();

@@ -63,7 +63,7 @@ fn sql_and_the_queue_stay_in_their_rooms() {
         .iter()
         .any(|path| text.contains(path));
         assert!(
-            !apalis || name == "storage/src/queue.rs" || test,
+            !apalis || name.starts_with("storage/src/queue") || test,
             "{name} knows apalis"
         );
         let clock = text.contains("Utc::now()") || text.contains("SystemTime::now()");
