@@ -9,6 +9,9 @@ import { chromium } from 'playwright-core';
 /** Longest wait for anything that must come about, in milliseconds: machines that test are busy. */
 const PATIENCE = 60_000;
 
+/** Longest fade, in milliseconds; what moves for longer is a text that passes, or never ends. */
+const LONGEST_FADE = 2000;
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @param {string} path */
@@ -83,22 +86,26 @@ export async function openWindow(browser, site, faults, look = {}) {
  */
 export async function readAloud(page, screen, faults, part = 'html') {
   // Colours in the middle of a fade are nobody's colours.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (one) =>
-          one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity,
-      ),
+  await page.waitForFunction(
+    (longest) =>
+      document
+        .getAnimations()
+        .every(
+          (one) =>
+            one.playState !== 'running' ||
+            Number(one.effect?.getComputedTiming().endTime) > longest,
+        ),
+    LONGEST_FADE,
   );
   // Nor may one begin while axe reads: an answer that comes meanwhile changes buttons.
   const still = await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; }',
   });
-  // The browser's own PDF viewer is not ours to mend. Without frames of strangers nothing has to be put together in a page
-  // of its own, and what passes needs no list: a third of the time.
+  // A page without frames needs no page of its own to put findings together, and what passes needs no list: a third of the
+  // time. The browser's own PDF viewer, which stands in a frame, is not ours to mend, and never answers.
+  const isAlone = page.frames().length === 1;
   const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
+    .setLegacyMode(isAlone)
     .options({ resultTypes: ['violations'] })
     .include(part)
     .exclude('iframe')
