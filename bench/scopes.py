@@ -59,7 +59,8 @@ def fill(site, folder):
         grant = {"subject": "unit", "subjectId": unit, "region": chance.choice(provinces)}
         site.call("admin", "POST", "/api/scopes", grant)
     join(site, units)
-    member = site.call("admin", "GET", "/api/users?q=applicant")["items"][0]["id"]
+    found = site.call("admin", "GET", "/api/users?q=applicant&pageSize=100")["items"]
+    member = next(person["id"] for person in found if person["loginName"] == "applicant")
     site.call("admin", "PUT", f"/api/users/{member}/unit", {"unitId": own})
 
 

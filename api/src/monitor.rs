@@ -5,8 +5,6 @@ mod process;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -20,9 +18,6 @@ use crate::json::Json;
 use crate::ops::dependencies;
 use crate::problem::Problem;
 use crate::router::{RouteAccess, Routes};
-
-/// A worker process that was silent for longer offers no slots.
-const WORKER_SILENCE: Duration = Duration::from_secs(10);
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Needs(Permission::Monitor), routes!(monitor));
@@ -41,7 +36,7 @@ async fn monitor(State(context): State<Context>) -> Result<impl IntoResponse, Pr
         dependencies: dependencies.into_iter().map(Into::into).collect(),
         process: process::process(&context),
         workers: answer::workers(
-            monitor::workers(&mut db, WORKER_SILENCE).await?,
+            monitor::workers(&mut db).await?,
             monitor::running(&mut db).await?,
         ),
         queues: answer::each(monitor::queues(&mut db).await?),

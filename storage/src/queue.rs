@@ -19,9 +19,9 @@ use sqlx::PgPool;
 
 use crate::StorageError;
 
-use self::beat::Beat;
+use self::poll_timer::PollTimer;
 
-mod beat;
+mod poll_timer;
 
 const NAME: &str = "scenedock:tasks";
 const POLL: Duration = Duration::from_millis(250);
@@ -162,7 +162,7 @@ impl Queue {
                     PostgresStorage::<Job>::new(&pool)
                         .with_config(config)
                         .with_pubsub()
-                        .poll_with_strategy(Beat::every(POLL))
+                        .poll_with_strategy(PollTimer::every(POLL))
                 };
                 run_worker!(backend, name, slots, handler, stop)
             }
@@ -171,7 +171,7 @@ impl Queue {
                 let backend = move || {
                     RedisStorage::<Job>::new(connection.clone())
                         .with_config(redis_config().batch_size(slots))
-                        .poll_with_strategy(Beat::every(POLL))
+                        .poll_with_strategy(PollTimer::every(POLL))
                 };
                 run_worker!(backend, name, slots, handler, stop)
             }

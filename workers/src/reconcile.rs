@@ -43,8 +43,6 @@ const REMOVE_PREVIEWS: Duration = Duration::from_hours(1);
 const REMOVE: Duration = Duration::from_mins(1);
 /// How often rows that are over are removed: there may be many to look at, and nobody waits for it.
 const REMOVE_ROWS: Duration = Duration::from_mins(10);
-/// A worker process silent for this long offers no slots.
-const WORKER_SILENCE: Duration = Duration::from_secs(10);
 /// A released task that no free slot claimed for this long has lost its job.
 const LOST_JOB: Duration = Duration::from_secs(4);
 /// The queue holds at most this many tasks a slot, running ones included: short enough to be fair.
@@ -102,7 +100,7 @@ impl Reconcile {
     /// Releases waiting tasks while there is room, fairly, and sends them to the queue.
     pub async fn dispatch(&self) -> Result<(), LifecycleError> {
         let mut tx = self.pool.begin().await?;
-        let slots = worker_registry::slots(&mut tx, WORKER_SILENCE).await?;
+        let slots = worker_registry::slots(&mut tx).await?;
         let released = tasks::release(&mut tx, slots * QUEUED_PER_SLOT).await?;
         tx.commit().await?;
         if let Err(error) = self.queue.push(&released).await {
@@ -126,7 +124,7 @@ impl Reconcile {
         lifecycle::exports::settle_used_up(&self.pool, now).await?;
         lifecycle::previews::settle_used_up(&self.pool, now).await?;
         let mut db = self.pool.acquire().await?;
-        let slots = worker_registry::slots(&mut db, WORKER_SILENCE).await?;
+        let slots = worker_registry::slots(&mut db).await?;
         tasks::requeue_stale(&mut db, slots, LOST_JOB).await?;
         Ok(())
     }

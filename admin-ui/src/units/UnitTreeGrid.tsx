@@ -33,12 +33,12 @@ export function UnitTreeGrid({ lines, newcomer, onToggle, onTask }: UnitTreeGrid
     const row = (event.target as HTMLElement).closest<HTMLElement>('[role=row]');
     // Keys of a menu or a dialog come here too, by way of React.
     if (row === null || !list.current?.contains(row)) return;
-    const place = {
+    const cell = {
       at: lines.findIndex(({ unit }) => unit.id === row.dataset.unit),
       button: buttonsOf(row).indexOf(event.target as HTMLElement) + 1,
       buttons: BUTTONS,
     };
-    const step = stepOf(event.key, lines, place);
+    const step = stepOf(event.key, lines, cell);
     if (step === null) return;
     event.preventDefault();
     if ('toggle' in step) onToggle(step.toggle);
@@ -101,11 +101,11 @@ function useActiveLine(
   const followed = useRef<Newcomer | null>(null);
   useEffect(() => {
     if (newcomer === null || newcomer === followed.current) return;
-    const place = lines.findIndex(({ unit }) => unit.id === newcomer.id);
-    if (place < 0 || list.current === null) return;
+    const row = lines.findIndex(({ unit }) => unit.id === newcomer.id);
+    if (row < 0 || list.current === null) return;
     followed.current = newcomer;
     setActive(newcomer.id);
-    reveal(list.current, place);
+    reveal(list.current, row);
   }, [list, lines, newcomer]);
   // The line that gets the focus may be drawn only now.
   useEffect(() => {

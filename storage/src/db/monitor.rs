@@ -1,13 +1,12 @@
 //! What goes on at this moment, for those who run the system. Every answer is bounded, however much waits.
 
-use std::str::FromStr as _;
-use std::time::Duration;
-
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, TaskId};
 use domain::task::TaskKind;
 use sqlx::PgConnection;
 
+use super::tasks::kind;
+use super::worker_registry::SILENCE;
 use crate::StorageError;
 
 /// Tasks and transfers that are named one by one at most.
@@ -115,23 +114,13 @@ pub struct Holdings {
     pub online: i64,
 }
 
-fn kind(word: &str) -> Result<TaskKind, StorageError> {
-    TaskKind::from_str(word).map_err(|_| StorageError::UnknownValue {
-        column: "task.kind",
-        value: word.to_owned(),
-    })
-}
-
-/// The processes that were heard of within `silence`, by name.
-pub async fn workers(
-    db: &mut PgConnection,
-    silence: Duration,
-) -> Result<Vec<WorkerProcess>, StorageError> {
+/// The processes that are alive, by name.
+pub async fn workers(db: &mut PgConnection) -> Result<Vec<WorkerProcess>, StorageError> {
     Ok(sqlx::query_as!(
         WorkerProcess,
         "SELECT name, slots, seen_at FROM worker WHERE seen_at >= now() - make_interval(secs => $1) \
          ORDER BY name LIMIT $2",
-        silence.as_secs_f64(),
+        SILENCE.as_secs_f64(),
         MOST_NAMED
     )
     .fetch_all(db)

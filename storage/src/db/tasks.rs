@@ -88,7 +88,7 @@ pub struct Task {
     pub did: Option<i64>,
 }
 
-fn kind(word: &str) -> Result<TaskKind, StorageError> {
+pub(super) fn kind(word: &str) -> Result<TaskKind, StorageError> {
     TaskKind::parse(word).ok_or_else(|| StorageError::UnknownValue {
         column: "task.kind",
         value: word.to_owned(),

@@ -6,6 +6,9 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
+/// A worker process silent for this long offers no slots.
+pub const SILENCE: Duration = Duration::from_secs(10);
+
 /// Says that the worker is alive.
 pub async fn beat(db: &mut PgConnection, name: &str, slots: i32) -> Result<(), StorageError> {
     sqlx::query!(
@@ -27,11 +30,11 @@ pub async fn leave(db: &mut PgConnection, name: &str) -> Result<(), StorageError
     Ok(())
 }
 
-/// Slots offered by workers seen within `silence`; those silent for longer are struck off.
-pub async fn slots(db: &mut PgConnection, silence: Duration) -> Result<i64, StorageError> {
+/// Slots offered by workers that are alive; the others are struck off.
+pub async fn slots(db: &mut PgConnection) -> Result<i64, StorageError> {
     sqlx::query!(
         "DELETE FROM worker WHERE seen_at < now() - make_interval(secs => $1)",
-        silence.as_secs_f64()
+        SILENCE.as_secs_f64()
     )
     .execute(&mut *db)
     .await?;

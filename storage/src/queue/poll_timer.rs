@@ -6,24 +6,24 @@ use std::time::Duration;
 use apalis::prelude::{PollSnapshot, PollStrategy};
 use tokio::time::{Interval, MissedTickBehavior};
 
-/// Wakes its worker at every beat.
+/// Wakes its worker at least once in each interval.
 ///
 /// apalis's own interval strategy starts the next wait without polling it. Where a look into the queue ends in the very
 /// poll that finds the wait over, which takes a look longer than the interval, nothing wakes the worker any more before
 /// its heartbeat, and tasks wait for seconds beside free slots.
 #[derive(Debug)]
-pub(super) struct Beat(Interval);
+pub(super) struct PollTimer(Interval);
 
-impl Beat {
-    /// The first beat is at once. Call inside a runtime.
+impl PollTimer {
+    /// The first look is at once. Call inside a runtime.
     pub(super) fn every(interval: Duration) -> Self {
-        let mut beats = tokio::time::interval(interval);
-        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self(beats)
+        let mut ticks = tokio::time::interval(interval);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self(ticks)
     }
 }
 
-impl PollStrategy for Beat {
+impl PollStrategy for PollTimer {
     fn poll_drive(&mut self, context: &mut Context<'_>, _: &PollSnapshot) -> Poll<Option<()>> {
         let mut is_due = false;
         // To the end: only a wait that is pending wakes anybody.
@@ -75,17 +75,17 @@ mod tests {
         let woken = Arc::new(Woken::default());
         let waker = Waker::from(Arc::clone(&woken));
         let mut context = Context::from_waker(&waker);
-        let mut beat = Beat::every(INTERVAL);
-        let mut beats = 0;
-        while beats < 3 {
+        let mut timer = PollTimer::every(INTERVAL);
+        let mut looks = 0;
+        while looks < 3 {
             let before = woken.0.load(Ordering::SeqCst);
-            if beat
+            if timer
                 .poll_drive(&mut context, &PollSnapshot::new())
                 .is_ready()
             {
-                beats += 1;
+                looks += 1;
             }
-            // No poll follows, as where the look that the beat called for ends within this one.
+            // No poll follows, as where the look that the timer called for ends within this one.
             woken.again(before).await;
         }
     }
