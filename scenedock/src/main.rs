@@ -6,6 +6,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 mod admin;
 mod backup;
+mod config;
 mod demo;
 mod descriptors;
 mod ingest;
@@ -55,6 +56,8 @@ enum Command {
     Restore(backup::restore::Restore),
     /// Runs one whole order against a running server and prints each step with its time
     Demo(demo::journey::Journey),
+    /// What is set, and from where; secrets are hidden
+    Config(config::ShowConfig),
     /// Accounts and maintenance
     #[command(subcommand)]
     Admin(admin::Admin),
@@ -66,7 +69,8 @@ enum Command {
 #[tokio::main]
 async fn main() -> ExitCode {
     private_folder::begin();
-    let cli = read_cli();
+    let (command, matches) = read_command();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     settings::start_log(&cli.settings);
     let settings = *cli.settings;
     descriptors::raise();
@@ -90,6 +94,7 @@ async fn main() -> ExitCode {
         }
         Command::Restore(asked) => backup::restore::run(settings, asked).await,
         Command::Demo(journey) => demo::journey::run(journey).await,
+        Command::Config(asked) => asked.print(&command, &matches),
         Command::Admin(command) => admin::run(settings, command).await,
         Command::InspectPaper => return inspect_paper::run(),
     };
@@ -103,7 +108,8 @@ async fn main() -> ExitCode {
 }
 
 /// The command line and the environment, in which an empty variable counts as not set.
-fn read_cli() -> Cli {
-    let matches = settings::without_empty_variables(Cli::command()).get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+fn read_command() -> (clap::Command, clap::ArgMatches) {
+    let command = settings::without_empty_variables(Cli::command());
+    let matches = command.clone().get_matches();
+    (command, matches)
 }
