@@ -53,15 +53,18 @@ def fill(site, folder):
     chance = random.Random(SEED)
     own = units["单位0"]
     for region in OWN:
-        site.call("admin", "POST", "/api/scopes", {"subject": "unit", "subjectId": own, "region": region})
+        site.call("admin", "POST", "/api/scopes", province_grant(own, region))
     for number in range(GRANTS - len(OWN)):
         unit = units[f"单位{1 + number % (UNITS - 1)}"]
-        grant = {"subject": "unit", "subjectId": unit, "region": chance.choice(provinces)}
-        site.call("admin", "POST", "/api/scopes", grant)
+        site.call("admin", "POST", "/api/scopes", province_grant(unit, chance.choice(provinces)))
     join(site, units)
     found = site.call("admin", "GET", "/api/users?q=applicant&pageSize=100")["items"]
     member = next(person["id"] for person in found if person["loginName"] == "applicant")
     site.call("admin", "PUT", f"/api/users/{member}/unit", {"unitId": own})
+
+
+def province_grant(unit, region):
+    return {"subject": "unit", "subjectId": unit, "nodeIds": None, "region": region, "wkt": None, "until": None}
 
 
 def close(site):

@@ -158,6 +158,7 @@ pub async fn list(
     )
     .fetch_one(&mut *db)
     .await?;
+    // The page is chosen first: what is asked about each person would be asked about those on the pages before, too.
     let rows = sqlx::query_as!(
         PersonRow,
         "SELECT u.id, u.login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", u.user_name, u.unit, u.phone, u.phone_sealed, u.email, u.nick_name, u.phone_work, u.phone_work_sealed, u.id_number_sealed, u.fax, \
@@ -165,11 +166,11 @@ pub async fn list(
          has_second_factor(u.id) AS \"second_factor!\", \
          (SELECT b.at FROM behaviour b WHERE b.user_id = u.id AND b.kind = $8 ORDER BY b.at DESC LIMIT 1) AS signed_in, \
          (SELECT count(*) FROM session s WHERE s.user_id = u.id AND s.expires_at > $9 AND s.last_seen_at > $10) \
-         AS \"sessions!\" FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
+         AS \"sessions!\" FROM (SELECT * FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
          AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2 OR u.phone_code = $11) \
          AND ($3::text IS NULL OR EXISTS (SELECT FROM user_role h WHERE h.user_id = u.id AND h.role_id = $3)) AND ($4::text IS NULL OR u.approval = $4) \
          AND ($5::boolean IS NULL OR (u.disabled_at IS NOT NULL) = $5) \
-         ORDER BY u.created_at DESC, u.id DESC LIMIT $6 OFFSET $7",
+         ORDER BY u.created_at DESC, u.id DESC LIMIT $6 OFFSET $7) u ORDER BY u.created_at DESC, u.id DESC",
         filter.id.map(|id| id.0),
         pattern,
         role,

@@ -12,6 +12,7 @@ use super::{Listing, Page};
 use crate::StorageError;
 
 mod book;
+mod grant_rows;
 mod hidden;
 mod moved;
 mod units;

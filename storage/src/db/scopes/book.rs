@@ -10,7 +10,7 @@ use geometry::antimeridian::cut_search;
 use geometry::{FootprintRef, SearchArea, wkt};
 use sqlx::PgConnection;
 
-use super::{extent, subject};
+use super::grant_rows::{self, GrantRecord};
 use crate::StorageError;
 use crate::blocking::blocking;
 use crate::db::catalogue::Tree;
@@ -64,13 +64,8 @@ pub struct BookedGrant {
     pub extent: GrantExtent,
     /// Its area; `None`: everywhere. An area that nobody can read holds nothing.
     area: Option<Arc<SearchArea>>,
-}
-
-/// A grant as it is read.
-struct GrantRecord {
-    id: ScopeGrantId,
-    subject: ScopeSubject,
-    extent: GrantExtent,
+    /// Which version of its row was read.
+    pub(super) row_version: String,
 }
 
 impl BookedGrant {
@@ -187,11 +182,7 @@ impl ScopeBook {
     /// Reads all grants; the areas that `before` has read already are the same ones, so that what is remembered of them stays.
     async fn read(db: &mut PgConnection, before: &Self) -> Result<Self, StorageError> {
         let version = version(db).await?;
-        let rows = sqlx::query!(
-            "SELECT id, subject, unit_id, user_id, node_ids, area, until FROM scope_grant ORDER BY id"
-        )
-        .fetch_all(&mut *db)
-        .await?;
+        let grants = grant_rows::since(db, before).await?;
         let parents = sqlx::query!(
             "SELECT id, parent_id AS \"parent_id!\" FROM unit WHERE parent_id IS NOT NULL"
         )
@@ -212,16 +203,7 @@ impl ScopeBook {
                 .collect(),
             ..Self::default()
         };
-        let rows = rows.into_iter();
-        let grants = rows.map(|row| {
-            Ok(GrantRecord {
-                id: ScopeGrantId(row.id),
-                subject: subject(&row.subject, row.unit_id, row.user_id)?,
-                extent: extent(row.node_ids, row.area, row.until),
-            })
-        });
-        let grants: Result<Vec<_>, StorageError> = grants.collect();
-        book.fill(grants?, before.areas()).await?;
+        book.fill(grants, before.areas()).await?;
         Ok(book)
     }
 
@@ -235,30 +217,13 @@ impl ScopeBook {
             Some((unit, _)) => super::above(db, *unit).await?,
             None => Vec::new(),
         };
-        let ids: Vec<uuid::Uuid> = units.iter().map(|unit| unit.0).collect();
-        let rows = sqlx::query!(
-            "SELECT id, subject, unit_id, user_id, node_ids, area, until FROM scope_grant \
-             WHERE subject = $3 OR unit_id = ANY ($2) OR user_id = $1",
-            person.0,
-            &ids,
-            ScopeSubject::Everybody.kind().as_str()
-        )
-        .fetch_all(db)
-        .await?;
+        let grants = grant_rows::of_person(db, person, &units).await?;
         let mut book = Self {
             parents: units.windows(2).map(|pair| (pair[0], pair[1])).collect(),
             members: member.into_iter().map(|(unit, _)| (person, unit)).collect(),
             ..Self::default()
         };
-        let grants = rows.into_iter().map(|row| {
-            Ok(GrantRecord {
-                id: ScopeGrantId(row.id),
-                subject: subject(&row.subject, row.unit_id, row.user_id)?,
-                extent: extent(row.node_ids, row.area, row.until),
-            })
-        });
-        let grants: Result<Vec<_>, StorageError> = grants.collect();
-        book.fill(grants?, HashMap::new()).await?;
+        book.fill(grants, HashMap::new()).await?;
         Ok(book)
     }
 
@@ -271,6 +236,7 @@ impl ScopeBook {
         let areas = prepared(texts.collect(), known).await?;
         for GrantRecord {
             id,
+            row_version,
             subject,
             extent,
         } in grants
@@ -285,6 +251,7 @@ impl ScopeBook {
                 subject,
                 extent,
                 area,
+                row_version,
             });
         }
         Ok(())
@@ -390,6 +357,7 @@ mod tests {
                 ..GrantExtent::default()
             },
             area: None,
+            row_version: String::new(),
         }
     }
 
