@@ -41,8 +41,15 @@ pub fn worker_operations_app(tasks: TaskMetrics) -> Router {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::time::Duration;
+
     use axum::http::StatusCode;
+    use chrono::Utc;
+    use domain::ids::TaskId;
+    use domain::task::TaskKind;
     use serde_json::json;
+    use storage::db::worker_registry;
 
     use crate::testing::TestApi;
 
@@ -83,5 +90,60 @@ mod tests {
         let line = "scenedock_http_request_duration_seconds_count{method=\"GET\",route=\"/api/scenes/{dataId}\",status=\"4xx\"} 2";
         assert!(text.contains(line), "{text}");
         assert!(text.ends_with("# EOF\n"), "{text}");
+    }
+
+    /// Names of the metrics that a text mentions.
+    fn names(text: &str) -> BTreeSet<String> {
+        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        let rests = text.match_indices("scenedock_").map(|(at, _)| &text[at..]);
+        rests
+            .map(|rest| rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())].to_owned())
+            .collect()
+    }
+
+    async fn scrape() -> String {
+        let api = TestApi::new().await;
+        api.get("/api/scenes/one", "").await;
+        let tasks = &api.context.settings.task_metrics;
+        tasks.claimed(TaskKind::Export, TaskId::fresh(), Utc::now());
+        tasks.ended(TaskKind::Export, true, Duration::from_secs(1));
+        let mut db = api.context.connection().await.unwrap();
+        worker_registry::beat(&mut db, "one", 2).await.unwrap();
+        String::from_utf8(api.get("/metrics", "").await.bytes).unwrap()
+    }
+
+    #[tokio::test]
+    async fn dashboard_and_alerts_name_only_what_is_answered() {
+        let text = scrape().await;
+        let samples: BTreeSet<&str> = text
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| line.split(['{', ' ']).next())
+            .collect();
+        for file in ["grafana/scenedock.json", "prometheus/alerts.yml"] {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../deploy/").to_owned() + file;
+            let named = names(&std::fs::read_to_string(path).unwrap());
+            assert!(named.len() > 5, "{file} names {named:?}");
+            for name in named {
+                assert!(
+                    samples.contains(name.as_str()),
+                    "{file}: {name} is not answered"
+                );
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn every_metric_is_explained() {
+        let text = scrape().await;
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operations.md");
+        let page = std::fs::read_to_string(page).unwrap();
+        let families = text.lines().filter_map(|line| line.strip_prefix("# TYPE "));
+        for family in families.filter_map(|line| line.split(' ').next()) {
+            assert!(
+                page.contains(&format!("`{family}")),
+                "{family} stands nowhere in docs/operations.md"
+            );
+        }
     }
 }

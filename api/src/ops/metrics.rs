@@ -6,15 +6,17 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
+use domain::task::TaskKind;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::registry::Registry;
-use storage::StorageError;
-use storage::db::health;
+use storage::db::{health, monitor};
 use storage::task_metrics::TaskMetrics;
+use storage::{PgConnection, StorageError};
 
 use crate::context::Context;
 use crate::problem::Problem;
@@ -24,10 +26,24 @@ const PREFIX: &str = "scenedock";
 /// OpenMetrics 1.0, which Prometheus reads since 2.5.
 const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
+const TASK_STATES: [&str; 6] = [
+    "waiting",
+    "released",
+    "running",
+    "done",
+    "failed",
+    "cancelled",
+];
+
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct TaskLabels {
     kind: String,
     state: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct KindLabels {
+    kind: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -134,6 +150,15 @@ fn number(count: usize) -> i64 {
 async fn register_rows(registry: &mut Registry, context: &Context) -> Result<(), StorageError> {
     let mut connection = context.connection().await?;
     let tasks: Family<TaskLabels, Gauge> = Family::default();
+    for kind in TaskKind::ALL {
+        for state in TASK_STATES {
+            let labels = TaskLabels {
+                kind: kind.as_str().to_owned(),
+                state: state.to_owned(),
+            };
+            tasks.get_or_create(&labels).set(0);
+        }
+    }
     for row in health::tasks_by_state(&mut connection).await? {
         let labels = TaskLabels {
             kind: row.kind,
@@ -142,7 +167,15 @@ async fn register_rows(registry: &mut Registry, context: &Context) -> Result<(),
         tasks.get_or_create(&labels).set(row.count);
     }
     registry.register("tasks", "Tasks of the ledger", tasks);
+    register_queue(registry, &mut connection, context.now()).await?;
     let previews: Family<PreviewLabels, Gauge> = Family::default();
+    // Series that are there from the start can be compared with what they were.
+    for state in ["none", "made", "impossible"] {
+        let labels = PreviewLabels {
+            state: state.to_owned(),
+        };
+        previews.get_or_create(&labels).set(0);
+    }
     for (state, count) in health::previews_by_state(&mut connection).await? {
         previews.get_or_create(&PreviewLabels { state }).set(count);
     }
@@ -150,6 +183,46 @@ async fn register_rows(registry: &mut Registry, context: &Context) -> Result<(),
         "previews",
         "Scenes by the state of their pictures",
         previews,
+    );
+    Ok(())
+}
+
+/// Who works, and what waits longest.
+async fn register_queue(
+    registry: &mut Registry,
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let workers = monitor::workers(connection).await?;
+    registry.register(
+        "workers",
+        "Worker processes that are alive",
+        ConstGauge::new(number(workers.len())),
+    );
+    registry.register(
+        "worker_slots",
+        "Tasks that they take at once",
+        ConstGauge::new(
+            workers
+                .iter()
+                .map(|worker| i64::from(worker.slots))
+                .sum::<i64>(),
+        ),
+    );
+    let oldest: Family<KindLabels, Gauge> = Family::default();
+    for queue in monitor::queues(connection).await? {
+        let waited = queue
+            .oldest
+            .map_or(0, |since| (now - since).num_seconds().max(0));
+        let labels = KindLabels {
+            kind: queue.kind.as_str(),
+        };
+        oldest.get_or_create(&labels).set(waited);
+    }
+    registry.register(
+        "oldest_task_seconds",
+        "How long the task waits that waits longest; 0: none waits",
+        oldest,
     );
     Ok(())
 }
