@@ -36,7 +36,9 @@ impl Datum {
         // ESRI writes a D before it.
         let bare = plain.strip_prefix('D').unwrap_or(&plain);
         match bare {
-            "BEIJING1954" | "BEIJING54" => Some(Self::Beijing1954),
+            // ESRI's name for an unknown datum on Krassowsky's ellipsoid, in which the country's Albers maps of the 1990s are
+            // described: it was Beijing 1954.
+            "BEIJING1954" | "BEIJING54" | "KRASOVSKY1940" => Some(Self::Beijing1954),
             "XIAN1980" | "XIAN80" => Some(Self::Xian1980),
             _ => MODERN
                 .iter()
@@ -103,7 +105,8 @@ mod tests {
             ("World Geodetic System 1984 (G1762)", Some(Datum::Modern)),
             ("New_Beijing", None),
             ("D_Beijing_1954_Local", None),
-            ("D_Krasovsky_1940", None),
+            ("D_Krasovsky_1940", Some(Datum::Beijing1954)),
+            ("D_Krasovsky_1940_Local", None),
             ("", None),
         ] {
             assert_eq!(Datum::from_name(name), datum, "{name}");

@@ -62,7 +62,7 @@ impl Keyword {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text: String = text.chars().map(half_width).collect();
-        let between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | '、');
+        let between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | '、' | '/');
         let words: Vec<&str> = text
             .split(between)
             .filter(|word| !fold(word).is_empty())
@@ -71,7 +71,11 @@ impl Keyword {
         let mut terms = Vec::new();
         let mut rest = words.as_slice();
         while let Some((first, others)) = rest.split_first() {
-            let longest = rest.len().min(LONGEST_NAME);
+            let longest = 1 + others
+                .iter()
+                .take(LONGEST_NAME - 1)
+                .take_while(|word| continues_name(word))
+                .count();
             let name = (1..=longest).rev().find_map(|length| {
                 Some((
                     length,
@@ -94,6 +98,12 @@ impl Keyword {
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
+}
+
+/// Whether a word can go on with the name of a satellite: `1`, `一号`, `02D`. What begins with a Latin letter is the sensor
+/// beside it: `Landsat 8 OLI`, `GF-1 WFV`.
+fn continues_name(word: &str) -> bool {
+    !word.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
 impl Term {
@@ -217,6 +227,19 @@ mod tests {
             ("20240501 gf1", "GF1_PMS1_20240501"),
             ("50_t", "S2A_50T_x"),
             ("环境一号", "HJ1A_CCD"),
+            ("资源一号 02D", "ZY1-02D_AHSI"),
+            // As cards name satellite and sensor.
+            ("Landsat 8 OLI/TIRS", "landsat-8 oli,tirs"),
+            ("Landsat 8 OLI", "landsat-8 oli,tirs"),
+            ("landsat-8 oli", "landsat-8 oli,tirs"),
+            ("Sentinel-2A MSI", "sentinel-2a msi"),
+            ("Sentinel-1A SAR", "sentinel-1a sar"),
+            ("GF-1 WFV", "GF1 WFV1"),
+            ("GF-1 PMS", "GF-1 PMS2"),
+            ("CBERS-4 MUX", "cbers-4 mux"),
+            ("中巴资源卫星", "CBERS_4_MUX_20240501"),
+            ("中巴地球资源卫星", "cbers-4a"),
+            ("L8", "LC08_L1TP_123032"),
         ] {
             assert!(matches(keyword, name), "{keyword} in {name}");
         }
@@ -228,6 +251,8 @@ mod tests {
             ("陆地卫星8号", "LC09_L1TP"),
             ("哨兵一号", "S2A_MSIL1C"),
             ("12", "1_2"),
+            ("Landsat 8 TM", "landsat-8 oli,tirs"),
+            ("L8", "landsat-9"),
         ] {
             assert!(!matches(keyword, name), "{keyword} in {name}");
         }

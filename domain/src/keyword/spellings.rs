@@ -14,7 +14,7 @@ struct Series {
 
 /// The names are those of the operators: CRESDA (whose files of 资源三号 begin with ZY301 to ZY303) and NSOAS, ESA for Sentinel (SAFE names), USGS for
 /// Landsat (product identifiers of Collection 2).
-const SERIES: [Series; 15] = [
+const SERIES: [Series; 16] = [
     Series::new("高分", &["gf", "gaofen"]),
     Series {
         chinese: "资源",
@@ -56,6 +56,7 @@ const SERIES: [Series; 15] = [
     Series::new("快鸟", &["quickbird"]),
     Series::new("世界观测", &["worldview"]),
     Series::new("中巴地球资源卫星", &["cbers"]),
+    Series::new("中巴资源卫星", &["cbers"]),
     Series::new("斯波特", &["spot"]),
 ];
 
@@ -124,8 +125,18 @@ fn spelling(text: String, next: Next) -> Spelling {
     Spelling { text, next }
 }
 
+/// `l8`: Landsat as those who work with it write it. Nothing may follow: `l1tp` is in the name of each of its files.
+fn short_landsat(folded: &str) -> Option<u32> {
+    let number = folded.strip_prefix('l')?.parse().ok()?;
+    (matches!(number, 4 | 5 | 7 | 8 | 9) && folded.len() == 2).then_some(number)
+}
+
 /// Every spelling of the satellite or series that a folded text names; `None`: it names none.
 pub(super) fn spellings_of(folded: &str) -> Option<Vec<Spelling>> {
+    if let Some(number) = short_landsat(folded) {
+        let landsat = SERIES.iter().find(|series| series.latin == ["landsat"])?;
+        return Some(landsat.member(number, ""));
+    }
     SERIES.iter().find_map(|series| {
         let names = series.latin.iter().chain([&series.chinese]);
         let mut rest = names.filter_map(|name| folded.strip_prefix(*name));

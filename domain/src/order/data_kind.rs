@@ -10,7 +10,7 @@ pub enum DataKind {
 }
 
 /// The specification's index of archive data among the types of scenes, and its `dataType` of an order.
-const ARCHIVE: i16 = 1;
+pub const ARCHIVE: i16 = 1;
 
 impl DataKind {
     /// Of an order, by its `dataType`.
@@ -20,6 +20,15 @@ impl DataKind {
             .trim()
             .parse()
             .map_or(Self::Product, Self::of_scene)
+    }
+
+    /// The `dataType` of orders that the portal makes of such scenes.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Archive => "1",
+            Self::Product => "0",
+        }
     }
 
     /// Of a scene, by its `datatype`.
@@ -43,6 +52,9 @@ mod tests {
             assert_eq!(DataKind::of_order(&datatype.to_string()), DataKind::Product);
         }
         assert_eq!(DataKind::of_scene(1), DataKind::Archive);
+        for kind in [DataKind::Archive, DataKind::Product] {
+            assert_eq!(DataKind::of_order(kind.code()), kind);
+        }
         for (data_type, kind) in [
             ("1", DataKind::Archive),
             (" 1 ", DataKind::Archive),

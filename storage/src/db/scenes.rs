@@ -1,6 +1,7 @@
 //! The catalogue's scenes (景).
 
 use chrono::{DateTime, Utc};
+use domain::order::data_kind::{ARCHIVE, DataKind};
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::{Listing, Page};
@@ -165,24 +166,33 @@ pub async fn satellites(
     })
 }
 
-/// Public ids of scenes whose bytes are in an archive, in the order of the catalogue.
-pub async fn online(connection: &mut PgConnection, most: i64) -> Result<Vec<String>, StorageError> {
+/// Public ids of scenes of this kind that can be delivered.
+pub async fn online(
+    connection: &mut PgConnection,
+    kind: DataKind,
+    most: i64,
+) -> Result<Vec<String>, StorageError> {
     Ok(sqlx::query_scalar!(
-        "SELECT dataid FROM scene WHERE archive_url IS NOT NULL ORDER BY did LIMIT $1",
-        most
+        "SELECT dataid FROM scene WHERE archive_url IS NOT NULL AND (datatype = $2) = $3 ORDER BY did LIMIT $1",
+        most,
+        ARCHIVE,
+        kind == DataKind::Archive
     )
     .fetch_all(connection)
     .await?)
 }
 
-/// Public ids of scenes that the catalogue only knows of.
+/// Public ids of scenes of this kind that the catalogue only knows of.
 pub async fn offline(
     connection: &mut PgConnection,
+    kind: DataKind,
     most: i64,
 ) -> Result<Vec<String>, StorageError> {
     Ok(sqlx::query_scalar!(
-        "SELECT dataid FROM scene WHERE archive_url IS NULL ORDER BY did LIMIT $1",
-        most
+        "SELECT dataid FROM scene WHERE archive_url IS NULL AND (datatype = $2) = $3 ORDER BY did LIMIT $1",
+        most,
+        ARCHIVE,
+        kind == DataKind::Archive
     )
     .fetch_all(connection)
     .await?)

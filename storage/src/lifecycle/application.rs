@@ -366,6 +366,7 @@ async fn resolve(
         return Err(LifecycleError::UnknownScenes(found.unknown));
     }
     scope::check_named(db, user, application.scenes, now).await?;
+    rules::may_add(DataKind::of_order(application.data_type), &found.kinds)?;
     if application.catalogue_only == Some(CatalogueOnly::LeaveOut) {
         found = order_scenes::with_files(db, &found.dids).await?;
     }

@@ -36,7 +36,7 @@ impl Csv {
         for value in values(row).chain([Value::Text(&footprint)]) {
             let field: Cow<'_, str> = match value {
                 Value::Text(text) => spreadsheet_cell(text),
-                Value::Whole(number) => number.to_string().into(),
+                Value::Whole(number) => number.map_or(Cow::default(), |n| n.to_string().into()),
                 Value::Real(number) => number.map_or(Cow::default(), |n| n.to_string().into()),
                 Value::Time(time) => time.map_or(Cow::default(), |time| rfc3339(time).into()),
             };
@@ -119,5 +119,20 @@ mod tests {
             let text = written_of(&[row]);
             assert!(text.contains(&format!("GF1-1,{shown},GF1")), "{text}");
         }
+    }
+
+    #[test]
+    fn a_size_that_nobody_knows_is_no_nought() {
+        let known = SceneRow {
+            size: Some(0),
+            ..example()
+        };
+        let unknown = SceneRow {
+            size: None,
+            ..example()
+        };
+        let text = written_of(&[known, unknown]);
+        assert!(text.contains(",0.1,0,卫星/高分一号,"), "{text}");
+        assert!(text.contains(",0.1,,卫星/高分一号,"), "{text}");
     }
 }

@@ -33,8 +33,8 @@ pub struct SceneRow {
     pub received: Option<DateTime<Utc>>,
     /// 云量, percent.
     pub cloud: Option<f32>,
-    /// 数据大小, bytes.
-    pub size: u64,
+    /// 数据大小, bytes; `None` of scenes that only the catalogue knows.
+    pub size: Option<u64>,
     /// 目录节点, from the top, `/` between.
     pub node: String,
     /// 空间范围
@@ -47,7 +47,7 @@ pub struct SceneRow {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Value<'a> {
     Text(&'a str),
-    Whole(u64),
+    Whole(Option<u64>),
     Real(Option<f32>),
     Time(Option<DateTime<Utc>>),
 }
@@ -102,7 +102,7 @@ pub(super) fn columns(of_order: bool) -> impl Iterator<Item = Column> {
 /// The row's values, one for each of [`columns`].
 pub(super) fn values(row: &SceneRow) -> impl Iterator<Item = Value<'_>> {
     let scene = [
-        Value::Whole(row.number),
+        Value::Whole(Some(row.number)),
         Value::Text(&row.dataid),
         Value::Text(&row.dataname),
         Value::Text(&row.satellite),
@@ -136,7 +136,7 @@ pub(super) fn example() -> SceneRow {
         acquired: "2024-05-01T20:00:00Z".parse().unwrap_or_default(),
         received: None,
         cloud: Some(0.1),
-        size: 123,
+        size: Some(123),
         node: "卫星/高分一号".into(),
         footprint: "POLYGON((0 0,0 1,1 1,1 0,0 0))".parse().unwrap_or_default(),
         order: Some(OrderFacts {

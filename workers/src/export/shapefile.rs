@@ -156,7 +156,7 @@ fn stored(column: Column, value: Value<'_>) -> FieldValue {
         Value::Real(number) => FieldValue::Numeric(number.map(f64::from)),
         // dBase numbers are text made from a double: exact to 2^53 bytes, nine petabytes.
         #[expect(clippy::cast_precision_loss)]
-        Value::Whole(number) => FieldValue::Numeric(Some(number as f64)),
+        Value::Whole(number) => FieldValue::Numeric(number.map(|number| number as f64)),
     }
 }
 

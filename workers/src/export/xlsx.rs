@@ -106,7 +106,7 @@ fn put(
         }
         Value::Text(text) => sheet.write_string(row, column, shortened(text))?,
         #[expect(clippy::cast_precision_loss)]
-        Value::Whole(number) => {
+        Value::Whole(Some(number)) => {
             sheet.write_number_with_format(row, column, number as f64, &formats.whole)?
         }
         Value::Real(Some(number)) => {
@@ -118,7 +118,7 @@ fn put(
             Some(time) => sheet.write_datetime_with_format(row, column, time, &formats.date)?,
             None => sheet,
         },
-        Value::Real(None) | Value::Time(None) => sheet,
+        Value::Whole(None) | Value::Real(None) | Value::Time(None) => sheet,
     };
     Ok(())
 }

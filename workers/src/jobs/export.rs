@@ -191,6 +191,7 @@ fn scene_row(row: ExportRow, number: u64, names: &SceneNames, of_order: bool) ->
         state: row.state.map_or("", state_text).to_owned(),
         reason: row.flog.map(|why| why.chinese()).unwrap_or_default(),
     };
+    let is_known = scene.archive_url.is_some() || scene.size != 0;
     SceneRow {
         number,
         order: of_order.then(facts),
@@ -204,7 +205,7 @@ fn scene_row(row: ExportRow, number: u64, names: &SceneNames, of_order: bool) ->
         acquired: scene.acquired,
         received: scene.received,
         cloud: scene.cloud,
-        size: scene.size.unsigned_abs(),
+        size: is_known.then(|| scene.size.unsigned_abs()),
         node: names.nodes.get(&scene.nodeid).cloned().unwrap_or_default(),
         footprint: scene.footprint,
     }

@@ -8,6 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
 use domain::ids::{AttachmentId, OrderId, UserId};
 use domain::order::application::{ApplicationForm, CatalogueOnly, Intent};
+use domain::order::data_kind::DataKind::{self, Archive, Product};
 use domain::order::feedback::{Feedback, Rating};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
@@ -49,24 +50,22 @@ enum DemoStage {
     FeedbackGiven,
 }
 
-/// Where the archive data begin among the scenes that are online.
-const ARCHIVES: usize = 40;
-/// Scenes that are online.
-const ONLINE: i64 = 47;
+/// Scenes of a kind that the orders take theirs from.
+const ONLINE: i64 = 40;
 
-/// Project, fate, which scenes (first, count).
-const PLAN: [(&str, DemoStage, usize, usize); 11] = [
-    ("黄河流域地形底图", DemoStage::Draft, 0, 3),
-    ("华北平原沉降监测", DemoStage::Pending, 1, 4),
-    ("西南山区滑坡调查", DemoStage::Pending, ARCHIVES, 7),
-    ("海岸带变迁研究", DemoStage::Rejected, 7, 3),
-    ("青藏高原冻土制图", DemoStage::PartlyFailed, 10, 3),
-    ("地热资源调查", DemoStage::Packaging, 27, 1),
-    ("深部找矿遥感解译", DemoStage::PickUp, 30, 2),
-    ("矿山环境恢复评价", DemoStage::Prepared, 13, 5),
-    ("地下水资源评价", DemoStage::Overdue, 18, 2),
-    ("城市地质调查", DemoStage::Completed, 20, 3),
-    ("地质灾害应急测绘", DemoStage::FeedbackGiven, 23, 4),
+/// Project, fate, which scenes (kind, first, count).
+const PLAN: [(&str, DemoStage, DataKind, usize, usize); 11] = [
+    ("黄河流域地形底图", DemoStage::Draft, Product, 0, 3),
+    ("华北平原沉降监测", DemoStage::Pending, Product, 1, 4),
+    ("西南山区滑坡调查", DemoStage::Pending, Archive, 0, 7),
+    ("海岸带变迁研究", DemoStage::Rejected, Product, 7, 3),
+    ("青藏高原冻土制图", DemoStage::PartlyFailed, Product, 10, 3),
+    ("地热资源调查", DemoStage::Packaging, Product, 27, 1),
+    ("深部找矿遥感解译", DemoStage::PickUp, Product, 30, 2),
+    ("矿山环境恢复评价", DemoStage::Prepared, Product, 13, 5),
+    ("地下水资源评价", DemoStage::Overdue, Product, 18, 2),
+    ("城市地质调查", DemoStage::Completed, Product, 20, 3),
+    ("地质灾害应急测绘", DemoStage::FeedbackGiven, Product, 23, 4),
 ];
 
 /// Makes the demo orders, unless there are orders already. Those that need workers are followed until
@@ -127,13 +126,18 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
         applicant: user("applicant").await?,
         admin: user("admin").await?,
     };
-    let online = scenes::online(&mut db, ONLINE).await?;
-    let offline = scenes::offline(&mut db, 1).await?;
+    let products = scenes::online(&mut db, Product, ONLINE).await?;
+    let archives = scenes::online(&mut db, Archive, ONLINE).await?;
+    let offline = scenes::offline(&mut db, Product, 1).await?;
     drop(db);
     let folder = super::super::folder(&parts.settings)?.join("papers");
     let now = clock::now();
     let mut followed = Vec::new();
-    for (at, (project, fate, first, count)) in PLAN.into_iter().enumerate() {
+    for (at, (project, fate, kind, first, count)) in PLAN.into_iter().enumerate() {
+        let online = match kind {
+            Archive => &archives,
+            Product => &products,
+        };
         let mut chosen: Vec<String> = online
             .iter()
             .cycle()
@@ -147,11 +151,10 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
         // Spread over the last days, so that lists and time lines look like life.
         let made = now - TimeDelta::hours(9 * i64::try_from(PLAN.len() - at)?);
         let papers = papers(parts, &folder, people.applicant, made).await?;
-        let data_type = if first >= ARCHIVES { "1" } else { "0" };
         let order = DemoOrder {
             project,
             fate,
-            data_type,
+            kind,
         };
         let id = make(parts, &people, order, &chosen, &papers, made).await?;
         if fate == DemoStage::Packaging {
@@ -173,8 +176,8 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
 struct DemoOrder {
     project: &'static str,
     fate: DemoStage,
-    /// 1: archive data.
-    data_type: &'static str,
+    /// Of which data.
+    kind: DataKind,
 }
 
 async fn make(
@@ -183,7 +186,7 @@ async fn make(
     DemoOrder {
         project,
         fate,
-        data_type,
+        kind,
     }: DemoOrder,
     scenes: &[String],
     papers: &[(AttachmentKind, AttachmentId)],
@@ -209,7 +212,7 @@ async fn make(
     };
     let asked = Application {
         kind,
-        data_type,
+        data_type: kind.code(),
         form,
         scenes,
         papers,
