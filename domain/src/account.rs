@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::ProblemText;
 
+use crate::permission::RightsChange;
+
 mod fields;
 mod id_number;
 pub mod import;
@@ -281,7 +283,7 @@ impl AccountAction {
     /// Whether an administrator may do it to an account of which `facts` hold.
     pub fn check(self, facts: AccountFacts) -> Result<(), AccountRefusal> {
         let removes_administrator =
-            matches!(self, Self::ChangeRole | Self::Disable) && facts.stops_granting;
+            matches!(self, Self::ChangeRole | Self::Disable) && facts.rights.loses_administration();
         let settles = matches!(self, Self::Approve | Self::Refuse);
         let is_for_others = settles
             || matches!(
@@ -308,7 +310,7 @@ impl AccountAction {
         if !self.is_ones_own() && facts.beyond {
             return Err(AccountRefusal::BeyondOwnRights);
         }
-        if removes_administrator && facts.other_administrators == 0 {
+        if removes_administrator {
             return Err(AccountRefusal::LastAdministrator);
         }
         if is_for_others && facts.is_own {
@@ -322,24 +324,18 @@ impl AccountAction {
 }
 
 /// What the rules ask of an account.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "facts that are asked one by one, and never passed by place"
-)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountFacts {
     /// Whether it is the account of the person who acts.
     pub is_own: bool,
     /// Whether it is one of the demo's: everybody knows its password, and the demo needs it.
     pub is_demo: bool,
-    /// Whether it could sign in and give roles, and could not afterwards.
-    pub stops_granting: bool,
+    /// What it may do before and after, and what others may.
+    pub rights: RightsChange,
     /// Whether it has, or would gain or lose, a right that the person who acts may not give.
     pub beyond: bool,
     /// Whether somebody has let it in.
     pub approval: Approval,
-    /// How many others may sign in and give roles.
-    pub other_administrators: i64,
 }
 
 /// Why an administrator may not do it.

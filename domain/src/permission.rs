@@ -259,6 +259,8 @@ impl Permission {
         match self {
             Self::CreateOrders => Some(Self::OwnOrders),
             Self::AuditOrders => Some(Self::AllOrders),
+            // An order is its scenes.
+            Self::AllOrders => Some(Self::AllScenes),
             Self::ManageContent | Self::GuideVideo => Some(Self::SeeContent),
             Self::ManageUsers | Self::GrantRoles | Self::ManageScopes => Some(Self::SeeUsers),
             _ => None,
@@ -359,6 +361,20 @@ impl PermissionSet {
         Self(self.0 ^ other.0)
     }
 
+    /// What is in the first and not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Of these, what makes somebody an administrator.
+    #[must_use]
+    pub fn administering(self) -> Self {
+        let kept = self.iter().filter(|one| one.administrator().is_some());
+        // One by one: what they imply is no administrator's.
+        Self(kept.fold(0, |bits, one| bits | one.bit()))
+    }
+
     /// One by one, as they are shown.
     pub fn iter(self) -> impl Iterator<Item = Permission> {
         Permission::ALL
@@ -399,6 +415,28 @@ impl FromIterator<Permission> for PermissionSet {
 impl fmt::Debug for PermissionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.codes()).finish()
+    }
+}
+
+/// A change of what somebody, or whoever has some role, may do, seen by what others hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RightsChange {
+    /// What could be done before; nothing, where nobody could sign in to do it.
+    pub before: PermissionSet,
+    /// What can be done afterwards.
+    pub after: PermissionSet,
+    /// What everybody else holds together who may sign in.
+    pub held_by_others: PermissionSet,
+}
+
+impl RightsChange {
+    /// Whether an administrator's right would be held by nobody any more. Nobody gives what nobody has, so it would be lost
+    /// for good: a change that does this is the removal of the last administrator.
+    #[must_use]
+    pub fn loses_administration(self) -> bool {
+        let gone = self.before.without(self.after);
+        let kept = gone.without(self.held_by_others);
+        kept.administering() != PermissionSet::NONE
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::{FieldText, ProblemText};
 
-use crate::permission::{GrantLimit, Permission, PermissionSet};
+use crate::permission::{GrantLimit, Permission, PermissionSet, RightsChange};
 
 /// A role that every installation has. What it allows can be changed; it cannot be removed.
 #[derive(
@@ -195,8 +195,8 @@ pub struct RoleFacts {
     pub built_in: bool,
     /// How many people have it.
     pub members: u64,
-    /// How many people could sign in and give roles if this role allowed nothing.
-    pub other_administrators: u64,
+    /// What people who may sign in hold through other roles than this one.
+    pub held_otherwise: PermissionSet,
 }
 
 /// Why a role is not made, changed or removed.
@@ -205,7 +205,7 @@ pub enum RoleRefusal {
     /// Nobody gives or takes what one has not.
     #[error("the change goes beyond the rights of the person who acts")]
     BeyondOwnRights,
-    /// Nobody could give roles any more.
+    /// Nobody would hold some administrator's right any more.
     #[error("it is the role of the last administrator")]
     LastAdministrator,
     /// People register into it, or the demo and the command line name it.
@@ -234,7 +234,7 @@ impl RoleRefusal {
 
 impl RoleFacts {
     /// Whether the role may be made or changed so.
-    pub const fn check_change(self) -> Result<(), RoleRefusal> {
+    pub fn check_change(self) -> Result<(), RoleRefusal> {
         if !self.limit.allows(self.before, self.after) {
             return Err(RoleRefusal::BeyondOwnRights);
         }
@@ -243,16 +243,19 @@ impl RoleFacts {
         if self.turns_second_factor && !covered {
             return Err(RoleRefusal::BeyondOwnRights);
         }
-        let stops_granting =
-            self.before.holds(Permission::GrantRoles) && !self.after.holds(Permission::GrantRoles);
-        if stops_granting && self.members > 0 && self.other_administrators == 0 {
+        let rights = RightsChange {
+            before: self.before,
+            after: self.after,
+            held_by_others: self.held_otherwise,
+        };
+        if self.members > 0 && rights.loses_administration() {
             return Err(RoleRefusal::LastAdministrator);
         }
         Ok(())
     }
 
     /// Whether the role may be removed.
-    pub const fn check_removal(self) -> Result<(), RoleRefusal> {
+    pub fn check_removal(self) -> Result<(), RoleRefusal> {
         if self.built_in {
             return Err(RoleRefusal::BuiltIn);
         }

@@ -12,12 +12,15 @@ pub fn own_role(kind: AdministratorKind) -> RoleId {
     RoleId(format!("{}administrator", kind.as_str()))
 }
 
-/// What that role allows: all that makes this kind, and nothing that makes another.
+/// What that role allows: all that makes this kind, and nothing that makes another. Who says who may see what sees all of it:
+/// nobody gives what is beyond the own scope, so that whoever takes a grant back could not give it again.
 #[must_use]
 pub fn permissions(kind: AdministratorKind) -> PermissionSet {
+    let sees = (kind == AdministratorKind::Security).then_some(Permission::AllScenes);
     Permission::ALL
         .into_iter()
         .filter(|one| one.administrator() == Some(kind))
+        .chain(sees)
         .collect()
 }
 

@@ -41,6 +41,17 @@ pub(crate) fn folded(text: &str) -> String {
     small.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether two names look the same to people: NFKC without case and characters without a shape, any blank as one space, and
+/// `ß` as `ss`.
+#[must_use]
+pub fn looks_alike(one: &str, other: &str) -> bool {
+    let visible = |text: &str| -> String {
+        let seen: String = text.chars().filter(|c| !is_shapeless(*c)).collect();
+        folded(&seen).replace('ß', "ss")
+    };
+    visible(one) == visible(other)
+}
+
 /// Whether a spreadsheet takes a text for a formula, and runs it (OWASP, "CSV injection"). Full-width signs (U+FF0B, FF0D,
 /// FF1D, FF20) become plain ones when Chinese spreadsheets read a line.
 #[must_use]
@@ -106,6 +117,23 @@ mod tests {
         }
         for c in ['a', '张', ' ', '\u{3000}', '😀', '\u{200D}', '\u{FE0F}'] {
             assert!(!is_forbidden(c, true), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_the_same_are_the_same() {
+        for (one, other) in [
+            ("stat", "ｓｔａｔ"),
+            ("caf\u{e9}", "cafe\u{301}"),
+            ("Straße", "STRASSE"),
+            ("青海院", "青海院\u{200B}"),
+            ("Unit A", "Ｕnit\u{3000}a"),
+            ("News", "Ｎews"),
+        ] {
+            assert!(looks_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [("青海院", "青海局"), ("a b", "ab"), ("1", "l")] {
+            assert!(!looks_alike(one, other), "{one} {other}");
         }
     }
 }

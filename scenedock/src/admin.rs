@@ -56,6 +56,11 @@ pub enum Admin {
         /// Which
         role: String,
     },
+    /// Gives a role that every installation has what it allows in a new one
+    RestoreRole {
+        /// `applicant`, `admin` or `operator`
+        role: String,
+    },
     /// Sets a new password, read from standard input, and ends everything that the old one opened
     SetPassword {
         /// Whose
@@ -165,6 +170,7 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
         }
         Admin::GrantRole { login_name, role } => roles::grant(parts, &login_name, &role).await?,
         Admin::TakeRole { login_name, role } => roles::take(parts, &login_name, &role).await?,
+        Admin::RestoreRole { role } => roles::restore(parts, &role).await?,
         Admin::SetPassword { login_name } => people::set_password(parts, &login_name).await?,
         Admin::RemoveSecondFactor { login_name } => {
             people::remove_second_factor(parts, &login_name).await?;

@@ -26,6 +26,7 @@ pub enum FieldText {
     RegionHasBookmarks { count: u64 },
     NoSuchNode,
     CollectionTaken,
+    NodeLabelTaken,
     NodeHasScenes { count: u64 },
     NodeHasChildren { count: u64 },
     NodeHasGrants { count: u64 },

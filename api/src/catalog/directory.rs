@@ -51,6 +51,7 @@ impl From<CatalogueError> for Problem {
         match error {
             CatalogueError::NotFound => Self::not_found(),
             CatalogueError::UnknownNode => Self::invalid_field("parentId", FieldText::NoSuchNode),
+            CatalogueError::LabelTaken => Self::invalid_field("label", FieldText::NodeLabelTaken),
             CatalogueError::CollectionTaken => {
                 Self::invalid_field("collection", FieldText::CollectionTaken)
             }

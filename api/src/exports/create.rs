@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::export::{MOST_LIVE, MOST_SCENES};
 use domain::ids::OrderId;
+use domain::order::rules;
 use serde::{Deserialize, Serialize};
 use storage::db::scopes::{self, Viewer};
 use storage::db::{handles, scenes};
@@ -115,6 +116,10 @@ pub(super) async fn create(
     if let Choice::Order(order) | Choice::SomeOfOrder(order, _) = choice {
         let mut db = context.connection().await?;
         visible(&mut db, &caller, order).await?;
+        let viewer = catalogue_scope::viewer(Some(&caller));
+        let scope = catalogue_scope::scope_of(&context, &mut db, viewer).await?;
+        let hidden = scopes::hidden_of_order(&mut db, &scope, order).await?;
+        rules::must_be_in_scope(hidden as u64)?;
     }
     if let Choice::Catalogue(data_ids) = choice {
         refuse_hidden(&context, &caller, data_ids).await?;

@@ -17,20 +17,24 @@ use crate::json::{Json, Path};
 use crate::orders::codes;
 use crate::problem::{FieldError, Problem, ProblemBody};
 
-/// A role as it is to be.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+/// A role as it is to be. What it allows has to be said: a role whose permissions are forgotten, or misspelt, must not lose
+/// them.
+#[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = RoleDraft)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct RoleForm {
     /// At most 40 characters. Of a role that every installation has it is not looked at.
     #[schema(required)]
+    #[serde(default)]
     name: String,
     /// What it is for, or empty.
+    #[serde(default)]
     note: String,
     /// What it allows. What these imply is added.
-    #[schema(required, value_type = Vec<codes::Permission>)]
+    #[schema(value_type = Vec<codes::Permission>)]
     permissions: Vec<String>,
     /// Whether those who have it need a second factor.
+    #[serde(default)]
     second_factor: bool,
 }
 

@@ -220,6 +220,34 @@ async fn a_changed_role_holds_at_once() {
 }
 
 #[tokio::test]
+async fn what_is_forgotten_or_looks_like_another_makes_no_role() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let made = json!({"name": "stat", "permissions": ["/stat/orders"]});
+    let made = api.post("/api/roles", &admin, made).await.json();
+    let path = format!("/api/roles/{}", made["id"].as_str().unwrap());
+    for body in [
+        json!({"name": "stat"}),
+        json!({"name": "stat", "permission": []}),
+        json!({"name": "stat", "permissions": [], "secondfactor": true}),
+    ] {
+        let answer = put(&api, &path, &admin, body.clone()).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
+    }
+    let kept = api.get(&path, &admin).await.json();
+    assert_eq!(kept["permissions"], json!(["/stat/orders"]));
+    for name in ["STAT", "ｓｔａｔ", "st\u{200b}at"] {
+        let body = json!({"name": name, "permissions": []});
+        let answer = api.post("/api/roles", &admin, body).await;
+        assert_eq!(
+            answer.json()["errors"][0]["code"],
+            "field.role_name_taken",
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn somebody_can_always_give_roles() {
     let api = TestApi::new().await;
     let admin = api.signed_in("admin_1", Role::Admin).await;
@@ -231,6 +259,12 @@ async fn somebody_can_always_give_roles() {
         "last_administrator",
     );
     api.holding("keeper", &ROLE_KEEPER).await;
+    // Whoever can give roles gives no right that nobody has any more.
+    let emptied = json!({"name": "", "permissions": []});
+    refused(
+        &put(&api, "/api/roles/admin", &admin, emptied).await,
+        "last_administrator",
+    );
     let changed = put(&api, "/api/roles/admin", &admin, draft).await;
     assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
     // Now the keeper is the last.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::account::check_optional_text;
 use domain::ids::{UnitId, UserId};
 use domain::scope::{GrantExtent, ScopeSubject, ScopeSubjectKind};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use storage::db::scopes::GrantDraft;
 use texts::FieldText;
 use utoipa::ToSchema;
@@ -22,10 +22,11 @@ use geometry::wkt::Unreadable;
 /// Most nodes that one grant names.
 const MOST_NODES: usize = 1000;
 
-/// A grant as it is to be.
+/// A grant as it is to be. Each of its limits has to be named, with `null` where there is none: a limit that is forgotten, or
+/// misspelt, must not open the whole catalogue.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[schema(as = ScopeGrantDraft)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct GrantForm {
     #[schema(value_type = codes::ScopeSubjectKind)]
     subject: ScopeSubjectKind,
@@ -33,23 +34,34 @@ pub(super) struct GrantForm {
     #[serde(default)]
     subject_id: Option<Uuid>,
     /// Catalogue nodes with all below them; null: all.
-    #[serde(default)]
+    #[schema(required)]
+    #[serde(deserialize_with = "named")]
     node_ids: Option<BTreeSet<i64>>,
-    /// An administrative region: scenes that meet it.
-    #[serde(default)]
+    /// An administrative region: scenes that meet it; null: none.
+    #[schema(required)]
+    #[serde(deserialize_with = "named")]
     region: Option<String>,
-    /// An area as WKT, longitude and latitude: scenes that meet it.
-    #[serde(default)]
+    /// An area as WKT, longitude and latitude: scenes that meet it; null: none.
+    #[schema(required)]
+    #[serde(deserialize_with = "named")]
     wkt: Option<String>,
     /// What people call the area; of a region it is the region's name.
     #[serde(default)]
     area_name: String,
     /// The last moment; null: for good.
-    #[serde(default)]
+    #[schema(required)]
+    #[serde(deserialize_with = "named")]
     until: Option<DateTime<Utc>>,
     /// Why, or empty.
     #[serde(default)]
     note: String,
+}
+
+/// A limit that is there, if only as `null`.
+fn named<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    Option::deserialize(deserializer)
 }
 
 /// An area of a grant: its text, the region's code, and what people call it.

@@ -18,6 +18,16 @@ struct Survey {
 
 const WEST: &str = "POLYGON((99 29,103 29,103 33,99 33,99 29))";
 
+/// A grant with the limits that it does not name as none.
+fn whole(mut grant: Value) -> Value {
+    for limit in ["nodeIds", "region", "wkt", "until"] {
+        if grant.get(limit).is_none() {
+            grant[limit] = Value::Null;
+        }
+    }
+    grant
+}
+
 impl Survey {
     async fn new() -> Self {
         let api = TestApi::new().await;
@@ -56,7 +66,7 @@ impl Survey {
     }
 
     async fn grant(&self, body: Value) -> String {
-        let (status, made) = self.send(Method::POST, "/api/scopes", body).await;
+        let (status, made) = self.send(Method::POST, "/api/scopes", whole(body)).await;
         assert_eq!(status, 201, "{made}");
         made["id"].as_str().unwrap().to_owned()
     }
@@ -241,7 +251,7 @@ async fn nobody_gives_or_takes_more_than_he_sees() {
         let mut body = draft.clone();
         body["subject"] = json!("person");
         body["subjectId"] = json!(lisi);
-        let answer = survey.api.post("/api/scopes", &clerk, body).await;
+        let answer = survey.api.post("/api/scopes", &clerk, whole(body)).await;
         assert_eq!(answer.status.as_u16(), status, "{draft}: {}", answer.json());
         if status == 409 {
             assert_eq!(answer.code(), "scope_beyond_own");
@@ -261,7 +271,7 @@ async fn nobody_gives_or_takes_more_than_he_sees() {
         let path = format!("/api/scopes/{id}");
         let answer = survey
             .api
-            .call(method.clone(), &path, &clerk, Some(body))
+            .call(method.clone(), &path, &clerk, Some(whole(body)))
             .await;
         assert_eq!(answer.status.as_u16(), status, "{method} {id}");
     }
@@ -293,7 +303,10 @@ async fn nobody_learns_of_more_than_he_sees() {
     survey.grant(west.clone()).await;
     let beyond = json!({"subject": "everybody", "nodeIds": [2]});
     for (grant, status) in [(west, 200), (beyond, 409)] {
-        let answer = survey.api.post("/api/scopes/preview", &clerk, grant).await;
+        let answer = survey
+            .api
+            .post("/api/scopes/preview", &clerk, whole(grant))
+            .await;
         assert_eq!(answer.status, status, "{}", answer.json());
     }
     let person = survey.id_of("clerk_1").await;
@@ -335,7 +348,7 @@ async fn it_is_explained_previewed_and_written_down() {
     );
     let preview = json!({"subject": "everybody", "nodeIds": [1], "wkt": WEST});
     let (status, preview) = survey
-        .send(Method::POST, "/api/scopes/preview", preview)
+        .send(Method::POST, "/api/scopes/preview", whole(preview))
         .await;
     assert_eq!((status, &preview["total"]), (200, &json!(2)), "{preview}");
     for (wrong, field) in [
@@ -360,7 +373,7 @@ async fn it_is_explained_previewed_and_written_down() {
         ),
     ] {
         let (status, problem) = survey
-            .send(Method::POST, "/api/scopes", wrong.clone())
+            .send(Method::POST, "/api/scopes", whole(wrong.clone()))
             .await;
         assert_eq!(
             (status, &problem["errors"][0]["field"]),
@@ -369,7 +382,9 @@ async fn it_is_explained_previewed_and_written_down() {
         );
     }
     let region = json!({"subject": "everybody", "region": "156630000"});
-    let (status, made) = survey.send(Method::POST, "/api/scopes", region).await;
+    let (status, made) = survey
+        .send(Method::POST, "/api/scopes", whole(region))
+        .await;
     assert_eq!((status, &made["hasArea"]), (201, &json!(true)), "{made}");
     let log = survey
         .api
@@ -379,4 +394,31 @@ async fn it_is_explained_previewed_and_written_down() {
     let words = log["items"].as_array().unwrap().iter();
     let words: Vec<_> = words.map(|it| it["action"].as_str().unwrap()).collect();
     assert_eq!(words, ["grant", "grant", "revoke"]);
+}
+
+#[tokio::test]
+async fn a_limit_that_is_forgotten_or_misspelt_opens_nothing() {
+    let survey = Survey::new().await;
+    survey.close().await;
+    let limited = whole(json!({"subject": "everybody", "nodeIds": [1], "wkt": WEST}));
+    let id = survey.grant(limited.clone()).await;
+    let path = format!("/api/scopes/{id}");
+    for limit in ["nodeIds", "region", "wkt", "until"] {
+        let mut forgotten = limited.clone();
+        let value = forgotten.as_object_mut().unwrap().remove(limit).unwrap();
+        let mut misspelt = limited.clone();
+        misspelt[limit.to_uppercase()] = value;
+        for body in [forgotten, misspelt] {
+            for (method, path) in [(Method::POST, "/api/scopes"), (Method::PUT, &path)] {
+                let (status, problem) = survey.send(method, path, body.clone()).await;
+                assert_eq!(status, 400, "{body}: {problem}");
+            }
+        }
+    }
+    let (_, kept) = survey.send(Method::GET, &path, json!({})).await;
+    assert_eq!(
+        (&kept["nodeIds"], &kept["hasArea"]),
+        (&json!([1]), &json!(true)),
+        "{kept}"
+    );
 }

@@ -4,16 +4,23 @@ use strum::IntoEnumIterator as _;
 use texts::FieldText;
 
 use super::*;
+use crate::permission::{Permission, PermissionSet};
 
 /// An administrator beside another one, who looks at somebody else.
-const OTHER_ADMIN: AccountFacts = AccountFacts {
-    is_own: false,
-    is_demo: false,
-    stops_granting: true,
-    beyond: false,
-    approval: Approval::Approved,
-    other_administrators: 1,
-};
+fn other_admin() -> AccountFacts {
+    let rights = PermissionSet::from_permissions(&[Permission::GrantRoles]);
+    AccountFacts {
+        is_own: false,
+        is_demo: false,
+        rights: RightsChange {
+            before: rights,
+            after: PermissionSet::NONE,
+            held_by_others: rights,
+        },
+        beyond: false,
+        approval: Approval::Approved,
+    }
+}
 
 #[test]
 fn words_are_read_back() {
@@ -48,6 +55,18 @@ const ONES_OWN: [&str; 10] = [
     "reset_password_by_mail",
 ];
 
+fn rights(stops_administering: bool, another: bool) -> RightsChange {
+    let set = |holds: bool| {
+        let held = [Permission::Cart, Permission::Configuration];
+        PermissionSet::from_permissions(if holds { &held } else { &held[..1] })
+    };
+    RightsChange {
+        before: set(true),
+        after: set(!stops_administering),
+        held_by_others: set(another),
+    }
+}
+
 /// Every action against every set of facts: the five rules in words of their own.
 #[test]
 fn nobody_loses_the_last_administrator_or_acts_on_oneself() {
@@ -57,15 +76,14 @@ fn nobody_loses_the_last_administrator_or_acts_on_oneself() {
                 let facts = AccountFacts {
                     is_own: bits & 1 != 0,
                     is_demo: bits & 2 != 0,
-                    stops_granting: bits & 4 != 0,
-                    other_administrators: i64::from(bits & 8 != 0),
+                    rights: rights(bits & 4 != 0, bits & 8 != 0),
                     beyond: bits & 16 != 0,
                     approval,
                 };
                 let word = action.as_str();
                 let refused_because = [
-                    facts.stops_granting
-                        && facts.other_administrators == 0
+                    bits & 4 != 0
+                        && bits & 8 == 0
                         && ["disable", "change_role"].contains(&word),
                     facts.is_own
                         && "disable change_role reset_password approve refuse remove_second_factor extend_validity"
@@ -109,31 +127,31 @@ fn each_refusal_has_its_case() {
 
     let own = AccountFacts {
         is_own: true,
-        ..OTHER_ADMIN
+        ..other_admin()
     };
     let demo = AccountFacts {
         is_demo: true,
-        ..OTHER_ADMIN
+        ..other_admin()
     };
     let last = AccountFacts {
-        other_administrators: 0,
-        ..OTHER_ADMIN
+        rights: rights(true, false),
+        ..other_admin()
     };
     let asleep = AccountFacts {
-        stops_granting: false,
+        rights: rights(false, false),
         ..last
     };
     let waiting = AccountFacts {
         approval: Approval::Waiting,
-        stops_granting: false,
-        ..OTHER_ADMIN
+        rights: rights(false, false),
+        ..other_admin()
     };
     let refused = AccountFacts {
         approval: Approval::Refused,
         ..waiting
     };
     for (action, facts, want) in [
-        (Disable, OTHER_ADMIN, Ok(())),
+        (Disable, other_admin(), Ok(())),
         (Disable, own, Err(AccountRefusal::OwnAccount)),
         (ResetPassword, own, Err(AccountRefusal::OwnAccount)),
         (ResetPassword, demo, Err(AccountRefusal::DemoAccount)),
@@ -142,7 +160,7 @@ fn each_refusal_has_its_case() {
         (Approve, waiting, Ok(())),
         (Approve, refused, Ok(())),
         (Refuse, waiting, Ok(())),
-        (Approve, OTHER_ADMIN, Err(AccountRefusal::NotWaiting)),
+        (Approve, other_admin(), Err(AccountRefusal::NotWaiting)),
     ] {
         assert_eq!(action.check(facts), want, "{action:?} {facts:?}");
     }

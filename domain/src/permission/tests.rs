@@ -90,3 +90,65 @@ proptest! {
         prop_assert_eq!(limit.covers(held), listed(held).iter().all(|one| own.holds(*one) || registered.holds(*one)));
     }
 }
+
+#[test]
+fn an_administrators_right_is_never_left_without_a_holder() {
+    let set = PermissionSet::from_permissions;
+    let full = PermissionSet::all();
+    for (before, after, others, loses) in [
+        (full, full, PermissionSet::NONE, false),
+        (full, PermissionSet::NONE, full, false),
+        (full, PermissionSet::NONE, PermissionSet::NONE, true),
+        // Somebody can give roles still, and nobody could configure the system again.
+        (
+            full,
+            PermissionSet::NONE,
+            set(&[Permission::GrantRoles]),
+            true,
+        ),
+        // What is no administrator's can be made anew by those who administrate.
+        (
+            set(&[Permission::Cart, Permission::Monitor]),
+            PermissionSet::NONE,
+            PermissionSet::NONE,
+            false,
+        ),
+        // What nobody had before is not lost.
+        (
+            PermissionSet::NONE,
+            PermissionSet::NONE,
+            PermissionSet::NONE,
+            false,
+        ),
+    ] {
+        let change = RightsChange {
+            before,
+            after,
+            held_by_others: others,
+        };
+        assert_eq!(change.loses_administration(), loses, "{change:?}");
+    }
+    for permission in Permission::ALL {
+        let change = RightsChange {
+            before: full,
+            after: full.without(set(&[permission])),
+            held_by_others: PermissionSet::NONE,
+        };
+        let gone = full.without(change.after);
+        assert_eq!(
+            change.loses_administration(),
+            gone.iter().any(|one| one.administrator().is_some()),
+            "{permission:?}"
+        );
+    }
+}
+
+#[test]
+fn whoever_watches_orders_sees_their_scenes() {
+    for one in [Permission::AllOrders, Permission::AuditOrders] {
+        assert!(PermissionSet::from_permissions(&[one]).holds(Permission::AllScenes));
+    }
+    let counts =
+        PermissionSet::from_permissions(&[Permission::OrderStatistics, Permission::OwnOrders]);
+    assert!(!counts.holds(Permission::AllScenes));
+}

@@ -14,7 +14,7 @@ fn facts() -> RoleFacts {
         turns_second_factor: false,
         built_in: false,
         members: 0,
-        other_administrators: 0,
+        held_otherwise: PermissionSet::NONE,
     }
 }
 
@@ -73,10 +73,19 @@ fn each_refusal_has_its_case() {
     };
     assert_eq!(last.check_change(), Err(RoleRefusal::LastAdministrator));
     let spared = RoleFacts {
-        other_administrators: 1,
+        held_otherwise: PermissionSet::from_permissions(&ADMIN_ONLY),
         ..last
     };
     assert_eq!(spared.check_change(), Ok(()));
+    // Somebody who can give roles is not enough: nobody could give what nobody has.
+    let robbed = RoleFacts {
+        held_otherwise: PermissionSet::from_permissions(&[
+            Permission::GrantRoles,
+            Permission::ManageRoles,
+        ]),
+        ..last
+    };
+    assert_eq!(robbed.check_change(), Err(RoleRefusal::LastAdministrator));
     // A role that nobody has makes nobody an administrator.
     assert_eq!(RoleFacts { members: 0, ..last }.check_change(), Ok(()));
     let beyond = RoleFacts {

@@ -53,6 +53,8 @@ fn whoever_combines_is_named_and_so_is_what_nobody_is() {
         ),
         Err(SeparationRefusal::Combined("wide、both".to_owned()))
     );
+    // Grants that the security administrator takes back can be given again.
+    assert!(security.holds(Permission::AllScenes) && !system.holds(Permission::AllScenes));
     for (missing, kind) in AdministratorKind::ALL.into_iter().enumerate() {
         let mut able = apart.to_vec();
         able.remove(missing);

@@ -1,7 +1,11 @@
 //! Roles from the command line.
 
-use domain::role::RoleId;
+use anyhow::Context as _;
+use domain::role::{Role, RoleId};
+use storage::clock;
+use storage::lifecycle::By;
 use storage::lifecycle::administration::AccountChange;
+use storage::lifecycle::roles::{self, RoleDraft};
 
 use super::known_roles::named;
 use super::people::{account, change};
@@ -36,6 +40,28 @@ pub(super) async fn take(parts: &ProcessParts, login_name: &str, role: &str) -> 
     );
     change(parts, user.id, AccountChange::Roles(&roles)).await?;
     println!("{login_name} does not have the role {role}");
+    Ok(())
+}
+
+/// Gives a built-in role its first rights again: the way back where nobody holds a right that nobody could give any more.
+pub(super) async fn restore(parts: &ProcessParts, word: &str) -> anyhow::Result<()> {
+    let role = Role::parse(word).with_context(|| {
+        let words = Role::ALL.map(Role::as_str);
+        format!("{word} is none of {}", words.join(", "))
+    })?;
+    let id = RoleId::from(role);
+    let mut db = storage::db::handles::connection(&parts.pool).await?;
+    let stored = storage::db::roles::find(&mut db, &id).await?;
+    let stored = stored.with_context(|| format!("there is no role {word}"))?;
+    drop(db);
+    let draft = RoleDraft {
+        name: &stored.name,
+        note: &stored.note,
+        permissions: role.permissions(),
+        second_factor: stored.second_factor,
+    };
+    roles::change(&parts.pool, &id, draft, By::System, clock::now()).await?;
+    println!("{word} allows what it allows in a new installation");
     Ok(())
 }
 

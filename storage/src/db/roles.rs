@@ -137,6 +137,18 @@ pub(crate) async fn save(
     Ok(())
 }
 
+/// What other roles than this one are called; those that every installation has are called by the web apps.
+pub(crate) async fn other_names(
+    db: &mut PgConnection,
+    id: &RoleId,
+) -> Result<Vec<String>, StorageError> {
+    Ok(
+        sqlx::query_scalar!("SELECT name FROM role WHERE id <> $1 AND name <> ''", id.0)
+            .fetch_all(db)
+            .await?,
+    )
+}
+
 /// Removes a role that nobody has.
 pub(crate) async fn remove(db: &mut PgConnection, id: &RoleId) -> Result<(), StorageError> {
     sqlx::query!("DELETE FROM role WHERE id = $1", id.0)
@@ -155,23 +167,23 @@ pub(crate) async fn lock_all(db: &mut PgConnection) -> Result<(), StorageError> 
     Ok(())
 }
 
-/// How many people could sign in and give roles if this account were gone, or this role allowed nothing.
-pub(crate) async fn other_administrators(
+/// What people who may sign in could do together if this account were gone, or this role allowed nothing.
+pub(crate) async fn held_by_others(
     db: &mut PgConnection,
     user: Option<UserId>,
     role: Option<&RoleId>,
-) -> Result<i64, StorageError> {
-    Ok(sqlx::query_scalar!(
-        "SELECT count(DISTINCT u.id) AS \"count!\" FROM role r JOIN user_role h ON h.role_id = r.id \
-         JOIN app_user u ON u.id = h.user_id WHERE $1 = ANY (r.permissions) AND u.disabled_at IS NULL \
-         AND u.approval = $2 AND u.id IS DISTINCT FROM $3::uuid AND r.id IS DISTINCT FROM $4::text",
-        Permission::GrantRoles.code(),
+) -> Result<PermissionSet, StorageError> {
+    let codes = sqlx::query_scalar!(
+        "SELECT DISTINCT unnest(r.permissions) AS \"code!\" FROM role r WHERE r.id IS DISTINCT FROM $3::text AND EXISTS ( \
+         SELECT FROM user_role h JOIN app_user u ON u.id = h.user_id WHERE h.role_id = r.id AND u.disabled_at IS NULL \
+         AND u.approval = $1 AND u.id IS DISTINCT FROM $2::uuid)",
         Approval::Approved.as_str(),
         user.map(|user| user.0),
         role.map(|role| role.0.as_str())
     )
-    .fetch_one(db)
-    .await?)
+    .fetch_all(db)
+    .await?;
+    Ok(PermissionSet::of_codes(&codes))
 }
 
 /// Those who have a role.

@@ -1,7 +1,8 @@
 //! Applying units (单位).
 
-use domain::ids::UserId;
+use domain::ids::{UnitId, UserId};
 use domain::quota::{QuotaMet, Quotas};
+use domain::text::looks_alike;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -98,12 +99,34 @@ pub async fn add(
     }
 }
 
+/// The unit of this name, or else one whose name looks the same.
 async fn find(connection: &mut PgConnection, name: &str) -> Result<Option<Unit>, StorageError> {
-    Ok(
-        sqlx::query_as!(Unit, "SELECT name, status FROM unit WHERE name = $1", name)
-            .fetch_optional(connection)
-            .await?,
+    let units = sqlx::query_as!(
+        Unit,
+        "SELECT name, status FROM unit ORDER BY name <> $1, name",
+        name
     )
+    .fetch_all(connection)
+    .await?;
+    let mut alike = units
+        .into_iter()
+        .filter(|unit| looks_alike(&unit.name, name));
+    Ok(alike.next())
+}
+
+/// Whether another unit than this one has a name that looks the same.
+pub(crate) async fn is_taken(
+    connection: &mut PgConnection,
+    name: &str,
+    but: Option<UnitId>,
+) -> Result<bool, StorageError> {
+    let names = sqlx::query_scalar!(
+        "SELECT name FROM unit WHERE id IS DISTINCT FROM $1::uuid",
+        but.map(|unit| unit.0)
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(names.iter().any(|known| looks_alike(known, name)))
 }
 
 /// Makes a unit unless there is one of that name.

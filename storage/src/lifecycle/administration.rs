@@ -6,7 +6,7 @@ mod differences;
 use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, AccountFacts, AccountMailKind, AccountRefusal, Approval};
 use domain::ids::{SessionId, UserId};
-use domain::permission::{GrantLimit, Permission, PermissionSet};
+use domain::permission::{GrantLimit, PermissionSet, RightsChange};
 use domain::role::{Role, RoleId};
 use domain::separation::SeparationRefusal;
 use sqlx::{PgConnection, PgPool};
@@ -164,6 +164,10 @@ pub async fn create(
         Some(_) => AdministrationError::NameTaken,
         None => error.into(),
     })?;
+    // Whoever runs the command line may be the person; an administrator of the back office is not, and knows the password.
+    if action == AccountAction::Create && matches!(by, By::Person { .. }) {
+        users::set_password_hash(db, id, &new.password_hash, true, now).await?;
+    }
     users::set_profile(db, key, id, profile).await?;
     users::set_approval(db, id, approval, "").await?;
     let role = FieldChange {
@@ -207,11 +211,11 @@ pub async fn change(
     let removes = changes
         .iter()
         .any(|change| change.may_remove_administrator());
-    let other_administrators = if removes {
+    let held_by_others = if removes {
         roles::lock_all(&mut tx).await?;
-        roles::other_administrators(&mut tx, Some(user), None).await?
+        roles::held_by_others(&mut tx, Some(user), None).await?
     } else {
-        0
+        PermissionSet::NONE
     };
     let limit = by.grant_limit(&mut tx).await?;
     users::lock(&mut tx, user).await?;
@@ -226,12 +230,16 @@ pub async fn change(
         let facts = AccountFacts {
             is_own: by.user() == Some(account.id),
             is_demo: users::is_demo(&mut tx, account.id).await?,
-            stops_granting: grants(&account)
-                && (matches!(change, AccountChange::Disable)
-                    || !after.holds(Permission::GrantRoles)),
+            rights: RightsChange {
+                before: usable(&account, account.permissions),
+                after: match change {
+                    AccountChange::Disable => PermissionSet::NONE,
+                    _ => usable(&account, after),
+                },
+                held_by_others,
+            },
             beyond: is_beyond(limit, account.permissions, after),
             approval: account.approval,
-            other_administrators,
         };
         renewed += apply(&mut tx, key, (&account, facts), *change, by, now).await?;
     }
@@ -242,11 +250,13 @@ pub async fn change(
     Ok(renewed)
 }
 
-/// Whether the person could sign in now and give roles.
-fn grants(account: &User) -> bool {
-    account.permissions.holds(Permission::GrantRoles)
-        && account.disabled_at.is_none()
-        && account.approval == Approval::Approved
+/// Of these rights of the person, those that count: none, where the person cannot sign in.
+fn usable(account: &User, rights: PermissionSet) -> PermissionSet {
+    if account.disabled_at.is_none() && account.approval == Approval::Approved {
+        rights
+    } else {
+        PermissionSet::NONE
+    }
 }
 
 const fn is_beyond(limit: GrantLimit, before: PermissionSet, after: PermissionSet) -> bool {

@@ -25,7 +25,10 @@ use crate::db::scopes::{self, MoveEffect, ScopeBook, bound_people, with_below};
 
 mod fields;
 mod instruments;
+mod labels;
 mod rules;
+
+use labels::taken;
 
 /// Why the catalogue is not changed.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +42,9 @@ pub enum CatalogueError {
     /// Another node has the collection.
     #[error("another node has the collection")]
     CollectionTaken,
+    /// Another node beside it is called so, or looks so.
+    #[error("the name is taken")]
+    LabelTaken,
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] CatalogueRefusal),
@@ -135,6 +141,7 @@ impl<'a> CatalogueDesk<'a> {
     ) -> Result<DirectoryNode, CatalogueError> {
         let mut locked = self.lock().await?;
         locked.check_parent(parent)?;
+        locked.check_label(parent, None, &draft.label).await?;
         let id = directory::insert(&mut locked.tx, parent, draft).await;
         let id = id.map_err(taken)?;
         let made = locked.read(id).await?;
@@ -159,6 +166,11 @@ impl<'a> CatalogueDesk<'a> {
         let kind = |draft: &NodeDraft| (draft.kind, draft.datatype);
         if kind(&before.draft) != kind(draft) {
             check_kind_change(&directory::uses(&mut locked.tx, id).await?)?;
+        }
+        if before.draft.label != draft.label {
+            locked
+                .check_label(before.parent_id, Some(id), &draft.label)
+                .await?;
         }
         let changed = directory::update(&mut locked.tx, id, draft).await;
         changed.map_err(taken)?;
@@ -187,6 +199,9 @@ impl<'a> CatalogueDesk<'a> {
         let before = locked.node(id, version).await?;
         if before.parent_id != place.parent {
             locked.check_new_parent(id, place.parent)?;
+            locked
+                .check_label(place.parent, Some(id), &before.draft.label)
+                .await?;
             let effect = locked.effect(id, place.parent).await?;
             if !effect.grants.is_empty() && !holds(self.by, Permission::ManageScopes) {
                 return Err(CatalogueRefusal::ChangesScopes.into());
@@ -276,13 +291,6 @@ fn holds(by: By<'_>, permission: Permission) -> bool {
         By::Person { permissions, .. } => permissions.holds(permission),
         By::Registrant { .. } => false,
         By::System => true,
-    }
-}
-
-fn taken(error: StorageError) -> CatalogueError {
-    match error.violated_unique() {
-        Some("catalogue_node_collection_key") => CatalogueError::CollectionTaken,
-        _ => error.into(),
     }
 }
 

@@ -7,6 +7,7 @@ use domain::order::state::Action;
 use sqlx::PgPool;
 
 use super::guard::LockedOrder;
+use super::scope::check_order;
 use super::{By, LifecycleError, preparation, stored_content_of};
 use crate::db::deliveries;
 use crate::db::orders::Order;
@@ -40,7 +41,7 @@ pub async fn mark_overdue(
     order.commit_and_read().await
 }
 
-/// Makes a fresh delivery for an overdue order.
+/// Makes a fresh delivery for an overdue order, of what its applicant may still see.
 pub async fn reopen(
     pool: &PgPool,
     id: OrderId,
@@ -48,6 +49,9 @@ pub async fn reopen(
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    order.ask(Action::Reopen)?;
+    let (db, row) = order.parts();
+    check_order(db, row, now).await?;
     order.act(Action::Reopen).await?;
     let (db, row) = order.parts();
     preparation::reopen(db, row).await?;

@@ -9,6 +9,7 @@ use sqlx::PgPool;
 use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
+use super::scope::check_order;
 use super::{By, LifecycleError};
 use crate::StorageError;
 use crate::db::expiry::{self, EndingDelivery};
@@ -33,7 +34,8 @@ pub async fn request_extension(
     order.commit_as_read().await
 }
 
-/// Keeps the order's delivery open for `days` more, at most [`MOST_EXTENSION_DAYS`].
+/// Keeps the order's delivery open for `days` more, at most [`MOST_EXTENSION_DAYS`], where its applicant may still see what it
+/// holds.
 pub async fn extend(
     pool: &PgPool,
     id: OrderId,
@@ -44,7 +46,8 @@ pub async fn extend(
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     let step = order.ask(Action::Extend)?;
     let days = days.clamp(1, MOST_EXTENSION_DAYS);
-    let (db, _) = order.parts();
+    let (db, row) = order.parts();
+    check_order(db, row, now).await?;
     let until = expiry::prolong(db, id, days, now).await?;
     let until = until.ok_or(Unmet::NoOpenDelivery)?;
     let extended = EventText::Extended {

@@ -64,7 +64,7 @@ pub async fn check(
     token: &LinkToken,
     now: DateTime<Utc>,
 ) -> Result<(), SetUpRefusal> {
-    if roles::other_administrators(db, None, None).await? > 0 {
+    if can_grant(db).await? {
         return Err(SetUpRefusal::Done);
     }
     if !set_up_link::lives(db, &token.hash(), now).await? {
@@ -96,7 +96,13 @@ pub async fn make_administrator(
 
 async fn is_needed(db: &mut PgConnection) -> Result<bool, StorageError> {
     roles::lock_all(db).await?;
-    Ok(roles::other_administrators(db, None, None).await? == 0)
+    Ok(!can_grant(db).await?)
+}
+
+/// Whether somebody who may sign in can give roles.
+async fn can_grant(db: &mut PgConnection) -> Result<bool, StorageError> {
+    let held = roles::held_by_others(db, None, None).await?;
+    Ok(held.holds(Permission::GrantRoles))
 }
 
 /// The administrators' role, and where it was robbed of giving roles, those that can.

@@ -10,6 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
+use super::scope::check_order;
 use super::{By, LifecycleError, Scope, preparation, stored_content_of};
 use crate::db::orders::{Change, Order};
 use crate::db::{order_scenes, settings, tasks};
@@ -24,8 +25,9 @@ pub async fn reextract(
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     let step = order.ask(Action::Reextract)?;
-    let (db, _) = order.parts();
+    let (db, row) = order.parts();
     may_reextract(db, id, scope).await?;
+    check_order(db, row, now).await?;
     let change = Change {
         priority: Some(priority),
         ..Change::default()

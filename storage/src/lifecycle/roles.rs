@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use domain::permission::PermissionSet;
 use domain::role::{RoleAction, RoleFacts, RoleId, RoleRefusal};
 use domain::separation::SeparationRefusal;
+use domain::text::looks_alike;
 use sqlx::{PgConnection, PgPool};
 
 use super::{By, apart};
@@ -61,6 +62,8 @@ pub async fn create(
     now: DateTime<Utc>,
 ) -> Result<RoleId, RoleError> {
     let mut tx = pool.begin().await?;
+    // Two names that look the same are not made at the same time.
+    roles::lock_all(&mut tx).await?;
     let new = StoredRole {
         id: RoleId::fresh(),
         name: draft.name.to_owned(),
@@ -159,7 +162,6 @@ async fn facts(
     after: Option<RoleDraft<'_>>,
     by: By<'_>,
 ) -> Result<RoleFacts, StorageError> {
-    let others = roles::other_administrators(db, None, Some(&role.id)).await?;
     // Nobody gives oneself more by way of a role that one has.
     let own = match by.user() {
         Some(user) => roles::members(db, &role.id).await?.contains(&user),
@@ -177,7 +179,7 @@ async fn facts(
         turns_second_factor: after.is_some_and(|after| after.second_factor != role.second_factor),
         built_in: role.id.built_in().is_some(),
         members: role.members,
-        other_administrators: others.unsigned_abs(),
+        held_otherwise: roles::held_by_others(db, None, Some(&role.id)).await?,
     })
 }
 
@@ -187,6 +189,10 @@ async fn save(
     draft: RoleDraft<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), RoleError> {
+    let others = roles::other_names(db, id).await?;
+    if others.iter().any(|name| looks_alike(name, draft.name)) {
+        return Err(RoleError::NameTaken);
+    }
     let named = (id, draft.name, draft.note);
     let saved = roles::save(db, named, (draft.permissions, draft.second_factor), now).await;
     saved.map_err(|error| match error.violated_unique() {

@@ -93,7 +93,11 @@ pub async fn begin(
     if stored::since(&mut tx).await?.is_some() {
         return Err(ApartError::Already);
     }
-    let whole = PermissionSet::from_permissions(&stored::administration());
+    let whole = AdministratorKind::ALL
+        .into_iter()
+        .fold(PermissionSet::NONE, |whole, kind| {
+            whole.with(separation::permissions(kind))
+        });
     if !by.own_limit(&mut tx).await?.covers(whole) {
         return Err(RoleError::Refused(RoleRefusal::BeyondOwnRights).into());
     }

@@ -128,6 +128,17 @@ async fn people_are_kept_from_the_command_line_and_each_change_is_in_the_audit_l
 
     import_users(&launch, home.path())?;
     let director = Person::sign_in(&server.http, "director").await?;
+    let emptied = serde_json::json!({"name": "", "permissions": []});
+    let (status, _) = director
+        .ask(reqwest::Method::PUT, "/api/roles/operator", Some(&emptied))
+        .await?;
+    ensure!(status == StatusCode::OK);
+    launch.run(&["admin", "restore-role", "operator"], "")?;
+    let restored = director.get("/api/roles/operator").await?;
+    ensure!(
+        restored["permissions"].to_string().contains("/order/all"),
+        "{restored}"
+    );
     let log = director
         .get("/api/audit-log?subject=account&pageSize=100")
         .await?;

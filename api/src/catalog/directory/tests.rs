@@ -76,7 +76,11 @@ impl Desk {
             self.send(Method::DELETE, &path, json!({})).await;
         }
         for grant in grants {
-            let (status, made) = self.send(Method::POST, "/api/scopes", grant.clone()).await;
+            let mut body = json!({"nodeIds": null, "region": null, "wkt": null, "until": null});
+            body.as_object_mut()
+                .unwrap()
+                .extend(grant.as_object().unwrap().clone());
+            let (status, made) = self.send(Method::POST, "/api/scopes", body).await;
             assert_eq!(status, 201, "{made}");
         }
     }

@@ -185,7 +185,7 @@ async fn what_names_a_region_is_said_and_keeps_it() {
     let search = json!({"name": "b", "query": format!("type=WX&region={XIONGAN}&page=2")});
     let kept = desk.api.post("/api/searches", &applicant, search).await;
     assert_eq!(kept.status, 201, "{}", kept.json());
-    let grant = json!({"subject": "everybody", "subjectId": null, "nodeIds": null, "region": XIONGAN, "until": null});
+    let grant = json!({"subject": "everybody", "subjectId": null, "nodeIds": null, "region": XIONGAN, "wkt": null, "until": null});
     let granted = desk.api.post("/api/scopes", &desk.admin, grant).await;
     assert_eq!(granted.status, 201, "{}", granted.json());
     let (_, uses) = desk

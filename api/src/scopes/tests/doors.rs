@@ -255,3 +255,59 @@ async fn statistics_count_nothing_of_it() {
         .sum();
     assert_eq!(scenes, 2, "{months}");
 }
+
+#[tokio::test]
+async fn a_delivery_is_prolonged_and_made_anew_only_of_what_its_applicant_still_sees() {
+    use domain::order::state::OrderState;
+    use testkit::builders::order;
+
+    let survey = Survey::new().await;
+    let api = &survey.api;
+    let owner = api.account("lisi_1", Role::Applicant).await;
+    let token = api.token_of(owner).await;
+    let chief = api.account("chief_1", Role::Admin).await;
+    let (pool, now) = (&api.context.pool, api.context.now());
+    let ids = ["a".to_owned(), "d".to_owned()];
+    let in_state = async |state| {
+        let made = order(owner, &ids).in_state(state, chief);
+        made.create(pool, now).await
+    };
+    let prepared = in_state(OrderState::Prepared).await;
+    let overdue = in_state(OrderState::Overdue).await;
+    let answers = async || {
+        let admin = &survey.admin;
+        let post = async |path: String, token: &str, body: Value| {
+            let answer = api.post(&path, token, body).await;
+            let problem = answer.status.is_client_error().then(|| answer.code());
+            (answer.status.as_u16(), problem.unwrap_or_default())
+        };
+        [
+            post(
+                format!("/api/orders/{prepared}/extension"),
+                admin,
+                json!({"days": 3}),
+            )
+            .await,
+            post(format!("/api/orders/{overdue}/reopen"), admin, json!({})).await,
+            post(
+                "/api/exports".to_owned(),
+                &token,
+                json!({"kind": "csv", "orderId": prepared}),
+            )
+            .await,
+        ]
+    };
+    survey.close().await;
+    let refused = (409, "scenes_out_of_scope".to_owned());
+    assert_eq!(answers().await, [refused.clone(), refused.clone(), refused]);
+    // What is open stays open: it was approved.
+    let delivery = api
+        .get(&format!("/api/orders/{prepared}/delivery"), &token)
+        .await;
+    assert_eq!(delivery.status, 200);
+    survey
+        .grant(json!({"subject": "person", "subjectId": owner}))
+        .await;
+    let codes = answers().await.map(|(status, _)| status);
+    assert_eq!(codes, [200, 200, 202]);
+}

@@ -163,6 +163,20 @@ pub async fn children(
     .await?)
 }
 
+/// What the nodes directly below this one are called.
+pub async fn labels_below(
+    db: &mut PgConnection,
+    parent: Option<i64>,
+) -> Result<Vec<(i64, String)>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT id, label FROM catalogue_node WHERE parent_id IS NOT DISTINCT FROM $1",
+        parent
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.label)).collect())
+}
+
 /// Gives siblings this order.
 pub async fn arrange(db: &mut PgConnection, siblings: &[i64]) -> Result<(), StorageError> {
     sqlx::query!(

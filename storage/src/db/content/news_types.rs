@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::content::MOST_NEWS_TYPES;
 use domain::ids::NewsTypeId;
+use domain::text::looks_alike;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -54,13 +55,12 @@ pub async fn insert(
 ) -> Result<NamingOutcome, StorageError> {
     lock(db).await?;
     let present = sqlx::query!(
-        "SELECT count(*) AS \"count!\", coalesce(bool_or(lower(name) = lower($1)), false) AS \"taken!\", \
-         coalesce(max(position), 0) AS \"last!\" FROM news_type",
-        name
+        "SELECT count(*) AS \"count!\", coalesce(array_agg(name), '{}') AS \"names!\", \
+         coalesce(max(position), 0) AS \"last!\" FROM news_type"
     )
     .fetch_one(&mut *db)
     .await?;
-    if present.taken {
+    if present.names.iter().any(|known| looks_alike(known, name)) {
         return Ok(NamingOutcome::NameTaken);
     }
     if present.count.unsigned_abs() >= MOST_NEWS_TYPES {
@@ -92,19 +92,14 @@ pub async fn rename(
         return Ok(NamingOutcome::Unknown);
     };
     let before = before.name.clone();
-    let done = sqlx::query!(
-        "UPDATE news_type SET name = $2 WHERE id = $1 \
-         AND NOT EXISTS (SELECT FROM news_type WHERE id <> $1 AND lower(name) = lower($2))",
-        id.0,
-        name
-    )
-    .execute(db)
-    .await?;
-    Ok(if done.rows_affected() == 1 {
-        NamingOutcome::Done(before)
-    } else {
-        NamingOutcome::NameTaken
-    })
+    let mut others = present.iter().filter(|one| one.id != id.0);
+    if others.any(|other| looks_alike(&other.name, name)) {
+        return Ok(NamingOutcome::NameTaken);
+    }
+    sqlx::query!("UPDATE news_type SET name = $2 WHERE id = $1", id.0, name)
+        .execute(db)
+        .await?;
+    Ok(NamingOutcome::Done(before))
 }
 
 /// Puts all of them into this order; answers their names before. `None`: these are not all of them. In a transaction.

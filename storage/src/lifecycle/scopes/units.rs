@@ -6,6 +6,7 @@ use domain::scope::{ScopeAction, check_move, check_removal};
 use super::{Locked, ScopeDesk, ScopeError, changes};
 use crate::db::account_events::FieldChange;
 use crate::db::scopes::{self, UnitNode};
+use crate::db::units;
 
 fn label(unit: Option<(UnitId, String)>) -> String {
     unit.map_or_else(String::new, |(_, name)| name)
@@ -20,6 +21,9 @@ impl ScopeDesk<'_> {
     ) -> Result<UnitNode, ScopeError> {
         let (mut locked, _) = self.lock().await?;
         let above = locked.named(parent).await?;
+        if units::is_taken(&mut locked.tx, name, None).await? {
+            return Err(ScopeError::NameTaken);
+        }
         let made = scopes::add_unit(&mut locked.tx, name, parent, self.by.user()).await?;
         let made = made.ok_or(ScopeError::NameTaken)?;
         let after = [
@@ -37,6 +41,9 @@ impl ScopeDesk<'_> {
     pub async fn rename_unit(self, id: UnitId, name: &str) -> Result<(), ScopeError> {
         let (mut locked, _) = self.lock().await?;
         let before = locked.unit_name(id).await?;
+        if units::is_taken(&mut locked.tx, name, Some(id)).await? {
+            return Err(ScopeError::NameTaken);
+        }
         let renamed = scopes::rename_unit(&mut locked.tx, id, (&before, name)).await;
         renamed.map_err(|error| match error.violated_unique() {
             Some(_) => ScopeError::NameTaken,
