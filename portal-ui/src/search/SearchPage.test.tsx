@@ -119,6 +119,21 @@ describe('results', () => {
     expect(where().has('q')).toBe(false);
   });
 
+  it('without a match take the map to the region that is searched in their place', async () => {
+    const wkt = 'POLYGON((115 39,118 39,118 41,115 41,115 39))';
+    server.use(
+      http.post(`${SITE}/api/scenes/search`, () => HttpResponse.json({ items: [], total: 0 })),
+      http.get(`${SITE}/api/regions/156110000/wkt`, () =>
+        HttpResponse.json({ wkt, areaName: '北京市' }),
+      ),
+    );
+    openAt('/search?q=北京 哨兵&c=10,20&z=5', <SearchPage />);
+    await waitFor(() => click('在“北京市”范围内检索', 0));
+    await waitFor(() => expect(screen.getByTestId('map').dataset.focus).toBe(wkt));
+    expect(where().get('region')).toBe('156110000');
+    expect(where().get('q')).toBe('哨兵');
+  });
+
   it('that could not be had say why, and can be asked for again', async () => {
     server.use(
       http.post(

@@ -117,7 +117,7 @@ function Search() {
             pointedAt={point.onMap ?? point.pinned}
             cartBusy={cart.busy}
             start={room === 'narrow' ? conditions : undefined}
-            onChange={change}
+            onChange={panes.refine}
             onSelectMany={parts.selection.set}
             onAddAll={cart.addFound}
           />

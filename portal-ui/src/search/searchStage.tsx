@@ -127,7 +127,12 @@ function tooLarge() {
 /** A map of which the tests see what it is given, and can be clicked. */
 export function FakeMap(props: MapViewProps) {
   return (
-    <div data-testid="map" data-hovered={props.hovered ?? ''} data-selected={props.selected ?? ''}>
+    <div
+      data-testid="map"
+      data-hovered={props.hovered ?? ''}
+      data-selected={props.selected ?? ''}
+      data-focus={props.focus ?? ''}
+    >
       <span data-testid="drawn">{props.footprints.map(({ id }) => id).join(',')}</span>
       <span data-testid="many">{props.many?.ids.length ?? ''}</span>
       <button type="button" onClick={() => props.onPick?.('S1')}>

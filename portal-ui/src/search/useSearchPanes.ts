@@ -3,7 +3,7 @@ import { useMapTool } from '../map/mapTool';
 import type { Pane } from './SearchFrame';
 import { type Criteria, changedCriteria, decodeSearch, type SearchState } from './searchState';
 import { useAreaInView } from './useAreaInView';
-import type { useSearchUrl } from './useSearchUrl';
+import type { Change, useSearchUrl } from './useSearchUrl';
 
 type Panes = {
   state: SearchState;
@@ -40,11 +40,16 @@ export function useSearchPanes({ state, change, area, locate }: Panes) {
     if ('area' in changedCriteria(state, next)) goTo(next.area);
     if (state.side === 'conditions') setPane('results');
   };
+  /** A change beside the results: a region that is taken there may lie anywhere too. */
+  const refine = (part: Change) => {
+    change(part);
+    if (part.area !== undefined) goTo(part.area);
+  };
   const restore = (query: string) => {
     const { centre, zoom, scene, side, ...criteria } = decodeSearch(new URLSearchParams(query));
     change(criteria);
     goTo(criteria.area);
     setPane('results');
   };
-  return { pane, setPane, show, toText, search, restore };
+  return { pane, setPane, show, toText, search, refine, restore };
 }
