@@ -45,6 +45,7 @@ const CONTROLS = [
   'label',
   'summary',
   '.MuiInputBase-root',
+  '.MuiPickersInputBase-root',
   ...['button', 'combobox', 'menuitem', 'option', 'slider', 'tab', 'treeitem'].map(
     (role) => `[role="${role}"]`,
   ),
@@ -61,8 +62,9 @@ function reachable(control: Element, { x, y, width, height }: Box, message: Elem
     [x + width - INSIDE, y + height - INSIDE],
   ] as const;
   return points.some(([left, top]) => {
-    const hit = document.elementFromPoint(left, top);
-    return hit !== null && (control.contains(hit) || message.contains(hit));
+    // As if the message were not there: else what it stands on would change with its place, and it would move for ever.
+    const hit = document.elementsFromPoint(left, top).find((one) => !message.contains(one));
+    return hit !== undefined && control.contains(hit);
   });
 }
 
@@ -93,7 +95,10 @@ export function uncover(host: Element): void {
   if (controlsIn(box, host).length === 0) return;
   const room = { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight };
   const { x, y } = freePlace(box, controlsIn(room, host), room);
+  if (x === box.x && y === box.y) return;
   Object.assign(frame.style, {
+    // Its lines break as they did: a place near an edge must not make it higher.
+    width: `${box.width + 1}px`,
     left: `${x}px`,
     top: `${y}px`,
     right: 'auto',
