@@ -16,6 +16,21 @@ export function oneKind(scenes: readonly Pick<Scene, 'datatype'>[]): DataKind | 
   return kinds.size === 1 ? ([...kinds][0] ?? null) : null;
 }
 
+/** The scenes of one order: those of the kind that is wanted, or of the other where there are none; and the rest. */
+export function oneOrder(
+  scenes: readonly Scene[],
+  preferred: DataKind,
+): { kind: DataKind; ordered: Scene[]; rest: Scene[] } {
+  const split = splitKinds(scenes);
+  const other = preferred === 'product' ? 'archive' : 'product';
+  const kind = split[preferred].length > 0 ? preferred : other;
+  return {
+    kind,
+    ordered: split[kind],
+    rest: kind === preferred ? split[other] : [],
+  };
+}
+
 export function splitKinds(scenes: readonly Scene[]): { archive: Scene[]; product: Scene[] } {
   const scenesOfKind = (kind: DataKind) =>
     scenes.filter((scene) => dataKind(scene.datatype) === kind);

@@ -201,6 +201,36 @@ describe('a new application', () => {
     await waitFor(() => expect(removed).toEqual([{ dataIds: ['b'] }]));
   });
 
+  it('of the whole cart is for one kind of data, and says what stays in the cart', async () => {
+    const archive = { ...scene('b', 1), datatype: 1 };
+    await open(0, [scene('a', 1), archive, scene('c', 1)]);
+    const rows = () => within(screen.getByRole('table', { name: m.form.data }));
+    expect(rows().getAllByRole('button', { name: /^移除/ })).toHaveLength(2);
+    expect(rows().queryByText('scene b')).toBeNull();
+    expect(screen.getByText(m.form.archiveStays(1))).toBeTruthy();
+    await fillWell();
+    press(m.cart.orderArchive(1));
+    expect(await rows().findByText('scene b')).toBeTruthy();
+    expect(screen.getByText(m.form.productStays(2))).toBeTruthy();
+    expect(screen.getByDisplayValue('项目甲')).toBeTruthy();
+    press(m.form.save);
+    expect(await screen.findByText('the order')).toBeTruthy();
+    expect(sent[0]?.body).toMatchObject({ dataIds: ['b'] });
+  });
+
+  it('of two kinds of data is refused in the words of the server', async () => {
+    const detail = '该订单为产品数据订单，档案数据请另行订购！';
+    server.use(
+      http.post(`${ORIGIN}/api/orders`, () =>
+        HttpResponse.json({ code: 'other_data_kind', detail }, { status: 409 }),
+      ),
+    );
+    await open(0, [scene('a', 1)]);
+    await fillWell();
+    press(m.form.save);
+    expect(await screen.findByText(detail)).toBeTruthy();
+  });
+
   it('takes a paper of an earlier order into its slot', async () => {
     await open(0, [scene('a', 1)]);
     const slot = m.attachmentType[1];

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -19,6 +20,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { keyKeeper } from '../application/idempotency';
 import { newApplication } from '../application/payload';
 import { sameApplication } from '../application/rules';
+import { type DataKind, oneOrder } from '../cart/kinds';
 import { orderPath } from '../orderRoutes';
 import { PageTitle } from '../parts/PageTitle';
 import { forgetSelection, keptSelection } from '../session/orderSelection';
@@ -69,8 +71,34 @@ function NewApplication({ type, me, scenes }: Props) {
   );
 }
 
+type Rest = { kind: DataKind; rest: Scene[]; onOrder: (kind: DataKind) => void };
+
+/** What of the cart is of the other kind than the form: it is an order of its own. */
+function RestOfCart({ kind, rest, onOrder }: Rest) {
+  const m = useMessages();
+  if (rest.length === 0) return null;
+  const [said, label, other] =
+    kind === 'product'
+      ? ([m.form.archiveStays, m.cart.orderArchive, 'archive'] as const)
+      : ([m.form.productStays, m.cart.orderProduct, 'product'] as const);
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" onClick={() => onOrder(other)}>
+          {label(rest.length)}
+        </Button>
+      }
+    >
+      {said(rest.length)}
+    </Alert>
+  );
+}
+
 export default function CreateOrderPage() {
   const m = useMessages();
+  const [preferred, setPreferred] = useState<DataKind>('product');
   const { me } = useSession();
   const { query, scenes } = useCart();
   const segment = useParams().type;
@@ -79,6 +107,7 @@ export default function CreateOrderPage() {
     const selection = keptSelection();
     return selection === null ? scenes : scenes.filter((scene) => selection.includes(scene.dataid));
   }, [scenes]);
+  const { kind, ordered, rest } = useMemo(() => oneOrder(chosen, preferred), [chosen, preferred]);
   if (type === undefined) return <Navigate to="/forbidden" replace />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (me === null || query.data === undefined) return <Loading />;
@@ -89,7 +118,8 @@ export default function CreateOrderPage() {
         <Typography variant="h1">{m.form.createTitle(m.orderType[type])}</Typography>
         <KindTabs type={type} />
       </Stack>
-      {chosen.length === 0 ? (
+      <RestOfCart kind={kind} rest={rest} onOrder={setPreferred} />
+      {ordered.length === 0 ? (
         <EmptyState
           title={m.form.needData}
           hint={m.cart.emptyHint}
@@ -100,7 +130,7 @@ export default function CreateOrderPage() {
           }
         />
       ) : (
-        <NewApplication key={type} type={type} me={me} scenes={chosen} />
+        <NewApplication key={`${type} ${kind}`} type={type} me={me} scenes={ordered} />
       )}
     </>
   );

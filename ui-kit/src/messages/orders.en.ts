@@ -108,6 +108,10 @@ export const enOrders: OrderMessages = {
     unitFailed: 'Could not add the organisation.',
     keptHint: 'Your entries are kept in this tab until you close it.',
     sizeUnknown: 'The total size is unknown. ',
+    archiveStays: (n) =>
+      `This order is of product data. ${plural(n, 'scene', 'scenes')} of archive data must be ordered separately and stay in the cart.`,
+    productStays: (n) =>
+      `This order is of archive data. ${plural(n, 'scene', 'scenes')} of product data must be ordered separately and stay in the cart.`,
     catalogueOnly: (n) =>
       `${plural(n, 'scene is', 'scenes are')} listed in the catalogue only, so no files can be delivered yet, even after approval. Choose what to do:`,
     leaveOut: (n) => `Leave ${plural(n, 'scene', 'scenes')} out`,

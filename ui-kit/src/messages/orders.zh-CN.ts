@@ -1,3 +1,5 @@
+import { grouped } from './plural';
+
 /** What the screens about orders say. */
 export const zhOrders = {
   order: {
@@ -100,6 +102,10 @@ export const zhOrders = {
     unitFailed: '新增单位失败！',
     keptHint: '未提交的内容保留在当前标签页，关闭标签页后丢失',
     sizeUnknown: '数据总量未知。',
+    archiveStays: (n: number) =>
+      `本订单只含产品数据；${grouped(n)} 景档案数据须另行订购，留在购物车中。`,
+    productStays: (n: number) =>
+      `本订单只含档案数据；${grouped(n)} 景产品数据须另行订购，留在购物车中。`,
     catalogueOnly: (n: number) =>
       `有 ${n} 景仅有目录，暂无可交付的文件，审核通过后也无法立即提取。请选择：`,
     leaveOut: (n: number) => `不订购这 ${n} 景`,
