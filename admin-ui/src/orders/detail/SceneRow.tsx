@@ -18,6 +18,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { STICKY } from '../../parts/stickyColumn';
 import { LargePicture, SceneThumbnail } from './SceneThumbnail';
 
 interface SceneRowProps {
@@ -30,6 +31,10 @@ interface SceneRowProps {
   onLocate: () => void;
   onPoint: (on: boolean) => void;
 }
+
+/** How much of a scene is there; nothing of an unknown size says nothing. */
+const extracted = ({ bytesDone, datasize }: OrderScene) =>
+  formatBytes(bytesDone === 0 && datasize === 0 ? null : bytesDone);
 
 /** One ordered scene. */
 export function SceneRow(props: SceneRowProps) {
@@ -59,14 +64,14 @@ export function SceneRow(props: SceneRowProps) {
       <TableCell>{instruments.instrument(scene.satelite, scene.sensor) || '-'}</TableCell>
       <TableCell>{formatSecond(scene.scenedate)}</TableCell>
       <TableCell align="right">{formatSceneSize(scene.datasize, m.scene.sizeUnknown)}</TableCell>
-      {withState && <TableCell align="right">{formatBytes(scene.bytesDone)}</TableCell>}
+      {withState && <TableCell align="right">{extracted(scene)}</TableCell>}
       {withState && (
         <TableCell>
           <SceneState scene={scene} />
           <SceneDownload scene={scene} />
         </TableCell>
       )}
-      <TableCell align="right">
+      <TableCell align="right" sx={STICKY}>
         <SceneButtons
           scene={scene}
           located={located}

@@ -13,6 +13,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { STICKY_HEAD } from '../../parts/stickyColumn';
 import { SceneRow } from './SceneRow';
 
 interface SceneTableProps {
@@ -90,7 +91,9 @@ function Head({ withState, ...page }: HeadProps) {
         <TableCell align="right">{scene.datasize}</TableCell>
         {withState && <TableCell align="right">{detail.extracted}</TableCell>}
         {withState && <TableCell>{scene.state}</TableCell>}
-        <TableCell align="right">{common.operations}</TableCell>
+        <TableCell align="right" sx={STICKY_HEAD}>
+          {common.operations}
+        </TableCell>
       </TableRow>
     </TableHead>
   );

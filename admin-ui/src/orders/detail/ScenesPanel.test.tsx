@@ -177,6 +177,38 @@ describe('ordered scenes', () => {
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
   });
 
+  it('keep what can be done with them in sight where the table is wider than its place', async () => {
+    await show();
+    const row = screen.getByText('景1').closest('tr') as HTMLElement;
+    const cells = [
+      row.cells[row.cells.length - 1],
+      screen.getByRole('columnheader', { name: '操作' }),
+    ];
+    for (const cell of cells) {
+      const { position, right } = getComputedStyle(cell as HTMLElement);
+      expect([position, right]).toEqual(['sticky', '0px']);
+    }
+  });
+
+  it('of an unknown size do not say that none of it is there', async () => {
+    server.use(
+      http.get('/api/orders/7/scenes', () =>
+        HttpResponse.json({
+          items: [
+            { ...scene(1), datasize: 0, bytesDone: 0 },
+            { ...scene(3), datasize: 2048, bytesDone: 0 },
+          ],
+          total: 2,
+        }),
+      ),
+    );
+    await show();
+    const row = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement);
+    expect(row('景1').getByText('未知')).toBeTruthy();
+    expect(row('景1').queryByText('0 B')).toBeNull();
+    expect(row('景3').getByText('0 B')).toBeTruthy();
+  });
+
   it('have no state before the approval', async () => {
     await show(0);
     expect(screen.queryByRole('columnheader', { name: '数据状态' })).toBeNull();

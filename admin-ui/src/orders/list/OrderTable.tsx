@@ -6,8 +6,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { Order } from '@scenedock/ui-kit';
-import { ink } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
+import { STICKY, STICKY_HEAD } from '../../parts/stickyColumn';
 import type { Column } from './columns';
 
 interface OrderTableProps {
@@ -64,15 +64,6 @@ const ROWS = {
 const displayOf = ({ from }: Column) =>
   from === undefined ? undefined : { xs: 'none', [from]: 'table-cell' };
 
-/** Stays in sight while the rest scrolls sideways. */
-const STICKY = {
-  position: 'sticky',
-  right: 0,
-  bgcolor: 'background.paper',
-  borderLeft: 1,
-  borderLeftColor: 'divider',
-} as const;
-
 function HeadCell({ column }: { column: Column }) {
   const { sort, setSort } = useListContext();
   const field = column.sort;
@@ -91,7 +82,7 @@ function HeadCell({ column }: { column: Column }) {
         width: column.width,
         whiteSpace: 'nowrap',
         display: displayOf(column),
-        ...(column.sticky ? { ...STICKY, bgcolor: ink.page } : {}),
+        ...(column.sticky ? STICKY_HEAD : {}),
       }}
     >
       {field ? (
