@@ -13,6 +13,8 @@ let served: Partial<Order>[] = [];
 let total = 0;
 /** Orders in each list, for its tab. */
 const counted = 1234;
+/** Those of them that are reprocessing orders. */
+const countedReprocessing = 12;
 const asked: URLSearchParams[] = [];
 const calls: { path: string; body: unknown }[] = [];
 
@@ -31,8 +33,10 @@ const server = useServer([
   http.get(`${SITE}/api/orders`, ({ request }) => {
     const { searchParams } = new URL(request.url);
     // The numbers on the tabs are asked one row at a time.
-    if (searchParams.get('pageSize') === '1')
-      return HttpResponse.json({ items: [], total: counted });
+    if (searchParams.get('pageSize') === '1') {
+      const number = searchParams.get('type') === '2' ? countedReprocessing : counted;
+      return HttpResponse.json({ items: [], total: number });
+    }
     asked.push(searchParams);
     const items = served.map((part, at) => ({ ...ORDER, id: String(at + 1), ...part }));
     return HttpResponse.json({ items, total });
@@ -132,6 +136,13 @@ describe('the columns', () => {
 it('says on each tab how many orders its list has', async () => {
   open('orderManage', [{}]);
   expect(await screen.findByRole('tab', { name: '待审核 1,234' })).toBeTruthy();
+});
+
+it('counts on the tabs, and opens by them, what is of the type of the list', async () => {
+  open('orderManage_stayAudit?type=2', [{ type: 2 }]);
+  expect(await screen.findByRole('tab', { name: '待审核 12' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('tab', { name: '审核通过 12' }));
+  await waitFor(() => expect(where()).toBe('/manage/person/orderManage_pastAudit?type=2'));
 });
 
 it('offers everything that was ordered for download while the delivery is open, whatever the state', async () => {

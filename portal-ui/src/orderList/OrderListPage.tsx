@@ -31,9 +31,13 @@ function TabLabel({ name, count }: { name: string; count: number | undefined }) 
   );
 }
 
-function ListTabs({ segment }: { segment: OrderListSegment }) {
+type Tabbed = { segment: OrderListSegment; type: string };
+
+/** The lists, all of the type that the one shown is narrowed to. */
+function ListTabs({ segment, type }: Tabbed) {
   const m = useMessages();
-  const counts = useCounts();
+  const counts = useCounts(type);
+  const search = type === '' ? '' : `?${new URLSearchParams({ type })}`;
   return (
     <Tabs value={segment} variant="scrollable" aria-label={m.orders.lists} sx={{ mb: 1.5 }}>
       {ORDER_LISTS.map((list) => (
@@ -41,7 +45,7 @@ function ListTabs({ segment }: { segment: OrderListSegment }) {
           key={list.segment}
           value={list.segment}
           component={Link}
-          to={orderListPath(list.segment)}
+          to={`${orderListPath(list.segment)}${search}`}
           label={<TabLabel name={orderListTitle(list.segment, m)} count={counts[list.segment]} />}
           sx={{ minHeight: 40, minWidth: 72, px: 1.5 }}
         />
@@ -66,7 +70,7 @@ export default function OrderListPage() {
       <Typography variant="h1" sx={{ mb: 1 }}>
         {title}
       </Typography>
-      <ListTabs segment={segment} />
+      <ListTabs segment={segment} type={state.filters.type} />
       <Paper variant="outlined" sx={{ p: 1.5, mb: 1.5 }}>
         <ListFilters
           key={segment}
