@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { PaperSlots } from '../application/PaperSlots';
 import { type Application, fieldFaults } from '../application/rules';
 import { Panel } from '../parts/Panel';
-import { bytesOf, catalogued } from '../parts/selectionText';
+import { bytesOf, catalogued, unsizedOf } from '../parts/selectionText';
 import { BasicFields } from './BasicFields';
 import { CataloguedNotice } from './CataloguedNotice';
 import { HeldNotice } from './HeldNotice';
@@ -91,6 +91,7 @@ export function ApplicationForm(props: Props) {
           application={application}
           faults={faults}
           bytes={bytes}
+          unsized={unsizedOf(orderedScenes)}
           onChange={(part) => onChange((old) => ({ ...old, form: { ...old.form, ...part } }))}
         />
       </Panel>

@@ -18,6 +18,7 @@ type Props = {
   application: Application;
   faults: FieldFaults;
   bytes: number;
+  unsized: number;
   onChange: (part: Partial<Form>) => void;
 };
 
@@ -78,7 +79,7 @@ function Reprocessing(props: Props) {
 
 /** The basic information of an application. */
 export function BasicFields(props: Props) {
-  const { application, faults, bytes, onChange } = props;
+  const { application, faults, bytes, unsized, onChange } = props;
   const { type, form } = application;
   return (
     <Box
@@ -103,6 +104,7 @@ export function BasicFields(props: Props) {
         type={type}
         value={form.getMethod}
         bytes={bytes}
+        unsized={unsized}
         fault={faults.getMethod}
         onChange={(getMethod) => onChange({ getMethod })}
       />

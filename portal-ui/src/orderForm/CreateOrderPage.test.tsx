@@ -307,6 +307,12 @@ describe('a new application', () => {
     expect(screen.getByText(/^数据总量 4.5 GB。/)).toBeTruthy();
     expect(requiredSlots()).toHaveLength(4);
     cleanup();
+    await open(0, [scene('a', GIB), scene('b', 0), scene('c', 0)]);
+    const volume = '已知 1.0 GB，另有 2 景数据量未知';
+    // Above the form and below it in the same words.
+    expect(await screen.findByText(new RegExp(`^数据总量 ${volume}。`))).toBeTruthy();
+    expect(screen.getByText(`已选 3 景，${volume}`)).toBeTruthy();
+    cleanup();
     await open(2, [scene('a', 1)]);
     expect(await screen.findByText('再加工订单须离线拷贝。')).toBeTruthy();
   });

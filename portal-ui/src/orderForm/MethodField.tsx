@@ -13,25 +13,28 @@ import {
   useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
+import { volumeText } from '../parts/selectionText';
 
 type Props = {
   type: OrderType;
   value: GetMethod | null;
-  /** Sum of the ordered scenes. */
+  /** Sum of the ordered scenes whose size is known. */
   bytes: number;
+  /** How many others there are. */
+  unsized: number;
   fault: string | undefined;
   onChange: (method: GetMethod) => void;
 };
 
 /** Online or offline; why online is not open is said at once, though the server has the last word. */
-export function MethodField({ type, value, bytes, fault, onChange }: Props) {
+export function MethodField({ type, value, bytes, unsized, fault, onChange }: Props) {
   const m = useMessages();
   const limit = useConfig().offlineAboveBytes;
   const forced = offlineForced(type, bytes, limit);
-  const size = formatBytes(bytes);
-  const why = type === 2 ? m.form.forcedType : m.form.forcedSize(size, formatBytes(limit));
   // Scenes that are only in the catalogue have no size yet.
-  const sum = bytes === 0 ? m.form.sizeUnknown : m.form.sizeSum(size);
+  const size = volumeText(bytes, unsized, m);
+  const why = type === 2 ? m.form.forcedType : m.form.forcedSize(size, formatBytes(limit));
+  const sum = bytes === 0 && unsized > 0 ? m.form.sizeUnknown : m.form.sizeSum(size);
   const rule = m.form.onlineRule(formatBytes(limit));
   return (
     <FormControl required error={fault !== undefined} sx={{ gridColumn: '1 / -1' }}>

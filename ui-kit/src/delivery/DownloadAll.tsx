@@ -31,10 +31,10 @@ export function DownloadAll({ downloads, ordername, dense = false, quiet = false
         size={dense || quiet ? 'small' : 'large'}
         startIcon={<Download />}
         title={`${file.name} · ${m.fetch.hint}`}
-        aria-label={`${m.fetch.named(name(at), ordername)} (${formatBytes(file.size)})`}
+        aria-label={`${m.fetch.named(name(at), ordername)} (${m.fetch.packaged(formatBytes(file.size))})`}
         sx={{ whiteSpace: 'nowrap' }}
       >
-        {name(at)} · {formatBytes(file.size)}
+        {name(at)} · {m.fetch.packaged(formatBytes(file.size))}
       </Button>
       {dense ? null : (
         <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, color: 'text.secondary' }}>

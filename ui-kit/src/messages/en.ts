@@ -179,8 +179,9 @@ export const en: Messages = {
     removeSelected: 'Remove selected',
     confirmRemove: (n) => `Remove ${plural(n, 'scene', 'scenes')}?`,
     summary: (n, size) => `${plural(n, 'scene', 'scenes')} selected, ${size}`,
-    summaryPart: (n, size, unsized) =>
-      `${plural(n, 'scene', 'scenes')} selected, ${size} + ${grouped(unsized)} of unknown size`,
+    summaryPart: (n, volume) => `${plural(n, 'scene', 'scenes')} selected, ${volume}`,
+    volumePart: (size, unsized) =>
+      `${size} + ${plural(unsized, 'scene', 'scenes')} of unknown size`,
     summaryUnsized: (n) => `${plural(n, 'scene', 'scenes')} selected, size unknown`,
     catalogueOnly: (n) =>
       `${plural(n, 'selected scene is', 'selected scenes are')} listed in the catalogue only. Files cannot be delivered until the archive has retrieved them.`,

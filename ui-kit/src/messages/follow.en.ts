@@ -8,6 +8,7 @@ export const enFollow: typeof zhFollow = {
     all: 'Download all',
     part: (n, all) => `Download all (part ${n} of ${all})`,
     named: (what, ordername) => `${what} ${ordername}`,
+    packaged: (size) => `packaged ${size}`,
     hint: 'Over HTTPS. Interrupted downloads can be resumed.',
     checksum: 'SHA-256',
     copyChecksum: (name) => `Copy the SHA-256 of ${name}`,

@@ -4,6 +4,7 @@ export const zhFollow = {
     all: '下载全部',
     part: (n: number, all: number) => `下载全部（第${n}卷，共${all}卷）`,
     named: (what: string, ordername: string) => `${what} ${ordername}`,
+    packaged: (size: string) => `打包后 ${size}`,
     hint: 'HTTPS 下载，可断点续传',
     checksum: 'SHA-256',
     copyChecksum: (name: string) => `复制 ${name} 的 SHA-256`,

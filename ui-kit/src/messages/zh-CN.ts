@@ -170,8 +170,9 @@ export const zhCN = {
     removeSelected: '移除所选',
     confirmRemove: (n: number) => `确定移除所选的 ${grouped(n)} 景？`,
     summary: (n: number, size: string) => `已选 ${grouped(n)} 景，共 ${size}`,
-    summaryPart: (n: number, size: string, unsized: number) =>
-      `已选 ${grouped(n)} 景，已知 ${size}，另有 ${grouped(unsized)} 景数据量未知`,
+    summaryPart: (n: number, volume: string) => `已选 ${grouped(n)} 景，${volume}`,
+    volumePart: (size: string, unsized: number) =>
+      `已知 ${size}，另有 ${grouped(unsized)} 景数据量未知`,
     summaryUnsized: (n: number) => `已选 ${grouped(n)} 景，数据量未知`,
     catalogueOnly: (n: number) =>
       `所选数据中有 ${grouped(n)} 景仅有目录，暂无可交付的文件，订购后须等待调取入库。`,
