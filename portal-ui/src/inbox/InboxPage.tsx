@@ -45,7 +45,7 @@ function NoticeItem({ notice, busy, onRead }: RowProps) {
           alignItems: 'center',
           justifyContent: { xs: 'space-between', sm: 'flex-end' },
           // As wide in every row, so that the times stand under one another; on a phone a line of its own, below the words.
-          width: { xs: '100%', sm: 296 },
+          width: { xs: '100%', sm: 372 },
           pl: { xs: 3.5, sm: 0 },
         }}
       >

@@ -10,11 +10,13 @@ import { CopyButton } from '../parts/CopyButton';
 type Props = {
   downloads: readonly File[];
   ordername: string;
-  /** In a row of a list: one small button, size in its name, no checksum. */
+  /** In a row of a list: one small button, size in its name, the checksum behind an icon. */
   dense?: boolean;
   /** On a screen whose one filled button is another. */
   quiet?: boolean;
 };
+
+const DENSE = { display: 'inline-flex', alignItems: 'center', fontSize: 16 } as const;
 
 /** Everything that was ordered, in one press: a link over HTTPS that a browser resumes, with size and checksum. */
 export function DownloadAll({ downloads, ordername, dense = false, quiet = false }: Props) {
@@ -22,7 +24,7 @@ export function DownloadAll({ downloads, ordername, dense = false, quiet = false
   const name = (at: number) =>
     downloads.length === 1 ? m.fetch.all : m.fetch.part(at + 1, downloads.length);
   return downloads.map((file, at) => (
-    <Box key={file.url} sx={{ minWidth: 0 }}>
+    <Box key={file.url} sx={{ minWidth: 0, ...(dense ? DENSE : {}) }}>
       <Button
         component="a"
         href={file.url}
@@ -36,12 +38,18 @@ export function DownloadAll({ downloads, ordername, dense = false, quiet = false
       >
         {name(at)} · {m.fetch.packaged(formatBytes(file.size))}
       </Button>
-      {dense ? null : (
+      {dense ? (
+        <CopyButton
+          text={file.sha256}
+          name={`${m.fetch.checksum} ${file.name}`}
+          shows={`${m.fetch.checksum} ${file.sha256}`}
+        />
+      ) : (
         <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, color: 'text.secondary' }}>
           <Typography variant="caption" noWrap title={file.sha256}>
             {m.fetch.checksum} <code>{file.sha256.slice(0, 16)}…</code>
           </Typography>
-          <CopyButton text={file.sha256} name={m.fetch.copyChecksum(file.name)} />
+          <CopyButton text={file.sha256} name={`${m.fetch.checksum} ${file.name}`} />
         </Box>
       )}
     </Box>

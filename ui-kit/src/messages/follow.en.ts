@@ -11,7 +11,6 @@ export const enFollow: typeof zhFollow = {
     packaged: (size) => `packaged ${size}`,
     hint: 'Over HTTPS. Interrupted downloads can be resumed.',
     checksum: 'SHA-256',
-    copyChecksum: (name) => `Copy the SHA-256 of ${name}`,
     ftp: 'Download over FTP',
     what: 'What to download',
     package: 'The whole order as a package (package/)',

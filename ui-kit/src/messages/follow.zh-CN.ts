@@ -7,7 +7,6 @@ export const zhFollow = {
     packaged: (size: string) => `打包后 ${size}`,
     hint: 'HTTPS 下载，可断点续传',
     checksum: 'SHA-256',
-    copyChecksum: (name: string) => `复制 ${name} 的 SHA-256`,
     ftp: '使用 FTP 下载',
     what: '下载内容',
     package: '整单打包（package/）',

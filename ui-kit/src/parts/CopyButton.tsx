@@ -27,8 +27,16 @@ async function copyText(text: string): Promise<boolean> {
   return done;
 }
 
+type Props = {
+  text: string;
+  label?: string;
+  name?: string;
+  /** What an icon says under the pointer, in place of what it does. */
+  shows?: string;
+};
+
 /** Copies `text`; with a `label` a button, without one an icon named by `name`. */
-export function CopyButton({ text, label, name }: { text: string; label?: string; name?: string }) {
+export function CopyButton({ text, label, name, shows }: Props) {
   const m = useMessages();
   const [state, setState] = useState<State>('idle');
   useEffect(() => {
@@ -48,7 +56,11 @@ export function CopyButton({ text, label, name }: { text: string; label?: string
     );
   }
   return (
-    <Tooltip title={hint}>
+    <Tooltip
+      title={shows !== undefined && state === 'idle' ? shows : hint}
+      describeChild={shows !== undefined}
+      slotProps={{ tooltip: { sx: { overflowWrap: 'anywhere' } } }}
+    >
       <IconButton aria-label={name === undefined ? hint : `${hint} ${name}`} onClick={onClick}>
         {icon}
       </IconButton>

@@ -179,7 +179,7 @@ describe('ordered scenes', () => {
 
   it('keep what can be done with them in sight where the table is wider than its place', async () => {
     await show();
-    const row = screen.getByText('景1').closest('tr') as HTMLElement;
+    const row = screen.getByText('景1').closest('tr') as HTMLTableRowElement;
     const cells = [
       row.cells[row.cells.length - 1],
       screen.getByRole('columnheader', { name: '操作' }),
