@@ -174,15 +174,17 @@ describe('the region picker', () => {
 });
 
 describe('locating', () => {
-  it('keeps its error at the bottom right and by the field until it is mended', async () => {
+  it('says its error once, at the bottom right, and marks the field until it is mended', async () => {
     const { bar } = show();
     hand.click(within(bar).getByRole('button', { name: '点定位' }));
     hand.click(screen.getByRole('button', { name: '定位' }));
-    expect(screen.getAllByText('请填写经度！')).toHaveLength(2);
+    expect(screen.getAllByText('请填写经度！')).toHaveLength(1);
     expect(screen.getByRole('alert').textContent).toContain('请填写经度！');
+    expect(screen.getByLabelText('经度').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(screen.getByLabelText('经度'));
     hand.type(screen.getByLabelText('经度'), '1');
     expect(screen.queryByText('请填写经度！')).toBeNull();
+    expect(screen.getByLabelText('经度').getAttribute('aria-invalid')).toBe('false');
   });
 
   it('searches the box, unless the server finds it larger than the nation', async () => {

@@ -19,6 +19,7 @@ type FieldProps<K extends string> = {
   onChange: (name: K, value: string) => void;
 };
 
+/** A field in degrees. What is wrong with it says the notice; here it is marked. */
 function Degrees<K extends string>(props: FieldProps<K>) {
   const m = useToolMessages();
   const { name, fault } = props;
@@ -36,7 +37,6 @@ function Degrees<K extends string>(props: FieldProps<K>) {
       placeholder={m.locate.example(props.example)}
       value={props.values[name]}
       error={wrong}
-      helperText={wrong ? fault.text : undefined}
       onChange={(event) => props.onChange(name, event.target.value)}
       slotProps={{
         htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
