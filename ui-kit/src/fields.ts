@@ -1,5 +1,6 @@
 import type { FieldValue } from './api/catalogue';
 import { formatSceneSize, formatSecond } from './format';
+import type { Messages } from './messages/zh-CN';
 
 type TypedValue = Pick<FieldValue, 'kind' | 'unit' | 'value'>;
 
@@ -39,4 +40,25 @@ export function formatField({ kind, unit, value }: TypedValue, unknown = '-'): s
   if (kind === 'text' || kind === 'choice') return withUnit(text, unit);
   const number = Number(value);
   return Number.isFinite(number) ? formatNumber(kind, number, unit, unknown) : text;
+}
+
+/** The field of STAC's satellite extension (v1.0.0) whose values are words: the direction of the orbit. */
+const ORBIT_STATE = 'sat:orbit_state';
+
+/** A value that a catalogue has as an English word, in the person's language; others as they are. */
+export function fieldWord(key: string, value: string, m: Messages): string {
+  if (!key.includes(ORBIT_STATE)) return value;
+  const words: Record<string, string> = m.scene.orbitState;
+  return words[value.toLowerCase()] ?? value;
+}
+
+/** The fields of STAC's SAR extension (v1.0.0). */
+const isOfRadar = ({ key }: Pick<FieldValue, 'key'>) => key.startsWith('properties.sar:');
+
+const isEmpty = ({ value }: Pick<FieldValue, 'value'>) => value === null || value === '';
+
+/** The fields that a scene can have: those of radar are none of an optical image, which has a value for none of them. */
+export function applicable<F extends Pick<FieldValue, 'key' | 'value'>>(fields: readonly F[]): F[] {
+  const radar = fields.some((field) => isOfRadar(field) && !isEmpty(field));
+  return fields.filter((field) => radar || !isOfRadar(field));
 }

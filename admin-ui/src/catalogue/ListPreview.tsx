@@ -9,6 +9,7 @@ import {
   type Fact,
   Facts,
   type Field,
+  fieldWord,
   formatField,
   Loading,
   type SceneDetail,
@@ -50,7 +51,11 @@ function Details({ fields, scene }: { fields: readonly Field[]; scene: SceneDeta
             (locale === 'en' ? field.labelEn : field.label) || field.key,
             value === undefined
               ? m.derived
-              : instruments.value(field.key, formatField({ ...field, value }), scene.satelite),
+              : instruments.value(
+                  field.key,
+                  fieldWord(field.key, formatField({ ...field, value }), messages),
+                  scene.satelite,
+                ),
           ];
         })}
       />

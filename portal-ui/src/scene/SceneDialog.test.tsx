@@ -120,6 +120,27 @@ describe('the dialog of a scene', () => {
     within(facts).getByRole('button', { name: /数据编号/ });
   });
 
+  it('says the direction of the orbit in Chinese, and of an optical image nothing about radar', async () => {
+    const field = (key: string, label: string, value: string | null) =>
+      ({ key, label, labelEn: key, kind: 'choice', value }) satisfies FieldValue;
+    const radar = (mode: string | null) => [
+      field('properties.sat:orbit_state', '升降轨', 'descending'),
+      field('properties.sar:instrument_mode', '成像模式', mode),
+      field('properties.sar:polarizations', '极化方式', null),
+    ];
+    scenes.set('a', scene('a', { fields: radar(null) }));
+    open('a');
+    await screen.findByText('降轨');
+    expect(screen.queryByText('成像模式')).toBeNull();
+    expect(screen.queryByText('极化方式')).toBeNull();
+    cleanup();
+    scenes.set('b', scene('b', { fields: radar('IW') }));
+    open('b');
+    await screen.findByText('IW');
+    // A radar image has polarisations, though nobody knows which.
+    expect(screen.getByText('极化方式')).toBeTruthy();
+  });
+
   it('falls back to what every scene says of itself', async () => {
     scenes.set('a', scene('a'));
     open('a');

@@ -1,5 +1,7 @@
 import {
+  applicable,
   type FieldValue,
+  fieldWord,
   formatCloud,
   formatField,
   formatSceneSize,
@@ -20,13 +22,15 @@ type Satellite = SceneDetail['satelite'];
 function ofField(
   field: FieldValue,
   locale: Locale,
+  m: Messages,
   instruments: InstrumentNames,
   satellite: Satellite,
 ): FieldRow {
+  const text = fieldWord(field.key, formatField(field), m);
   return {
     key: field.key,
     label: (locale === 'en' ? field.labelEn : field.label) || field.label || field.key,
-    value: instruments.value(field.key, formatField(field), satellite),
+    value: instruments.value(field.key, text, satellite),
     copy: COPIED.includes(field.key) && field.value !== null && field.value !== '',
   };
 }
@@ -55,7 +59,9 @@ export function fieldRows(
   instruments: InstrumentNames,
 ): FieldRow[] {
   if (scene.fields.length === 0) return builtIn(scene, m, instruments);
-  const rows = scene.fields.map((field) => ofField(field, locale, instruments, scene.satelite));
+  const rows = applicable(scene.fields).map((field) =>
+    ofField(field, locale, m, instruments, scene.satelite),
+  );
   if (rows.some((row) => row.key === 'dataid')) return rows;
   return [...rows, { key: 'dataid', label: m.scene.dataid, value: scene.dataid, copy: true }];
 }

@@ -134,6 +134,11 @@ export const en: Messages = {
     state: 'Status',
     failure: 'Failure reason',
     sha256: 'SHA-256 checksum',
+    orbitState: {
+      ascending: 'Ascending',
+      descending: 'Descending',
+      geostationary: 'Geostationary',
+    },
   },
   search: {
     title: 'Search data',

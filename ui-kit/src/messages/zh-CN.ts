@@ -126,6 +126,11 @@ export const zhCN = {
     state: '数据状态',
     failure: '失败原因',
     sha256: 'SHA-256 校验值',
+    orbitState: {
+      ascending: '升轨',
+      descending: '降轨',
+      geostationary: '静止轨道',
+    },
   },
   search: {
     title: '数据检索',

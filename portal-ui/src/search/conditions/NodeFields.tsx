@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type Condition, type Field, useLocale, useMessages } from '@scenedock/ui-kit';
+import { type Condition, type Field, fieldWord, useLocale, useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
 import {
   dayOfMoment,
@@ -137,6 +137,7 @@ function FieldInput(props: InputProps) {
         label={label}
         options={field.options.map((value) => ({ value }))}
         value={condition?.values ?? []}
+        name={(value) => fieldWord(field.key, value, m)}
         onChange={(values) => onChange({ key: field.key, values })}
       />
     );

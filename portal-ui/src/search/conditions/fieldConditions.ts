@@ -1,4 +1,4 @@
-import type { Condition, Field, Messages } from '@scenedock/ui-kit';
+import { type Condition, type Field, fieldWord, type Messages } from '@scenedock/ui-kit';
 
 /** Fields that the form asks for anyway, in fields of their own. */
 const ASKED_ANYWAY: ReadonlySet<string> = new Set(['satelite', 'sensor', 'scenedate', 'cloud']);
@@ -38,7 +38,8 @@ export const isReversed = ({ min, max }: Condition) =>
 /** A condition in words, without the name of its field. */
 export function conditionText(condition: Condition, field: Field | undefined, m: Messages): string {
   const { values, text, min, max } = condition;
-  if (values !== undefined) return m.find.list(values);
+  if (values !== undefined)
+    return m.find.list(values.map((value) => fieldWord(condition.key, value, m)));
   if (text !== undefined) return `“${text}”`;
   const per = field === undefined ? 1 : shownPer(field);
   const unit = field === undefined ? '' : unitOf(field);
