@@ -1,3 +1,4 @@
+import { useTimeOnSite } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { useMe } from '../providers/useMe';
 
@@ -6,12 +7,13 @@ const SessionGuard = lazy(() => import('@scenedock/ui-kit/SessionGuard'));
 /** `whoAmI` asks anew for every token. */
 const nothingToKeep = () => undefined;
 
-/** Absence, inactivity and a server that is away, as in the portal. */
+/** Absence, time on the site, inactivity and a server that is away, as in the portal. */
 export function SessionWatch() {
   const me = useMe() ?? null;
+  const endStay = useTimeOnSite(me?.id ?? null);
   return (
     <Suspense>
-      <SessionGuard me={me} onResumed={nothingToKeep} />
+      <SessionGuard me={me} onResumed={nothingToKeep} endStay={endStay} />
     </Suspense>
   );
 }

@@ -9,6 +9,7 @@ import {
   onTokenChange,
   setToken,
   useMessages,
+  useTimeOnSite,
 } from '@scenedock/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -26,7 +27,6 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { PERSISTENT, useNotice } from '../parts/notice';
 import { signInPath } from './signInPath';
-import { useTimeOnSite } from './useTimeOnSite';
 
 /** Not needed to begin with: fetched when the page stands. */
 const SessionGuard = lazy(() => import('@scenedock/ui-kit/SessionGuard'));

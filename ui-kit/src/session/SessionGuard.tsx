@@ -22,7 +22,7 @@ import { useSecondStep } from '../signin/useSecondStep';
 import { useSignIn } from '../signin/useSignIn';
 import { ink } from '../tokens';
 import { takeFarewell } from './farewell';
-import { leaveLocked } from './leaving';
+import { endLocked } from './leaving';
 import { type LockReason, useLock } from './lock';
 import { useIsDown } from './reach';
 import { useSessionTexts } from './texts';
@@ -119,7 +119,7 @@ function PasswordAgain({ person, reason }: { person: Person; reason: LockReason 
           {t.resume}
         </Button>
         <SingleSignOnLink returnTo={here()} variant="outlined" size="large" fullWidth />
-        <Button onClick={leaveLocked}>{nav.signOut}</Button>
+        <Button onClick={endLocked}>{nav.signOut}</Button>
       </Stack>
     </Frame>
   );

@@ -48,9 +48,23 @@ export function lockSession(why: LockReason): void {
   setToken(null);
 }
 
+/** Where a locked page signs out at the identity provider. Every tab may be the one that does. */
+const PROVIDER_KEY = 'scenedock.providerSignOut';
+
+/** Keeps where the sign-out goes on that was begun by locking; one that comes too late belongs to nobody. */
+export function keepProviderAddress(address: string): void {
+  if (reason !== null && !leaving) localStorage.setItem(PROVIDER_KEY, address);
+}
+
+/** Null: the session of the locked page did not come from an identity provider. */
+export function keptProviderAddress(): string | null {
+  return localStorage.getItem(PROVIDER_KEY);
+}
+
 /** The page goes on, and so do the calls that waited. */
 export function releaseLock(): void {
   reason = null;
+  localStorage.removeItem(PROVIDER_KEY);
   localStorage.removeItem(KEY);
   const held = waiting;
   waiting = [];

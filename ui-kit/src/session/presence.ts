@@ -18,7 +18,7 @@ class Presence {
 
   constructor(
     private readonly key: string,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => Date.now(),
   ) {}
 
   /** Moment in milliseconds; 0: never. */

@@ -15,6 +15,8 @@ const MINUTE = 60_000;
 let captcha = false;
 let calls: string[] = [];
 let isAlive = true;
+/** Where the sessions of the test are signed out at an identity provider. */
+let provider: string | null = null;
 const server = setupServer(
   http.get(`${SITE}/api/config`, () => HttpResponse.json({ ...buildConfig(), captcha })),
   http.get(`${SITE}/api/auth/rules`, () => HttpResponse.json({})),
@@ -23,6 +25,7 @@ const server = setupServer(
   ),
   http.post(`${SITE}/api/auth/logout`, ({ request }) => {
     calls.push(`logout ${request.headers.get('Authorization')}`);
+    if (provider !== null) return HttpResponse.json({ providerAddress: provider });
     return new HttpResponse(null, { status: 204 });
   }),
   http.post(`${SITE}/api/auth/login`, async ({ request }) => {
@@ -31,6 +34,12 @@ const server = setupServer(
     if (body.password === 'Geology77') return HttpResponse.json({ token: 'fresh' });
     const detail = '用户名或密码错误!';
     return HttpResponse.json({ type: '', title: '', status: 401, detail }, { status: 401 });
+  }),
+  http.post(`${SITE}/api/behaviours`, async ({ request }) => {
+    const { type, start, end } = (await request.json()) as Record<string, string>;
+    const minutes = (Date.parse(end ?? '') - Date.parse(start ?? '')) / MINUTE;
+    calls.push(`stay ${type} ${Math.round(minutes)} ${request.headers.get('Authorization')}`);
+    return new HttpResponse(null, { status: 204 });
   }),
   http.get(`${SITE}/api/auth/me`, ({ request }) => {
     calls.push(`me ${request.headers.get('Authorization')}`);
@@ -53,6 +62,7 @@ beforeEach(() => {
   captcha = false;
   calls = [];
   isAlive = true;
+  provider = null;
   replace.mockReset();
   endStay.mockClear();
   vi.stubGlobal('location', { ...window.location, origin: SITE, replace });
@@ -70,18 +80,20 @@ afterEach(() => {
 afterAll(() => server.close());
 
 /** A page with a field, and everything that watches over it; anew for every test, for tabs remember. */
-async function open() {
+async function open({ isTimed = false } = {}) {
   const { default: SessionGuard } = await import('./SessionGuard');
   const { lockReason } = await import('./lock');
   const live = await import('../api/endpoints');
   const tokens = await import('../api/session');
   const provider = await import('../messages/LocaleProvider');
+  const { useTimeOnSite } = await import('./useTimeOnSite');
   function Page() {
     const [me, setMe] = useState<Me | null>(APPLICANT);
+    const endTimed = useTimeOnSite(isTimed ? APPLICANT.id : null);
     return (
       <>
         <input aria-label="typed" />
-        <SessionGuard me={me} endStay={endStay} onResumed={setMe} />
+        <SessionGuard me={me} endStay={isTimed ? endTimed : endStay} onResumed={setMe} />
       </>
     );
   }
@@ -249,6 +261,83 @@ describe('a day without a click', () => {
     sleep(DAY);
     fireEvent.click(document.body);
     await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/search'));
+  });
+});
+
+describe('the whole way of somebody who walks off', () => {
+  const stays = () => calls.filter((call) => call.startsWith('stay'));
+  const cookies = () => document.cookie;
+
+  beforeEach(() => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  });
+
+  it('is half an hour, the overlay, a day, and the search; the log hears of one stay', async () => {
+    await open({ isTimed: true });
+    localStorage.setItem('scenedock.recentSearches', '[]');
+    localStorage.setItem('scenedock.locale', 'zh-CN');
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store does not exist here
+    document.cookie = 'left=1; Path=/';
+    await pass(30 * MINUTE + 6000);
+    expect(screen.getByRole('dialog', { name: IDLE })).toBeTruthy();
+    await vi.waitFor(() => expect(calls).toContain('logout Bearer old'));
+    // Told while there was a session to tell it by.
+    expect(calls.filter((call) => /^(stay|logout)/.test(call))).toEqual([
+      'stay 6 30 Bearer old',
+      'logout Bearer old',
+    ]);
+    expect(getToken()).toBeNull();
+    // The clock of the page is looked at every two seconds; most of the day goes by without it.
+    sleep(DAY - 50 * MINUTE);
+    await pass(18 * MINUTE);
+    expect(replace).not.toHaveBeenCalled();
+    await pass(2 * MINUTE);
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/search'));
+    expect(stays()).toHaveLength(1);
+    expect(Object.keys(localStorage)).toEqual(['scenedock.locale']);
+    expect(cookies()).toBe('');
+    const { takeFarewell } = await import('./farewell');
+    expect(takeFarewell()).toBe('inactive');
+  });
+
+  it('ends at the identity provider, where the session came from there', async () => {
+    provider = 'https://provider.example/end?hint=1';
+    await open({ isTimed: true });
+    await pass(30 * MINUTE + 6000);
+    await vi.waitFor(() =>
+      expect(localStorage.getItem('scenedock.providerSignOut')).toBe(provider),
+    );
+    sleep(DAY - 30 * MINUTE);
+    await pass(2000);
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(provider));
+    expect(localStorage.getItem('scenedock.providerSignOut')).toBeNull();
+  });
+
+  it('ends there as well where the locked page is left', async () => {
+    provider = 'https://provider.example/end?hint=1';
+    await open({ isTimed: true });
+    await pass(30 * MINUTE + 6000);
+    await vi.waitFor(() =>
+      expect(localStorage.getItem('scenedock.providerSignOut')).toBe(provider),
+    );
+    fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
+    expect(replace).toHaveBeenCalledExactlyOnceWith(provider);
+  });
+
+  it('does not count the absence of somebody who comes back', async () => {
+    await open({ isTimed: true });
+    await pass(30 * MINUTE + 6000);
+    await pass(60 * MINUTE);
+    // The page is looked at again, and the password not yet given.
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(60 * MINUTE);
+    give('Geology77');
+    await vi.waitFor(() => expect(screen.queryByText(IDLE)).toBeNull());
+    expect(localStorage.getItem('scenedock.providerSignOut')).toBeNull();
+    await pass(5 * MINUTE);
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.waitFor(() => expect(stays()).toHaveLength(2));
+    expect(stays()).toEqual(['stay 6 30 Bearer old', 'stay 6 5 Bearer fresh']);
   });
 });
 

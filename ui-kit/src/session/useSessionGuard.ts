@@ -3,7 +3,7 @@ import { followSilence } from '../api/client';
 import { api } from '../api/endpoints';
 import { decideRefusals, getToken, onTokenChange } from '../api/session';
 import type { Me } from '../api/types';
-import { endInactive, leaveLocked } from './leaving';
+import { endInactive, leaveLocked, lockIdle } from './leaving';
 import { followOtherTabs, lockReason, lockSession, releaseLock } from './lock';
 import { activity, clicks, IDLE_MS, isIdle, isInactive, markArrival } from './presence';
 import { reach } from './reach';
@@ -29,13 +29,6 @@ export type Guard = {
 };
 
 const nothingToTell = () => Promise.resolve();
-
-/** The session is ended first: who comes back gives the password. */
-function lockIdle(): void {
-  const token = getToken();
-  lockSession('idle');
-  if (token !== null) void api.auth.end(token).catch(() => undefined);
-}
 
 /** Locks where the page would otherwise be lost for a session that ended while nobody was there. */
 function isLockedInstead(): boolean {
@@ -79,7 +72,7 @@ function endIfInactive({ current }: Latest): boolean {
 function watch(latest: Latest): () => void {
   const lockIfIdle = () => {
     if (lockReason() !== null || !isIdle()) return false;
-    lockIdle();
+    void lockIdle(latest.current.endStay ?? nothingToTell);
     return true;
   };
   const onActivity = () => {

@@ -1,4 +1,5 @@
-import { address, getToken } from '@scenedock/ui-kit';
+import { address } from '../api/client';
+import { getToken } from '../api/session';
 
 /** Code of "time on site" in the behaviour log. */
 const TIME_ON_SITE = 6;
@@ -10,7 +11,7 @@ const SHORTEST_MS = 1000;
 const LONGEST_MS = 86_400_000;
 const LONGEST_PATH = 512;
 
-/** A stretch of time in which the portal was looked at. */
+/** A stretch of time in which a page was looked at. */
 export type Stay = { start: number; end: number };
 
 /**

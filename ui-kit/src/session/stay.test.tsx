@@ -1,6 +1,7 @@
-import { getToken, setToken } from '@scenedock/ui-kit';
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getToken, setToken } from '../api/session';
+import { lockSession, releaseLock } from './lock';
 import { recordStay, StayClock } from './stay';
 import { useTimeOnSite } from './useTimeOnSite';
 
@@ -120,6 +121,23 @@ describe('time on the site', () => {
       start: '2026-11-21T08:01:00.000Z',
       end: '2026-11-21T08:01:05.000Z',
     });
+  });
+
+  it('does not run while the page is locked', () => {
+    vi.useFakeTimers({ now: START });
+    turn('visible');
+    render(<Page person="1" />);
+    act(() => lockSession('idle'));
+    vi.setSystemTime(START + 10_000);
+    turn('visible');
+    vi.setSystemTime(START + 20_000);
+    setToken('fresh');
+    act(() => releaseLock());
+    vi.setSystemTime(START + 25_000);
+    turn('hidden');
+    expect(sent().map((one) => one.body)).toMatchObject([
+      { start: '2026-11-21T08:00:20.000Z', end: '2026-11-21T08:00:25.000Z' },
+    ]);
   });
 
   it('of a guest is nobody’s business', () => {

@@ -1,19 +1,22 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useLock } from './lock';
 import { recordStay, StayClock } from './stay';
 
 /**
  * Records the time on the site of whoever `personId` is: whenever the page is hidden or left. The function that is
- * answered records what is left of it, before signing out takes the token away.
+ * answered records what is left of it, before a sign-out or a lock takes the token away. While the page is locked nobody is
+ * there: the next stay begins when it goes on.
  */
 export function useTimeOnSite(personId: string | null): () => Promise<void> {
+  const isLocked = useLock() !== null;
   const clock = useRef<StayClock | null>(null);
   const end = useCallback(async () => {
     const stay = clock.current?.ended() ?? null;
-    const { pathname, search } = window.location;
-    if (stay !== null) await recordStay(stay, `${pathname}${search}`);
+    const { pathname, search, hash } = window.location;
+    if (stay !== null) await recordStay(stay, `${pathname}${search}${hash}`);
   }, []);
   useEffect(() => {
-    if (personId === null) return;
+    if (personId === null || isLocked) return;
     clock.current = new StayClock(document.visibilityState === 'visible');
     const follow = () => {
       if (document.visibilityState === 'visible') clock.current?.seen();
@@ -27,6 +30,6 @@ export function useTimeOnSite(personId: string | null): () => Promise<void> {
       document.removeEventListener('visibilitychange', follow);
       window.removeEventListener('pagehide', leave);
     };
-  }, [personId, end]);
+  }, [personId, isLocked, end]);
   return end;
 }
