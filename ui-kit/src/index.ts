@@ -84,7 +84,7 @@ export * from './passwordReset/ResetRequestForm';
 export { RecoveryCodeList } from './secondFactor/RecoveryCodeList';
 export { isLeaving, lockReason } from './session/lock';
 export { isInactive } from './session/presence';
-export { useTimeOnSite } from './session/useTimeOnSite';
+export { endStay, useTimeOnSite } from './session/useTimeOnSite';
 export * from './signin/CaptchaField';
 export * from './signin/SecondStepForm';
 export * from './signin/SignInForm';

@@ -1,4 +1,4 @@
-import { useTimeOnSite } from '@scenedock/ui-kit';
+import { endStay, useTimeOnSite } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { useMe } from '../providers/useMe';
 
@@ -10,7 +10,7 @@ const nothingToKeep = () => undefined;
 /** Absence, time on the site, inactivity and a server that is away, as in the portal. */
 export function SessionWatch() {
   const me = useMe() ?? null;
-  const endStay = useTimeOnSite(me?.id ?? null);
+  useTimeOnSite(me?.id ?? null);
   return (
     <Suspense>
       <SessionGuard me={me} onResumed={nothingToKeep} endStay={endStay} />

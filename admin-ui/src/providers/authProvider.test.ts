@@ -1,7 +1,7 @@
-import { getToken, type Me, type Role } from '@scenedock/ui-kit';
-import { AUTHORITIES, PAGES } from '@scenedock/ui-kit/testing';
+import { getToken, type Me, type Role, setToken } from '@scenedock/ui-kit';
+import { AUTHORITIES, buildConfig, PAGES } from '@scenedock/ui-kit/testing';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem, server, useServer } from '../test/server';
 import { authProvider, isStaff, whoAmI } from './authProvider';
 
@@ -45,6 +45,52 @@ describe('signing in', () => {
       isStaff(me('applicant')),
       isStaff(undefined),
     ]).toEqual([true, true, false, false]);
+  });
+});
+
+describe('signing out', () => {
+  const assign = vi.fn();
+
+  beforeEach(() => {
+    assign.mockReset();
+    vi.stubGlobal('location', { ...window.location, assign });
+    sessionStorage.clear();
+    server.use(
+      http.post('/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
+      http.get('/api/config', () => HttpResponse.json(buildConfig())),
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const farewell = () => sessionStorage.getItem('scenedock.farewell');
+
+  it.each([
+    ['DZY', null],
+    ['FW', null],
+    ['', 'unnamed'],
+    ['other', 'unnamed'],
+  ])('of a system named %j has the search say %j', async (systemName, said) => {
+    server.use(http.get('/api/config', () => HttpResponse.json(buildConfig({ systemName }))));
+    await expect(authProvider.logout({})).resolves.toBe(false);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/search');
+    expect(farewell()).toBe(said);
+    expect(getToken()).toBeNull();
+  });
+
+  it('goes on at the identity provider, where the session came from there', async () => {
+    const providerAddress = 'https://provider.example/end';
+    server.use(http.post('/api/auth/logout', () => HttpResponse.json({ providerAddress })));
+    await authProvider.logout({});
+    expect(assign).toHaveBeenCalledExactlyOnceWith(providerAddress);
+  });
+
+  it('of whom the server has signed out leads to the sign-in, without a farewell', async () => {
+    setToken(null);
+    await expect(authProvider.logout({})).resolves.toBeUndefined();
+    expect(assign).not.toHaveBeenCalled();
+    expect(farewell()).toBeNull();
   });
 });
 

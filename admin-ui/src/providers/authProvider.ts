@@ -1,4 +1,12 @@
-import { api, getToken, type Login, lockReason, type Me, setToken } from '@scenedock/ui-kit';
+import {
+  api,
+  endStay,
+  getToken,
+  type Login,
+  lockReason,
+  type Me,
+  setToken,
+} from '@scenedock/ui-kit';
 import { type AuthProvider, HttpError, type UserIdentity } from 'ra-core';
 import { asHttp, statusOf } from './errors';
 
@@ -44,12 +52,18 @@ export const authProvider: AuthProvider = {
   },
 
   async logout() {
-    // A session the server no longer knows is as good as ended.
-    const ended = getToken() ? await api.auth.logout().catch(() => undefined) : undefined;
+    // A session that has ended by itself leads to the sign-in, and needs no farewell.
+    if (getToken() === null) {
+      forget();
+      return undefined;
+    }
+    const [{ endWished }, config] = await Promise.all([
+      import('@scenedock/ui-kit/SessionGuard'),
+      api.system.config().catch(() => undefined),
+    ]);
+    await endWished(endStay, config?.systemName);
     forget();
-    if (ended?.providerAddress === undefined) return undefined;
-    // Signing out goes on at the identity provider.
-    window.location.assign(ended.providerAddress);
+    // The page is being left.
     return false;
   },
 

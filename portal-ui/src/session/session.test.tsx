@@ -1,11 +1,12 @@
-import { getToken, setToken } from '@scenedock/ui-kit';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { getToken, setToken, useConfigQuery } from '@scenedock/ui-kit';
+import { buildConfig } from '@scenedock/ui-kit/testing';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { everyScreen, openAt, SITE, useServer } from '../test/portal';
 import { useSession } from './session';
 
-useServer([
+const server = useServer([
   ...everyScreen(),
   http.post(`${SITE}/api/auth/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${SITE}/api/behaviours`, () => new HttpResponse(null, { status: 204 })),
@@ -24,6 +25,15 @@ function Who() {
   );
 }
 
+function Configured() {
+  return (
+    <>
+      <Who />
+      <p>{`named [${useConfigQuery().data?.systemName}]`}</p>
+    </>
+  );
+}
+
 it('stays as it is while signing out, until the page is loaded anew', async () => {
   const [assign, reload] = [vi.fn(), vi.fn()];
   vi.stubGlobal('location', { ...window.location, assign, reload, pathname: '/', search: '' });
@@ -37,6 +47,35 @@ it('stays as it is while signing out, until the page is loaded anew', async () =
   // Back, to a page that the browser kept.
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['', 1],
+  ['other', 1],
+  ['DZY', 0],
+  ['FW', 0],
+])('is told where the name of the system, %j, is none that there is, once', async (name, told) => {
+  const assign = vi.fn();
+  server.use(
+    http.get(`${SITE}/api/config`, () => HttpResponse.json(buildConfig({ systemName: name }))),
+  );
+  vi.stubGlobal('location', { ...window.location, assign });
+  openAt('/search', <Configured />);
+  await screen.findByText(`named [${name}]`);
+  fireEvent.click(screen.getByRole('button', { name: '王工' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/search'));
+  vi.unstubAllGlobals();
+  cleanup();
+  // The page that is loaded next.
+  openAt('/search', <Who />);
+  await screen.findByRole('button', { name: 'guest' });
+  // The guard has taken what was left for it.
+  await waitFor(() => expect(sessionStorage.getItem('scenedock.farewell')).toBeNull());
+  expect(screen.queryAllByText('系统名称未配置！')).toHaveLength(told);
+  cleanup();
+  openAt('/search', <Who />);
+  await screen.findByRole('button', { name: 'guest' });
+  expect(screen.queryByText('系统名称未配置！')).toBeNull();
 });
 
 it('ends with a warning when the server, or another tab, ended it', async () => {

@@ -1,6 +1,7 @@
 import {
   api,
   type Config,
+  endStay,
   getToken,
   isInactive,
   isLeaving,
@@ -94,7 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
-  const endStay = useTimeOnSite(me?.id ?? null);
+  useTimeOnSite(me?.id ?? null);
   const onResumed = useCallback(
     (resumed: Me, fresh: string) => {
       // Known at once, or the page would be taken down until the server has said it again.
@@ -112,7 +113,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Leaving also drops everything that was read for this person. The guard has been fetched long since.
     const { endWished } = await import('@scenedock/ui-kit/SessionGuard');
     await endWished(endStay, client.getQueryData<Config>(['config'])?.systemName);
-  }, [endStay, client]);
+  }, [client]);
   const forget = useCallback(() => {
     wished.current = true;
     setToken(null);

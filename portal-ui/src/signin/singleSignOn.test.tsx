@@ -1,11 +1,11 @@
-import { getToken } from '@scenedock/ui-kit';
+import { getToken, setToken } from '@scenedock/ui-kit';
 import { buildConfig } from '@scenedock/ui-kit/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProviderPanel } from '../account/ProviderPanel';
-import { SessionProvider } from '../session/session';
+import { SessionProvider, useSession } from '../session/session';
 import { OPENED } from '../session/signInPath';
 import ErrorPage from '../shell/ErrorPage';
 import { everyScreen, openAt, renderPortal, SITE, useServer } from '../test/portal';
@@ -50,6 +50,11 @@ beforeEach(() => {
   answers = [];
   systemName = 'FW';
 });
+
+function Who() {
+  const { me, pending } = useSession();
+  return <p>{pending ? '' : me === null ? 'a guest' : 'a person'}</p>;
+}
 
 const where = () => screen.getByTestId('where').textContent;
 
@@ -128,6 +133,31 @@ describe('the way to the identity provider', () => {
         '/api/auth/oidc/start?returnTo=%2Fsearch%3Fdialog%3DsignIn',
       ),
     );
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ['DZY', null, ['/api/auth/oidc/start?returnTo=%2FcontactUs']],
+    ['DZY', 'token', []],
+    ['FW', null, []],
+  ])('the page of an outage leads a guest there in DZY, once: %s %s', async (name, token, ways) => {
+    systemName = name;
+    setToken(token);
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, assign });
+    for (const _ of ['first', 'sent back at once']) {
+      openAt(
+        '/error?from=%2FcontactUs',
+        <>
+          <ErrorPage />
+          <Who />
+        </>,
+      );
+      await screen.findByRole('link', { name: '统一认证' });
+      await screen.findByText(token === null ? 'a guest' : 'a person');
+      cleanup();
+    }
+    expect(assign.mock.calls.flat()).toEqual(ways);
     vi.unstubAllGlobals();
   });
 

@@ -86,10 +86,10 @@ async function open({ isTimed = false } = {}) {
   const live = await import('../api/endpoints');
   const tokens = await import('../api/session');
   const provider = await import('../messages/LocaleProvider');
-  const { useTimeOnSite } = await import('./useTimeOnSite');
+  const { endStay: endTimed, useTimeOnSite } = await import('./useTimeOnSite');
   function Page() {
     const [me, setMe] = useState<Me | null>(APPLICANT);
-    const endTimed = useTimeOnSite(isTimed ? APPLICANT.id : null);
+    useTimeOnSite(isTimed ? APPLICANT.id : null);
     return (
       <>
         <input aria-label="typed" />
