@@ -1,0 +1,174 @@
+import { type Me, setToken } from '@scenedock/ui-kit';
+import { APPLICANT, buildConfig } from '@scenedock/ui-kit/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { Link } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useCartCount } from '../session/useCart';
+import { useSignInLink } from '../session/useEntrance';
+import { everyScreen, openAt, SITE, useServer } from '../test/portal';
+import { EntranceFrame } from './EntranceFrame';
+
+let calls: string[] = [];
+let captcha = false;
+
+const server = useServer(
+  [
+    http.get(`${SITE}/api/config`, () => HttpResponse.json(buildConfig({ captcha }))),
+    ...everyScreen(),
+    http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json([])),
+    http.get(`${SITE}/api/auth/rules`, () => {
+      calls.push('rules');
+      return HttpResponse.json({});
+    }),
+    http.get(`${SITE}/api/auth/exists`, ({ request }) => {
+      calls.push(`exists ${new URL(request.url).searchParams.get('loginName')}`);
+      return HttpResponse.json({ exists: true });
+    }),
+    http.get(`${SITE}/api/cart/count`, () => {
+      calls.push('count');
+      return HttpResponse.json({ count: 7 });
+    }),
+    http.post(`${SITE}/api/auth/captcha`, () => {
+      calls.push('captcha');
+      return HttpResponse.json({ captchaId: 'c', image: `data:,${calls.length}` });
+    }),
+    // Of a server that takes its time.
+    http.post(`${SITE}/api/auth/login`, () => new Promise<Response>(() => undefined)),
+  ],
+  null,
+);
+
+beforeEach(() => {
+  calls = [];
+  captcha = false;
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets what is under way come to its end without a moment passing on the clock. */
+const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      await new Promise((go) => setImmediate(go));
+      await vi.advanceTimersByTimeAsync(0);
+    }
+  });
+
+async function pass(ms: number) {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+  await settle();
+}
+
+const times = (name: string) => calls.filter((call) => call.startsWith(name)).length;
+
+function Count() {
+  return <p>{`count ${useCartCount()}`}</p>;
+}
+
+async function countAs(me: Me) {
+  setToken('token');
+  server.use(...everyScreen(me));
+  openAt('/search', <Count />);
+  await settle();
+}
+
+describe('the number of scenes in the cart', () => {
+  it('is asked for two seconds after the page has come up', async () => {
+    await countAs({ ...APPLICANT, authorities: ['/shop/list'] });
+    await pass(1999);
+    expect(times('count')).toBe(0);
+    await pass(1);
+    expect(times('count')).toBe(1);
+    expect(screen.getByText('count 7')).toBeTruthy();
+  });
+
+  it('is never asked for without /shop/list', async () => {
+    await countAs({ ...APPLICANT, authorities: ['/order/mine'] });
+    await pass(10_000);
+    expect(times('count')).toBe(0);
+  });
+});
+
+describe('the rules of accounts', () => {
+  it.each(['signIn', 'register'])('are read a second after the dialog %s', async (name) => {
+    openAt(`/search?dialog=${name}`, <EntranceFrame />);
+    await settle();
+    await pass(999);
+    expect(times('rules')).toBe(0);
+    await pass(1);
+    expect(times('rules')).toBe(1);
+  });
+});
+
+describe('an account name', () => {
+  it('is asked about two seconds after its field was left', async () => {
+    openAt('/search?dialog=register', <EntranceFrame />);
+    await settle();
+    const field = screen.getByLabelText(/^用户名/);
+    fireEvent.change(field, { target: { value: 'zhangsan' } });
+    await pass(5000);
+    expect(times('exists')).toBe(0);
+    fireEvent.blur(field);
+    await pass(1999);
+    expect(times('exists')).toBe(0);
+    await pass(1);
+    expect(calls.filter((call) => call.startsWith('exists'))).toEqual(['exists zhangsan']);
+    expect(screen.getByText('用户名已存在！')).toBeTruthy();
+  });
+});
+
+describe('the button of sign-in', () => {
+  it('turns for five seconds at most', async () => {
+    openAt('/search?dialog=signIn', <EntranceFrame />);
+    await pass(1000);
+    fireEvent.change(screen.getByLabelText('用户名'), { target: { value: 'zhangsan' } });
+    fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'Geology77' } });
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: '登录' });
+    fireEvent.click(button);
+    await pass(4999);
+    expect(button.disabled).toBe(true);
+    await pass(1);
+    expect(button.disabled).toBe(false);
+  });
+});
+
+describe('the captcha', () => {
+  function Opener() {
+    return <Link {...useSignInLink()}>open</Link>;
+  }
+
+  it('is another one after a click, a change of dialogs, and closing', async () => {
+    captcha = true;
+    openAt(
+      '/search',
+      <>
+        <Opener />
+        <EntranceFrame />
+      </>,
+    );
+    await settle();
+    const shown = () => screen.getByRole('img', { name: '验证码' }).getAttribute('src');
+    const seen: (string | null)[] = [];
+    const open = screen.getByText('open');
+    for (const press of [
+      () => open,
+      () => screen.getByRole('button', { name: '看不清？点击更换验证码' }),
+      () => screen.getByRole('tab', { name: '注册' }),
+      () => screen.getByRole('tab', { name: '登录' }),
+      () => screen.getByRole('button', { name: '关闭' }),
+      () => open,
+    ]) {
+      fireEvent.click(press());
+      await settle();
+      await pass(500);
+      if (screen.queryByRole('dialog') !== null) seen.push(shown());
+    }
+    expect(times('captcha')).toBe(5);
+    expect(new Set(seen).size).toBe(5);
+  });
+});
