@@ -13,6 +13,7 @@ import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
 import { MainNav } from './MainNav';
+import { SurveyLink } from './SurveyLink';
 
 const InboxBell = lazy(() =>
   import('../inbox/InboxBell').then((part) => ({ default: part.InboxBell })),
@@ -75,6 +76,7 @@ export function Header() {
         </Typography>
       </Box>
       <MainNav />
+      <SurveyLink />
       <LanguageSwitch compact />
       {me === null ? null : (
         <Suspense fallback={<Box sx={{ width: BELL_WIDTH }} />}>

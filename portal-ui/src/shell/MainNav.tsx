@@ -12,6 +12,8 @@ import { useSession } from '../session/session';
 
 export type NavItem = { to: string; label: string; active: boolean };
 
+export const SURVEY_PATH = '/survey';
+
 /** Where the user centre begins, as the specification has it. */
 const USER_CENTRE = '/manage/person/shopCar';
 
@@ -121,14 +123,17 @@ function FoldedNav({ items }: { items: NavItem[] }) {
 export function MainNav() {
   const m = useMessages();
   const { me } = useSession();
-  const items = navItems(me, useLocation().pathname, m);
+  const { pathname } = useLocation();
+  const items = navItems(me, pathname, m);
+  // Beside the pages where there is room for it (SurveyLink).
+  const survey = { to: SURVEY_PATH, label: m.survey.link, active: pathname === SURVEY_PATH };
   return (
     <Box component="nav" aria-label={m.nav.main} sx={{ flex: 1, minWidth: 0, ml: { md: 3 } }}>
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, overflowX: 'auto', scrollbarWidth: 'none' }}>
         <NavRow items={items} />
       </Box>
       <Box sx={{ display: { xs: 'flex', sm: 'none' }, alignItems: 'center' }}>
-        <FoldedNav items={items} />
+        <FoldedNav items={[...items, survey]} />
       </Box>
     </Box>
   );

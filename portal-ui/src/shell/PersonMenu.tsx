@@ -30,9 +30,6 @@ export default function PersonMenu({ me, anchor, onClose, onLeave }: Props) {
           {m.nav.exports}
         </MenuItem>
       ) : null}
-      <MenuItem component={Link} to="/survey" onClick={onClose}>
-        {m.survey.link}
-      </MenuItem>
       <Divider />
       {offers(me, 'office') ? (
         <MenuItem component="a" href="/admin/">
