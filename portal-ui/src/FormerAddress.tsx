@@ -1,4 +1,4 @@
-import { Loading } from '@scenedock/ui-kit';
+import { Loading, officePages } from '@scenedock/ui-kit';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { type FormerRoute, formerRoute } from './formerRoutes';
@@ -13,12 +13,12 @@ export default function FormerAddress({ name }: { name: string }) {
   return route.kind === 'list' ? null : <LeadOn route={route} />;
 }
 
-/** The back office is for who may do more than order data; others are told that the page is not for them. */
+/** A page of the back office is for whom its menu offers it to; others are told that it is not for them. */
 function LeadOn({ route }: { route: Elsewhere }) {
   const { me } = useSession();
-  const works = me !== null && me.role !== 'applicant';
   if (route.kind === 'portal') return <Navigate to={route.to} replace />;
-  if (route.kind === 'office' && works) return <Leave to={route.to} />;
+  if (route.kind === 'office' && officePages(me).includes(route.page))
+    return <Leave to={route.to} />;
   return <Navigate to="/forbidden" replace />;
 }
 

@@ -89,6 +89,25 @@ describe('the routes of the specification', () => {
     server.resetHandlers();
   });
 
+  it.each([
+    ['role', ['inbox', 'survey'], null],
+    ['role', ['inbox', 'roles'], '/admin/#/role'],
+    ['user', ['inbox', 'roles'], null],
+    ['dataModal', ['fields'], '/admin/#/fieldConfig?view=nodes'],
+  ] as const)('%s is for whom the back office offers it to: %s', async (name, office, address) => {
+    // A role that is neither an administrator's nor an applicant's.
+    const pages = { ...ADMIN.pages, office: [...office] };
+    server.use(...everyScreen({ ...ADMIN, role: 'operator', pages }));
+    openAt(`/manage/person/${name}`, <App />);
+    if (address === null) {
+      expect(await screen.findByRole('heading', { name: '页面不存在或无权访问' })).toBeTruthy();
+      expect(leaveFor).not.toHaveBeenCalled();
+    } else {
+      await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(address));
+    }
+    server.resetHandlers();
+  });
+
   it('of the back office are not for applicants', async () => {
     openAt('/manage/person/role', <App />);
     expect(await screen.findByRole('heading', { name: '页面不存在或无权访问' })).toBeTruthy();

@@ -1,3 +1,4 @@
+import type { OfficePage } from '@scenedock/ui-kit';
 import { orderListOf, orderListPath, reprocessingListPath } from './orderRoutes';
 
 /** Route names of the specification whose function has another address in the portal. */
@@ -12,27 +13,28 @@ const PORTAL: Readonly<Record<string, string>> = {
   orderManage_details_rep: `${orderListPath('all')}?type=2`,
 };
 
-/** Route names whose function stands in the back office, with the page there. */
-const OFFICE: Readonly<Record<string, string>> = {
-  configManage: '/configManage',
-  department: '/department',
-  dictionary: '/dictionary',
-  directoryConfig: '/directoryConfig',
-  fieldConfig: '/fieldConfig',
-  log: '/log',
-  orderSetPriority: '/orderManage_pastAudit',
-  ordercompStat: '/ordercompStat',
-  power: '/power',
-  role: '/role',
-  user: '/user',
-  userBehavioStat: '/userBehavioStat',
+/** Route names whose function stands in the back office, with the page of its menu and the address there. */
+const OFFICE: Readonly<Record<string, readonly [OfficePage, string]>> = {
+  configManage: ['system', '/configManage'],
+  dataModal: ['fields', '/fieldConfig?view=nodes'],
+  department: ['units', '/department'],
+  dictionary: ['dictionary', '/dictionary'],
+  directoryConfig: ['directory', '/directoryConfig'],
+  fieldConfig: ['fields', '/fieldConfig'],
+  log: ['behaviourStatistics', '/log'],
+  orderSetPriority: ['orders', '/orderManage_pastAudit'],
+  ordercompStat: ['orderStatistics', '/ordercompStat'],
+  power: ['roles', '/power'],
+  role: ['roles', '/role'],
+  user: ['users', '/user'],
+  userBehavioStat: ['behaviourStatistics', '/userBehavioStat'],
 };
 
 /** Where a route name of portal specification section 2 leads. */
 export type FormerRoute =
   | { kind: 'list' }
   | { kind: 'portal'; to: string }
-  | { kind: 'office'; to: string }
+  | { kind: 'office'; page: OfficePage; to: string }
   | { kind: 'nowhere' };
 
 /** What a route name under /manage/person, or one of its older spellings, stands for. */
@@ -40,6 +42,8 @@ export function formerRoute(name: string): FormerRoute {
   if (orderListOf(name) !== null) return { kind: 'list' };
   const to = reprocessingListPath(name) ?? PORTAL[name];
   if (to !== undefined) return { kind: 'portal', to };
-  const page = OFFICE[name];
-  return page === undefined ? { kind: 'nowhere' } : { kind: 'office', to: `/admin/#${page}` };
+  const office = OFFICE[name];
+  if (office === undefined) return { kind: 'nowhere' };
+  const [page, address] = office;
+  return { kind: 'office', page, to: `/admin/#${address}` };
 }

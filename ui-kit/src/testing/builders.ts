@@ -79,6 +79,8 @@ export const PAGES: Readonly<Record<Role, MenuPages>> = {
       'fields',
       'instruments',
       'regions',
+      'dictionary',
+      'monitor',
       'system',
       'news',
       'newsTypes',
