@@ -9,6 +9,7 @@ import {
   fieldFaults,
   holds,
   type Me,
+  ownRoleNames,
   type Person,
   PersonFields,
   personFaults,
@@ -71,7 +72,7 @@ function ProfileFacts({ me, person }: { me: Me; person: Person }) {
   const facts: Fact[] = [
     [m.account.loginName, me.loginName],
     [m.account.userName, person.name],
-    [m.account.role, m.role[me.role]],
+    [m.account.role, ownRoleNames(me, m)],
     [m.account.unit, person.unit],
     [m.account.phone, person.phoneMobile],
     [m.person.email, person.email],

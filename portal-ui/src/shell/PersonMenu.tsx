@@ -2,7 +2,7 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { type Me, offers, useMessages } from '@scenedock/ui-kit';
+import { type Me, offers, ownRoleNames, useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
 
 type Props = { me: Me; anchor: HTMLElement; onClose: () => void; onLeave: () => void };
@@ -15,7 +15,7 @@ export default function PersonMenu({ me, anchor, onClose, onLeave }: Props) {
       <MenuItem disabled sx={{ '&.Mui-disabled': { opacity: 1 } }}>
         <ListItemText
           primary={me.loginName}
-          secondary={[m.role[me.role], me.unit].filter(Boolean).join(' · ')}
+          secondary={[ownRoleNames(me, m), me.unit].filter(Boolean).join(' · ')}
         />
       </MenuItem>
       <Divider />

@@ -1,5 +1,6 @@
 import type { Me, OfficePage, Permission, PortalPage, RoleName } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
+import type { Messages } from '../messages/zh-CN';
 
 /** Whether somebody may do it; guests may nothing that needs leave. */
 export function holds(me: Pick<Me, 'authorities'> | null | undefined, code: Permission): boolean {
@@ -20,4 +21,14 @@ export function offers(me: Pick<Me, 'pages'> | null | undefined, page: PortalPag
 export function useRoleName(): (role: RoleName) => string {
   const { role: names } = useMessages();
   return ({ id, name }) => name || ((names as Readonly<Record<string, string>>)[id] ?? id);
+}
+
+/**
+ * What the roles of whoever is signed in are called. Of a role that somebody made the server tells its holder only the id,
+ * which nobody reads.
+ */
+export function ownRoleNames({ role, roleIds }: Pick<Me, 'role' | 'roleIds'>, m: Messages): string {
+  const builtIn: Readonly<Record<string, string>> = m.role;
+  const names = (roleIds ?? [role]).map((id) => builtIn[id] ?? m.account.customRole);
+  return [...new Set(names)].join(m.common.listComma);
 }

@@ -235,6 +235,7 @@ export const en: Messages = {
     loginName: 'Username',
     userName: 'Name',
     role: 'Role',
+    customRole: 'Custom role',
     unit: 'Organisation',
     phone: 'Phone',
     notices: 'Notifications',

@@ -225,6 +225,7 @@ export const zhCN = {
     loginName: '账号',
     userName: '姓名',
     role: '角色',
+    customRole: '自定义角色',
     unit: '单位',
     phone: '联系电话',
     notices: '通知设置',
