@@ -3,8 +3,8 @@ import type { zhSystem } from './system.zh';
 export const enSystem: typeof zhSystem = {
   system: {
     title: 'System configuration',
-    saved: 'Saved.',
-    failed: 'Could not save.',
+    saved: 'saved successfully!',
+    failed: 'save failed!',
     unsaved: (n) => (n === 1 ? '1 unsaved change' : `${n} unsaved changes`),
     allSaved: 'No unsaved changes',
     save: 'Save',

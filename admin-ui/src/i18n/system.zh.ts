@@ -2,8 +2,9 @@
 export const zhSystem = {
   system: {
     title: '系统配置',
-    saved: 'saved successfully! 保存成功',
-    failed: 'save failed! 保存失败',
+    // Letter for letter, in either language (portal specification, section 8).
+    saved: 'saved successfully!',
+    failed: 'save failed!',
     unsaved: (n: number) => `${n} 项尚未保存`,
     allSaved: '没有未保存的修改',
     save: '保存',

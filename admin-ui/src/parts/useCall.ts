@@ -1,4 +1,4 @@
-import { errorText } from '@scenedock/ui-kit';
+import { ApiError, errorText } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
@@ -11,6 +11,8 @@ export interface CallTexts {
   failed: string;
   /** The failure stays until it is closed (orders specification section 8: audit failures). */
   persistent?: boolean;
+  /** What the server refuses of fields stands at them, and is not said again. */
+  faultsAtFields?: boolean;
   failedAs?: 'error' | 'warning' | 'info';
 }
 
@@ -44,7 +46,10 @@ export function useCall(stale: readonly [string]) {
         return 'accepted';
       } catch (error) {
         if (!(await logoutIfAccessDenied(toHttpError(error)))) {
-          notify(`${texts.failed} ${errorText(error, '')}`.trim(), {
+          const isToldAtFields =
+            texts.faultsAtFields === true && error instanceof ApiError && error.errors.length > 0;
+          const reason = isToldAtFields ? '' : errorText(error, '');
+          notify(`${texts.failed} ${reason}`.trim(), {
             type: texts.failedAs ?? 'error',
             autoHideDuration: texts.persistent ? null : undefined,
           });

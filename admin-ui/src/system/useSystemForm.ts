@@ -74,6 +74,7 @@ export function useSystemForm(saved: readonly SysInfo[]) {
       setEdits({});
       setRefused({});
     },
-    save: () => run(send, { ok: m.saved, failed: m.failed, failedAs: 'info' }),
+    save: () =>
+      run(send, { ok: m.saved, failed: m.failed, faultsAtFields: true, failedAs: 'info' }),
   };
 }

@@ -34,7 +34,16 @@ describe('a person', () => {
   it('tells an identity number or none', () => {
     const faults = (idNumber: string) => personFaults({ ...PERSON, idNumber }, true, RULES, zhCN);
     expect(faults(' 11010519491231002X')).toEqual({});
-    expect(faults('110105')).toEqual({ idNumber: '请输入正确的证件信息' });
+    expect(faults(' 11010519491231002x')).toEqual({});
+    expect(faults('110105491231002')).toEqual({});
+    const malformed = { idNumber: '请输入正确的证件信息' };
+    expect(faults('110105')).toEqual(malformed);
+    expect(faults('1101051949123100AX')).toEqual(malformed);
+    const impossible = { idNumber: '请输入正确的身份证信息' };
+    // Another last character, a day that there is not, and a month.
+    expect(faults('110105194912310021')).toEqual(impossible);
+    expect(faults('110105194902300020')).toEqual(impossible);
+    expect(faults('110105194913310021')).toEqual(impossible);
   });
 
   it('is not refused while the rules are on their way', () => {

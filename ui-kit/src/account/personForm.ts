@@ -1,5 +1,6 @@
 import type { AccountRules, Person } from '../api/types';
 import type { Messages } from '../messages/zh-CN';
+import { isIdCard } from './idNumber';
 
 /** What is wrong, by the field's name in requests. */
 export type Faults = Readonly<Record<string, string>>;
@@ -26,6 +27,17 @@ const withoutEmpty = (faults: Record<string, string | false>): Faults =>
     Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== false),
   );
 
+/** Nothing is demanded, and nothing said while the rules are on their way. */
+function idNumberFault(
+  number: string,
+  rules: AccountRules | undefined,
+  { person }: Messages,
+): string | false {
+  if (number === '' || rules === undefined) return false;
+  if (!fits(rules.REGEX_ID_NUMBER, number)) return person.faults.idNumberWrong;
+  return !isIdCard(number) && person.faults.idCardWrong;
+}
+
 /** `complete`: name, unit and mobile number are needed; otherwise the name is enough. */
 export function personFaults(
   person: Person,
@@ -41,10 +53,7 @@ export function personFaults(
     phoneMobile:
       needsMobile && !fits(rules?.REGEX_MOBILE, person.phoneMobile) && faults.mobileWrong,
     email: person.email !== '' && !fits(rules?.REGEX_EMAIL, person.email) && faults.emailWrong,
-    idNumber:
-      person.idNumber.trim() !== '' &&
-      !fits(rules?.REGEX_ID_NUMBER, person.idNumber.trim()) &&
-      faults.idNumberWrong,
+    idNumber: idNumberFault(person.idNumber.trim(), rules, m),
   });
 }
 

@@ -61,6 +61,7 @@ export const enPeople: typeof zhPeople = {
       emailWrong: 'Enter a valid email address.',
       mobileWrong: 'Enter a valid mobile number.',
       idNumberWrong: 'Enter a valid ID number.',
+      idCardWrong: 'Enter a valid identity card number.',
       unitMissing: 'Enter the name of your organisation.',
       nameMissing: 'Enter your full name.',
     },

@@ -63,6 +63,7 @@ export const zhPeople = {
       emailWrong: '请输入正确的邮箱地址',
       mobileWrong: '请输入正确的手机号码',
       idNumberWrong: '请输入正确的证件信息',
+      idCardWrong: '请输入正确的身份证信息',
       unitMissing: '单位名称不能为空！',
       nameMissing: '真实姓名不能为空！',
     },
