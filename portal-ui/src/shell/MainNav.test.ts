@@ -1,8 +1,9 @@
-import { zhCN } from '@scenedock/ui-kit';
+import { readFileSync } from 'node:fs';
+import { type PortalPage, zhCN } from '@scenedock/ui-kit';
 import { APPLICANT } from '@scenedock/ui-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { ADMIN } from '../test/portal';
-import { navItems } from './MainNav';
+import { GUEST_PAGES, navItems } from './MainNav';
 
 const items = (...args: Parameters<typeof navItems>) =>
   navItems(...args).map(({ to, label }) => [label, to]);
@@ -15,6 +16,41 @@ describe('the nav bar', () => {
       ['使用指南', '/userGuide'],
       ['新闻公告', '/news'],
       ['联系我们', '/contactUs'],
+    ]);
+  });
+
+  it('has for guests what the server offers to whoever holds nothing', () => {
+    const menu = readFileSync('domain/src/menu.rs', 'utf8');
+    const [, free = ''] = /((?:Self::\w+ ?\|? ?)+)=> true/.exec(menu) ?? [];
+    const pages = [...free.matchAll(/Self::(\w+)/g)].map(([, page = '']) => page.toLowerCase());
+    expect(pages).toEqual(GUEST_PAGES);
+  });
+
+  it('has what the server sends, in its order', () => {
+    const labels = (portal: PortalPage[]) =>
+      items({ ...APPLICANT, pages: { portal, office: [] } }, '/search', zhCN).map(
+        ([label]) => label,
+      );
+    expect(labels(['orders', 'news', 'search', 'cart'])).toEqual([
+      '我的订单',
+      '新闻公告',
+      '数据订购',
+      '用户中心',
+    ]);
+    expect(labels(['search', 'contact', 'exports', 'office'])).toEqual([
+      '数据订购',
+      '联系我们',
+      '用户中心',
+    ]);
+    // Of a version to come.
+    expect(labels(['search', 'later' as PortalPage, 'cart'])).toEqual(['数据订购', '用户中心']);
+  });
+
+  it('is that of guests where a server of the version before says nothing', () => {
+    const { pages: _, ...me } = APPLICANT;
+    expect(items(me, '/search', zhCN).map(([label]) => label)).toEqual([
+      ...items(null, '/search', zhCN).map(([label]) => label),
+      '用户中心',
     ]);
   });
 

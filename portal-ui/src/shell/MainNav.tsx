@@ -4,7 +4,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { holds, type Me, type Messages, offers, tokens, useMessages } from '@scenedock/ui-kit';
+import {
+  holds,
+  type Me,
+  type Messages,
+  type PortalPage,
+  tokens,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isOrderPath, orderListPath } from '../orderRoutes';
@@ -27,33 +34,56 @@ export const HOME_LIST = {
 /** The pages of the user centre that are not orders. */
 const OWN_PAGES = ['/shopCar', '/account', '/inbox', '/exports'];
 
-/** The way to the pages that exist; guests see the public ones. */
+/** What guests are offered: what the server offers to whoever holds nothing (`PortalPage::is_offered` in `domain::menu`). */
+export const GUEST_PAGES: readonly PortalPage[] = [
+  'search',
+  'products',
+  'guide',
+  'news',
+  'contact',
+];
+
+/** The pages that explain and tell, and the search. */
+const PUBLIC: Readonly<Partial<Record<PortalPage, (m: Messages) => [string, string]>>> = {
+  search: (m) => ['/search', m.nav.search],
+  products: (m) => ['/productIntro', m.nav.products],
+  guide: (m) => ['/userGuide', m.nav.guide],
+  news: (m) => ['/news', m.nav.news],
+  contact: (m) => ['/contactUs', m.nav.contact],
+};
+
+/**
+ * The way to what the server's menu offers, in its order. Exports and the back office are in the menu of the account
+ * (PersonMenu). Everybody has a user centre; without a cart it begins with the account.
+ */
 export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[] {
-  const at = (to: string, label: string): NavItem => ({
-    to,
-    label,
-    active: `${pathname}/`.startsWith(`${to}/`),
+  const offered = me?.pages?.portal ?? GUEST_PAGES;
+  const items = offered.flatMap((page): NavItem[] => {
+    if (page === 'orders') return [ordersItem(me, pathname, m)];
+    if (page === 'cart') return [centreItem(USER_CENTRE, pathname, m)];
+    const target = PUBLIC[page]?.(m);
+    // What this version does not know has no place on the bar.
+    if (target === undefined) return [];
+    const [to, label] = target;
+    return [{ to, label, active: `${pathname}/`.startsWith(`${to}/`) }];
   });
-  const orders = {
+  if (me === null || offered.includes('cart')) return items;
+  return [...items, centreItem('/account', pathname, m)];
+}
+
+function ordersItem(me: Me | null, pathname: string, m: Messages): NavItem {
+  return {
     to: orderListPath(me === null ? 'all' : HOME_LIST[me.role]),
     label: holds(me, '/order/all') ? m.nav.allOrders : m.nav.orders,
     active: isOrderPath(pathname),
   };
-  const centre = {
-    to: offers(me, 'cart') ? USER_CENTRE : '/account',
-    label: m.site.userCentre,
-    active: OWN_PAGES.includes(pathname),
-  };
-  return [
-    at('/search', m.nav.search),
-    ...(offers(me, 'orders') ? [orders] : []),
-    ...(me === null ? [] : [centre]),
-    at('/productIntro', m.nav.products),
-    at('/userGuide', m.nav.guide),
-    at('/news', m.nav.news),
-    at('/contactUs', m.nav.contact),
-  ];
 }
+
+const centreItem = (to: string, pathname: string, m: Messages): NavItem => ({
+  to,
+  label: m.site.userCentre,
+  active: OWN_PAGES.includes(pathname),
+});
 
 function NavRow({ items }: { items: NavItem[] }) {
   return items.map(({ to, label, active }) => (
