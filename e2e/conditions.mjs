@@ -20,14 +20,32 @@ const refusal = (status, code, detail) => ({
   body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail }),
 });
 
-/** @typedef {{ name: string, answer: ((route: Route) => Promise<void>), shows: string }} Condition */
+/** Lists that say in a text of their own that there is nothing. */
+const LISTS =
+  /^\/(news$|inbox|exports|shopCar|orderManage\/(?!details))|#\/(orderManage(_(?!details)|$)|inbox|user$|webhooks|news$|announcements$|scopes$|auditLog)/;
+
+/**
+ * The server's answer without what is in its lists; what is no list goes through.
+ *
+ * @param {Route} route
+ */
+async function withoutItems(route) {
+  const response = await route.fetch();
+  const isJson = response.headers()['content-type']?.startsWith('application/json') ?? false;
+  const body = isJson ? await response.json() : null;
+  if (!Array.isArray(body?.items)) return route.fulfill({ response });
+  const counted = 'total' in body ? { total: 0 } : {};
+  return route.fulfill({ response, json: { ...body, items: [], ...counted } });
+}
+
+/** @typedef {{ name: string, answer: ((route: Route) => Promise<void>), shows: string | ((path: string) => string) }} Condition */
 
 /** @type {readonly Condition[]} */
 const CONDITIONS = [
   {
     name: 'denied',
     answer: (route) => route.fulfill(refusal(403, 'forbidden', '没有权限执行此操作')),
-    shows: 'text=/没有权限|无权/',
+    shows: 'text=/没有权限|无权|No permission/',
   },
   {
     name: 'failed',
@@ -40,7 +58,28 @@ const CONDITIONS = [
     answer: () => Promise.resolve(),
     shows: '[role=progressbar], .MuiSkeleton-root, [aria-busy=true]',
   },
+  {
+    name: 'empty',
+    answer: withoutItems,
+    shows: (path) =>
+      LISTS.test(path) ? 'main [role=status]:has(svg):not(:has([role=progressbar]))' : 'main',
+  },
 ];
+
+/**
+ * That there is nothing is no fault, and is not waited for.
+ *
+ * @param {Page} page
+ * @param {string} name
+ * @param {string[]} faults
+ */
+async function seesNothingWrong(page, name, faults) {
+  await page.waitForFunction(
+    () => document.querySelector('[role=status] [role=progressbar]') === null,
+  );
+  const wrong = page.locator('main .MuiAlert-colorError');
+  if ((await wrong.count()) > 0) faults.push(`${name}: ${await wrong.first().textContent()}`);
+}
 
 /**
  * One page in one condition.
@@ -62,10 +101,13 @@ async function visit(page, path, condition, faults) {
   });
   try {
     await page.goto(path);
+    const { shows } = condition;
+    const sign = typeof shows === 'string' ? shows : shows(path);
     await page
-      .locator(ON_THEIR_OWN.test(path) ? 'main' : condition.shows)
+      .locator(ON_THEIR_OWN.test(path) ? 'main' : sign)
       .first()
       .waitFor({ timeout: 20_000 });
+    if (condition.name === 'empty') await seesNothingWrong(page, name, faults);
     await readAloud(page, name, faults);
   } catch (error) {
     faults.push(`${name}: ${String(error).split('\n')[0]}`);
@@ -75,7 +117,7 @@ async function visit(page, path, condition, faults) {
 }
 
 /**
- * Every page in every condition. The page is signed in, in Chinese, on a desktop. Answers how many there were.
+ * Every page in every condition. The page is signed in. Answers how many there were.
  *
  * @param {Page} page
  * @param {readonly string[]} paths

@@ -13,6 +13,8 @@ import { walkSession } from './session.mjs';
 import { walkOfficeDialogs, walkStates } from './states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {'applicant' | 'admin' | 'operator'} Person */
+/** @typedef {{ article: string, grant: string }} Made */
 /** @typedef {{ locale: 'zh-CN' | 'en', viewport: { width: number, height: number }, read: boolean }} Look */
 
 const [address = ''] = process.argv.slice(2);
@@ -27,6 +29,8 @@ const PHONE = { width: 390, height: 844 };
 const AT_ONCE = 3;
 /** Every state that an order can be seen in. */
 const STATES = [-1, 0, 1, 2, 3, 5, 6, 7, 8];
+/** Ready to be fetched. */
+const DELIVERED = 6;
 const LISTS =
   'all staySubmit stayAudit onAudit pastAudit dataReadyFinish completeAudit unusualAudit feedback';
 
@@ -109,13 +113,13 @@ async function grantArea() {
 /**
  * @param {import('playwright-core').Browser} browser
  * @param {Look} look
- * @param {'applicant' | 'admin'} who
+ * @param {Person} who
  * @param {string[]} faults
  */
 async function signIn(browser, look, who, faults) {
   const page = await openWindow(browser, SITE, faults, look);
   const data = gatherData(page);
-  await page.goto(who === 'admin' ? '/admin/' : '/signIn');
+  await page.goto(who === 'applicant' ? '/signIn' : '/admin/');
   const words =
     look.locale === 'en'
       ? { account: /^(Username|Account)/, password: /^Password/, sign: 'Sign in' }
@@ -173,26 +177,40 @@ async function visit({ page, data }, path, look, faults) {
   }
 }
 
+/** What guests find too. @param {string} article */
+const publicPaths = (article) => [
+  '/search',
+  '/search?panes=4',
+  '/search?swipe=1',
+  '/contactUs',
+  '/productIntro',
+  '/userGuide',
+  '/offLineDisk',
+  '/maintenance',
+  '/news',
+  `/news/${article}`,
+  '/error',
+  '/forbidden',
+  '/setup',
+  '/resetPassword',
+  '/sso#unknown',
+];
+
+/** A guest's: what is public, the dialogs over it, and a page of one's own, which leads to them. @param {string} article */
+const guestPaths = (article) => [
+  ...publicPaths(article),
+  '/search?dialog=signIn',
+  '/search?dialog=register',
+  '/survey',
+];
+
 /**
  * @param {Map<number, string>} orders
  * @param {string} article
  */
 function portalPaths(orders, article) {
   return [
-    '/search',
-    '/search?panes=4',
-    '/search?swipe=1',
-    '/contactUs',
-    '/productIntro',
-    '/userGuide',
-    '/offLineDisk',
-    '/maintenance',
-    '/news',
-    `/news/${article}`,
-    '/error',
-    '/setup',
-    '/resetPassword',
-    '/sso#unknown',
+    ...publicPaths(article),
     '/shopCar',
     '/inbox',
     '/account',
@@ -202,6 +220,7 @@ function portalPaths(orders, article) {
     ...LISTS.split(' ').map((segment) => `/orderManage/${segment}`),
     ...STATES.map((state) => `/orderManage/details/${orders.get(state)}`),
     ...[-1, 2].map((state) => `/order/edit/${orders.get(state)}`),
+    `/orderManage/details/${orders.get(DELIVERED)}/pickup`,
   ];
 }
 
@@ -214,37 +233,64 @@ const ADMIN_PAGES =
   'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes auditLog ' +
   'directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes sensortranslation xzqManager xzqManager?code=156130600 dictionary dictionary?kind=reject_phrase monitor configManage news newsTypes announcements announcements/new contentPages contentPages?name=contactUs guideVideo forgottenPassword resetPassword';
 
+/** What an operator's menu offers beyond the lists of orders. */
+const OPERATOR_PAGES =
+  'inbox ordercompStat userBehavioStat monitor news newsTypes announcements contentPages guideVideo';
+
+/** Orders as whoever works with them sees them. @param {Map<number, string>} orders */
+const officePaths = (orders) => [
+  '/admin/#/',
+  ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/${slug}`),
+  ...STATES.filter((state) => state >= 0).map(
+    (state) => `/admin/#/orderManage_details/${orders.get(state)}`,
+  ),
+  `/admin/#/orderManage_details/${orders.get(DELIVERED)}/pickup`,
+];
+
 /**
  * @param {Map<number, string>} orders
- * @param {{ article: string, grant: string }} made
+ * @param {Made} made
  */
 function adminPaths(orders, { article, grant }) {
   return [
-    '/admin/#/',
-    ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/${slug}`),
-    ...STATES.filter((state) => state >= 0).map(
-      (state) => `/admin/#/orderManage_details/${orders.get(state)}`,
-    ),
+    ...officePaths(orders),
     ...ADMIN_PAGES.split(' ').map((page) => `/admin/#/${page}`),
     `/admin/#/news/${article}`,
     `/admin/#/scopes?grant=${grant}`,
   ];
 }
 
+/** @param {Person} who @param {Map<number, string>} orders @param {Made} made */
+function pathsOf(who, orders, made) {
+  if (who === 'applicant') return portalPaths(orders, made.article);
+  if (who === 'admin') return adminPaths(orders, made);
+  return [
+    ...officePaths(orders),
+    ...OPERATOR_PAGES.split(' ').map((page) => `/admin/#/${page}`),
+    '/search',
+    '/account',
+    '/orderManage/pastAudit',
+  ];
+}
+
 /**
- * Both people's screens, one after the other. Answers what is wrong with them.
+ * Everybody's screens, one after the other. Answers what is wrong with them.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {Map<number, string>} orders
- * @param {{ article: string, grant: string }} made
+ * @param {Made} made
  * @param {Look} look
  */
 async function walk(browser, orders, made, look) {
   /** @type {string[]} */
   const faults = [];
-  for (const who of /** @type {const} */ (['applicant', 'admin'])) {
+  const page = await openWindow(browser, SITE, faults, look);
+  const guest = { page, data: gatherData(page) };
+  for (const path of guestPaths(made.article)) await visit(guest, path, look, faults);
+  await page.context().close();
+  for (const who of /** @type {const} */ (['applicant', 'admin', 'operator'])) {
     const window = await signIn(browser, look, who, faults);
-    const paths = who === 'admin' ? adminPaths(orders, made) : portalPaths(orders, made.article);
+    const paths = pathsOf(who, orders, made);
     for (const path of paths) await visit(window, path, look, faults);
     await window.page.context().close();
     step(`${paths.length} screens of the ${who} in ${look.locale} at ${look.viewport.width} px`);
@@ -252,22 +298,37 @@ async function walk(browser, orders, made, look) {
   return faults;
 }
 
-/** Both people's screens while nothing is there yet, is refused, or fails. Answers what is wrong with them. */
-/** @param {import('playwright-core').Browser} browser @param {Map<number, string>} orders @param {{ article: string, grant: string }} made */
-async function walkUnanswered(browser, orders, made) {
+/**
+ * Both people's screens while nothing is there yet, is refused, fails, or while there is nothing. Answers what is wrong with
+ * them.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {Map<number, string>} orders
+ * @param {Made} made
+ * @param {Look} look
+ */
+async function walkUnanswered(browser, orders, made, look) {
   /** @type {string[]} */
   const faults = [];
-  const look = { locale: /** @type {const} */ ('zh-CN'), viewport: DESKTOP, read: true };
   for (const who of /** @type {const} */ (['applicant', 'admin'])) {
     const { page } = await signIn(browser, look, who, faults);
-    const paths = who === 'admin' ? adminPaths(orders, made) : portalPaths(orders, made.article);
+    const paths = pathsOf(who, orders, made);
     const seen = await walkConditions(page, paths, faults);
     visited += seen;
     await page.context().close();
-    step(`${seen} screens of the ${who} loading, refused and failed`);
+    step(
+      `${seen} screens of the ${who} loading, refused, failed and empty in ${look.locale} at ${look.viewport.width} px`,
+    );
   }
   return faults;
 }
+
+/** In which the screens without answers are seen. @type {readonly Look[]} */
+const UNANSWERED = [
+  { locale: 'zh-CN', viewport: DESKTOP, read: true },
+  { locale: 'zh-CN', viewport: PHONE, read: true },
+  { locale: 'en', viewport: DESKTOP, read: true },
+];
 
 /** @returns {Look[]} */
 function looks() {
@@ -309,7 +370,9 @@ try {
   const made = { article: await publish(), grant: await grantArea() };
   const walks = looks().map((look) => () => walk(browser, orders, made, look));
   walks.push(() => walkOpened(browser));
-  if (process.env.SCREENS === 'all') walks.push(() => walkUnanswered(browser, orders, made));
+  if (process.env.SCREENS === 'all') {
+    for (const look of UNANSWERED) walks.push(() => walkUnanswered(browser, orders, made, look));
+  }
   // A window each, several at once: most of the time is waiting.
   const next = async () => {
     for (let one = walks.shift(); one !== undefined; one = walks.shift()) {
