@@ -22,10 +22,10 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
-    bookmarks, cart, catalog, config, content, dashboard, delivery, dictionary, exports, guide,
-    inbox, monitor, news, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes,
-    scopes, searches, separation, set_up, settings, stac, statistics, survey, system, units, users,
-    web, webhooks,
+    bookmarks, cart, catalog, config, content, dashboard, delivery, delivery_records, dictionary,
+    exports, guide, inbox, monitor, news, nul_bytes, ops, orders, processes, recommend, regions,
+    registry, roles, scenes, scopes, searches, separation, set_up, settings, stac, statistics,
+    survey, system, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -128,6 +128,8 @@ fn declared(context: &Context) -> Routes {
     delivery::declare(&mut routes);
     exports::declare(&mut routes);
     statistics::declare(&mut routes);
+    registry::declare(&mut routes);
+    delivery_records::declare(&mut routes);
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
     monitor::declare(&mut routes);

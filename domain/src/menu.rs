@@ -81,6 +81,8 @@ pub enum OfficePage {
     OrderStatistics,
     /// Statistics of behaviours, and their log.
     BehaviourStatistics,
+    /// The registry of provided data.
+    Registry,
     /// What people say about the service.
     Survey,
     /// Accounts.
@@ -123,13 +125,14 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
         Self::Inbox,
         Self::OrderStatistics,
         Self::BehaviourStatistics,
+        Self::Registry,
         Self::Survey,
         Self::Users,
         Self::Roles,
@@ -167,6 +170,7 @@ impl OfficePage {
             Self::AuditDesk => &[P::AuditOrders],
             Self::OrderStatistics => &[P::OrderStatistics],
             Self::BehaviourStatistics => &[P::BehaviourStatistics, P::BehaviourLog],
+            Self::Registry => &[P::Registry],
             Self::Survey => &[P::SurveyAnswers],
             Self::Users => &[P::SeeUsers],
             Self::Roles => &[P::SeeUsers, P::ManageRoles],

@@ -77,6 +77,10 @@ pub enum Permission {
     #[serde(rename = "/survey/list")]
     #[strum(serialize = "/survey/list")]
     SurveyAnswers,
+    /// To read the registry of provided data: who was given what, when and for what.
+    #[serde(rename = "/registry/list")]
+    #[strum(serialize = "/registry/list")]
+    Registry,
     /// To see everything that is published or is going to be: news, announcements, texts of pages, the guide's video.
     #[serde(rename = "/content/list")]
     #[strum(serialize = "/content/list")]
@@ -178,7 +182,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -192,6 +196,7 @@ impl Permission {
         Self::AuditLog,
         Self::AuditorsLog,
         Self::SurveyAnswers,
+        Self::Registry,
         Self::SeeContent,
         Self::ManageContent,
         Self::GuideVideo,
@@ -234,7 +239,8 @@ impl Permission {
             | Self::BehaviourLog
             | Self::AuditLog
             | Self::AuditorsLog
-            | Self::SurveyAnswers => PermissionGroup::Figures,
+            | Self::SurveyAnswers
+            | Self::Registry => PermissionGroup::Figures,
             Self::SeeContent | Self::ManageContent | Self::GuideVideo => {
                 PermissionGroup::Publishing
             }
@@ -291,6 +297,7 @@ impl Permission {
             | Self::OrderStatistics
             | Self::BehaviourStatistics
             | Self::SurveyAnswers
+            | Self::Registry
             | Self::SeeContent
             | Self::ManageContent
             | Self::GuideVideo

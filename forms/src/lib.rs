@@ -3,6 +3,7 @@
 //! The papers that an applicant signs and hands in are filled in with what the order says. A paper is described once
 //! ([`document::Document`]) and written twice: as PDF to print, as DOCX to change first.
 
+pub mod delivery_record;
 pub mod dictionary_table;
 mod distribution;
 pub mod document;
@@ -15,6 +16,7 @@ mod id_card;
 pub mod instrument_table;
 mod introduction;
 mod pdf;
+pub mod registry_table;
 mod task_source;
 pub mod user_table;
 pub mod workbook;

@@ -4,6 +4,7 @@ mod page;
 mod table;
 
 use krilla::Document as Pdf;
+use krilla::embed::{AssociationKind, EmbeddedFile, MimeType};
 use krilla::metadata::Metadata;
 
 use crate::FormError;
@@ -17,7 +18,18 @@ const TITLE: f32 = 22.0;
 const CARD: (f32, f32) = (85.6, 54.0);
 const POINTS_PER_MM: f32 = 72.0 / 25.4;
 
+/// What a PDF that carries a JSON file calls it.
+const ATTACHED: &str = "delivery-record.json";
+
 pub(crate) fn write(document: &Document) -> Result<Vec<u8>, FormError> {
+    write_with(document, None)
+}
+
+/// The same with a JSON file that it carries.
+pub(crate) fn write_with(
+    document: &Document,
+    attached: Option<Vec<u8>>,
+) -> Result<Vec<u8>, FormError> {
     let mut sheet = Sheet::new(faces()?);
     sheet.paragraph(&Paragraph {
         text: document.title.clone(),
@@ -38,8 +50,26 @@ pub(crate) fn write(document: &Document) -> Result<Vec<u8>, FormError> {
             .creator("scenedock".to_owned()),
     );
     sheet.draw(&mut pdf)?;
+    if let Some(json) = attached {
+        attach(&mut pdf, json)?;
+    }
     pdf.finish()
         .map_err(|error| FormError::Writer(format!("{error:?}")))
+}
+
+fn attach(pdf: &mut Pdf, json: Vec<u8>) -> Result<(), FormError> {
+    let file = EmbeddedFile {
+        path: ATTACHED.to_owned(),
+        mime_type: MimeType::new("application/json"),
+        description: Some(ATTACHED.to_owned()),
+        association_kind: AssociationKind::Source,
+        data: json.into(),
+        modification_date: None,
+        compress: Some(true),
+        location: None,
+    };
+    pdf.embed_file(file)
+        .ok_or_else(|| FormError::Writer("the attachment is refused".to_owned()))
 }
 
 impl Sheet {

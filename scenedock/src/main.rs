@@ -17,6 +17,7 @@ mod private_folder;
 mod processes;
 mod settings;
 mod stop;
+mod verify;
 
 use mimalloc::MiMalloc;
 use settings::Settings;
@@ -58,6 +59,8 @@ enum Command {
     Demo(demo::journey::Journey),
     /// What is set, and from where; secrets are hidden
     Config(config::ShowConfig),
+    /// Whether a file is a delivery record that an installation signed
+    Verify(verify::Verify),
     /// Accounts and maintenance
     #[command(subcommand)]
     Admin(admin::Admin),
@@ -95,6 +98,7 @@ async fn main() -> ExitCode {
         Command::Restore(asked) => backup::restore::run(settings, asked).await,
         Command::Demo(journey) => demo::journey::run(journey).await,
         Command::Config(asked) => asked.print(&command, &matches),
+        Command::Verify(asked) => verify::run(asked).await,
         Command::Admin(command) => admin::run(settings, command).await,
         Command::InspectPaper => return inspect_paper::run(),
     };

@@ -75,7 +75,12 @@ const ADDED_SINCE: [(&str, &str); 29] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 71] = [
+const MADE_SINCE: [&str; 76] = [
+    "TABLE registry_fetch",
+    "TABLE registry_paper",
+    "TABLE registry_scene",
+    "TABLE registry_entry",
+    "TABLE record_key",
     "TABLE dictionary_entry",
     "TABLE dictionary_list",
     "TABLE account_mail",

@@ -118,6 +118,7 @@ async fn what_anybody_may_call_is_listed_here() {
     GET /api/catalog/tree
     GET /api/config
     GET /api/content/pictures/{id}
+    GET /api/delivery-records/keys
     GET /api/dictionary
     GET /api/feedback/template
     GET /api/guide/pages/{page}
@@ -163,6 +164,7 @@ async fn what_anybody_may_call_is_listed_here() {
     POST /api/auth/password/reset-link
     POST /api/auth/password/reset-request
     POST /api/auth/register
+    POST /api/delivery-records/verification
     POST /api/mail/unsubscribe
     POST /api/scenes/cover
     POST /api/scenes/footprints

@@ -94,11 +94,13 @@ async fn every_route_answers_everybody_as_the_table_says() {
             .replace("{kind}", "usage")
             .replace("{language}", "zh")
             .replace("{revision}", "1")
+            .replace("{number}", "1")
             .replace("{*name}", "package/%E8%AE%A2%E5%8D%95.zip");
         let query = match route {
             "/api/auth/exists" => "?loginName=zhangsan",
             "/api/scenes/{dataId}/image" => "?typeId=1",
             "/api/stats/breakdown" | "/api/stats/breakdown.xlsx" => "?by=day",
+            "/api/registry/figures" => "?by=month",
             _ => "",
         };
         let people = [

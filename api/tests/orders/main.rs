@@ -29,6 +29,8 @@ mod notices;
 mod offline;
 mod papers;
 mod preparation;
+mod records;
+mod registry;
 mod replaced;
 mod reuse;
 mod sealed;

@@ -68,6 +68,7 @@ pub async fn serve(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let context = parts.api_context()?;
+    api::delivery_records::make_key(&context).await;
     tokio::spawn(warm_up(context.clone()));
     let keeper = keep_scene_index(context.scenes.clone(), stop.clone());
     tokio::spawn(keeper);

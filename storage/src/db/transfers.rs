@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use domain::behaviour::Behaviour;
 use domain::ids::{DeliveryId, OrderId};
-use sqlx::PgConnection;
+use sqlx::{Connection as _, PgConnection};
 use uuid::Uuid;
 
+use super::registry;
 use crate::StorageError;
 
 /// Over what a file went.
@@ -129,7 +130,8 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
     Ok(())
 }
 
-/// Ends a transfer, once, and adds the behaviour record of the download, unless [`Visitor::Check`] made it.
+/// Ends a transfer, once, counts it in the registry and adds the behaviour record of the download, unless
+/// [`Visitor::Check`] made it.
 ///
 /// Every transfer is a record, whole or broken. A download manager fetches one file in many ranges, so the record's
 /// `data_num` says how many files the transfer brought to their end: 1 when it was done and sent the file's last
@@ -142,7 +144,8 @@ pub async fn finish(
     agent: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query!(
+    let mut tx = db.begin().await?;
+    let recorded = sqlx::query!(
         "WITH ended AS (UPDATE transfer SET bytes = $2, outcome = $3, ended_at = $4 \
              WHERE id = $1 AND outcome IS NULL RETURNING *) \
          INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size) \
@@ -154,9 +157,12 @@ pub async fn finish(
          JOIN orders o ON o.id = coalesce(ended.order_id, d.order_id) \
          LEFT JOIN delivery_file f ON f.delivery_id = d.id AND f.path = ended.path \
          WHERE NOT ended.by_check", id, i64::try_from(bytes).unwrap_or(i64::MAX), outcome.as_str(), now, Behaviour::Download.code(), agent)
-    .execute(db)
+    .execute(&mut *tx)
     .await?;
-    Ok(())
+    if recorded.rows_affected() > 0 {
+        registry::note_fetch(&mut tx, id).await?;
+    }
+    Ok(tx.commit().await?)
 }
 
 /// Ends transfers whose process died: those begun before `before` that never ended.

@@ -11,8 +11,9 @@ use super::scope::check_order;
 use super::{By, LifecycleError, preparation, stored_content_of};
 use crate::db::deliveries;
 use crate::db::orders::Order;
+use crate::db::registry;
 
-/// 完成: needs the papers that are scanned at pick-up.
+/// 完成: needs the papers that are scanned at pick-up, which the registry then names.
 pub async fn complete(
     pool: &PgPool,
     id: OrderId,
@@ -24,6 +25,8 @@ pub async fn complete(
     let (db, row) = order.parts();
     rules::may_complete(&stored_content_of(db, row).await?)?;
     order.act(Action::Complete).await?;
+    let (db, _) = order.parts();
+    registry::complete(db, id, now).await?;
     order.commit_and_read().await
 }
 

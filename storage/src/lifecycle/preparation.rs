@@ -14,6 +14,7 @@ use crate::StorageError;
 use crate::db::deliveries::{self, DeliveryFile, HandOver, NewDelivery};
 use crate::db::order_scenes::{self, Extracted};
 use crate::db::orders::Order;
+use crate::db::registry;
 use crate::db::tasks::{self, Failure, NewTasks, Task};
 
 fn new_tasks(order: &Order, kind: TaskKind, priority: i32) -> NewTasks {
@@ -150,7 +151,7 @@ pub async fn publish_package(
     Ok(true)
 }
 
-/// Shows the verified delivery to the applicant: the order is prepared. False when the claim, or the
+/// Shows the verified delivery to the applicant and enters it in the registry: the order is prepared. False when the claim, or the
 /// delivery, is no longer the one that was verified.
 pub async fn publish_verified(
     pool: &PgPool,
@@ -163,6 +164,7 @@ pub async fn publish_verified(
     if !tasks::finish(db, task.claim).await? || !deliveries::activate(db, delivery).await? {
         return Ok(false);
     }
+    registry::enter(db, delivery, now).await?;
     locked.act(Action::FinishPreparation).await?;
     locked.commit().await?;
     Ok(true)

@@ -1393,6 +1393,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/delivery-records/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What delivery records are checked with, the key that signs now first. `scenedock verify --key` takes this answer as a file. */
+        get: operations["deliveryRecordKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery-records/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a file (JSON or PDF, as the whole body) is a delivery record that this installation signed. Nothing of it is kept. */
+        post: operations["verifyDeliveryRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dictionary": {
         parameters: {
             query?: never;
@@ -2229,6 +2263,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deliveries of an order of which there are records, the newest first; for its owner and administrators. */
+        get: operations["listDeliveryRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/records/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed record of one of them; for the order's owner and administrators. */
+        get: operations["getDeliveryRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/reextract": {
         parameters: {
             query?: never;
@@ -2579,6 +2647,131 @@ export interface paths {
         };
         /** The boundary of a region, small enough to be searched by. */
         get: operations["getAreaWkt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was provided, the newest first: one entry for each delivery that was opened, those of deleted orders too. Days (of
+         *     opening) as in `/api/stats/orders`.
+         */
+        get: operations["listRegistry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The units, usages and satellites that the registry can be searched by. */
+        get: operations["registryChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries that the list shows, all of them, the newest first, as comma-separated values (RFC 4180, UTF-8). */
+        get: operations["exportRegistryCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry/export.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook, which is written row by row and sent once it is whole. */
+        get: operations["exportRegistryWorkbook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was provided, counted from the entries of the registry: months in their order, everything else the largest first. */
+        get: operations["registryFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One entry, by its number in the registry. */
+        get: operations["getRegistryEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry/{number}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed record of a delivery, by its number in the registry. As long as no fact of the entry changes, the bytes are the
+         *     same each time.
+         */
+        get: operations["getRegistryRecord"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4803,6 +4996,32 @@ export interface components {
              * @description Bytes.
              */
             size: number;
+        };
+        /** @description A delivery of an order of which there is a record. */
+        DeliveryRecordItem: {
+            /**
+             * Format: int64
+             * @description Its number in the registry.
+             */
+            number: number;
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * Format: int32
+             * @description Which delivery of the order.
+             */
+            round: number;
+            /**
+             * Format: int64
+             * @description Bytes of the scenes.
+             */
+            sceneBytes: number;
+            /** Format: int32 */
+            sceneCount: number;
+        };
+        /** @description The deliveries of an order. */
+        DeliveryRecords: {
+            items: components["schemas"]["DeliveryRecordItem"][];
         };
         /** @description One dependency. */
         Dependency: {
@@ -7357,7 +7576,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "inbox" | "orderStatistics" | "behaviourStatistics" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -7912,7 +8131,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/dictionary/save" | "/monitor/list";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/registry/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/dictionary/save" | "/monitor/list";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -8068,6 +8287,30 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description What was provided under one value. */
+        ProvidedFigure: {
+            /**
+             * Format: int64
+             * @description Bytes of these scenes.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Deliveries opened; one with scenes of two satellites counts once at each.
+             */
+            entries: number;
+            /**
+             * Format: int64
+             * @description Scenes handed out; one that was handed out twice counts twice.
+             */
+            scenes: number;
+            /** @description The month (`2026-11`), the unit, the usage, or the satellite's code. */
+            value: string;
+        };
+        /** @description What was provided in a period. */
+        ProvidedFigures: {
+            items: components["schemas"]["ProvidedFigure"][];
+        };
         /** @description Where to go on. */
         ProviderAddress: {
             /** @description To be opened in the browser that asked. */
@@ -8163,6 +8406,31 @@ export interface components {
         /** @description A scene, and why it is shown. */
         Recommended: components["schemas"]["Scene"] & {
             because: components["schemas"]["ReasonBody"];
+        };
+        /**
+         * @description What is to be said of a file.
+         * @enum {string}
+         */
+        RecordFinding: "genuine" | "altered" | "unknownKey" | "unreadable";
+        /** @description A key that delivery records are checked with. */
+        RecordKey: {
+            /** @description `Ed25519` */
+            algorithm: string;
+            /** @description By which records name it. */
+            id: string;
+            /** @description Its 32 bytes, hexadecimal. */
+            publicKey: string;
+        };
+        /** @description The keys of this installation. */
+        RecordKeys: {
+            items: components["schemas"]["RecordKey"][];
+        };
+        /** @description Whether a file is a delivery record of this installation. */
+        RecordVerification: {
+            finding: components["schemas"]["RecordFinding"];
+            /** @description The key that it names; null: it names none. */
+            key: string | null;
+            record: components["schemas"]["VerifiedRecord"] | null;
         };
         /** @description Recovery codes, which nobody sees again. */
         RecoveryCodes: {
@@ -8275,6 +8543,161 @@ export interface components {
              * @default false
              */
             terms: boolean;
+        };
+        /** @description Values that entries of the registry have. */
+        RegistryChoices: {
+            /** @description By their codes. */
+            satellites: string[];
+            units: string[];
+            usages: string[];
+        };
+        /** @description An entry of the registry with everything that it names. */
+        RegistryDetail: {
+            entry: components["schemas"]["RegistryEntry"];
+            files: components["schemas"]["RegistryFile"][];
+            papers: components["schemas"]["RegistryPaper"][];
+            scenes: components["schemas"]["RegistryScene"][];
+        };
+        /** @description What one delivery handed out to whom, as it was then. */
+        RegistryEntry: {
+            applicant: string;
+            /**
+             * Format: date-time
+             * @description When the order was completed; null: it is not.
+             */
+            completedAt: string | null;
+            description: string;
+            /**
+             * Format: int64
+             * @description Bytes sent, those of broken downloads too.
+             */
+            fetchedBytes: number;
+            /**
+             * Format: int64
+             * @description Files that were fetched to their end.
+             */
+            fetchedFiles: number;
+            /**
+             * Format: int64
+             * @description Bytes of the files, packages too.
+             */
+            fileBytes: number;
+            /** Format: int32 */
+            fileCount: number;
+            /** Format: date-time */
+            firstFetchedAt: string | null;
+            getMethod: components["schemas"]["GetMethod"];
+            /** Format: date-time */
+            lastFetchedAt: string | null;
+            /** @description SHA-256 of the signed distribution form, hexadecimal; null: there was none. */
+            licenceSha256: string | null;
+            loginName: string;
+            /**
+             * Format: int64
+             * @description Its number in the registry.
+             */
+            number: number;
+            /** Format: date-time */
+            openedAt: string;
+            /** Format: uuid */
+            orderId: string;
+            ordername: string;
+            project: string;
+            /**
+             * Format: int32
+             * @description Which delivery of its order: 1, or more after it was reopened.
+             */
+            round: number;
+            /**
+             * Format: int64
+             * @description Bytes of the scenes.
+             */
+            sceneBytes: number;
+            /** Format: int32 */
+            sceneCount: number;
+            type: components["schemas"]["OrderType"];
+            unit: string;
+            usage: string;
+            userName: string;
+        };
+        /** @description A file that was handed out, and what was fetched of it. */
+        RegistryFile: {
+            /**
+             * Format: int64
+             * @description How often it was fetched to its end.
+             */
+            fetched: number;
+            /**
+             * Format: int64
+             * @description Bytes sent, those of broken downloads too.
+             */
+            fetchedBytes: number;
+            /** Format: date-time */
+            firstFetchedAt: string | null;
+            /** Format: date-time */
+            lastFetchedAt: string | null;
+            path: string;
+            /** @description Hexadecimal. */
+            sha256: string | null;
+            /**
+             * Format: int64
+             * @description Bytes; null: it was fetched as a single scene and is no file of the delivery.
+             */
+            size: number | null;
+        };
+        /** @description A page of the registry. */
+        RegistryPage: {
+            items: components["schemas"]["RegistryEntry"][];
+            /**
+             * Format: int64
+             * @description Where older entries begin; null: there are none.
+             */
+            next: number | null;
+            /** @description Of the whole search, whatever page this is. */
+            sum: components["schemas"]["RegistrySum"];
+        };
+        /** @description A paper that data were handed out for. */
+        RegistryPaper: {
+            /** @description Hexadecimal. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            type: components["schemas"]["AttachmentType"];
+            /** Format: date-time */
+            uploadedAt: string;
+        };
+        /** @description A scene that was handed out, as the catalogue called it then. */
+        RegistryScene: {
+            /** Format: date-time */
+            acquired: string;
+            dataId: string;
+            dataName: string;
+            /** @description The catalogue node that it lay in. */
+            node: string;
+            satellite: string;
+            sensor: string;
+            /** @description Hexadecimal. */
+            sha256: string | null;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        /** @description What all entries of a search add up to. */
+        RegistrySum: {
+            /**
+             * Format: int64
+             * @description Bytes of the scenes.
+             */
+            bytes: number;
+            /** Format: int64 */
+            entries: number;
+            /** Format: int64 */
+            scenes: number;
         };
         /** @description A paper that was replaced or removed. */
         ReplacedAttachment: components["schemas"]["Attachment"] & {
@@ -9301,6 +9724,37 @@ export interface components {
          * @enum {string}
          */
         Verdict: "ok" | "look" | "missing";
+        /** @description What a genuine record says, in short. */
+        VerifiedRecord: {
+            applicant: string;
+            asOf: string;
+            completedAt: string | null;
+            /** @description Files that were fetched to their end. */
+            fetchedFiles: number;
+            fileCount: number;
+            /**
+             * Format: int32
+             * @description 0 online download, 2 offline copy.
+             */
+            getMethod: number;
+            issuer: string;
+            /** Format: int64 */
+            number: number;
+            openedAt: string;
+            ordername: string;
+            paperCount: number;
+            project: string;
+            /** Format: int32 */
+            round: number;
+            /**
+             * Format: int64
+             * @description Bytes of the scenes.
+             */
+            sceneBytes: number;
+            sceneCount: number;
+            unit: string;
+            usage: string;
+        };
         /** @description The form of an upload. */
         VideoForm: {
             /**
@@ -12941,6 +13395,56 @@ export interface operations {
             };
         };
     };
+    deliveryRecordKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordKeys"];
+                };
+            };
+        };
+    };
+    verifyDeliveryRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordVerification"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDictionary: {
         parameters: {
             query?: never;
@@ -14945,6 +15449,69 @@ export interface operations {
             };
         };
     };
+    listDeliveryRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryRecords"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeliveryRecord: {
+        parameters: {
+            query?: {
+                /** @description JSON when left out. */
+                format?: "json" | "pdf";
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/pdf": number[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDataAgainAll: {
         parameters: {
             query?: never;
@@ -15754,6 +16321,264 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRegistry: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                /** @description The applying unit, whole. */
+                unit?: string;
+                /** @description The usage, whole. */
+                usage?: string;
+                /** @description Code of a satellite of which it has scenes. */
+                satellite?: string;
+                /** @description How the data were handed out. */
+                getMethod?: components["schemas"]["GetMethod"];
+                /** @description Part of the sign-in name, the account's name or the applicant's. */
+                person?: string;
+                /** @description Part of the order number. */
+                ordername?: string;
+                /** @description Part of any of these, of the project or of the description. */
+                q?: string;
+                /** @description `next` of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistryPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registryChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistryChoices"];
+                };
+            };
+        };
+    };
+    exportRegistryCsv: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                /** @description The applying unit, whole. */
+                unit?: string;
+                /** @description The usage, whole. */
+                usage?: string;
+                /** @description Code of a satellite of which it has scenes. */
+                satellite?: string;
+                /** @description How the data were handed out. */
+                getMethod?: components["schemas"]["GetMethod"];
+                /** @description Part of the sign-in name, the account's name or the applicant's. */
+                person?: string;
+                /** @description Part of the order number. */
+                ordername?: string;
+                /** @description Part of any of these, of the project or of the description. */
+                q?: string;
+                /** @description `next` of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportRegistryWorkbook: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                /** @description The applying unit, whole. */
+                unit?: string;
+                /** @description The usage, whole. */
+                usage?: string;
+                /** @description Code of a satellite of which it has scenes. */
+                satellite?: string;
+                /** @description How the data were handed out. */
+                getMethod?: components["schemas"]["GetMethod"];
+                /** @description Part of the sign-in name, the account's name or the applicant's. */
+                person?: string;
+                /** @description Part of the order number. */
+                ordername?: string;
+                /** @description Part of any of these, of the project or of the description. */
+                q?: string;
+                /** @description `next` of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registryFigures: {
+        parameters: {
+            query: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                by: "month" | "unit" | "usage" | "satellite";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvidedFigures"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRegistryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistryDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRegistryRecord: {
+        parameters: {
+            query?: {
+                /** @description JSON when left out. */
+                format?: "json" | "pdf";
+            };
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/pdf": number[];
+                };
             };
             404: {
                 headers: {

@@ -186,6 +186,17 @@ pub(super) const TABLE: &str = "
     GET    /api/regions/managed/{areaCode}/uses 401 403 403 200 403
     GET    /api/regions/provinces              200 200 200 200 200
     GET    /api/regions/{areaCode}/wkt         200 200 200 200 200
+    GET    /api/registry                       401 403 403 200 403
+    GET    /api/registry/choices               401 403 403 200 403
+    GET    /api/registry/export.csv            401 403 403 200 403
+    GET    /api/registry/export.xlsx           401 403 403 200 403
+    GET    /api/registry/figures               401 403 403 200 403
+    GET    /api/registry/{number}              401 403 403 200 403
+    GET    /api/registry/{number}/record       401 403 403 200 403
+    GET    /api/orders/{id}/records            401 200 404 200 403
+    GET    /api/orders/{id}/records/{number}   401 200 404 200 403
+    GET    /api/delivery-records/keys          200 200 200 200 200
+    POST   /api/delivery-records/verification  200 200 200 200 200
     GET    /api/scopes                        401 403 403 200 403
     POST   /api/scopes                        401 403 403 400 403
     POST   /api/scopes/preview                401 403 403 400 403

@@ -1,0 +1,55 @@
+//! Which entries of the registry are asked for.
+
+use domain::order::get_method::GetMethod;
+use domain::statistics::Period;
+use serde::Deserialize;
+use storage::db::registry::RegistryFilter;
+use utoipa::IntoParams;
+
+use crate::orders::codes;
+
+/// Which entries to list. Empty texts ask for nothing.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct RegistryQuery {
+    /// The applying unit, whole.
+    unit: Option<String>,
+    /// The usage, whole.
+    usage: Option<String>,
+    /// Code of a satellite of which it has scenes.
+    satellite: Option<String>,
+    /// How the data were handed out.
+    #[param(value_type = Option<codes::GetMethod>)]
+    get_method: Option<GetMethod>,
+    /// Part of the sign-in name, the account's name or the applicant's.
+    person: Option<String>,
+    /// Part of the order number.
+    ordername: Option<String>,
+    /// Part of any of these, of the project or of the description.
+    q: Option<String>,
+    /// `next` of the page before.
+    before: Option<i64>,
+}
+
+impl RegistryQuery {
+    /// For the deliveries that were opened on these days.
+    pub(super) fn filter(self, period: Period) -> RegistryFilter {
+        RegistryFilter {
+            period,
+            unit: filled(self.unit),
+            usage: filled(self.usage),
+            satellite: filled(self.satellite),
+            get_method: self.get_method,
+            person: filled(self.person),
+            ordername: filled(self.ordername),
+            part: filled(self.q),
+            before: self.before,
+        }
+    }
+}
+
+fn filled(text: Option<String>) -> Option<String> {
+    let text = text?.trim().to_owned();
+    (!text.is_empty()).then_some(text)
+}

@@ -1,0 +1,86 @@
+//! `scenedock verify`: whether a file is a delivery record, for people without an account and machines without a browser.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use forms::delivery_record::{DeliveryRecord, RecordKey, RecordVerdict, check};
+use serde::Deserialize;
+use url::Url;
+
+/// What to check, and with which keys.
+#[derive(clap::Args)]
+pub struct Verify {
+    /// The record, a JSON file or a PDF
+    file: PathBuf,
+    /// A file with the keys, as `/api/delivery-records/keys` answers them; nothing is asked over the network then
+    #[arg(long)]
+    key: Option<PathBuf>,
+    /// The site that is asked for its keys
+    #[arg(long, conflicts_with = "key", default_value = "http://127.0.0.1:8080/")]
+    site: Url,
+}
+
+#[derive(Deserialize)]
+struct KeyList {
+    items: Vec<RecordKey>,
+}
+
+/// Says on the standard output what the record says; fails when it is not genuine.
+pub async fn run(asked: Verify) -> anyhow::Result<()> {
+    let shown = asked.file.display();
+    let bytes = std::fs::read(&asked.file).with_context(|| format!("cannot read {shown}"))?;
+    let keys = match &asked.key {
+        Some(file) => read_keys(file)?,
+        None => fetch_keys(&asked.site).await?,
+    };
+    match check(&bytes, &keys) {
+        RecordVerdict::Genuine { record, key } => {
+            println!("{shown}: genuine, signed with key {key}");
+            print_facts(&record);
+            Ok(())
+        }
+        RecordVerdict::Altered => bail!("{shown}: NOT genuine: it was changed after it was signed"),
+        RecordVerdict::UnknownKey { key } => {
+            bail!("{shown}: NOT verified: it names the key {key}, which is none of those given")
+        }
+        RecordVerdict::Unreadable => {
+            bail!("{shown}: NOT a delivery record, or too damaged to be read as one")
+        }
+    }
+}
+
+fn read_keys(file: &std::path::Path) -> anyhow::Result<Vec<RecordKey>> {
+    let text = std::fs::read_to_string(file)
+        .with_context(|| format!("cannot read the keys in {}", file.display()))?;
+    let list: KeyList =
+        serde_json::from_str(&text).with_context(|| format!("{} holds no keys", file.display()))?;
+    Ok(list.items)
+}
+
+async fn fetch_keys(site: &Url) -> anyhow::Result<Vec<RecordKey>> {
+    let address = site.join("/api/delivery-records/keys")?;
+    let answer = reqwest::get(address.clone())
+        .await
+        .and_then(reqwest::Response::error_for_status)
+        .with_context(|| format!("cannot ask {address} for the keys"))?;
+    let list: KeyList = answer
+        .json()
+        .await
+        .with_context(|| format!("{address} answers no keys"))?;
+    Ok(list.items)
+}
+
+fn print_facts(record: &DeliveryRecord) {
+    let bytes: i64 = record.scenes.iter().map(|scene| scene.size).sum();
+    println!("issuer:    {}", record.issuer);
+    println!("registry:  {}", record.number);
+    println!(
+        "order:     {} (delivery {})",
+        record.order_number, record.round
+    );
+    println!("opened:    {}", record.opened_at);
+    println!("applicant: {}, {}", record.applicant, record.unit);
+    println!("project:   {} ({})", record.project, record.usage);
+    println!("scenes:    {}, {bytes} bytes", record.scenes.len());
+    println!("as of:     {}", record.as_of);
+}

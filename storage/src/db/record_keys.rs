@@ -1,0 +1,85 @@
+//! The keys that delivery records are signed with, sealed under the server's key.
+
+use chrono::{DateTime, Utc};
+use sqlx::PgConnection;
+
+use crate::StorageError;
+use crate::sealed::ServerKey;
+
+/// Bytes of the secret of a key (RFC 8032, section 5.1.5).
+pub const SEED_BYTES: usize = 32;
+
+/// A key as everybody may know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicKey {
+    /// By which records name it.
+    pub id: String,
+    /// What it is a key of.
+    pub algorithm: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// When it was made.
+    pub made: DateTime<Utc>,
+}
+
+/// A key to keep.
+#[derive(Debug, Clone, Copy)]
+pub struct NewRecordKey<'a> {
+    /// By which records name it.
+    pub id: &'a str,
+    /// What it is a key of.
+    pub algorithm: &'a str,
+    /// What everybody may know.
+    pub public_key: &'a [u8],
+    /// What nobody may.
+    pub seed: &'a [u8; SEED_BYTES],
+    /// When it was made.
+    pub made: DateTime<Utc>,
+}
+
+/// All keys of the installation, the one that signs first.
+pub async fn public_keys(db: &mut PgConnection) -> Result<Vec<PublicKey>, StorageError> {
+    Ok(sqlx::query_as!(
+        PublicKey,
+        "SELECT id, algorithm, public_key AS bytes, made_at AS made FROM record_key \
+         ORDER BY retired_at IS NOT NULL, made_at DESC, id"
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// The secret of the key that signs; `None`: there is none yet.
+pub async fn signing_seed(
+    db: &mut PgConnection,
+    key: &ServerKey,
+) -> Result<Option<[u8; SEED_BYTES]>, StorageError> {
+    let row = sqlx::query!("SELECT id, seed_sealed FROM record_key WHERE retired_at IS NULL")
+        .fetch_optional(db)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let seed = key.open(&row.seed_sealed, row.id.as_bytes())?;
+    seed.try_into()
+        .map(Some)
+        .map_err(|_| StorageError::Unsealing)
+}
+
+/// Keeps the key unless another one signs already.
+pub async fn keep(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    new: NewRecordKey<'_>,
+) -> Result<(), StorageError> {
+    let sealed = key.seal(new.seed, new.id.as_bytes())?;
+    sqlx::query!(
+        "INSERT INTO record_key (id, algorithm, public_key, seed_sealed, made_at) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT DO NOTHING",
+        new.id,
+        new.algorithm,
+        new.public_key,
+        sealed,
+        new.made
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! What an entry consists of: scenes, files, papers, and what was fetched.
+
+use chrono::{DateTime, Utc};
+use domain::attachment::AttachmentKind;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+use crate::db::known;
+
+/// A scene that was handed out, as the catalogue called it then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryScene {
+    /// Its public id.
+    pub dataid: String,
+    /// Its name.
+    pub dataname: String,
+    /// The catalogue node that it lay in.
+    pub node: String,
+    /// Code of its satellite.
+    pub satellite: String,
+    /// Code of its sensor.
+    pub sensor: String,
+    /// When it was taken.
+    pub acquired: DateTime<Utc>,
+    /// Bytes.
+    pub size: i64,
+    /// SHA-256 of its bytes.
+    pub sha256: Option<Vec<u8>>,
+}
+
+/// A file that was handed out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryFile {
+    /// Path inside the delivery.
+    pub path: String,
+    /// Bytes.
+    pub size: i64,
+    /// SHA-256 of its bytes.
+    pub sha256: Vec<u8>,
+}
+
+/// A paper that data were handed out for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryPaper {
+    /// Which one.
+    pub kind: AttachmentKind,
+    /// SHA-256 of its bytes.
+    pub sha256: Vec<u8>,
+    /// Bytes.
+    pub size: i64,
+    /// When it was uploaded.
+    pub uploaded: DateTime<Utc>,
+}
+
+/// What was fetched of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryFetch {
+    /// Path inside the delivery.
+    pub path: String,
+    /// How often it was brought to its end.
+    pub times: i64,
+    /// Bytes sent, those of broken transfers too.
+    pub bytes: i64,
+    /// When the first transfer began.
+    pub first: DateTime<Utc>,
+    /// When the last transfer ended.
+    pub last: DateTime<Utc>,
+}
+
+/// The scenes of an entry, in the order's order.
+pub async fn scenes(db: &mut PgConnection, number: i64) -> Result<Vec<EntryScene>, StorageError> {
+    Ok(sqlx::query_as!(
+        EntryScene,
+        "SELECT dataid, dataname, node, satellite, sensor, acquired, size, sha256 FROM registry_scene \
+         WHERE entry = $1 ORDER BY position",
+        number
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// The files of an entry, by path.
+pub async fn files(db: &mut PgConnection, number: i64) -> Result<Vec<EntryFile>, StorageError> {
+    Ok(sqlx::query_as!(
+        EntryFile,
+        "SELECT f.path, f.size, f.sha256 FROM registry_entry e JOIN delivery_file f USING (delivery_id) \
+         WHERE e.number = $1 ORDER BY f.path COLLATE \"C\"",
+        number
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// The papers of an entry, by kind and time.
+pub async fn papers(db: &mut PgConnection, number: i64) -> Result<Vec<EntryPaper>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT kind, sha256, size, uploaded_at FROM registry_paper WHERE entry = $1 ORDER BY kind, uploaded_at, sha256",
+        number
+    )
+    .fetch_all(db)
+    .await?;
+    let papers = rows.into_iter().map(|row| {
+        Ok(EntryPaper {
+            kind: known("registry_paper.kind", row.kind)?,
+            sha256: row.sha256,
+            size: row.size,
+            uploaded: row.uploaded_at,
+        })
+    });
+    papers.collect()
+}
+
+/// What was fetched of an entry, by path.
+pub async fn fetches(db: &mut PgConnection, number: i64) -> Result<Vec<EntryFetch>, StorageError> {
+    Ok(sqlx::query_as!(
+        EntryFetch,
+        "SELECT path, times, bytes, first_at AS first, last_at AS last FROM registry_fetch \
+         WHERE entry = $1 ORDER BY path COLLATE \"C\"",
+        number
+    )
+    .fetch_all(db)
+    .await?)
+}
