@@ -194,6 +194,7 @@ const publicPaths = (article) => [
   '/setup',
   '/resetPassword',
   '/sso#unknown',
+  '/verify',
 ];
 
 /** A guest's: what is public, the dialogs over it, and a page of one's own, which leads to them. @param {string} article */
@@ -230,7 +231,7 @@ const ADMIN_LISTS =
 
 const ADMIN_PAGES =
   'audit inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
-  'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes auditLog ' +
+  'userBehavioStat userBehavioStat?tab=log registry registry?tab=figures registry?tab=figures&by=satellite registry/1 survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes auditLog ' +
   'directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes sensortranslation xzqManager xzqManager?code=156130600 dictionary dictionary?kind=reject_phrase monitor configManage news newsTypes announcements announcements/new contentPages contentPages?name=contactUs guideVideo forgottenPassword resetPassword';
 
 /** What an operator's menu offers beyond the lists of orders. */

@@ -21,6 +21,7 @@ import {
   NEWS_TYPES,
   ORDER_STATISTICS,
   REGIONS,
+  REGISTRY,
   ROLES,
   SCOPES,
   SURVEY,
@@ -54,6 +55,8 @@ import {
   PagesPage,
   PickupSheetPage,
   RegionsPage,
+  RegistryEntryPage,
+  RegistryPage,
   ResetPasswordPage,
   RolesPage,
   ScopesPage,
@@ -133,6 +136,8 @@ export function App() {
         <Route path={BEHAVIOUR_STATISTICS} element={<BehaviourPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
+        <Route path={REGISTRY} element={<RegistryPage />} />
+        <Route path={`${REGISTRY}/:number`} element={<RegistryEntryPage />} />
         <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={INSTRUMENTS} element={<InstrumentsPage />} />

@@ -51,6 +51,11 @@ export const OrderPage = page('OrderPage', () => import('./orders/detail/OrderPa
 export const PagesPage = page('PagesPage', () => import('./content/PagesPage'));
 export const PickupSheetPage = page('PickupSheetPage', () => import('./orders/PickupSheetPage'));
 export const RegionsPage = page('RegionsPage', () => import('./regions/RegionsPage'));
+export const RegistryEntryPage = page(
+  'RegistryEntryPage',
+  () => import('./registry/RegistryEntryPage'),
+);
+export const RegistryPage = page('RegistryPage', () => import('./registry/RegistryPage'));
 export const ResetPasswordPage = page(
   'ResetPasswordPage',
   () => import('./login/ResetPasswordPage'),

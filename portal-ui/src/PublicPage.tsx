@@ -6,6 +6,7 @@ import UserGuidePage from './guide/UserGuidePage';
 import ArticlePage from './news/ArticlePage';
 import NewsPage from './news/NewsPage';
 import type { PublicPath } from './publicPaths';
+import VerifyPage from './verify/VerifyPage';
 
 const PAGES: Readonly<Record<PublicPath, () => React.JSX.Element>> = {
   contactUs: ContactPage,
@@ -15,6 +16,7 @@ const PAGES: Readonly<Record<PublicPath, () => React.JSX.Element>> = {
   maintenance: MaintenancePage,
   news: NewsPage,
   'news/:id': ArticlePage,
+  verify: VerifyPage,
 };
 
 /** The pages that explain and tell: small, and alike in what they need, so that they come together. */

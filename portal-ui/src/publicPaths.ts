@@ -7,6 +7,7 @@ export const PUBLIC_PATHS = [
   'maintenance',
   'news',
   'news/:id',
+  'verify',
 ] as const;
 
 export type PublicPath = (typeof PUBLIC_PATHS)[number];

@@ -8,6 +8,7 @@ import { enDirectory } from './directory.en';
 import { enInstruments } from './instruments.en';
 import { enMonitor } from './monitor.en';
 import { enRegions } from './regions.en';
+import { enRegistry } from './registry.en';
 import { enRoles } from './roles.en';
 import { enScopes } from './scopes.en';
 import { enStatistics } from './statistics.en';
@@ -28,6 +29,7 @@ export const en: AdminMessages = {
   ...enInstruments,
   ...enMonitor,
   ...enRegions,
+  ...enRegistry,
   ...enStatistics,
   ...enSystem,
   ...enUsers,

@@ -8,6 +8,7 @@ import { zhDirectory } from './directory.zh';
 import { zhInstruments } from './instruments.zh';
 import { zhMonitor } from './monitor.zh';
 import { zhRegions } from './regions.zh';
+import { zhRegistry } from './registry.zh';
 import { zhRoles } from './roles.zh';
 import { zhScopes } from './scopes.zh';
 import { zhStatistics } from './statistics.zh';
@@ -27,6 +28,7 @@ export const zh = {
   ...zhInstruments,
   ...zhMonitor,
   ...zhRegions,
+  ...zhRegistry,
   ...zhStatistics,
   ...zhSystem,
   ...zhUsers,

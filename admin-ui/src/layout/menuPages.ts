@@ -1,4 +1,5 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
+import AppRegistrationOutlined from '@mui/icons-material/AppRegistrationOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import BallotOutlined from '@mui/icons-material/BallotOutlined';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
@@ -46,6 +47,7 @@ export const REGIONS = '/xzqManager';
 export const MONITOR = '/monitor';
 export const DICTIONARY_LISTS = '/dictionary';
 export const SYSTEM_CONFIG = '/configManage';
+export const REGISTRY = '/registry';
 export const SURVEY = '/survey';
 export const USERS = '/user';
 export const ROLES = '/role';
@@ -72,6 +74,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: BEHAVIOUR_STATISTICS,
     Icon: InsightsOutlined,
     name: (_, a) => a.behaviours.title,
+  },
+  {
+    page: 'registry',
+    path: REGISTRY,
+    Icon: AppRegistrationOutlined,
+    name: (_, a) => a.registry.title,
   },
   {
     page: 'survey',

@@ -1,7 +1,8 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type Fact, Facts, useConfig, useMessages } from '@scenedock/ui-kit';
+import { type Fact, Facts, useConfig, useMessages, useRecordTexts } from '@scenedock/ui-kit';
+import { Link as RouterLink } from 'react-router';
 import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
 import { PublishedText } from '../parts/PublishedText';
@@ -9,6 +10,7 @@ import { PublishedText } from '../parts/PublishedText';
 /** Whom to ask, and where to fetch offline copies. */
 export default function ContactPage() {
   const m = useMessages();
+  const { verify } = useRecordTexts();
   const { contactTele, contactAddress, contactPost, copyright, record } = useConfig();
   const facts: Fact[] = [
     [
@@ -36,6 +38,11 @@ export default function ContactPage() {
       <Panel title={m.order.contact}>
         <Facts facts={facts.filter(([, value]) => value)} />
       </Panel>
+      <Typography>
+        <Link component={RouterLink} to="/verify">
+          {verify}
+        </Link>
+      </Typography>
     </Stack>
   );
 }

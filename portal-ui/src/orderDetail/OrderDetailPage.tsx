@@ -1,9 +1,17 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { ErrorState, Loading, type Order, type OrderScene, useMessages } from '@scenedock/ui-kit';
+import {
+  DeliveryRecords,
+  ErrorState,
+  Loading,
+  type Order,
+  type OrderScene,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { PageTitle } from '../parts/PageTitle';
+import { Panel } from '../parts/Panel';
 import { BasicInfo } from './BasicInfo';
 import { FootprintPanel } from './FootprintPanel';
 import { OrderHead } from './OrderHead';
@@ -41,6 +49,10 @@ function Panels({ order }: { order: Order }) {
           <PickupPanel orderId={order.id} />
         ) : null}
         <BasicInfo order={order} />
+        <DeliveryRecords
+          order={order}
+          frame={(title, list) => <Panel title={title}>{list}</Panel>}
+        />
         <PapersPanel order={order} />
         <ScenesPanel order={order} located={located?.dataid ?? null} onLocate={setLocated} />
       </Stack>

@@ -30,6 +30,7 @@ export const enPeople: typeof zhPeople = {
     '/system/config': 'Change the system configuration',
     '/webhook/list': 'Configure webhooks',
     '/dictionary/save': 'Keep the dictionary: purposes, processing levels, phrases for rejections',
+    '/registry/list': 'Read the registry of provided data',
     '/monitor/list': 'Watch the running system',
   },
   person: {

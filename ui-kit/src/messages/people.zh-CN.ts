@@ -28,6 +28,7 @@ const permission: Record<Permission, string> = {
   '/system/config': '修改系统配置',
   '/webhook/list': '配置订单通知回调',
   '/dictionary/save': '管理字典：用途、处理级别、驳回常用语',
+  '/registry/list': '查看数据提供登记',
   '/monitor/list': '查看运行监控',
 };
 

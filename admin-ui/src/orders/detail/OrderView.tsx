@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import {
   ApiError,
   ChangesList,
+  DeliveryRecords,
   DownloadAll,
   ErrorState,
   FeedbackView,
@@ -72,6 +73,12 @@ export function OrderView({ order }: { order: Order }) {
           )}
           {preparing && <PreparationPanel order={order} />}
           <BasicInfo order={order} />
+          {order.attachments !== undefined && (
+            <DeliveryRecords
+              order={order}
+              frame={(title, list) => <Panel title={title}>{list}</Panel>}
+            />
+          )}
           {order.attachments === undefined ? (
             <Panel title={m.detail.attachments}>
               <ErrorState error={ADMINS_ONLY} />

@@ -1,0 +1,147 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import {
+  Clamped,
+  EmptyState,
+  formatBytes,
+  formatTime,
+  type RegistryDetail,
+  useInstrumentNames,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { type ReactNode, useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { blockRows } from '../parts/blockRows';
+import { Panel } from '../parts/Panel';
+
+/** Rows that are listed at first. */
+const FIRST = 50;
+
+/** What was handed out, as the catalogue called it then. */
+export function EntryScenes({ scenes }: { scenes: RegistryDetail['scenes'] }) {
+  const { registry: m } = useAdminMessages();
+  const names = useInstrumentNames();
+  const { detail } = m;
+  return (
+    <Rows
+      title={detail.scenes(scenes.length)}
+      columns={[detail.name, m.satellite, detail.node, detail.acquired, m.size, 'SHA-256']}
+      rows={scenes.map((scene) => ({
+        key: scene.dataId,
+        cells: [
+          scene.dataName,
+          names.instrument(scene.satellite, scene.sensor),
+          scene.node,
+          formatTime(scene.acquired),
+          formatBytes(scene.size),
+          scene.sha256 ?? '—',
+        ],
+      }))}
+    />
+  );
+}
+
+/** The files, and what was fetched of each. */
+export function EntryFiles({ files }: { files: RegistryDetail['files'] }) {
+  const { registry: m } = useAdminMessages();
+  const { detail } = m;
+  return (
+    <Rows
+      title={detail.files(files.length)}
+      columns={[detail.path, m.size, detail.times, detail.sent, detail.lastFetched, 'SHA-256']}
+      rows={files.map((file) => ({
+        key: file.path,
+        cells: [
+          file.path,
+          formatBytes(file.size),
+          detail.timesOf(file.fetched),
+          formatBytes(file.fetchedBytes),
+          formatTime(file.lastFetchedAt),
+          file.sha256 ?? '—',
+        ],
+      }))}
+    />
+  );
+}
+
+/** The papers that the data were handed out for. */
+export function EntryPapers({ papers }: { papers: RegistryDetail['papers'] }) {
+  const { registry: m } = useAdminMessages();
+  const { attachmentType } = useMessages();
+  const { detail } = m;
+  return (
+    <Rows
+      title={detail.papers}
+      empty={detail.noPapers}
+      columns={[detail.paper, m.size, detail.uploaded, 'SHA-256']}
+      rows={papers.map((paper) => ({
+        key: `${paper.type} ${paper.sha256}`,
+        cells: [
+          attachmentType[paper.type],
+          formatBytes(paper.size),
+          formatTime(paper.uploadedAt),
+          paper.sha256,
+        ],
+      }))}
+    />
+  );
+}
+
+interface RowsProps {
+  title: string;
+  empty?: string;
+  columns: string[];
+  rows: { key: string; cells: string[] }[];
+}
+
+function Rows({ title, empty, columns, rows }: RowsProps) {
+  const { registry: m } = useAdminMessages();
+  const [isWhole, setWhole] = useState(false);
+  const listed = isWhole ? rows : rows.slice(0, FIRST);
+  if (rows.length === 0) {
+    return (
+      <Panel title={title}>
+        <EmptyState title={empty ?? '—'} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={title} flush>
+      <TableContainer tabIndex={0} role="group" aria-label={title}>
+        <Table aria-label={title} sx={blockRows(820)}>
+          <TableHead>
+            <TableRow>
+              {columns.map((column) => (
+                <TableCell key={column}>{column}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {listed.map(({ key, cells }) => (
+              <TableRow key={key} hover>
+                {cells.map((text, n) => (
+                  <TableCell key={columns[n]} data-label={columns[n]}>
+                    {cellOf(text)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {listed.length < rows.length && (
+        <Stack sx={{ p: 1.5, alignItems: 'center' }}>
+          <Button onClick={() => setWhole(true)}>{m.detail.more(rows.length - FIRST)}</Button>
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+const cellOf = (text: string): ReactNode => <Clamped text={text} />;

@@ -1,0 +1,79 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { Route, Routes } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { RegistryEntryPage } from './RegistryEntryPage';
+
+useServer();
+
+const ENTRY = {
+  ...{ number: 12, orderId: 'o1', ordername: '20261121WP103000123', round: 1, type: 0 },
+  ...{ openedAt: '2026-11-21T02:30:00Z', completedAt: null, getMethod: 0, loginName: 'zhangsan' },
+  ...{ userName: '张三', applicant: '李四', unit: '中国地质调查局', usage: '测绘' },
+  ...{ project: '青藏高原矿产调查', description: '', licenceSha256: 'ab'.repeat(32) },
+  ...{ sceneCount: 60, sceneBytes: 1536, fileCount: 1, fileBytes: 2048, fetchedFiles: 1 },
+  ...{ fetchedBytes: 2048, firstFetchedAt: null, lastFetchedAt: '2026-11-22T03:30:00Z' },
+};
+const scene = (n: number) => ({
+  ...{ dataId: `s${n}`, dataName: `GF1_${n}`, node: '高分一号', satellite: 'GF1', sensor: 'PMS' },
+  ...{ acquired: '2026-03-01T02:30:00Z', size: 100, sha256: null },
+});
+const FOUND = {
+  entry: ENTRY,
+  scenes: Array.from({ length: 60 }, (_, n) => scene(n)),
+  files: [
+    {
+      ...{ path: 'package/订单.zip', size: 2048, sha256: 'cd'.repeat(32), fetched: 3 },
+      ...{ fetchedBytes: 6144, firstFetchedAt: null, lastFetchedAt: '2026-11-22T03:30:00Z' },
+    },
+  ],
+  papers: [{ type: 7, sha256: 'ab'.repeat(32), size: 10, uploadedAt: '2026-11-20T02:30:00Z' }],
+};
+
+function show() {
+  server.use(
+    http.get('/api/instruments', () => HttpResponse.json({ items: [] })),
+    http.get('/api/dictionary', () => HttpResponse.json({ items: [] })),
+  );
+  render(
+    <Stage at="/registry/12">
+      <Routes>
+        <Route path="/registry/:number" element={<RegistryEntryPage />} />
+      </Routes>
+    </Stage>,
+  );
+}
+
+it('shows what was handed out, under which papers, and what was fetched', async () => {
+  server.use(http.get('/api/registry/12', () => HttpResponse.json(FOUND)));
+  show();
+  await screen.findByText('张三（zhangsan）');
+  const files = screen.getByRole('table', { name: '文件与下载（1）' });
+  within(files).getByText('3 次');
+  within(files).getByText('6.0 KB');
+  within(screen.getByRole('table', { name: '材料' })).getByText('分发登记表（签字）');
+  for (const [name, format] of [
+    ['下载 PDF', 'pdf'],
+    ['下载 JSON', 'json'],
+  ]) {
+    const link = screen.getByRole('link', { name: name ?? '' });
+    expect(link.getAttribute('href')).toBe(`/api/registry/12/record?format=${format}`);
+  }
+});
+
+it('lists the first scenes, and the others when they are wanted', async () => {
+  server.use(http.get('/api/registry/12', () => HttpResponse.json(FOUND)));
+  show();
+  const scenes = await screen.findByRole('table', { name: '景（60）' });
+  expect(within(scenes).getAllByRole('row')).toHaveLength(51);
+  fireEvent.click(screen.getByRole('button', { name: '显示其余 10 项' }));
+  expect(within(scenes).getAllByRole('row')).toHaveLength(61);
+});
+
+it('says that there is no such entry', async () => {
+  server.use(http.get('/api/registry/12', () => problem(404, 'not_found', '请求的内容不存在')));
+  show();
+  await screen.findByText('没有这条登记');
+});

@@ -1,0 +1,128 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { RegistryPage } from './RegistryPage';
+
+useServer();
+
+const entry = (number: number, more = {}) => ({
+  ...{ number, orderId: `o${number}`, ordername: `20261121WP10300012${number}`, round: 1 },
+  ...{ openedAt: '2026-11-21T02:30:00Z', completedAt: null, type: 0, getMethod: 0 },
+  ...{ loginName: 'zhangsan', userName: '张三', applicant: '张三', unit: '中国地质调查局' },
+  ...{ usage: '测绘', project: '青藏高原矿产调查', description: '', licenceSha256: null },
+  ...{ sceneCount: 1234, sceneBytes: 1536, fileCount: 3, fileBytes: 2048 },
+  ...{ fetchedFiles: 2, fetchedBytes: 2048, firstFetchedAt: '2026-11-21T03:30:00Z' },
+  ...{ lastFetchedAt: '2026-11-22T03:30:00Z' },
+  ...more,
+});
+
+let queries: URLSearchParams[] = [];
+
+beforeEach(() => {
+  queries = [];
+  server.use(
+    http.get('/api/registry', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      queries.push(query);
+      const isFirst = !query.has('before');
+      return HttpResponse.json({
+        items: isFirst
+          ? [entry(9, { round: 2 }), entry(8, { lastFetchedAt: null, getMethod: 2 })]
+          : [entry(7)],
+        next: isFirst ? 8 : null,
+        sum: { entries: 3, scenes: 3702, bytes: 4608 },
+      });
+    }),
+    http.get('/api/registry/choices', () =>
+      HttpResponse.json({ units: ['中国地质调查局'], usages: ['测绘'], satellites: ['GF1'] }),
+    ),
+    http.get('/api/registry/figures', ({ request }) => {
+      const by = new URL(request.url).searchParams.get('by');
+      const value = by === 'month' ? '2026-02' : '中国地质调查局';
+      return HttpResponse.json({ items: [{ value, entries: 3, scenes: 1234, bytes: 1536 }] });
+    }),
+    http.get('/api/instruments', () => HttpResponse.json({ items: [] })),
+    http.get('/api/dictionary', () => HttpResponse.json({ items: [] })),
+  );
+});
+
+const DAYS = 'from=2026-01-10&to=2026-11-23';
+
+async function show(query = DAYS) {
+  render(
+    <Stage at={`/registry?${query}`}>
+      <RegistryPage />
+    </Stage>,
+  );
+  await screen.findByRole('heading', { name: '数据提供登记', level: 1 });
+}
+
+const address = () => screen.getByTestId('address').textContent;
+
+describe('the registry', () => {
+  it('lists what was provided, page by page, and leads to each entry', async () => {
+    await show();
+    await screen.findByText('共 3 次交付，3,702 景，4.5 KB');
+    const row = screen.getByRole('row', { name: /第 2 次交付/ });
+    within(row).getByText('2 个文件');
+    within(row).getByText('1,234');
+    expect(within(row).getByRole('link', { name: '查看登记 9' }).getAttribute('href')).toBe(
+      '/registry/9',
+    );
+    within(screen.getByRole('row', { name: /查看登记 8/ })).getByText('离线拷贝');
+    fireEvent.click(screen.getByRole('button', { name: '加载更早的登记' }));
+    await screen.findByRole('link', { name: '查看登记 7' });
+    expect(queries.at(-1)?.get('before')).toBe('8');
+    expect(screen.queryByRole('button', { name: '加载更早的登记' })).toBeNull();
+  });
+
+  it('keeps what narrows it in the address, and exports just that', async () => {
+    await show(`${DAYS}&unit=${encodeURIComponent('某研究院')}&getMethod=2`);
+    await waitFor(() => expect(queries.at(-1)?.get('unit')).toBe('某研究院'));
+    expect(queries.at(-1)?.get('getMethod')).toBe('2');
+    // A unit that no entry has any more is still shown.
+    within(screen.getByRole('combobox', { name: /申请单位/ })).getByText('某研究院');
+    const excel = screen.getByRole('link', { name: '导出 Excel' }).getAttribute('href');
+    expect(excel).toContain('/api/registry/export.xlsx?from=2026-01-10&to=2026-11-23');
+    expect(excel).toContain('getMethod=2');
+    fireEvent.change(screen.getByRole('searchbox', { name: '账号或申请人' }), {
+      target: { value: '张' },
+    });
+    await waitFor(() => expect(queries.at(-1)?.get('person')).toBe('张'));
+    expect(decodeURIComponent(address() ?? '')).toContain('person=张');
+    fireEvent.click(screen.getByRole('button', { name: '清除查询条件' }));
+    await waitFor(() => expect(address()).toBe(`/registry?${DAYS}`));
+  });
+
+  it('leads from each figure to the entries that it counts', async () => {
+    await show(`${DAYS}&tab=figures`);
+    const month = await screen.findByRole('row', { name: /2026-02/ });
+    within(month).getByText('1,234');
+    const link = within(month).getByRole('link');
+    expect(link.getAttribute('href')).toBe('/registry?from=2026-02-01&to=2026-02-28');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: /统计方式/ }));
+    fireEvent.click(await screen.findByRole('option', { name: '按单位' }));
+    const unit = await screen.findByRole('row', { name: /中国地质调查局/ });
+    const href = decodeURIComponent(within(unit).getByRole('link').getAttribute('href') ?? '');
+    expect(href).toBe(`/registry?${DAYS}&unit=中国地质调查局`);
+    expect(address()).toContain('by=unit');
+  });
+
+  it('says why nothing is there, and what went wrong', async () => {
+    server.use(
+      http.get('/api/registry', () =>
+        HttpResponse.json({ items: [], next: null, sum: { entries: 0, scenes: 0, bytes: 0 } }),
+      ),
+    );
+    await show();
+    await screen.findByText('没有符合条件的登记');
+  });
+
+  it('shows a refusal', async () => {
+    server.use(http.get('/api/registry', () => problem(500, 'internal', '服务器出错')));
+    await show();
+    await screen.findByText('服务器出错');
+  });
+});
