@@ -2,7 +2,7 @@ import type { zhRegistry } from './registry.zh';
 
 export const enRegistry: typeof zhRegistry = {
   registry: {
-    title: 'Registry of provided data',
+    title: 'Data registry',
     intro:
       'One entry for each delivery: who was given which data, and for what. Entries stay when an order is deleted, and say what was true when the data were handed out.',
     tabs: { entries: 'Entries', figures: 'Figures' },
@@ -58,7 +58,8 @@ export const enRegistry: typeof zhRegistry = {
       project: 'Project',
       account: 'Account',
       description: 'Remarks',
-      licence: 'Licence (SHA-256 of the distribution form)',
+      licence: 'Licence',
+      licenceOf: (sha256) => `Signed distribution form, SHA-256 ${sha256}`,
       firstFetched: 'First download',
       lastFetched: 'Last download',
       name: 'Name',

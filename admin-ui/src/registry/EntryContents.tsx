@@ -32,6 +32,7 @@ export function EntryScenes({ scenes }: { scenes: RegistryDetail['scenes'] }) {
     <Rows
       title={detail.scenes(scenes.length)}
       columns={[detail.name, m.satellite, detail.node, detail.acquired, m.size, 'SHA-256']}
+      numbers={[4]}
       rows={scenes.map((scene) => ({
         key: scene.dataId,
         cells: [
@@ -55,6 +56,7 @@ export function EntryFiles({ files }: { files: RegistryDetail['files'] }) {
     <Rows
       title={detail.files(files.length)}
       columns={[detail.path, m.size, detail.times, detail.sent, detail.lastFetched, 'SHA-256']}
+      numbers={[1, 2, 3]}
       rows={files.map((file) => ({
         key: file.path,
         cells: [
@@ -80,6 +82,7 @@ export function EntryPapers({ papers }: { papers: RegistryDetail['papers'] }) {
       title={detail.papers}
       empty={detail.noPapers}
       columns={[detail.paper, m.size, detail.uploaded, 'SHA-256']}
+      numbers={[1]}
       rows={papers.map((paper) => ({
         key: `${paper.type} ${paper.sha256}`,
         cells: [
@@ -97,12 +100,15 @@ interface RowsProps {
   title: string;
   empty?: string;
   columns: string[];
+  /** Columns of numbers, from 0. */
+  numbers: readonly number[];
   rows: { key: string; cells: string[] }[];
 }
 
-function Rows({ title, empty, columns, rows }: RowsProps) {
+function Rows({ title, empty, columns, numbers, rows }: RowsProps) {
   const { registry: m } = useAdminMessages();
   const [isWhole, setWhole] = useState(false);
+  const alignOf = (column: number) => (numbers.includes(column) ? 'right' : 'left');
   const listed = isWhole ? rows : rows.slice(0, FIRST);
   if (rows.length === 0) {
     return (
@@ -117,8 +123,10 @@ function Rows({ title, empty, columns, rows }: RowsProps) {
         <Table aria-label={title} sx={blockRows(820)}>
           <TableHead>
             <TableRow>
-              {columns.map((column) => (
-                <TableCell key={column}>{column}</TableCell>
+              {columns.map((column, n) => (
+                <TableCell key={column} align={alignOf(n)} sx={{ whiteSpace: 'nowrap' }}>
+                  {column}
+                </TableCell>
               ))}
             </TableRow>
           </TableHead>
@@ -126,7 +134,12 @@ function Rows({ title, empty, columns, rows }: RowsProps) {
             {listed.map(({ key, cells }) => (
               <TableRow key={key} hover>
                 {cells.map((text, n) => (
-                  <TableCell key={columns[n]} data-label={columns[n]}>
+                  <TableCell
+                    key={columns[n]}
+                    data-label={columns[n]}
+                    align={alignOf(n)}
+                    sx={numbers.includes(n) ? { whiteSpace: 'nowrap' } : {}}
+                  >
                     {cellOf(text)}
                   </TableCell>
                 ))}

@@ -27,7 +27,7 @@ export function EntryTable({ entries }: { entries: readonly RegistryEntry[] }) {
       <Table aria-label={m.title} sx={blockRows(960)}>
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: 64 }}>{m.number}</TableCell>
+            <TableCell sx={{ width: 84, whiteSpace: 'nowrap' }}>{m.number}</TableCell>
             <TableCell sx={{ width: 210 }}>{m.ordername}</TableCell>
             <TableCell sx={{ width: 140 }}>{m.opened}</TableCell>
             <TableCell>{m.applicant}</TableCell>

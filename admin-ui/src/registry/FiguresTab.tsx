@@ -58,6 +58,7 @@ export function FiguresTab({ period, by, onChange }: FiguresTabProps) {
               label={m.bys[by]}
               names={m.value[by]}
               columns={[m.entries, m.scenes, m.size]}
+              links={m}
               rows={items.map(({ value, entries, scenes, bytes }) => ({
                 key: value,
                 name: nameOf(value) || m.none,

@@ -100,7 +100,7 @@ function EntryFacts({ entry }: { entry: RegistryEntry }) {
     [detail.description, entry.description, true],
     [
       detail.licence,
-      entry.licenceSha256 && <Digest key="licence" text={entry.licenceSha256} />,
+      entry.licenceSha256 && <Digest key="licence" text={detail.licenceOf(entry.licenceSha256)} />,
       true,
     ],
   ];
@@ -127,5 +127,5 @@ function EntryFacts({ entry }: { entry: RegistryEntry }) {
 }
 
 function Digest({ text }: { text: string }) {
-  return <code style={{ overflowWrap: 'anywhere' }}>{text}</code>;
+  return <span style={{ overflowWrap: 'anywhere' }}>{text}</span>;
 }

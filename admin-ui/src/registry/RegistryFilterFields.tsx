@@ -21,9 +21,9 @@ export function RegistryFilterFields({ address }: FieldsProps) {
   const { usages } = useDictionary();
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', p: 1.5 }}>
-      <Text address={address} name="q" label={m.find} width={260} />
-      <Text address={address} name="ordername" label={m.ordername} width={190} />
-      <Text address={address} name="person" label={m.person} width={160} />
+      <Text address={address} name="q" label={m.find} width={220} />
+      <Text address={address} name="ordername" label={m.ordername} width={170} />
+      <Text address={address} name="person" label={m.person} width={140} />
       <Choice
         address={address}
         name="unit"
@@ -89,7 +89,7 @@ function Choice({
       value={value}
       onChange={({ target }) => address.choose(name, target.value)}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      sx={{ width: { xs: 'calc(50% - 4px)', sm: 170 } }}
+      sx={{ width: { xs: 'calc(50% - 4px)', sm: 150 } }}
     >
       <MenuItem value="">{m.any}</MenuItem>
       {offered.map(([one, text]) => (

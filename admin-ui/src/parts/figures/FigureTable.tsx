@@ -19,7 +19,7 @@ interface NamedFigures {
   /** Before the name. */
   mark?: ReactNode;
   figures: string[];
-  /** The list of the orders that are counted here. */
+  /** The list of what is counted here. */
   rows?: string | undefined;
 }
 
@@ -30,6 +30,13 @@ interface FigureTableProps {
   /** What several columns beside one another have in common, in their order. */
   groups?: { name: string; columns: number }[];
   rows: NamedFigures[];
+  /** What the links to the rows are called; to orders when left out. */
+  links?: RowWords;
+}
+
+interface RowWords {
+  rows: string;
+  rowsOf: (name: string) => string;
 }
 
 const EDGE = { borderLeft: 1, borderLeftColor: 'divider' } as const;
@@ -47,8 +54,9 @@ function cell(n: number, groups: FigureTableProps['groups']) {
 }
 
 /** The numbers of a chart. */
-export function FigureTable({ label, names, columns, groups, rows }: FigureTableProps) {
-  const { statistics: m } = useAdminMessages();
+export function FigureTable({ label, names, columns, groups, rows, links }: FigureTableProps) {
+  const { statistics } = useAdminMessages();
+  const m = links ?? statistics;
   const linked = rows.some((row) => row.rows);
   return (
     <TableContainer component={Paper} variant="outlined">
@@ -93,7 +101,7 @@ export function FigureTable({ label, names, columns, groups, rows }: FigureTable
                   {figure}
                 </TableCell>
               ))}
-              {linked && <RowsCell row={row} />}
+              {linked && <RowsCell row={row} words={m} />}
             </TableRow>
           ))}
         </TableBody>
@@ -102,13 +110,12 @@ export function FigureTable({ label, names, columns, groups, rows }: FigureTable
   );
 }
 
-function RowsCell({ row }: { row: NamedFigures }) {
-  const { statistics: m } = useAdminMessages();
+function RowsCell({ row, words }: { row: NamedFigures; words: RowWords }) {
   return (
     <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
       {row.rows && (
-        <Link component={RouterLink} to={row.rows} aria-label={m.rowsOf(row.name)}>
-          {m.rows}
+        <Link component={RouterLink} to={row.rows} aria-label={words.rowsOf(row.name)}>
+          {words.rows}
         </Link>
       )}
     </TableCell>
