@@ -12,7 +12,7 @@ export const enRegistry: typeof zhRegistry = {
     usage: 'Usage',
     satellite: 'Satellite',
     method: 'Get method',
-    person: 'Account or applicant',
+    person: 'Person',
     ordername: 'Order number',
     any: 'All',
     methods: { 0: 'Online download', 2: 'Offline copy' },
