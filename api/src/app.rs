@@ -23,9 +23,9 @@ use crate::router::{Declared, Routes};
 use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
     bookmarks, cart, catalog, config, content, dashboard, delivery, delivery_records, dictionary,
-    exports, guide, inbox, monitor, news, nul_bytes, ops, orders, processes, recommend, regions,
-    registry, roles, scenes, scopes, searches, separation, set_up, settings, stac, statistics,
-    survey, system, units, users, web, webhooks,
+    exports, guide, inbox, legacy, monitor, news, nul_bytes, ops, orders, processes, recommend,
+    regions, registry, roles, scenes, scopes, searches, separation, set_up, settings, stac,
+    statistics, survey, system, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -42,8 +42,12 @@ pub fn app(context: Context) -> Router {
     let document = serve_document(&document);
     let headers = security_headers(&context);
     let (counting, guarding, timing) = (context.clone(), context.clone(), context.clone());
-    let router = router
-        .route("/api/openapi.json", get(document))
+    let product = router.route("/api/openapi.json", get(document));
+    let router = product
+        .clone()
+        .merge(legacy::router(&context, &product))
+        .route("/api", axum::routing::any(no_such_path))
+        .route("/api/", axum::routing::any(no_such_path))
         .route("/api/{*rest}", axum::routing::any(no_such_path))
         .route("/stac/{*rest}", axum::routing::any(no_such_path))
         .route("/stac/", get(stac::without_slash))

@@ -27,6 +27,7 @@ use crate::catalog::options::Options;
 use crate::geometry::pool::{GeometryLimits, GeometryPool};
 use crate::geometry::recent::RecentAreas;
 use crate::identity_provider::IdentityProvider;
+use crate::legacy::settings::LegacySettings;
 use crate::network_limit::NetworkLimits;
 use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
@@ -106,6 +107,8 @@ pub struct Settings {
     pub operations_routes: bool,
     /// What the workers of this process count.
     pub task_metrics: TaskMetrics,
+    /// How the old addresses are answered.
+    pub legacy: LegacySettings,
 }
 
 impl Default for Settings {
@@ -141,6 +144,7 @@ impl Default for Settings {
             geometry_of_signed_in: GeometryLimits::for_signed_in(),
             operations_routes: true,
             task_metrics: TaskMetrics::default(),
+            legacy: LegacySettings::default(),
         }
     }
 }

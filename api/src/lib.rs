@@ -32,6 +32,7 @@ pub mod identity_provider;
 mod inbox;
 pub mod json;
 mod language;
+pub mod legacy;
 mod menu_pages;
 pub mod message;
 pub mod moment;

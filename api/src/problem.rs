@@ -225,6 +225,12 @@ impl Problem {
         self.status
     }
 
+    /// The message to show, in Chinese.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        self.message.chinese()
+    }
+
     /// The stable code.
     #[must_use]
     pub fn code(&self) -> &'static str {

@@ -50,6 +50,23 @@ impl RouteAccess {
         matches!(self, Self::EvenOwing(duties) if duties.contains(&duty))
     }
 
+    /// Who is let in as what: a person, or a guest where guests are.
+    pub(crate) fn admit(self, caller: Option<Caller>) -> Result<Option<Caller>, Problem> {
+        let duty = caller.as_ref().and_then(|caller| caller.duty);
+        let owed = duty.filter(|duty| !self.includes_owing(*duty));
+        match (caller, self) {
+            // Who owes something is a guest where guests are let in.
+            (_, Self::Public) if owed.is_some() => Ok(None),
+            (caller, Self::Public) => Ok(caller),
+            (None, _) => Err(Problem::not_signed_in()),
+            (Some(_), _) if let Some(duty) = owed => {
+                Err(Problem::new(StatusCode::FORBIDDEN, duty.text()))
+            }
+            (Some(caller), who) if who.includes(caller.permissions) => Ok(Some(caller)),
+            (Some(_), who) => Err(Problem::needs_one(who.permissions())),
+        }
+    }
+
     /// The permissions of which one is needed; none where an account is enough.
     #[must_use]
     pub fn permissions(self) -> Vec<Permission> {
@@ -156,32 +173,23 @@ async fn admit(
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let token = presented_token(
-        request.method(),
-        request.headers(),
-        guard.context.settings.https,
-    );
-    let mut caller = caller_of(&guard.context, token).await?;
-    let duty = caller.as_ref().and_then(|caller| caller.duty);
-    let owed = duty.filter(|duty| !guard.who.includes_owing(*duty));
-    match (&caller, guard.who) {
-        // Who owes something is a guest where guests are let in.
-        (_, RouteAccess::Public) if owed.is_some() => caller = None,
-        (_, RouteAccess::Public) => {}
-        (None, _) => return Err(Problem::not_signed_in()),
-        (Some(_), _) if let Some(duty) = owed => {
-            return Err(Problem::new(StatusCode::FORBIDDEN, duty.text()));
+    // Nobody from outside can put a caller into a request: an old address that stands before this one has.
+    let caller = match request.extensions_mut().remove::<Caller>() {
+        Some(caller) => Some(caller),
+        None => {
+            let https = guard.context.settings.https;
+            let token = presented_token(request.method(), request.headers(), https);
+            caller_of(&guard.context, token).await?
         }
-        (Some(caller), who) if who.includes(caller.permissions) => {}
-        (Some(_), who) => return Err(Problem::needs_one(who.permissions())),
-    }
-    if let Some(caller) = caller {
+    };
+    if let Some(caller) = guard.who.admit(caller)? {
         request.extensions_mut().insert(caller);
     }
     Ok(next.run(request).await)
 }
 
-async fn caller_of(
+/// Whose token it is.
+pub(crate) async fn caller_of(
     context: &Context,
     token: Option<SessionToken>,
 ) -> Result<Option<Caller>, Problem> {

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use api::legacy::LegacyKey;
+use api::legacy::settings::LegacySettings;
 use storage::db::{attachments, personal_data};
 use storage::lifecycle::first_start;
 use storage::objects::Objects;
@@ -136,6 +138,10 @@ impl ProcessParts {
         let api_settings = api::Settings {
             captcha: settings.captcha(),
             webhook_allow_private: settings.webhook_allow_private,
+            legacy: LegacySettings {
+                product: settings.legacy_product.clone(),
+                key: legacy_key()?,
+            },
             demo: settings.demo,
             quotas: settings.quotas(),
             sys_name: settings.sys_name.clone(),
@@ -227,4 +233,10 @@ pub fn open_objects(settings: &Settings, data: &Path) -> anyhow::Result<Objects>
 pub fn file_url(path: &Path) -> anyhow::Result<Url> {
     Url::from_file_path(path)
         .map_err(|()| anyhow::anyhow!("{} is not an absolute path", path.display()))
+}
+
+/// Under which old clients are answered encrypted; a secret, so it stands in the environment only.
+fn legacy_key() -> anyhow::Result<Option<LegacyKey>> {
+    let key = from_env("LEGACY_SM4_KEY").map(|text| text.parse());
+    key.transpose().context("LEGACY_SM4_KEY")
 }

@@ -186,6 +186,9 @@ pub struct Settings {
     /// Whether webhooks may call addresses of internal networks
     #[arg(long, env = "WEBHOOK_ALLOW_PRIVATE", value_parser = flag, default_value = "0", global = true)]
     pub webhook_allow_private: bool,
+    /// What stands for {product} in the addresses of the portal before this one
+    #[arg(long, env = "LEGACY_PRODUCT", value_parser = product_name, default_value = "agrs", global = true)]
+    pub legacy_product: String,
     /// Proxies whose X-Forwarded-For is believed
     #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', global = true)]
     pub trusted_proxies: Vec<IpAddr>,
@@ -240,6 +243,15 @@ fn flag(text: &str) -> Result<bool, String> {
         "" | "0" | "false" | "off" | "no" => Ok(false),
         other => Err(format!("{other} is neither 1 nor 0")),
     }
+}
+
+/// A part of a path segment.
+fn product_name(text: &str) -> Result<String, String> {
+    let is_name = !text.is_empty() && text.chars().all(|one| one.is_ascii_alphanumeric());
+    if is_name {
+        return Ok(text.to_owned());
+    }
+    Err(format!("{text} is not made of letters and digits"))
 }
 
 fn port_range(text: &str) -> Result<RangeInclusive<u16>, String> {
@@ -343,6 +355,14 @@ mod tests {
         assert_eq!(port_range("30000-30100"), Ok(30000..=30100));
         for wrong in ["", "1", "9-1", "0-5", "a-b", "1-70000"] {
             assert!(port_range(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn products_are_parts_of_addresses() {
+        assert_eq!(product_name("agrs"), Ok("agrs".to_owned()));
+        for wrong in ["", "a/b", "{x}", "产品"] {
+            assert!(product_name(wrong).is_err(), "{wrong}");
         }
     }
 

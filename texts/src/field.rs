@@ -133,6 +133,7 @@ pub enum FieldText {
     SearchTextTooLong,
     SearchTextWrong,
     DataIdsWithOrder,
+    IdTaken,
     DidsNeedOrder,
     SearchNotAlone,
     EntryNameMissing,

@@ -260,6 +260,25 @@ pub enum ProblemText {
     },
     TooManyUploads,
     TooManyConnections,
+    NotOffered {
+        name: String,
+    },
+    #[strum(serialize = "use_instead.password")]
+    PasswordNotHandedOut,
+    #[strum(serialize = "use_instead.single_sign_on")]
+    SingleSignOnInstead,
+    #[strum(serialize = "use_instead.sql")]
+    SqlNotTaken,
+    #[strum(serialize = "use_instead.client_ip")]
+    ClientIpNotTaken,
+    #[strum(serialize = "use_instead.fixed_token")]
+    FixedTokenNotTaken,
+    #[strum(serialize = "use_instead.permissions")]
+    PermissionsFixed,
+    #[strum(serialize = "use_instead.status")]
+    StatusNotSet {
+        status: String,
+    },
 }
 
 impl Text for ProblemText {

@@ -3,12 +3,12 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::export::{MOST_LIVE, MOST_SCENES};
-use domain::ids::OrderId;
+use domain::ids::{ExportId, OrderId};
 use domain::order::rules;
 use serde::{Deserialize, Serialize};
 use storage::db::scopes::{self, Viewer};
 use storage::db::{handles, scenes};
-use storage::lifecycle::exports::{Choice, ExportError, begin};
+use storage::lifecycle::exports::{Choice, ExportError, begin_as};
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -45,6 +45,9 @@ pub(super) struct NewExport {
     /// Scenes of the catalogue; not together with `orderId`.
     #[schema(nullable = false)]
     data_ids: Option<Vec<String>>,
+    /// The id that it is to have, which must be nobody's; left out: a fresh one.
+    #[schema(nullable = false)]
+    uuid: Option<Uuid>,
     /// Everything that this search finds at the moment, in its order; alone.
     #[schema(nullable = false)]
     search: Option<Search>,
@@ -126,7 +129,8 @@ pub(super) async fn create(
     }
     let kind = new.kind.into();
     let quotas = &context.settings.quotas;
-    let id = begin(
+    let id = begin_as(
+        new.uuid.map_or_else(ExportId::fresh, ExportId),
         &context.pool,
         caller.id,
         kind,
@@ -198,6 +202,7 @@ impl From<ExportError> for Problem {
                 },
             )
             .retry_after(TRY_AGAIN),
+            ExportError::IdTaken => Self::invalid_field("uuid", FieldText::IdTaken),
             ExportError::Quota(met) => met.into(),
             ExportError::Storage(error) => error.into(),
         }

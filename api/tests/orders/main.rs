@@ -23,6 +23,7 @@ mod feedback;
 mod hostile;
 
 mod journey;
+mod legacy;
 mod lists;
 mod network;
 mod notices;

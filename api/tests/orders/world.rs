@@ -50,6 +50,21 @@ impl World {
     }
 
     pub async fn with_quotas(quotas: Quotas) -> Self {
+        Self::with(Settings {
+            captcha: false,
+            quotas,
+            ..Settings::default()
+        })
+        .await
+    }
+
+    /// Where signing in takes a picture.
+    pub async fn with_captcha() -> Self {
+        Self::with(Settings::default()).await
+    }
+
+    /// Everything else as usual.
+    pub async fn with(settings: Settings) -> Self {
         let database = TestDatabase::new().await;
         let folder = tempfile::tempdir().unwrap();
         let objects = Objects::folder(folder.path().join("objects")).unwrap();
@@ -61,10 +76,8 @@ impl World {
             })
         };
         let settings = Settings {
-            captcha: false,
-            quotas,
             ftp_public_host: "ftp.example.org".into(),
-            ..Settings::default()
+            ..settings
         };
         let store = Arc::clone(&objects.store);
         let context =

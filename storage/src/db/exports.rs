@@ -118,10 +118,10 @@ pub struct NewExport<'a> {
 }
 
 /// Writes an export.
-pub async fn insert(db: &mut PgConnection, new: &NewExport<'_>) -> Result<(), StorageError> {
-    sqlx::query!(
+pub async fn insert(db: &mut PgConnection, new: &NewExport<'_>) -> Result<bool, StorageError> {
+    let inserted = sqlx::query!(
         "INSERT INTO export (id, user_id, kind, order_id, dids, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6)",
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
         new.id.0,
         new.owner.0,
         new.kind.as_str(),
@@ -131,7 +131,7 @@ pub async fn insert(db: &mut PgConnection, new: &NewExport<'_>) -> Result<(), St
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(inserted.rows_affected() == 1)
 }
 
 /// Makes this person's exports wait for one another until the transaction ends, and counts those that are worked on.

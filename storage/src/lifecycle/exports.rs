@@ -56,6 +56,9 @@ pub enum ExportError {
     /// This person keeps as many exports as one may.
     #[error(transparent)]
     Quota(#[from] QuotaMet),
+    /// There is an export with the id that was to be its.
+    #[error("the id is taken")]
+    IdTaken,
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -67,8 +70,21 @@ impl From<sqlx::Error> for ExportError {
     }
 }
 
-/// Begins an export: its row and its task.
+/// Begins an export under a fresh id.
 pub async fn begin(
+    pool: &PgPool,
+    owner: UserId,
+    kind: ExportKind,
+    choice: Choice<'_>,
+    quotas: &Quotas,
+    now: DateTime<Utc>,
+) -> Result<ExportId, ExportError> {
+    begin_as(ExportId::fresh(), pool, owner, kind, choice, quotas, now).await
+}
+
+/// Begins an export under this id, which must be nobody's: its row and its task.
+pub async fn begin_as(
+    id: ExportId,
     pool: &PgPool,
     owner: UserId,
     kind: ExportKind,
@@ -86,14 +102,16 @@ pub async fn begin(
         return Err(ExportError::NoFootprint);
     }
     let new = NewExport {
-        id: ExportId::fresh(),
+        id,
         owner,
         kind,
         order: choice.order(),
         dids: &dids,
         created: now,
     };
-    exports::insert(&mut tx, &new).await?;
+    if !exports::insert(&mut tx, &new).await? {
+        return Err(ExportError::IdTaken);
+    }
     tasks::insert_for_export(&mut tx, new.id, owner, PRIORITY).await?;
     tx.commit().await?;
     Ok(new.id)

@@ -1,0 +1,202 @@
+//! `/bupt`: searches, recommendations, the survey, and what is published.
+
+use serde_json::{Value, json};
+
+use super::call::{Call, part};
+use super::envelope::{Refused, Reply};
+use super::operation::{Operation, does, handler};
+use super::records;
+use super::search::{SCENE, conditions};
+use crate::router::RouteAccess;
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    does(
+        ("POST", "/bupt/bupt_metadata/check"),
+        "bupt_metadata_check",
+        RouteAccess::Public,
+        "getObjectByIdForMETA",
+        handler!(check),
+    ),
+    does(
+        ("POST", "/bupt/search_query/search"),
+        "bupt_search",
+        RouteAccess::Public,
+        "findPageQueryByNodes",
+        handler!(search),
+    ),
+    does(
+        ("POST", "/bupt/search_query/searchall"),
+        "bupt_searchall",
+        RouteAccess::Public,
+        "findPageQueryByNodes",
+        handler!(search_all),
+    ),
+    does(
+        ("POST", "/bupt/search_query/search_merge"),
+        "bupt_search_merge",
+        RouteAccess::Public,
+        "findPageQueryByNodes",
+        handler!(search_merged),
+    ),
+    does(
+        ("POST", "/bupt/recommend_query/recommend"),
+        "bupt_recommend",
+        RouteAccess::SignedIn,
+        "recommend",
+        handler!(recommend),
+    ),
+    does(
+        ("POST", "/bupt/recommend_query/recommend_merge"),
+        "bupt_recommend_merge",
+        RouteAccess::SignedIn,
+        "recommend, similarScenes",
+        handler!(recommend_merged),
+    ),
+    does(
+        ("POST", "/bupt/bupt_feedback/submit"),
+        "bupt_feedback_submit",
+        RouteAccess::SignedIn,
+        "submitSurvey",
+        handler!(survey),
+    ),
+    does(
+        ("GET", "/bupt/bupt_satellite/list"),
+        "bupt_satellite_list",
+        RouteAccess::Public,
+        "satellites",
+        handler!(satellites),
+    )
+    .at_our_path(),
+    does(
+        ("GET", "/bupt/bupt_guide/video"),
+        "bupt_guide_video",
+        RouteAccess::Public,
+        "getGuideVideo",
+        handler!(video),
+    )
+    .at_our_path(),
+    does(
+        ("GET", "/bupt/bupt_guide/video/file"),
+        "bupt_guide_video_file",
+        RouteAccess::Public,
+        "getGuideVideoFile",
+        handler!(video_file),
+    )
+    .at_our_path()
+    .file(),
+    does(
+        ("GET", "/bupt/bupt_offline_disk/get"),
+        "bupt_offline_disk_get",
+        RouteAccess::Public,
+        "getGuidePage",
+        handler!(offline_disk),
+    )
+    .at_our_path(),
+];
+
+/// Whether the data are there at once, and not in the catalogue only.
+async fn check(call: Call) -> Result<Reply, Refused> {
+    let id = call.params.needed(&["F_DID", "F_DATAID", "dataId"])?;
+    let scene = call.get(&format!("/api/scenes/{}", part(&id))).await?;
+    Ok(json!({"exists": scene["exists"]}).into())
+}
+
+async fn results(call: &Call, body: Value) -> Result<Reply, Refused> {
+    let found = call.post("/api/scenes/search", body).await?;
+    Ok(records::page_list(found, records::scene).into())
+}
+
+async fn search(call: Call) -> Result<Reply, Refused> {
+    let body = conditions(&call.params)?;
+    results(&call, body).await
+}
+
+/// In the whole catalogue, whatever node was chosen.
+async fn search_all(call: Call) -> Result<Reply, Refused> {
+    let mut body = conditions(&call.params)?;
+    body["nodeIds"] = json!([]);
+    results(&call, body).await
+}
+
+/// With what the found have in common.
+async fn search_merged(call: Call) -> Result<Reply, Refused> {
+    let mut body = conditions(&call.params)?;
+    body["facets"] = true.into();
+    let mut answer = call.post("/api/scenes/search", body).await?;
+    let facets = answer["facets"].take();
+    let mut page = records::page_list(answer, records::scene);
+    page["facets"] = facets;
+    Ok(page.into())
+}
+
+async fn recommended(call: &Call) -> Result<Value, Refused> {
+    let query = [("limit", call.params.given(&["limit", "pageSize"]))];
+    call.get_with("/api/recommend", &query).await
+}
+
+async fn recommend(call: Call) -> Result<Reply, Refused> {
+    let found = recommended(&call).await?;
+    Ok(records::page_list(found, records::scene).into())
+}
+
+/// And those like the scene that was named.
+async fn recommend_merged(call: Call) -> Result<Reply, Refused> {
+    let page = records::page_list(recommended(&call).await?, records::scene);
+    let mut all = page["pageList"].as_array().cloned().unwrap_or_default();
+    if let Some(id) = call.params.given(&SCENE) {
+        let similar = call
+            .get(&format!("/api/scenes/{}/similar", part(&id)))
+            .await?;
+        let similar = similar["items"].as_array().cloned().unwrap_or_default();
+        for scene in similar.into_iter().map(records::scene) {
+            if !all.iter().any(|one| one["dataid"] == scene["dataid"]) {
+                all.push(scene);
+            }
+        }
+    }
+    Ok(json!({"total": all.len(), "pageList": all}).into())
+}
+
+async fn survey(call: Call) -> Result<Reply, Refused> {
+    let sent = &call.params;
+    let mut body = records::texts(
+        sent,
+        &[
+            "occupation",
+            "otherOccupation",
+            "frequency",
+            "dataQuality",
+            "otherProblems",
+            "otherCustomerServiceImprovements",
+            "recommendationWillingness",
+            "suggestions",
+        ],
+    );
+    for name in ["problems", "customerServiceImprovements"] {
+        body.insert(name.to_owned(), json!(sent.list(&[name])));
+    }
+    call.post("/api/survey", body.into()).await?;
+    Ok(Reply::yes())
+}
+
+async fn satellites(call: Call) -> Result<Reply, Refused> {
+    let query = [
+        ("page", call.params.given(&["currentPage", "page"])),
+        ("pageSize", call.params.given(&["pageSize"])),
+    ];
+    let found = call.get_with("/api/scenes/satellites", &query).await?;
+    Ok(records::list(found, records::same).into())
+}
+
+async fn video(call: Call) -> Result<Reply, Refused> {
+    let mut answer = call.get("/api/guide/video").await?;
+    Ok(answer["video"].take().into())
+}
+
+async fn video_file(call: Call) -> Result<Reply, Refused> {
+    Ok(Reply::File(call.file("/api/guide/video/file").await))
+}
+
+async fn offline_disk(call: Call) -> Result<Reply, Refused> {
+    Ok(call.get("/api/guide/pages/offLineDisk").await?.into())
+}

@@ -1,0 +1,117 @@
+//! The router of the old addresses: who may call, what was sent, and the envelope around what is answered.
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use axum::response::Response;
+use axum::routing::{MethodFilter, any, on};
+use texts::ProblemText;
+
+use super::call::Call;
+use super::envelope::{Refused, Reply, answer};
+use super::operation::{Lead, Operation};
+use super::params::Params;
+use super::table;
+use crate::caller::presented_token;
+use crate::context::{Context, JSON_BODY_LIMIT};
+use crate::problem::{Problem, no_such_path};
+use crate::router::caller_of;
+
+/// Answers every old address with requests to `product`, our own interface; below their folders there is nothing else.
+pub(crate) fn router(context: &Context, product: &Router) -> Router {
+    let name = &context.settings.legacy.product;
+    let mut router = Router::new();
+    for operation in table::operations() {
+        let entrance = Entrance {
+            operation: *operation,
+            prefix: prefix(&table::named(operation.path, name)),
+            context: context.clone(),
+            product: product.clone(),
+        };
+        let handler = move |request: Request| entrance.clone().enter(request);
+        let route = match operation.method {
+            "GET" => on(MethodFilter::GET, handler),
+            "POST" => on(MethodFilter::POST, handler),
+            _ => any(handler),
+        };
+        router = router.route(&table::named(operation.path, name), route);
+    }
+    for folder in table::PREFIXES {
+        for path in ["", "/", "/{*rest}"] {
+            router = router.route(&format!("{folder}{path}"), any(no_such_path));
+        }
+    }
+    router
+}
+
+/// What stands before the part of a path that may be anything.
+fn prefix(path: &str) -> String {
+    let end = path.find("{*rest}").unwrap_or(path.len());
+    path[..end].to_owned()
+}
+
+#[derive(Clone)]
+struct Entrance {
+    operation: Operation,
+    prefix: String,
+    context: Context,
+    product: Router,
+}
+
+impl Entrance {
+    async fn enter(self, request: Request) -> Response {
+        let operation = self.operation;
+        let key = self.context.settings.legacy.key.clone();
+        let key = key.filter(|_| operation.is_sealed);
+        let reply = match self.admit(request).await {
+            Ok(call) => lead(operation, call).await,
+            Err(problem) => Err(problem.into()),
+        };
+        match reply {
+            Err(refused) if operation.is_file => refused.as_problem(),
+            reply => answer(reply, key.as_ref()),
+        }
+    }
+
+    /// Lets in whom the table names. A cookie is no token here: some of these addresses write on a GET.
+    async fn admit(self, mut request: Request) -> Result<Call, Problem> {
+        let https = self.context.settings.https;
+        let token = presented_token(&Method::POST, request.headers(), https);
+        let caller = caller_of(&self.context, token).await?;
+        if let Some(caller) = self.operation.who.admit(caller)? {
+            request.extensions_mut().insert(caller);
+        }
+        let (parts, body) = request.into_parts();
+        let (bytes, body) = if self.operation.is_upload {
+            (Bytes::new(), body)
+        } else {
+            let read = to_bytes(body, JSON_BODY_LIMIT).await;
+            (read.map_err(|_| Problem::too_large())?, Body::empty())
+        };
+        let params = Params::read(parts.uri.query(), &parts.headers, &bytes)?;
+        let rest = parts.uri.path().strip_prefix(&self.prefix);
+        let rest = rest.unwrap_or_default().to_owned();
+        Ok(Call::new(
+            self.product,
+            parts.headers,
+            &parts.extensions,
+            (params, body),
+            rest,
+        ))
+    }
+}
+
+async fn lead(operation: Operation, call: Call) -> Result<Reply, Refused> {
+    let refused = |status, text: ProblemText| Err(Problem::new(status, text).into());
+    match operation.lead {
+        Lead::Does(handler) => handler(call).await,
+        Lead::Instead(instead) => refused(StatusCode::GONE, instead.text()),
+        Lead::NotOffered => refused(
+            StatusCode::NOT_IMPLEMENTED,
+            ProblemText::NotOffered {
+                name: operation.name.replace("{product}", ""),
+            },
+        ),
+    }
+}

@@ -1,0 +1,311 @@
+//! `/mj/{product}QueryModuleSpatial`: the catalogue and its scenes.
+
+use serde_json::{Value, json};
+use texts::ProblemText;
+
+use super::call::{Call, address, part};
+use super::envelope::{Refused, Reply};
+use super::operation::{Operation, does, handler};
+use super::params::Params;
+use super::records;
+use crate::router::RouteAccess;
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    does(
+        (
+            "GET",
+            "/mj/{product}QueryModuleSpatial/get{product}CatalogTree",
+        ),
+        "get{product}CatalogTree",
+        RouteAccess::Public,
+        "getCatalogTree",
+        handler!(tree),
+    ),
+    does(
+        (
+            "GET",
+            "/mj/{product}QueryModuleSpatial/get{product}DzyCatalogTree",
+        ),
+        "get{product}DzyCatalogTree",
+        RouteAccess::Public,
+        "getCatalogTree",
+        handler!(tree),
+    ),
+    does(
+        (
+            "GET",
+            "/mj/{product}QueryModuleSpatial/get{product}QueryTablesFields",
+        ),
+        "get{product}QueryTablesFields",
+        RouteAccess::Public,
+        "getQueryTablesFields",
+        handler!(fields),
+    ),
+    does(
+        (
+            "GET",
+            "/mj/{product}QueryModuleSpatial/get{product}ObjectByIdForMETA",
+        ),
+        "get{product}ObjectByIdForMETA",
+        RouteAccess::Public,
+        "getObjectByIdForMETA",
+        handler!(detail),
+    ),
+    does(
+        ("GET", "/mj/{product}QueryModuleSpatial/getDetails"),
+        "getDetails",
+        RouteAccess::Public,
+        "getObjectByIdForMETA",
+        handler!(detail),
+    )
+    .at_our_path(),
+    does(
+        (
+            "POST",
+            "/mj/{product}QueryModuleSpatial/findPageQueryByNodes",
+        ),
+        "findPageQueryByNodes",
+        RouteAccess::Public,
+        "findPageQueryByNodes",
+        handler!(find),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}QueryModuleSpatial/findQuery"),
+        "findQuery",
+        RouteAccess::Public,
+        "findPageQueryByNodes",
+        handler!(find),
+    )
+    .at_our_path(),
+    does(
+        (
+            "POST",
+            "/mj/{product}QueryModuleSpatial/findNew{product}PageList",
+        ),
+        "findNew{product}PageList",
+        RouteAccess::Public,
+        "findPageQueryByNodes",
+        handler!(find_archives),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}QueryModuleSpatial/searchArea"),
+        "searchArea",
+        RouteAccess::Public,
+        "searchArea",
+        handler!(check_area),
+    ),
+    does(
+        ("POST", "/mj/{product}QueryModuleSpatial/getWktInfo"),
+        "getWktInfo",
+        RouteAccess::Public,
+        "keepArea",
+        handler!(keep_area),
+    ),
+    does(
+        ("POST", "/mj/{product}QueryModuleSpatial/{product}Shp"),
+        "{product}Shp",
+        RouteAccess::Public,
+        "uploadShp",
+        handler!(upload_area),
+    )
+    .upload(),
+    does(
+        ("POST", "/pushXg/secmep/wktManager/upload"),
+        "wktManagerUpload",
+        RouteAccess::Public,
+        "uploadShp",
+        handler!(upload_area),
+    )
+    .upload(),
+    does(
+        ("POST", "/mj/{product}Coverage/uploadeFileZip"),
+        "uploadeFileZip",
+        RouteAccess::Public,
+        "uploadShp",
+        handler!(upload_area),
+    )
+    .upload(),
+    does(
+        ("GET", "/mj/metaImage/getImageByTypeForAll"),
+        "getImageByTypeForAll",
+        RouteAccess::Public,
+        "getImageByTypeForAll",
+        handler!(image),
+    )
+    .file(),
+    does(
+        ("GET", "/mhd/catalog/tree"),
+        "mhdCatalog",
+        RouteAccess::Public,
+        "getCatalogTree",
+        handler!(tree),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mhd/scene/search"),
+        "mhdSearch",
+        RouteAccess::Public,
+        "findPageQueryByNodes",
+        handler!(find),
+    )
+    .at_our_path(),
+    does(
+        ("GET", "/mhd/scene/detail"),
+        "mhdScene",
+        RouteAccess::Public,
+        "getObjectByIdForMETA",
+        handler!(detail),
+    )
+    .at_our_path(),
+    does(
+        ("GET", "/mhd/scene/preview"),
+        "mhdPreview",
+        RouteAccess::Public,
+        "getImageByTypeForAll",
+        handler!(image),
+    )
+    .at_our_path()
+    .file(),
+];
+
+/// What names a scene.
+pub(super) const SCENE: [&str; 3] = ["dataId", "F_DATAID", "F_DID"];
+
+/// Texts that were pieces of SQL.
+const CONDITIONS: [&str; 6] = [
+    "searchArea",
+    "condition",
+    "queryCondition",
+    "whereSql",
+    "where",
+    "sql",
+];
+/// Longest id of a kept area.
+const LONGEST_AREA_ID: usize = 64;
+
+async fn tree(call: Call) -> Result<Reply, Refused> {
+    let nodes = call.get("/api/catalog/tree").await?;
+    let nodes = nodes.as_array().cloned().unwrap_or_default();
+    Ok(Value::from_iter(nodes.into_iter().map(records::node)).into())
+}
+
+/// The first item of the list is what old clients take.
+async fn fields(call: Call) -> Result<Reply, Refused> {
+    let node = call.params.needed(&["nodeId"])?;
+    let path = format!("/api/catalog/nodes/{}/fields", part(&node));
+    Ok(json!([call.get(&path).await?]).into())
+}
+
+fn scene_path(call: &Call) -> Result<String, Refused> {
+    let id = call.params.needed(&[SCENE[0], SCENE[1], SCENE[2], "did"])?;
+    Ok(format!("/api/scenes/{}", part(&id)))
+}
+
+async fn detail(call: Call) -> Result<Reply, Refused> {
+    let scene = call.get(&scene_path(&call)?).await?;
+    Ok(records::scene(scene).into())
+}
+
+async fn image(call: Call) -> Result<Reply, Refused> {
+    let kind = call.params.given(&["typeId"]);
+    let path = address(
+        &format!("{}/image", scene_path(&call)?),
+        &[("typeId", kind)],
+    );
+    Ok(Reply::File(call.file(&path).await))
+}
+
+async fn find(call: Call) -> Result<Reply, Refused> {
+    let body = conditions(&call.params)?;
+    let found = call.post("/api/scenes/search", body).await?;
+    Ok(records::page_list(found, records::scene).into())
+}
+
+async fn find_archives(call: Call) -> Result<Reply, Refused> {
+    let mut body = conditions(&call.params)?;
+    body["objTypes"] = json!(["ZL"]);
+    let found = call.post("/api/scenes/search", body).await?;
+    Ok(records::page_list(found, records::scene).into())
+}
+
+/// A search of ours.
+pub(super) fn conditions(sent: &Params) -> Result<Value, Refused> {
+    let nodes = sent.list(&["nodeIds", "nodeId"]);
+    let mut body = json!({
+        "nodeIds": nodes.iter().filter_map(|id| id.parse().ok()).collect::<Vec<i64>>(),
+        "satellites": sent.list(&["satellites", "satelite", "F_SANAME"]),
+        "sensors": sent.list(&["sensors", "sensor"]),
+        "objTypes": sent.list(&["objTypes", "objType"]),
+    });
+    let mut set = |key: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            body[key] = value;
+        }
+    };
+    let text = |keys: &[&str]| sent.given(keys).map(Value::from);
+    set(
+        "wkt",
+        sent.given(&["wkt"]).map(|wkt| plain_brackets(&wkt).into()),
+    );
+    set("areaId", kept_area(sent)?.map(Value::from));
+    set("region", text(&["region", "areaCode"]));
+    set("from", text(&["from", "startTime", "beginTime"]));
+    set("to", text(&["to", "endTime"]));
+    set("text", text(&["text", "keyword", "dataName", "F_DATANAME"]));
+    set("sort", text(&["sort"]));
+    set(
+        "cloudMax",
+        sent.number(&["cloudMax", "cloud"]).map(Value::from),
+    );
+    set(
+        "page",
+        sent.integer(&["currentPage", "page"]).map(Value::from),
+    );
+    set("pageSize", sent.integer(&["pageSize"]).map(Value::from));
+    Ok(body)
+}
+
+/// What `getWktInfo` answered, in place of the condition that it used to answer; anything else is a text of SQL.
+fn kept_area(sent: &Params) -> Result<Option<String>, Refused> {
+    let Some(condition) = sent.given(&["areaId"]).or_else(|| sent.given(&CONDITIONS)) else {
+        return Ok(None);
+    };
+    let is_id = condition.len() <= LONGEST_AREA_ID
+        && condition
+            .chars()
+            .all(|one| one.is_ascii_alphanumeric() || one == '-' || one == '_');
+    if is_id {
+        return Ok(Some(condition));
+    }
+    Err(ProblemText::SqlNotTaken.into())
+}
+
+/// Old clients were typed WKT with full-width brackets.
+fn plain_brackets(wkt: &str) -> String {
+    wkt.replace('（', "(").replace('）', ")").replace('，', ",")
+}
+
+fn area(call: &Call) -> Result<Value, Refused> {
+    let wkt = call.params.needed(&["wkt"])?;
+    Ok(json!({"wkt": plain_brackets(&wkt)}))
+}
+
+/// `"false"`: it is too large.
+async fn check_area(call: Call) -> Result<Reply, Refused> {
+    let checked = call.post("/api/areas/check", area(&call)?).await?;
+    Ok(Reply::flag(checked["tooLarge"] != true))
+}
+
+async fn keep_area(call: Call) -> Result<Reply, Refused> {
+    let mut kept = call.post("/api/areas/kept", area(&call)?).await?;
+    Ok(kept["areaId"].take().into())
+}
+
+/// A list of WKT, of which there is one.
+async fn upload_area(call: Call) -> Result<Reply, Refused> {
+    let body = call.take_body();
+    let answer = call.upload("/api/areas", body).await?;
+    Ok(json!([answer["wkt"]]).into())
+}

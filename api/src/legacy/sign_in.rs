@@ -1,0 +1,153 @@
+//! `/systemAA/login`, `/system/login`: coming in and leaving.
+
+use axum::http::{HeaderMap, Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::call::{Call, address, part};
+use super::envelope::{Refused, Reply};
+use super::operation::{Instead, Operation, does, handler, refuses};
+use crate::router::RouteAccess;
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    does(
+        ("POST", "/systemAA/login/loginForm"),
+        "LoginByUsername",
+        RouteAccess::Public,
+        "loginByUsername",
+        handler!(sign_in),
+    ),
+    does(
+        ("GET", "/systemAA/login/getCaptcha"),
+        "getLoginCaptcha",
+        RouteAccess::Public,
+        "getCaptcha",
+        handler!(captcha),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/systemAA/login/logout"),
+        "logout",
+        RouteAccess::Public,
+        "logout",
+        handler!(sign_out),
+    ),
+    does(
+        ("POST", "/system/login/logoutNew"),
+        "logoutNew",
+        RouteAccess::Public,
+        "logout",
+        handler!(sign_out),
+    ),
+    does(
+        ("POST", "/systemAA/login/deleteTokenByUserID"),
+        "deleteTokenByUserID",
+        RouteAccess::Public,
+        "logout",
+        handler!(sign_out),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/systemAA/login/deleteTokenByUserName"),
+        "deleteTokenByUserName",
+        RouteAccess::SignedIn,
+        "logout, endUserSessions",
+        handler!(end_sessions),
+    )
+    .at_our_path(),
+    refuses(
+        ("POST", "/system/login/loginByToken"),
+        "loginByToken",
+        Instead::Password,
+    ),
+    refuses(
+        ("POST", "/systemAA/login/loginByUsernameDZY"),
+        "loginByUsernameDZY",
+        Instead::SingleSignOn,
+    )
+    .at_our_path(),
+    refuses(
+        ("GET", "/system/login/getTokenData"),
+        "getTokenData",
+        Instead::SingleSignOn,
+    )
+    .at_our_path(),
+    refuses(
+        ("GET", "/system/login/getCodeData"),
+        "getCodeData",
+        Instead::SingleSignOn,
+    )
+    .at_our_path(),
+];
+
+/// With the id of a picture of ours; the token in the answer is what the header carries from then on.
+async fn sign_in(call: Call) -> Result<Reply, Refused> {
+    let sent = &call.params;
+    let login_name = sent.text(&["loginName", "account", "username"]);
+    let body = json!({
+        "loginName": login_name,
+        "password": sent.text(&["password", "pass"]),
+        "captchaId": sent.given(&["captchaId"]),
+        "captcha": sent.given(&["verifycode", "captcha"]),
+        "secondFactor": sent.given(&["secondFactor"]),
+    });
+    let (answer, headers) = call
+        .ask(Method::POST, "/api/auth/login", Some(body))
+        .await?;
+    let data = json!({"token": answer["token"], "loginName": login_name});
+    Ok(Reply::DataWith(data, headers))
+}
+
+async fn captcha(call: Call) -> Result<Reply, Refused> {
+    Ok(call.post("/api/auth/captcha", Value::Null).await?.into())
+}
+
+/// Ends the session whose token was sent: some of these addresses came with an empty `Authorization`, and the token beside.
+async fn sign_out(mut call: Call) -> Result<Reply, Refused> {
+    if let Some(token) = call.params.given(&["token", "dzytoken"]) {
+        call.present(&token)?;
+    }
+    let (answer, headers) = call.ask(Method::POST, "/api/auth/logout", None).await?;
+    Ok(left(&answer, headers))
+}
+
+fn left(answer: &Value, headers: HeaderMap) -> Reply {
+    // Where signing out goes on, at the identity provider.
+    match answer["providerAddress"].as_str() {
+        Some(address) => Reply::DataWith(address.into(), headers),
+        None => Reply::DataWith("true".into(), headers),
+    }
+}
+
+/// One's own session; every session of somebody else, for who may end them.
+async fn end_sessions(call: Call) -> Result<Reply, Refused> {
+    let name = call.params.needed(&["loginName", "userName"])?;
+    let is_own = call
+        .caller
+        .as_ref()
+        .is_some_and(|one| one.login_name == name);
+    if is_own {
+        return sign_out(call).await;
+    }
+    let id = user_id(&call, &name).await?;
+    let path = format!("/api/users/{}/sessions", part(&id));
+    call.delete(&path, None).await?;
+    Ok(Reply::yes())
+}
+
+/// Whose login name this is.
+pub(super) async fn user_id(call: &Call, login_name: &str) -> Result<String, Refused> {
+    let path = address(
+        "/api/users",
+        &[
+            ("q", Some(login_name.to_owned())),
+            ("pageSize", Some("200".into())),
+        ],
+    );
+    let found = call.get(&path).await?;
+    let found = found["items"].as_array().cloned().unwrap_or_default();
+    let user = found.iter().find(|user| user["loginName"] == login_name);
+    let id = user.and_then(|user| user["id"].as_str());
+    id.map(str::to_owned).ok_or_else(|| {
+        crate::problem::Problem::new(StatusCode::NOT_FOUND, texts::ProblemText::NotFound).into()
+    })
+}

@@ -1,0 +1,128 @@
+//! Figures of orders.
+
+use serde_json::Value;
+
+use super::call::Call;
+use super::envelope::{Refused, Reply};
+use super::operation::{Operation, does, handler};
+use super::records;
+use crate::router::RouteAccess;
+use domain::permission::Permission;
+
+const FIGURES: RouteAccess = RouteAccess::Needs(Permission::OrderStatistics);
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    does(
+        ("POST", "/mj/{product}Order/orderCount"),
+        "orderCount",
+        FIGURES,
+        "orderCount",
+        handler!(overview),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Order/{product}GetOrderNumByMonth"),
+        "{product}GetOrderNumByMonth",
+        FIGURES,
+        "getOrderNumByMonth",
+        handler!(by_month),
+    ),
+    does(
+        ("POST", "/mj/{product}Order/{product}GetOrderNumByUnit"),
+        "getOrderNumByUnit",
+        FIGURES,
+        "getOrderNumByUnit",
+        handler!(by_unit),
+    ),
+    does(
+        ("POST", "/mj/{product}Order/{product}GetOrderNumByOL"),
+        "{product}GetOrderNumByOL",
+        FIGURES,
+        "getOrderNumBy",
+        handler!(by_method),
+    ),
+    does(
+        ("POST", "/mj/{product}Order/{product}GetOrderNumByDay"),
+        "{product}GetOrderNumByDay",
+        FIGURES,
+        "getOrderNumBy",
+        handler!(by_day),
+    ),
+    does(
+        ("POST", "/mj/{product}Order/{product}GetOrderNumByLB"),
+        "{product}GetOrderNumByLB",
+        FIGURES,
+        "getOrderNumBy",
+        handler!(by_kind),
+    ),
+    does(
+        (
+            "POST",
+            "/mj/{product}Order/{product}GetOrderNumByApplyUserUsed",
+        ),
+        "{product}GetOrderNumByApplyUserUsed",
+        FIGURES,
+        "getOrderNumBy",
+        handler!(by_usage),
+    ),
+    does(
+        ("POST", "/bupt/bupt_stat/get"),
+        "bupt_stat_get",
+        FIGURES,
+        "orderCount",
+        handler!(overview),
+    ),
+    does(
+        ("GET", "/mhd/stat/orders"),
+        "mhdStatistics",
+        FIGURES,
+        "orderCount",
+        handler!(overview),
+    )
+    .at_our_path(),
+];
+
+async fn figures(call: &Call, path: &str, by: Option<&str>) -> Result<Value, Refused> {
+    let sent = &call.params;
+    let query = [
+        ("by", by.map(str::to_owned)),
+        ("from", sent.given(&["lessCreattimeStr", "lessCreattime"])),
+        ("to", sent.given(&["moreCreattimeStr", "moreCreattime"])),
+    ];
+    call.get_with(path, &query).await
+}
+
+async fn overview(call: Call) -> Result<Reply, Refused> {
+    Ok(figures(&call, "/api/stats/orders", None).await?.into())
+}
+
+async fn by_month(call: Call) -> Result<Reply, Refused> {
+    let found = figures(&call, "/api/stats/monthly", None).await?;
+    Ok(records::items(found).into())
+}
+
+async fn by_unit(call: Call) -> Result<Reply, Refused> {
+    let found = figures(&call, "/api/stats/units", None).await?;
+    Ok(records::items(found).into())
+}
+
+async fn by(call: &Call, dimension: &str) -> Result<Reply, Refused> {
+    let found = figures(call, "/api/stats/breakdown", Some(dimension)).await?;
+    Ok(records::items(found).into())
+}
+
+async fn by_method(call: Call) -> Result<Reply, Refused> {
+    by(&call, "method").await
+}
+
+async fn by_day(call: Call) -> Result<Reply, Refused> {
+    by(&call, "day").await
+}
+
+async fn by_kind(call: Call) -> Result<Reply, Refused> {
+    by(&call, "kind").await
+}
+
+async fn by_usage(call: Call) -> Result<Reply, Refused> {
+    by(&call, "usage").await
+}

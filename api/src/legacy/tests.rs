@@ -1,0 +1,171 @@
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use domain::permission::{Permission, PermissionSet};
+use domain::role::Role;
+use serde_json::{Value, json};
+
+use super::table::{LegacyRoute, PREFIXES, legacy_routes};
+use crate::router::RouteAccess;
+use crate::testing::TestApi;
+
+/// Every old address for a guest, a forged token, each role of a new installation, each permission held alone, and an
+/// account that holds nothing: as every route of our own is tried.
+#[tokio::test]
+async fn every_old_address_lets_in_whom_it_names_and_nobody_else() {
+    let api = TestApi::new().await;
+    let mut people = vec![
+        (None, String::new()),
+        (None, "not-a-token".to_owned()),
+        (Some(PermissionSet::NONE), api.holding("nothing", &[]).await),
+    ];
+    for role in Role::ALL {
+        let token = api.signed_in(&format!("{}_1", role.as_str()), role).await;
+        people.push((Some(role.permissions()), token));
+    }
+    for (number, permission) in Permission::ALL.into_iter().enumerate() {
+        let token = api.holding(&format!("only_{number}"), &[permission]).await;
+        people.push((Some(PermissionSet::from_permissions(&[permission])), token));
+    }
+    let mut wrong = Vec::new();
+    for route in legacy_routes("agrs") {
+        // Leaving would end the sessions that the other addresses are tried with.
+        if !route.stands_for.contains("logout") {
+            for (held, token) in &people {
+                wrong.extend(try_route(&api, &route, *held, token).await);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+async fn try_route(
+    api: &TestApi,
+    route: &LegacyRoute,
+    held: Option<PermissionSet>,
+    token: &str,
+) -> Option<String> {
+    let method = match route.method {
+        "ANY" => Method::PUT,
+        method => method.parse().unwrap(),
+    };
+    let path = route.path.replace("{*rest}", "x");
+    let body = (method != Method::GET).then(|| json!({}));
+    let answer = api.call(method, &path, token, body).await;
+    // Files and pictures are answered as they are.
+    let status = match answer.json()["status"].as_u64() {
+        Some(status) => status,
+        None => u64::from(answer.status.as_u16()),
+    };
+    let is_let_in = match held {
+        Some(held) => route.who.includes(held),
+        None => route.who == RouteAccess::Public,
+    };
+    let want_refusal = if held.is_some() { 403 } else { 401 };
+    let is_right = if is_let_in {
+        ![401, 403, 500].contains(&status)
+    } else {
+        status == want_refusal
+    };
+    (!is_right).then(|| {
+        format!(
+            "{} {path} holding {held:?}: {status} {}",
+            route.method,
+            answer.text()
+        )
+    })
+}
+
+#[tokio::test]
+async fn no_path_of_the_old_folders_is_a_web_page() {
+    let api = TestApi::new().await;
+    let folders = PREFIXES.into_iter().chain(["/api", "/stac"]);
+    for folder in folders {
+        for rest in ["/", "/none", "/none/below", "/None.html"] {
+            for method in [Method::GET, Method::POST] {
+                let path = format!("{folder}{rest}");
+                let answer = api.call(method, &path, "", None).await;
+                let kind = answer.header("content-type").to_owned();
+                if folder == "/stac" && rest == "/" {
+                    continue;
+                }
+                assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+                assert_eq!(kind, "application/problem+json", "{path}");
+            }
+        }
+    }
+    for folder in PREFIXES {
+        assert_eq!(api.get(folder, "").await.code(), "not_found", "{folder}");
+    }
+    let method = api
+        .call(Method::PUT, "/systemAA/login/loginForm", "", None)
+        .await;
+    assert_eq!(method.code(), "method_not_allowed");
+}
+
+/// Somebody else's page can make a browser send a cookie, and some of these addresses write on a GET.
+#[tokio::test]
+async fn a_cookie_is_no_token_here() {
+    let api = TestApi::new().await;
+    let token = api.signed_in("lisi_1", Role::Applicant).await;
+    let with_cookie = Request::get("/mj/spatial/listBookmark")
+        .header(header::COOKIE, format!("scenedock_session={token}"));
+    let answer = api.send(with_cookie.body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.json()["status"], 401);
+    let empty = Request::get("/mj/agrsQueryModuleSpatial/getagrsCatalogTree")
+        .header(header::AUTHORIZATION, "");
+    let answer = api.send(empty.body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.json()["status"], 200);
+}
+
+#[tokio::test]
+async fn what_is_sent_is_read_in_every_form_and_within_limits() {
+    let api = TestApi::new().await;
+    let send = async |kind: &'static str, body: Vec<u8>| {
+        let request = Request::post("/mj/agrsQueryModuleSpatial/searchArea")
+            .header(header::CONTENT_TYPE, kind)
+            .body(Body::from(body))
+            .unwrap();
+        api.send(request).await.json()
+    };
+    let wkt = "POLYGON((0 0, 1 0, 1 1, 0 1, 0 0))";
+    let json = json!({"DATA": {"Wkt": wkt}}).to_string();
+    assert_eq!(
+        send("application/json", json.into_bytes()).await["data"],
+        "true"
+    );
+    let form = format!("WKT={}", wkt.replace(' ', "+"));
+    let kind = "application/x-www-form-urlencoded; charset=UTF-8";
+    assert_eq!(send(kind, form.into_bytes()).await["data"], "true");
+    for (body, status) in [
+        (b"{".to_vec(), 400),
+        (br#"{"wkt":"\u0000"}"#.to_vec(), 400),
+        (b"{}".to_vec(), 400),
+        (vec![b' '; 3 << 20], 413),
+    ] {
+        let answer = send("application/json", body).await;
+        assert_eq!(
+            (&answer["status"], &answer["data"]),
+            (&json!(status), &Value::Null)
+        );
+    }
+}
+
+/// Who owes a new password is asked for it here too, and counts as one call, not as two.
+#[tokio::test]
+async fn calls_are_counted_once_and_duties_hold() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let token = api.signed_in("lisi_1", Role::Applicant).await;
+    api.configure(&admin, &[("frequency", "60")]).await;
+    let mut answered = 0;
+    loop {
+        let answer = api.get("/mj/agrsShop/getShopCarNum", &token).await;
+        if answer.json()["status"] == 429 {
+            assert!(!answer.header("retry-after").is_empty());
+            break;
+        }
+        answered += 1;
+        assert!(answered <= 60, "nobody counts");
+    }
+    assert_eq!(answered, 60);
+}
