@@ -83,6 +83,13 @@ impl Call {
         Ok(())
     }
 
+    /// Whether JSON was sent, as no page of somebody else's can without being asked first.
+    pub(super) fn sent_json(&self) -> bool {
+        let kind = self.headers.get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        kind.starts_with("application/json")
+    }
+
     /// A header of the client's.
     pub(super) fn header(&self, name: HeaderName) -> Option<&HeaderValue> {
         self.headers.get(name)

@@ -177,9 +177,15 @@ async fn change(call: Call) -> Result<Reply, Refused> {
     Ok(call.put(&path, draft.into()).await?.into())
 }
 
+/// What is published is withdrawn first: old clients knew no such step.
 async fn remove(call: Call) -> Result<Reply, Refused> {
-    call.delete(&path(&call, "/api/content/news")?, None)
-        .await?;
+    let path = path(&call, "/api/content/news")?;
+    let mut article = call.get(&path).await?;
+    if article["state"] == "published" {
+        article["state"] = "withdrawn".into();
+        call.put(&path, article).await?;
+    }
+    call.delete(&path, None).await?;
     Ok(Reply::yes())
 }
 

@@ -1,6 +1,6 @@
 //! `/systemAA/login`, `/system/login`: coming in and leaving.
 
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use super::call::{Call, address, part};
@@ -90,9 +90,13 @@ async fn sign_in(call: Call) -> Result<Reply, Refused> {
         "captcha": sent.given(&["verifycode", "captcha"]),
         "secondFactor": sent.given(&["secondFactor"]),
     });
-    let (answer, headers) = call
+    let (answer, mut headers) = call
         .ask(Method::POST, "/api/auth/login", Some(body))
         .await?;
+    // A form can be sent by somebody else's page, which would sign its visitors in as whom it likes.
+    if !call.sent_json() {
+        headers.remove(header::SET_COOKIE);
+    }
     let data = json!({"token": answer["token"], "loginName": login_name});
     Ok(Reply::DataWith(data, headers))
 }

@@ -117,6 +117,32 @@ async fn a_cookie_is_no_token_here() {
     assert_eq!(answer.json()["status"], 200);
 }
 
+/// Somebody else's page can send forms, and must not sign its visitors in.
+#[tokio::test]
+async fn only_json_brings_the_cookie_that_reads() {
+    let api = TestApi::new().await;
+    api.account("lisi_1", Role::Applicant).await;
+    let json = json!({"loginName": "lisi_1", "password": "Scenedock1"}).to_string();
+    let form = "loginName=lisi_1&password=Scenedock1".to_owned();
+    for (kind, body, has_cookie) in [
+        ("application/json", json.clone(), true),
+        ("text/plain", json, false),
+        ("application/x-www-form-urlencoded", form, false),
+    ] {
+        let request = Request::post("/systemAA/login/loginForm")
+            .header(header::CONTENT_TYPE, kind)
+            .body(Body::from(body))
+            .unwrap();
+        let answer = api.send(request).await;
+        assert!(answer.json()["data"]["token"].is_string(), "{kind}");
+        assert_eq!(
+            !answer.header("set-cookie").is_empty(),
+            has_cookie,
+            "{kind}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn what_is_sent_is_read_in_every_form_and_within_limits() {
     let api = TestApi::new().await;

@@ -1,9 +1,11 @@
 //! docs/legacy.md: what every old address leads to.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
 use api::legacy::LegacyRoute;
+use domain::permission::{Permission, PermissionSet};
 
 use super::table;
 use crate::world::World;
@@ -93,22 +95,51 @@ fn the_page_is_what_the_table_says() {
     assert!(was == page(), "docs/legacy.md is stale: UPDATE_LEGACY=1");
 }
 
-/// What a line says stands for it does exist, and no two lines have one name.
-#[tokio::test]
-async fn every_line_names_operations_that_exist() {
-    let w = World::new().await;
+/// Where each operation of our own stands.
+async fn places(w: &World) -> BTreeMap<String, (String, String)> {
     let document = serde_json::to_value(api::openapi(&w.context)).unwrap();
-    let paths = document["paths"].as_object().unwrap();
-    let known: Vec<&str> = paths
-        .values()
-        .flat_map(|item| item.as_object().unwrap().values())
-        .map(|operation| operation["operationId"].as_str().unwrap())
-        .collect();
-    let mut names = std::collections::BTreeSet::new();
+    let mut places = BTreeMap::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let id = operation["operationId"].as_str().unwrap().to_owned();
+            places.insert(id, (method.to_uppercase(), path.clone()));
+        }
+    }
+    places
+}
+
+/// What a line says stands for it does exist, lets in whom the line does, and no two lines have one name.
+#[tokio::test]
+async fn every_line_names_operations_that_exist_and_is_no_wider() {
+    let w = World::new().await;
+    let (places, routes) = (places(&w).await, api::routes(&w.context));
+    let mut names = BTreeSet::new();
     for route in table() {
         assert!(names.insert(route.name.clone()), "{} twice", route.name);
+        let mut access = Vec::new();
         for operation in route.stands_for.split(", ").filter(|name| !name.is_empty()) {
-            assert!(known.contains(&operation), "{}: {operation}", route.path);
+            let (method, path) = &places[operation];
+            let ours = routes
+                .iter()
+                .find(|ours| ours.method == *method && ours.path == *path);
+            access.push(ours.unwrap().who);
+        }
+        // Whether somebody is signed in is what guests are told there.
+        if access.is_empty() || route.name == "getCheckUserOnLine" {
+            continue;
+        }
+        if format!("{:?}", route.who) == "Public" {
+            let is_public = access.iter().any(|who| format!("{who:?}") == "Public");
+            assert!(is_public, "{} is wider", route.path);
+        }
+        for permission in Permission::ALL {
+            let held = PermissionSet::from_permissions(&[permission]);
+            let is_in = access.iter().any(|who| who.includes(held));
+            assert!(
+                is_in || !route.who.includes(held),
+                "{} is wider",
+                route.path
+            );
         }
     }
 }

@@ -192,7 +192,12 @@ async fn areas(walk: &Walk<'_>) {
         .await;
     assert_eq!(found["total"], 2);
 
-    let area = ("area.wkt", SQUARE.as_bytes());
+    let drawn = json!({
+        "type": "Feature", "properties": {},
+        "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]]},
+    })
+    .to_string();
+    let area = ("area.geojson", drawn.as_bytes());
     for address in [
         "POST /mj/agrsQueryModuleSpatial/agrsShp",
         "POST /pushXg/secmep/wktManager/upload",
