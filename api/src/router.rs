@@ -174,13 +174,12 @@ async fn admit(
     next: Next,
 ) -> Result<Response, Problem> {
     // Nobody from outside can put a caller into a request: an old address that stands before this one has.
-    let caller = match request.extensions_mut().remove::<Caller>() {
-        Some(caller) => Some(caller),
-        None => {
-            let https = guard.context.settings.https;
-            let token = presented_token(request.method(), request.headers(), https);
-            caller_of(&guard.context, token).await?
-        }
+    let caller = if let Some(caller) = request.extensions_mut().remove::<Caller>() {
+        Some(caller)
+    } else {
+        let https = guard.context.settings.https;
+        let token = presented_token(request.method(), request.headers(), https);
+        caller_of(&guard.context, token).await?
     };
     if let Some(caller) = guard.who.admit(caller)? {
         request.extensions_mut().insert(caller);

@@ -108,7 +108,7 @@ async fn list(call: Call) -> Result<Reply, Refused> {
 
 async fn all(call: Call) -> Result<Reply, Refused> {
     let items = every(&call, "/api/cart").await?;
-    Ok(Value::from_iter(items.into_iter().map(entry)).into())
+    Ok(items.into_iter().map(entry).collect::<Value>().into())
 }
 
 /// Every row of a list of ours, page by page.

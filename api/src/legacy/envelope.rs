@@ -60,7 +60,7 @@ pub(super) struct Refused {
     pub(super) message: String,
     /// What stands in `data`; null, where the old portal had no word for it.
     pub(super) data: Value,
-    pub(super) headers: HeaderMap,
+    pub(super) headers: Box<HeaderMap>,
 }
 
 impl Refused {
@@ -74,7 +74,7 @@ impl Refused {
             code: body["code"].as_str().unwrap_or_default().to_owned(),
             message: body["detail"].as_str().unwrap_or_default().to_owned(),
             data: Value::Null,
-            headers: passed_on(&parts.headers),
+            headers: Box::new(passed_on(&parts.headers)),
         }
     }
 }
@@ -86,7 +86,7 @@ impl From<Problem> for Refused {
             code: problem.code().to_owned(),
             message: problem.detail(),
             data: Value::Null,
-            headers: HeaderMap::new(),
+            headers: Box::default(),
         }
     }
 }
@@ -105,7 +105,7 @@ impl Refused {
         let body = json!({
             "type": "about:blank", "title": title, "status": status, "detail": self.message, "code": self.code,
         });
-        let mut response = (self.status, self.headers, Json(body)).into_response();
+        let mut response = (self.status, *self.headers, Json(body)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         response
@@ -132,7 +132,7 @@ pub(super) fn answer(reply: Result<Reply, Refused>, key: Option<&LegacyKey>) -> 
         Err(refused) => {
             let status = refused.status.as_u16();
             let body = json!({"status": status, "message": refused.message, "data": refused.data});
-            (refused.headers, Json(body)).into_response()
+            (*refused.headers, Json(body)).into_response()
         }
     }
 }

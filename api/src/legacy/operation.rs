@@ -47,6 +47,10 @@ impl Instead {
 
 /// One old address.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "marks that have nothing to do with one another"
+)]
 pub(super) struct Operation {
     pub(super) method: &'static str,
     /// With `{product}` in it.

@@ -117,13 +117,12 @@ async fn delivery(call: Call) -> Result<Reply, Refused> {
 async fn download(call: Call) -> Result<Reply, Refused> {
     let id = order_id(&call).await?;
     let path = format!("/api/orders/{}", part(&id));
-    let name = match call.params.given(&["fileName", "name"]) {
-        Some(name) => name,
-        None => {
-            let delivery = call.get(&format!("{path}/delivery")).await?;
-            let first = &delivery["files"][0]["name"];
-            first.as_str().unwrap_or_default().to_owned()
-        }
+    let name = if let Some(name) = call.params.given(&["fileName", "name"]) {
+        name
+    } else {
+        let delivery = call.get(&format!("{path}/delivery")).await?;
+        let first = &delivery["files"][0]["name"];
+        first.as_str().unwrap_or_default().to_owned()
     };
     let name: Vec<String> = name.split('/').map(part).collect();
     let address = format!("{path}/files/{}", name.join("/"));

@@ -188,7 +188,11 @@ const LONGEST_AREA_ID: usize = 64;
 async fn tree(call: Call) -> Result<Reply, Refused> {
     let nodes = call.get("/api/catalog/tree").await?;
     let nodes = nodes.as_array().cloned().unwrap_or_default();
-    Ok(Value::from_iter(nodes.into_iter().map(records::node)).into())
+    Ok(nodes
+        .into_iter()
+        .map(records::node)
+        .collect::<Value>()
+        .into())
 }
 
 /// The first item of the list is what old clients take.

@@ -52,10 +52,8 @@ async fn try_route(
     let body = (method != Method::GET).then(|| json!({}));
     let answer = api.call(method, &path, token, body).await;
     // Files and pictures are answered as they are.
-    let status = match answer.json()["status"].as_u64() {
-        Some(status) => status,
-        None => u64::from(answer.status.as_u16()),
-    };
+    let http = u64::from(answer.status.as_u16());
+    let status = answer.json()["status"].as_u64().unwrap_or(http);
     let is_let_in = match held {
         Some(held) => route.who.includes(held),
         None => route.who == RouteAccess::Public,

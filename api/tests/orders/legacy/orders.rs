@@ -225,7 +225,6 @@ async fn lists(walk: &Walk<'_>) {
     let w = walk.w;
     let id = w.prepared().await;
     let seen = order(walk, &id).await;
-    let named = json!({"ordername": seen["ordername"]});
     for (address, who) in [
         ("POST /mj/agrsOrder/agrsMyList", &w.owner),
         ("POST /mj/agrsOrder/agrsList", &w.admin),
@@ -247,6 +246,13 @@ async fn lists(walk: &Walk<'_>) {
         )
         .await;
     assert_eq!(found["ordername"], seen["ordername"]);
+    details(walk, &id, &seen).await;
+}
+
+/// What is looked at of one order.
+async fn details(walk: &Walk<'_>, id: &str, seen: &Value) {
+    let w = walk.w;
+    let named = json!({"ordername": seen["ordername"]});
     let names = walk
         .ok(
             "GET /mj/agrsOrder/getOrderNameListByOrderName",

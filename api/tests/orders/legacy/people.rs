@@ -160,6 +160,13 @@ async fn accounts(walk: &Walk<'_>) {
     .await;
     assert_eq!(w.get(&path, &w.admin).await.ok()["status"], "disabled");
 
+    first_password(walk).await;
+    waiting(walk).await;
+}
+
+/// Whose first password an administrator chose changes it, over the old address too.
+async fn first_password(walk: &Walk<'_>) {
+    let w = walk.w;
     let made = walk
         .ok("POST /systemAA/user/saveUser", &w.admin, form("made_1"))
         .await;
@@ -170,7 +177,6 @@ async fn accounts(walk: &Walk<'_>) {
     let old = json!({"loginName": "made_1", "password": "Scenedock1"});
     assert_eq!(w.post("/api/auth/login", &guest(w), old).await.status, 401);
 
-    // Whose first password an administrator chose changes it, over the old address too.
     let login = json!({"loginName": "made_1", "password": "Another12"});
     let data = walk
         .ok("POST /systemAA/login/loginForm", &guest(w), login)
@@ -187,7 +193,11 @@ async fn accounts(walk: &Walk<'_>) {
         w.post("/api/auth/login", &guest(w), again).await.status,
         200
     );
+}
 
+/// Where registrations are approved.
+async fn waiting(walk: &Walk<'_>) {
+    let w = walk.w;
     w.call(
         "PUT".parse().unwrap(),
         "/api/settings",

@@ -50,6 +50,23 @@ async fn papers(walk: &Walk<'_>, who: &Person) -> Value {
     files.into()
 }
 
+/// Hands in an order of what is in the cart.
+async fn hand_in(walk: &Walk<'_>, me: &Person, shop: &[&str]) -> Value {
+    let mut order = crate::world::form();
+    order["shopIds"] = json!(shop);
+    order["sstatus"] = json!("0");
+    order["type"] = json!(0);
+    order["dataType"] = json!("0");
+    order["distmethod"] = json!(0);
+    order["uploadFileList"] = papers(walk, me).await;
+    let made = walk.ok("POST /mj/agrsOrder/agrsSave", me, order).await;
+    assert_eq!(
+        (&made["sstatus"], &made["dataCount"]),
+        (&json!(0), &json!(2))
+    );
+    made
+}
+
 #[tokio::test]
 async fn an_old_client_searches_orders_and_downloads_while_another_audits() {
     let w = World::with_captcha().await;
@@ -92,19 +109,7 @@ async fn an_old_client_searches_orders_and_downloads_while_another_audits() {
         .map(|entry| entry["id"].as_str().unwrap())
         .collect();
 
-    let mut order = crate::world::form();
-    order["shopIds"] = json!(shop);
-    order["sstatus"] = json!("0");
-    order["type"] = json!(0);
-    order["dataType"] = json!("0");
-    order["distmethod"] = json!(0);
-    order["uploadFileList"] = papers(&walk, &me).await;
-    let made = walk.ok("POST /mj/agrsOrder/agrsSave", &me, order).await;
-    assert_eq!(
-        (&made["sstatus"], &made["dataCount"]),
-        (&json!(0), &json!(2))
-    );
-
+    let made = hand_in(&walk, &me, &shop).await;
     let waiting = json!({"currentPage": 1, "pageSize": 10, "data": {"type": 0, "sstatus": 0}});
     let waiting = walk
         .ok("POST /mj/agrsOrder/getManOrderListForPage", &admin, waiting)
