@@ -121,7 +121,7 @@ async fn every_line_names_operations_that_exist_and_is_no_wider() {
             let (method, path) = &places[operation];
             let ours = routes
                 .iter()
-                .find(|ours| ours.method == *method && ours.path == *path);
+                .find(|ours| ours.method.as_str() == method && ours.path == *path);
             access.push(ours.unwrap().who);
         }
         // Whether somebody is signed in is what guests are told there.
