@@ -55,6 +55,12 @@ impl SearchArea {
         &self.geometry
     }
 
+    /// The box around all of it.
+    #[must_use]
+    pub const fn extent(&self) -> Extent {
+        self.extent
+    }
+
     /// Rectangles that together hold the area.
     #[must_use]
     pub fn boxes(&self) -> &[Bounds] {
@@ -108,7 +114,9 @@ impl SearchArea {
     }
 
     /// Whether a place lies in the area for sure; may be `false` though it does.
-    fn surely_holds(&self, place: Corner) -> bool {
+    #[must_use]
+    #[inline]
+    pub fn surely_holds(&self, place: Corner) -> bool {
         self.extent.holds_corner(place) && (self.is_rectangle || self.raster.surely_holds(place))
     }
 

@@ -1,0 +1,95 @@
+//! Files that are mapped, and bytes in memory that are aligned as a map is. The only module with `unsafe`.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use memmap2::{Advice, Mmap};
+
+/// The bytes of a segment, beginning at a multiple of eight.
+#[derive(Debug)]
+pub enum SegmentBytes {
+    /// A file.
+    Mapped(Mmap),
+    /// What was just built.
+    Memory(AlignedBytes),
+}
+
+/// Bytes that begin at a multiple of eight.
+#[derive(Debug)]
+pub struct AlignedBytes {
+    words: Vec<u64>,
+    length: usize,
+}
+
+impl AlignedBytes {
+    /// So many zeros.
+    #[must_use]
+    pub fn zeros(length: usize) -> Self {
+        Self {
+            words: vec![0; length.div_ceil(8)],
+            length,
+        }
+    }
+
+    /// A copy.
+    #[must_use]
+    pub fn copy_of(bytes: &[u8]) -> Self {
+        let mut copy = Self::zeros(bytes.len());
+        copy.bytes_mut().copy_from_slice(bytes);
+        copy
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &bytemuck::cast_slice(&self.words)[..self.length]
+    }
+
+    /// All of them, to be written.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut bytemuck::cast_slice_mut(&mut self.words)[..self.length]
+    }
+}
+
+impl SegmentBytes {
+    /// Maps a file for reading.
+    ///
+    /// The file must not be changed or cut while it is mapped: [`crate::publish`] writes each segment once, under a name
+    /// that is its hash, and files are only ever removed, which a map outlives.
+    #[expect(
+        unsafe_code,
+        reason = "there is no safe call that maps a file; see decision 0082"
+    )]
+    pub fn map(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        // SAFETY: segments are written once, under a temporary name, and renamed into place; nothing in the product opens
+        // one for writing afterwards. The bytes are read as numbers of which every value is valid.
+        let map = unsafe { Mmap::map(&file) }?;
+        Ok(Self::Mapped(map))
+    }
+
+    /// Tells the kernel that all will be read from the first byte to the last.
+    pub fn will_be_read_whole(&self) {
+        if let Self::Mapped(map) = self {
+            // Advice: without it reading is slower and nothing else.
+            let _ = map.advise(Advice::Sequential);
+        }
+    }
+
+    /// Tells the kernel that parts will be read in any order.
+    pub fn will_be_searched(&self) {
+        if let Self::Mapped(map) = self {
+            let _ = map.advise(Advice::Normal);
+        }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Mapped(map) => map,
+            Self::Memory(memory) => memory.bytes(),
+        }
+    }
+}

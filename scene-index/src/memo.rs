@@ -1,0 +1,138 @@
+//! What areas hold that are asked for again.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::area::AreaDigest;
+use crate::cloud::CLASSES;
+use crate::segment::SegmentDigest;
+
+/// How many rows of each source of a segment, by its number, are in each class of cloud cover.
+pub(crate) type SourceCounts = Arc<[[u32; CLASSES]]>;
+
+/// Segment, partition and area: what is counted there never changes.
+pub(crate) type MemoKey = (SegmentDigest, usize, AreaDigest);
+
+/// What is remembered of one partition and area.
+#[derive(Clone)]
+pub(crate) struct RememberedCounts {
+    /// Of all rows, those included that are no longer.
+    pub(crate) all: SourceCounts,
+    /// Of those that still are, and which are not.
+    pub(crate) settled: Option<(Arc<[u32]>, SourceCounts)>,
+}
+
+/// Remembers what whole partitions hold of an area (see [`crate::Area::remembered`]), up to a number of bytes; what was asked
+/// for longest ago goes first. One is shared by all searches of a process.
+pub struct Memo {
+    most_bytes: usize,
+    least_rows: usize,
+    entries: Mutex<Entries>,
+}
+
+/// Smaller segments are quickly looked at, and soon gone.
+const LEAST_ROWS: usize = 50_000;
+
+#[derive(Default)]
+struct Entries {
+    by_key: HashMap<MemoKey, (u64, RememberedCounts)>,
+    bytes: usize,
+    /// Counts what was asked for.
+    clock: u64,
+}
+
+impl Memo {
+    /// Holds at most so many bytes, some 100 for each source of a segment, month and area.
+    #[must_use]
+    pub fn new(most_bytes: usize) -> Self {
+        Self {
+            most_bytes,
+            least_rows: LEAST_ROWS,
+            entries: Mutex::default(),
+        }
+    }
+
+    /// The same for segments of at least so many scenes.
+    #[must_use]
+    pub const fn of_segments_from(mut self, least_rows: usize) -> Self {
+        self.least_rows = least_rows;
+        self
+    }
+
+    pub(crate) const fn is_for(&self, rows: usize) -> bool {
+        rows >= self.least_rows
+    }
+
+    pub(crate) fn get(&self, key: &MemoKey) -> Option<RememberedCounts> {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.clock += 1;
+        let now = entries.clock;
+        let (used, counts) = entries.by_key.get_mut(key)?;
+        *used = now;
+        Some(counts.clone())
+    }
+
+    pub(crate) fn put(&self, key: MemoKey, counts: RememberedCounts) {
+        let bytes = counts.bytes();
+        if bytes > self.most_bytes {
+            return;
+        }
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.clock += 1;
+        let now = entries.clock;
+        entries.bytes += bytes;
+        if let Some((_, before)) = entries.by_key.insert(key, (now, counts)) {
+            entries.bytes -= before.bytes();
+        }
+        if entries.bytes > self.most_bytes {
+            entries.forget_half(self.most_bytes / 2);
+        }
+    }
+
+    /// Bytes of all that it remembers.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.bytes
+    }
+}
+
+impl Entries {
+    /// Down to so many bytes, in one go: seldom, and then for long.
+    fn forget_half(&mut self, most: usize) {
+        let mut by_use: Vec<(u64, MemoKey)> = self
+            .by_key
+            .iter()
+            .map(|(key, (used, _))| (*used, *key))
+            .collect();
+        by_use.sort_unstable();
+        for (_, key) in by_use {
+            if self.bytes <= most {
+                return;
+            }
+            if let Some((_, counts)) = self.by_key.remove(&key) {
+                self.bytes -= counts.bytes();
+            }
+        }
+    }
+}
+
+impl RememberedCounts {
+    fn bytes(&self) -> usize {
+        let settled = self.settled.as_ref();
+        let settled = settled.map_or(0, |(dead, counts)| {
+            size_of_val::<[u32]>(dead) + size_of_val::<[[u32; CLASSES]]>(counts)
+        });
+        size_of::<MemoKey>() + size_of_val::<[[u32; CLASSES]]>(&self.all) + settled
+    }
+}
+
+impl fmt::Debug for Memo {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Memo")
+            .field("bytes", &self.bytes())
+            .finish_non_exhaustive()
+    }
+}

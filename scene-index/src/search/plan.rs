@@ -1,0 +1,127 @@
+//! A query, compared once with what the snapshot knows.
+
+use crate::area::Area;
+use crate::cloud::{CLASSES, CloudLimit};
+use crate::format::NO_TIME;
+use crate::query::Query;
+use crate::scene::SceneSource;
+
+/// What is known of all rows below a node and an area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// None meets it.
+    Outside,
+    /// All meet it.
+    Inside,
+    /// Some may.
+    Open,
+}
+
+/// Which scenes of a source are taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SourceAccess {
+    /// None.
+    Refused,
+    /// All.
+    Everywhere,
+    /// Those that meet one of these areas of the scope, by their place in [`Plan::areas`].
+    Within(Vec<usize>),
+}
+
+/// A query, compared once with what the snapshot knows.
+pub struct Plan<'a> {
+    pub query: &'a Query,
+    /// The area that is searched, if there is one, and then those of the scope.
+    pub areas: Vec<&'a Area>,
+    /// By the snapshot's number of the source.
+    pub access: Vec<SourceAccess>,
+    /// Taken from then until then; `None`: whenever, also if nobody knows.
+    pub times: Option<(i64, i64)>,
+    pub cloud: CloudLimit,
+    /// Which classes of cloud cover are taken; `None`: the limit parts one.
+    pub classes: Option<[bool; CLASSES]>,
+    /// Whether some source is taken everywhere.
+    is_open: bool,
+}
+
+impl<'a> Plan<'a> {
+    pub fn new(query: &'a Query, sources: &[SceneSource]) -> Self {
+        let mut areas: Vec<&Area> = query.area.iter().collect();
+        let parts = query.scope.parts();
+        let mut at_of_part = Vec::new();
+        for part in parts.unwrap_or_default() {
+            at_of_part.push(part.area.as_ref().map(|area| {
+                let searched = usize::from(query.area.is_some());
+                let known = areas[searched..].iter().position(|it| it.is_same(area));
+                known.map_or_else(
+                    || {
+                        areas.push(area);
+                        areas.len() - 1
+                    },
+                    |at| at + searched,
+                )
+            }));
+        }
+        let access = |source: &SceneSource| {
+            if !query.takes_source(source) {
+                return SourceAccess::Refused;
+            }
+            let Some(parts) = parts else {
+                return SourceAccess::Everywhere;
+            };
+            let holding = parts.iter().zip(&at_of_part);
+            let holding = holding.filter(|(part, _)| part.holds_node(source.node));
+            let within: Option<Vec<usize>> = holding.map(|(_, at)| *at).collect();
+            match within {
+                None => SourceAccess::Everywhere,
+                Some(areas) if areas.is_empty() => SourceAccess::Refused,
+                Some(areas) => SourceAccess::Within(areas),
+            }
+        };
+        let access: Vec<SourceAccess> = sources.iter().map(access).collect();
+        let is_timed = query.from.is_some() || query.to.is_some();
+        // The least number stands for no time.
+        let from = query.from.unwrap_or(i64::MIN).max(NO_TIME + 1);
+        Self {
+            query,
+            areas,
+            is_open: access.contains(&SourceAccess::Everywhere),
+            access,
+            times: is_timed.then(|| (from, query.to.unwrap_or(i64::MAX))),
+            cloud: query.cloud,
+            classes: query.cloud.classes(),
+        }
+    }
+
+    pub const fn has_searched_area(&self) -> bool {
+        self.query.area.is_some()
+    }
+
+    /// Whether all, none or some of the rows with these times are in time.
+    pub fn in_time(&self, (least, greatest): (i64, i64)) -> Decision {
+        match self.times {
+            None => Decision::Inside,
+            Some((from, to)) if greatest < from || least > to => Decision::Outside,
+            Some((from, to)) if least >= from && greatest <= to => Decision::Inside,
+            Some(_) => Decision::Open,
+        }
+    }
+
+    /// Whether some row may be taken where this is known of the areas.
+    pub fn may_take(&self, decisions: &[Decision]) -> bool {
+        let (searched, scope) = decisions.split_at(usize::from(self.has_searched_area()));
+        let is_in = |decision: &Decision| *decision != Decision::Outside;
+        searched.iter().all(is_in) && (self.is_open || scope.iter().any(is_in))
+    }
+
+    /// Whether rows of a source are taken where all is decided.
+    pub fn admits(&self, source: usize, decisions: &[Decision]) -> bool {
+        match &self.access[source] {
+            SourceAccess::Refused => false,
+            SourceAccess::Everywhere => true,
+            SourceAccess::Within(areas) => {
+                areas.iter().any(|at| decisions[*at] == Decision::Inside)
+            }
+        }
+    }
+}

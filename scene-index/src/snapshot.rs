@@ -1,0 +1,238 @@
+//! All scenes at one moment: segments, what was written since, and what is no longer.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use geometry::Footprint;
+
+use crate::builder::{BuildError, SegmentBuilder};
+use crate::scene::{SceneRecord, SceneSource};
+use crate::segment::{OpenError, Segment};
+use crate::tombstones::Tombstones;
+
+/// All scenes at one moment; it never changes, and a clone is the same.
+#[derive(Debug, Clone, Default)]
+pub struct Snapshot {
+    live: Vec<LiveSegment>,
+    /// Of all segments, each once.
+    sources: Arc<[SceneSource]>,
+}
+
+/// A segment, and which of its rows are no longer.
+#[derive(Debug, Clone)]
+pub struct LiveSegment {
+    pub(crate) segment: Arc<Segment>,
+    pub(crate) dead: Tombstones,
+    /// The snapshot's number of each source of the segment.
+    pub(crate) sources: Arc<[usize]>,
+    /// Whether it holds what was written since the segments were built.
+    is_delta: bool,
+}
+
+/// Where a scene is in a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScenePosition {
+    pub(crate) segment: u32,
+    pub(crate) row: u32,
+}
+
+/// Why a snapshot cannot take in what was written.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    /// The scenes are none that a segment can hold.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// What was built cannot be read.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}
+
+impl Snapshot {
+    /// Of segments that have no scene in common.
+    #[must_use]
+    pub fn new(segments: impl IntoIterator<Item = Arc<Segment>>) -> Self {
+        let whole = |segment| (segment, Tombstones::default(), false);
+        Self::composed(segments.into_iter().map(whole))
+    }
+
+    fn composed(parts: impl Iterator<Item = (Arc<Segment>, Tombstones, bool)>) -> Self {
+        let mut sources: Vec<SceneSource> = Vec::new();
+        let mut known: HashMap<SceneSource, usize> = HashMap::new();
+        let mut live = Vec::new();
+        for (segment, dead, is_delta) in parts {
+            let numbers = segment.sources().iter().map(|source| {
+                *known.entry(source.clone()).or_insert_with(|| {
+                    sources.push(source.clone());
+                    sources.len() - 1
+                })
+            });
+            live.push(LiveSegment {
+                sources: numbers.collect(),
+                segment,
+                dead,
+                is_delta,
+            });
+        }
+        Self {
+            live,
+            sources: sources.into(),
+        }
+    }
+
+    /// The same with what was written and removed since. A scene that is written anew takes the place of the one that had
+    /// its number; one that is written and removed is removed before.
+    pub fn with_changes(&self, written: SegmentBuilder, gone: &[u64]) -> Result<Self, ChangeError> {
+        let written = match written.is_empty() {
+            true => None,
+            false => Some(Segment::just_built(written.build()?)?),
+        };
+        let mut replaced = gone.to_vec();
+        if let Some(segment) = &written {
+            replaced.extend((0..segment.len()).map(|row| segment.columns().number(row)));
+        }
+        let mut parts: Vec<LiveSegment> = Vec::with_capacity(self.live.len() + 1);
+        for part in &self.live {
+            let rows = replaced.iter().filter_map(|it| part.segment.row_of(*it));
+            let part = LiveSegment {
+                dead: part.dead.with(rows),
+                ..part.clone()
+            };
+            if part.len() > 0 {
+                parts.push(part);
+            }
+        }
+        if let Some(segment) = written {
+            parts.push(LiveSegment {
+                segment: Arc::new(segment),
+                dead: Tombstones::default(),
+                sources: [].into(),
+                is_delta: true,
+            });
+        }
+        merge_delta(&mut parts)?;
+        let parts = parts
+            .into_iter()
+            .map(|it| (it.segment, it.dead, it.is_delta));
+        Ok(Self::composed(parts))
+    }
+
+    /// How many scenes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.live.iter().map(LiveSegment::len).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Its segments.
+    #[must_use]
+    pub fn segments(&self) -> &[LiveSegment] {
+        &self.live
+    }
+
+    /// What scenes have in common with others, by the snapshot's numbers.
+    #[must_use]
+    pub fn sources(&self) -> &[SceneSource] {
+        &self.sources
+    }
+
+    /// Where a scene that was found is.
+    #[must_use]
+    pub fn footprint(&self, position: ScenePosition) -> Footprint {
+        let part = &self.live[position.segment as usize];
+        part.segment.footprint(position.row as usize)
+    }
+
+    /// A scene that was found, and its source.
+    #[must_use]
+    pub fn scene(&self, position: ScenePosition) -> (SceneRecord, &SceneSource) {
+        let part = &self.live[position.segment as usize];
+        let scene = part.segment.record(position.row as usize);
+        let source = &self.sources[part.sources[usize::from(scene.source)]];
+        (scene, source)
+    }
+
+    /// Where the scene of a number is.
+    #[must_use]
+    pub fn position_of(&self, number: u64) -> Option<ScenePosition> {
+        (0..).zip(&self.live).find_map(|(segment, part)| {
+            let row = part.segment.row_of(number)?;
+            (!part.dead.has(row as usize)).then_some(ScenePosition { segment, row })
+        })
+    }
+}
+
+impl LiveSegment {
+    /// How many of its scenes still are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.segment.len() - self.dead.len()
+    }
+
+    /// Whether none of its scenes still is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether it holds what was written since the segments were built.
+    #[must_use]
+    pub const fn is_delta(&self) -> bool {
+        self.is_delta
+    }
+
+    /// The segment, with the rows that are no longer.
+    #[must_use]
+    pub fn segment(&self) -> &Segment {
+        &self.segment
+    }
+
+    /// The same with all rows, those included that are no longer.
+    pub(crate) fn with_every_row(&self) -> Self {
+        Self {
+            dead: Tombstones::default(),
+            ..self.clone()
+        }
+    }
+
+    /// Gives a builder all of its scenes that still are.
+    pub fn put_into(&self, builder: &mut SegmentBuilder) -> Result<(), BuildError> {
+        let sources = self.segment.sources().iter();
+        let sources: Result<Vec<_>, _> = sources.map(|source| builder.source(source)).collect();
+        let sources = sources?;
+        for row in (0..self.segment.len()).filter(|row| !self.dead.has(*row)) {
+            let scene = self.segment.record(row);
+            builder.add(SceneRecord {
+                source: sources[usize::from(scene.source)],
+                ..scene
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Each part of the delta holds more than twice as many scenes as the one after it, so that a scene is built anew few times
+/// and there are few parts.
+fn merge_delta(parts: &mut Vec<LiveSegment>) -> Result<(), ChangeError> {
+    while let [.., before, last] = parts.as_slice() {
+        if !before.is_delta || !last.is_delta || before.len() > 2 * last.len() {
+            return Ok(());
+        }
+        let mut builder = SegmentBuilder::new();
+        before.put_into(&mut builder)?;
+        last.put_into(&mut builder)?;
+        let segment = Segment::just_built(builder.build()?)?;
+        parts.truncate(parts.len() - 2);
+        parts.push(LiveSegment {
+            segment: Arc::new(segment),
+            dead: Tombstones::default(),
+            sources: [].into(),
+            is_delta: true,
+        });
+    }
+    Ok(())
+}

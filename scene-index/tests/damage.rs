@@ -1,0 +1,189 @@
+//! Files that are not as they were written are refused, and writers that were killed leave nothing that is taken for a segment.
+
+use std::fs;
+
+use geometry::Footprint;
+use scene_index::publish::{path_of, publish, sweep};
+use scene_index::{
+    AlignedBytes, BuildError, OpenError, SceneRecord, SceneSource, Segment, SegmentBuilder,
+};
+
+fn small() -> AlignedBytes {
+    let mut builder = SegmentBuilder::new();
+    let source = builder.source(&SceneSource {
+        node: 5,
+        satellite: "GF1".into(),
+        sensor: "PMS".into(),
+        is_online: true,
+        has_picture: false,
+    });
+    let source = source.unwrap();
+    let places = [
+        "POLYGON((100 30,101 30,101 31,100 31,100 30))",
+        "POLYGON((100 30,101 30,101 31,100 30))",
+        "",
+    ];
+    for (number, place) in (1..).zip(places) {
+        let scene = SceneRecord {
+            number,
+            source,
+            time: Some(1_700_000_000_000_000),
+            cloud: Some(12.5),
+            size: 900,
+            footprint: place.parse().unwrap_or_default(),
+        };
+        builder.add(scene).unwrap();
+    }
+    builder.build().unwrap()
+}
+
+fn reopened(bytes: &[u8]) -> Result<Segment, OpenError> {
+    Segment::from_bytes(AlignedBytes::copy_of(bytes))
+}
+
+#[test]
+fn every_changed_byte_is_noticed() {
+    let whole = small();
+    assert_eq!(reopened(whole.bytes()).unwrap().len(), 3);
+    let mut bytes = whole.bytes().to_vec();
+    for at in 0..bytes.len() {
+        for flip in [1, 0x80, 0xff] {
+            bytes[at] ^= flip;
+            assert!(reopened(&bytes).is_err(), "byte {at} with {flip:#x}");
+            bytes[at] ^= flip;
+        }
+    }
+}
+
+#[test]
+fn every_length_but_its_own_is_refused() {
+    let whole = small();
+    for length in 0..whole.bytes().len() {
+        assert!(reopened(&whole.bytes()[..length]).is_err(), "{length}");
+    }
+    let longer = [whole.bytes(), &[0; 64]].concat();
+    assert!(matches!(reopened(&longer), Err(OpenError::Length)));
+}
+
+#[test]
+fn other_versions_and_other_files_are_named() {
+    let mut bytes = small().bytes().to_vec();
+    bytes[8] = 2;
+    assert!(matches!(reopened(&bytes), Err(OpenError::Version(2))));
+    assert!(matches!(
+        reopened(b"something else"),
+        Err(OpenError::NoSegment)
+    ));
+    assert!(matches!(reopened(b""), Err(OpenError::NoSegment)));
+}
+
+/// What stands before the columns is looked at even when the digest is not: no offset leads out of the file.
+#[test]
+fn a_file_that_is_opened_again_leads_nowhere_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = small();
+    let mut bytes = whole.bytes().to_vec();
+    // The header's lengths, counts and offsets.
+    for at in 0..336 {
+        for flip in [1, 0x80, 0xff] {
+            bytes[at] ^= flip;
+            let path = folder.path().join("changed");
+            fs::write(&path, &bytes).unwrap();
+            assert!(
+                Segment::open_again(&path).is_err(),
+                "byte {at} with {flip:#x}"
+            );
+            bytes[at] ^= flip;
+        }
+    }
+}
+
+#[test]
+fn what_is_published_is_whole_and_what_was_left_is_swept() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = small();
+    let path = publish(folder.path(), &bytes).unwrap();
+    let segment = Segment::open(&path).unwrap();
+    assert_eq!(path, path_of(folder.path(), segment.digest()));
+    assert_eq!(
+        Segment::open_again(&path).unwrap().digest(),
+        segment.digest()
+    );
+    // Written again it is the same file.
+    assert_eq!(publish(folder.path(), &bytes).unwrap(), path);
+    let unfinished = folder.path().join(".unfinished-abc");
+    fs::write(&unfinished, &bytes.bytes()[..100]).unwrap();
+    let foreign = folder.path().join("README");
+    fs::write(&foreign, "not ours").unwrap();
+    sweep(folder.path(), &[*segment.digest()]).unwrap();
+    assert!(path.exists() && foreign.exists() && !unfinished.exists());
+    sweep(folder.path(), &[]).unwrap();
+    assert!(!path.exists());
+    // What is mapped stays readable.
+    assert_eq!(segment.row_of(2), Some(1));
+    assert_eq!(segment.footprint(1).view().rings().count(), 1);
+}
+
+#[test]
+fn a_folder_that_takes_nothing_keeps_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = publish(folder.path(), &small()).unwrap();
+    let missing = folder.path().join("missing");
+    assert!(publish(&missing, &small()).is_err());
+    assert!(Segment::open(&path).is_ok());
+    assert!(matches!(
+        Segment::open(&missing),
+        Err(OpenError::Unreadable(_))
+    ));
+}
+
+#[test]
+fn scenes_that_have_no_room_are_refused() {
+    let scene = SceneRecord {
+        number: 1,
+        source: 0,
+        time: None,
+        cloud: None,
+        size: 0,
+        footprint: Footprint::default(),
+    };
+    let mut builder = SegmentBuilder::new();
+    let unknown = builder.add(scene.clone());
+    assert_eq!(unknown, Err(BuildError::UnknownSource(1)));
+    builder.source(&SceneSource::default()).unwrap();
+    for changed in [
+        SceneRecord {
+            number: 1 << 40,
+            ..scene.clone()
+        },
+        SceneRecord {
+            size: 1 << 48,
+            ..scene.clone()
+        },
+        SceneRecord {
+            time: Some(i64::MAX),
+            ..scene.clone()
+        },
+        SceneRecord {
+            time: Some(i64::MIN),
+            ..scene.clone()
+        },
+    ] {
+        let number = changed.number;
+        assert_eq!(builder.add(changed), Err(BuildError::OutOfRange(number)));
+    }
+    builder.add(scene.clone()).unwrap();
+    builder.add(scene).unwrap();
+    assert_eq!(builder.build().unwrap_err(), BuildError::Twice(1));
+    let empty = SegmentBuilder::new().build().unwrap();
+    assert!(Segment::from_bytes(empty).unwrap().is_empty());
+    let mut builder = SegmentBuilder::new();
+    let named = |node| SceneSource {
+        node,
+        ..SceneSource::default()
+    };
+    for node in 0..i64::from(u16::MAX) {
+        builder.source(&named(node)).unwrap();
+    }
+    assert_eq!(builder.source(&named(-1)), Err(BuildError::TooManySources));
+}

@@ -1,0 +1,299 @@
+//! Scenes, changes and queries, drawn by lot. Places and times are few, so that much touches and much is equal.
+
+use std::collections::BTreeMap;
+
+use geo::{Geometry, LineString, MultiPolygon, Point, Polygon};
+use geometry::Footprint;
+use scene_index::{
+    Area, CloudLimit, PageWindow, Query, SceneSource, Scope, ScopePart, UnknownCloud,
+};
+
+use super::ORDERS;
+use super::plain::{PlainScene, SearchCase};
+
+/// Numbers that follow from a seed (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014:
+/// `SplitMix64`).
+pub struct Dice(pub u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    /// Whether it happens, so many times of a hundred.
+    pub fn percent(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    /// A multiple of an eighth, which binary and decimal degrees both hold.
+    fn eighths(&mut self, from: f64, to: f64) -> f64 {
+        let steps = ((to - from) * 8.0) as u64;
+        from + self.below(steps + 1) as f64 / 8.0
+    }
+
+    fn one<T: Clone>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u64) as usize].clone()
+    }
+}
+
+pub fn sources() -> Vec<SceneSource> {
+    let source = |node, satellite: &str, sensor: &str, is_online, has_picture| SceneSource {
+        node,
+        satellite: satellite.into(),
+        sensor: sensor.into(),
+        is_online,
+        has_picture,
+    };
+    vec![
+        source(1, "GF1", "PMS", true, true),
+        source(1, "GF1", "WFV", true, true),
+        source(2, "GF2", "PMS", false, true),
+        source(2, "ZY3", "NAD", false, false),
+        source(3, "ZY3", "NAD", true, true),
+        source(-4, "高分七号", "双线阵", false, false),
+    ]
+}
+
+/// Where scenes are: at the antimeridian, around longitude 0, at both poles.
+const MIDDLES: [(f64, f64); 5] = [
+    (180.0, 0.0),
+    (178.0, 3.0),
+    (0.0, 10.0),
+    (20.0, 86.0),
+    (-150.0, -87.0),
+];
+
+/// A ring around a middle that does not cross itself, in eighths of a degree.
+pub fn star(dice: &mut Dice, (x, y): (f64, f64), wide: f64) -> Polygon {
+    let count = 3 + dice.below(9);
+    let ring = (0..count).map(|at| {
+        let turn = std::f64::consts::TAU * at as f64 / count as f64;
+        let length = wide * (0.4 + dice.below(60) as f64 / 100.0);
+        let round = |degrees: f64| (degrees * 8.0).round() / 8.0;
+        let north = round(y + length * turn.sin()).clamp(-90.0, 90.0);
+        (round(x + length * turn.cos()), north)
+    });
+    Polygon::new(ring.collect(), Vec::new())
+}
+
+fn quadrangle(dice: &mut Dice) -> Polygon {
+    let (x, y) = dice.one(&MIDDLES);
+    let (west, south) = (x + dice.eighths(-4.0, 4.0), y + dice.eighths(-3.0, 2.0));
+    let (wide, high) = (dice.eighths(0.25, 2.0), dice.eighths(0.25, 1.5));
+    let lean = dice.eighths(-0.5, 0.5);
+    let north = (south + high).min(90.0);
+    let ring = vec![
+        (west, south),
+        (west + wide, south),
+        (west + wide + lean, north),
+        (west + lean, north),
+    ];
+    Polygon::new(ring.into(), Vec::new())
+}
+
+/// A square with a square hole.
+fn frame((x, y): (f64, f64), half: f64) -> Polygon {
+    let ring = |half: f64| {
+        let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
+        LineString::from_iter(corners.map(|(dx, dy)| (x + dx, (y + dy).clamp(-90.0, 90.0))))
+    };
+    Polygon::new(ring(half), vec![ring(half / 2.0)])
+}
+
+fn footprint(dice: &mut Dice) -> Footprint {
+    let middle = dice.one(&MIDDLES);
+    let geometry: Geometry = match dice.below(20) {
+        0 => return Footprint::default(),
+        1..=3 => star(dice, middle, 2.0).into(),
+        4 => frame(middle, dice.eighths(0.5, 3.0)).into(),
+        5 => {
+            let parts = vec![
+                star(dice, (middle.0 - 5.0, middle.1), 2.0),
+                frame(middle, 1.0),
+            ];
+            MultiPolygon(parts).into()
+        }
+        6 => {
+            // Around the globe at high latitude.
+            let ring: Vec<(f64, f64)> = (0..12)
+                .map(|at| (f64::from(at) * 30.0 - 180.0, 84.0))
+                .collect();
+            let mut ring = ring;
+            ring.extend([(180.0, 84.0), (180.0, 90.0), (-180.0, 90.0)]);
+            Polygon::new(ring.into(), Vec::new()).into()
+        }
+        _ => quadrangle(dice).into(),
+    };
+    Footprint::from_geometry(&geometry).unwrap_or_default()
+}
+
+/// Three months from the end of 2023 on in China, and ties.
+fn time(dice: &mut Dice) -> Option<i64> {
+    let begin = 1_703_000_000_000_000;
+    (!dice.percent(5)).then(|| begin + (dice.below(90) * 86_400 + dice.below(3)) as i64 * 1_000_000)
+}
+
+fn cloud(dice: &mut Dice) -> Option<f32> {
+    match dice.below(10) {
+        0 => None,
+        1..=5 => Some(dice.below(11) as f32 * 10.0),
+        6 => Some(dice.one(&[-1.0, -0.0, 100.5, f32::INFINITY, 0.001])),
+        _ => Some(dice.below(1000) as f32 / 10.0),
+    }
+}
+
+fn scene(dice: &mut Dice, number: u64) -> PlainScene {
+    PlainScene {
+        number,
+        source: dice.one(&sources()),
+        time: time(dice),
+        cloud: cloud(dice),
+        size: if dice.percent(10) {
+            (1 << 48) - 1
+        } else {
+            dice.below(20)
+        },
+        footprint: footprint(dice),
+    }
+}
+
+pub fn scenes(dice: &mut Dice, count: usize) -> Vec<PlainScene> {
+    (0..count as u64)
+        .map(|at| scene(dice, at * 3 + 1))
+        .collect()
+}
+
+/// Scenes that are written, some of them anew, and numbers that are removed, some of which nobody has.
+pub fn change(dice: &mut Dice, all: &BTreeMap<u64, PlainScene>) -> (Vec<PlainScene>, Vec<u64>) {
+    let (mut written, mut gone) = (Vec::new(), vec![999_999]);
+    for number in all.keys() {
+        match dice.below(10) {
+            0 => gone.push(*number),
+            1 => written.push(scene(dice, *number)),
+            _ => {}
+        }
+    }
+    let first = all.keys().next_back().map_or(0, |last| last + 1);
+    let new = dice.below(30);
+    written.extend((first..first + new).map(|number| scene(dice, number)));
+    (written, gone)
+}
+
+fn area(dice: &mut Dice) -> Geometry {
+    let middle = dice.one(&MIDDLES);
+    let (x, y) = (middle.0 + dice.eighths(-3.0, 3.0), middle.1);
+    let wide = dice.eighths(0.25, 6.0);
+    let rectangle = |west: f64, east: f64, south: f64, north: f64| {
+        let ring = vec![(west, south), (east, south), (east, north), (west, north)];
+        Polygon::new(ring.into(), Vec::new())
+    };
+    match dice.below(8) {
+        0 => Point::new(x.min(180.0), y).into(),
+        1 => LineString::from(vec![(x - wide, y), (x, (y + wide).min(90.0))]).into(),
+        2 => frame((x, y), wide).into(),
+        3 => MultiPolygon(vec![star(dice, (x, y), wide), frame((x - 40.0, 0.0), wide)]).into(),
+        4 => rectangle(-180.0, 180.0, -90.0, 90.0).into(),
+        5 | 6 => star(dice, (x, y), wide).into(),
+        _ => rectangle(x, x + wide, (y - 1.0).max(-90.0), (y + wide).min(90.0)).into(),
+    }
+}
+
+fn scope(dice: &mut Dice) -> (Scope, Vec<Geometry>) {
+    if dice.percent(60) {
+        return (Scope::everything(), Vec::new());
+    }
+    let mut drawn = Vec::new();
+    let parts = (0..dice.below(4)).map(|_| {
+        let nodes = dice.percent(70).then(|| vec![dice.one(&[1, 2, 3, -4]), 77]);
+        let place = dice.percent(60).then(|| area(dice));
+        let prepared = place.clone().map(Area::prepare);
+        drawn.push(place.unwrap_or(Geometry::MultiPolygon(MultiPolygon(Vec::new()))));
+        ScopePart {
+            nodes,
+            area: prepared,
+        }
+    });
+    let scope = Scope::of_parts(parts.collect());
+    (scope, drawn)
+}
+
+fn query(dice: &mut Dice, all: &BTreeMap<u64, PlainScene>) -> SearchCase {
+    let (scope, scope_areas) = scope(dice);
+    let searched = dice.percent(70).then(|| area(dice));
+    let is_remembered = dice.percent(50);
+    let prepared = searched.clone().map(Area::prepare);
+    let names = |dice: &mut Dice, names: &[&str]| {
+        let count = dice.below(8).saturating_sub(5);
+        (0..count).map(|_| dice.one(names).to_owned()).collect()
+    };
+    let mut query = Query::new(scope);
+    query.area = prepared.map(|area| {
+        if is_remembered {
+            area.remembered()
+        } else {
+            area
+        }
+    });
+    query.nodes = dice.percent(20).then(|| vec![dice.one(&[1, 2, 3, -4]), 1]);
+    let is_plain = dice.percent(40);
+    if !is_plain {
+        query.satellites = names(dice, &["GF1", "ZY3", "高分七号", "nothing"]);
+        query.sensors = names(dice, &["PMS", "NAD"]);
+        query.from = dice.percent(40).then(|| time(dice)).flatten();
+        query.to = dice.percent(40).then(|| time(dice)).flatten();
+        query.cloud = CloudLimit {
+            most: dice
+                .percent(60)
+                .then(|| dice.one(&[0.0, 10.0, 25.0, 30.0, 100.0, 99.95])),
+            unknown: dice.one(&[
+                UnknownCloud::Exclude,
+                UnknownCloud::Include,
+                UnknownCloud::Only,
+            ]),
+        };
+        query.online_only = dice.percent(20);
+    }
+    let among: Vec<u64> = all.keys().copied().chain([888_888]).collect();
+    query.numbers = dice.percent(10).then(|| {
+        let some = (0..40).map(|_| dice.one(&among));
+        some.collect::<Vec<u64>>().into()
+    });
+    let window = PageWindow {
+        order: dice.one(&ORDERS),
+        offset: if dice.percent(50) {
+            0
+        } else {
+            dice.below(300) as usize
+        },
+        limit: dice.one(&[0, 1, 10, 100]),
+    };
+    SearchCase {
+        query,
+        window,
+        searched,
+        scope_areas,
+    }
+}
+
+/// Every order, and what the lot brings.
+pub fn queries(dice: &mut Dice, all: &BTreeMap<u64, PlainScene>) -> Vec<SearchCase> {
+    let mut cases: Vec<SearchCase> = (0..25).map(|_| query(dice, all)).collect();
+    for order in ORDERS {
+        let mut case = query(dice, all);
+        case.window = PageWindow {
+            order,
+            offset: 0,
+            limit: 20,
+        };
+        cases.push(case);
+    }
+    cases
+}
