@@ -10,7 +10,6 @@ turn with nothing else; totals and pages must be the same. Not through HTTP: the
 """
 
 import argparse
-import os
 import random
 import subprocess
 import tempfile
@@ -35,7 +34,7 @@ def main():
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("binary", type=Path, help="cargo build --release -p scene-index --example segments")
+    parser.add_argument("binary", type=lambda path: Path(path).resolve(strict=True), help="cargo build --release -p scene-index --example segments")
     parser.add_argument("--scenes", type=int, default=1_000_000)
     parser.add_argument("--boxes", type=int, default=500)
     parser.add_argument("--changes", type=int, default=0, help="scenes that are written anew before the searches")
@@ -213,5 +212,4 @@ class Rival:
 
 
 if __name__ == "__main__":
-    os.chdir(Path(__file__).parent)
     main()

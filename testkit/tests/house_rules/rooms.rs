@@ -14,6 +14,7 @@ fn crates_depend_only_downwards() {
         ("domain", &["texts"]),
         ("forms", &["domain"]),
         ("geometry", &["domain", "texts"]),
+        ("scene-index", &["domain", "geometry"]),
         ("storage", &["domain", "geometry", "texts"]),
         ("api", &["domain", "forms", "geometry", "storage", "texts"]),
         (
