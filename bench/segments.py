@@ -10,14 +10,16 @@ turn with nothing else; totals and pages must be the same. Not through HTTP: the
 """
 
 import argparse
+import os
+import platform
 import random
 import subprocess
 import tempfile
 import time
+from datetime import date
 from pathlib import Path
 
 import search_areas
-from run import machine
 from table import show
 
 BEGIN, YEARS = 1_420_070_400_000_000, 10
@@ -43,6 +45,12 @@ def parse():
     return parser.parse_args()
 
 
+def machine():
+    models = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
+    load = os.getloadavg()[0]
+    return f"{date.today()}, {os.cpu_count()} x {models[0].split(':', 1)[1].strip()}, load before {load:.1f}"
+
+
 def measure(options, folder):
     dump = [str(folder / "dump")] if options.rival else []
     built = figures(run(options.binary, ["build", str(folder / "segments"), str(options.scenes), *dump]))
@@ -53,8 +61,8 @@ def measure(options, folder):
     text = "".join("\t".join(query) + "\n" for query in queries)
     changes = [str(options.changes)] if options.changes else []
     lines = run(options.binary, ["ask", str(folder / "segments"), *changes], text)
-    told = figures([line for line in lines if line.count("\t") == 1])
-    print("; ".join(f"{name} {value:.4g}" for name, value in told.items()))
+    measured = figures([line for line in lines if line.count("\t") == 1])
+    print("; ".join(f"{name} {value:.4g}" for name, value in measured.items()))
     answers = [line.split("\t") for line in lines if line.count("\t") > 1]
     rival = Rival(folder / "dump") if options.rival else None
     report(queries, answers, rival)
@@ -163,7 +171,7 @@ class Rival:
 
     def read(self, corners, counts):
         shapely, numpy = self.shapely, self.numpy
-        ends = numpy.cumsum(counts)
+        ends = numpy.cumsum(counts, dtype=numpy.int64)
         places = numpy.empty(len(counts), dtype=object)
         scenes = numpy.arange(len(counts))
         west = numpy.minimum.reduceat(corners[:, 0], numpy.r_[0, ends[:-1]])

@@ -58,8 +58,9 @@ impl Snapshot {
             self.look_at_numbers(&plan, numbers, &mut sink);
         } else {
             let recollection = memo.and_then(|memo| Recollection::new(memo, &plan));
-            for (earliest, part, number) in self.partitions_in_order(&plan, &sink) {
-                let part = PartView::new(part, &self.segments()[part as usize]);
+            let parts = self.parts();
+            for (earliest, part, number) in partitions_in_order(&parts, &plan, &sink) {
+                let part = parts[part];
                 let before = sink.tally.total();
                 let remembered = match &recollection {
                     Some(known) if sink.is_too_late(earliest) => known.counts(&part, number)?,
@@ -90,42 +91,31 @@ impl Snapshot {
             self.look_at_numbers(&plan, numbers, &mut sink);
             return Ok(());
         }
-        for (part, live) in (0..).zip(self.segments()) {
-            let mut walk = Walk::new(&plan, PartView::new(part, live), &mut sink);
-            for number in 0..live.segment.partitions().len() {
+        for part in self.parts() {
+            let mut walk = Walk::new(&plan, part, &mut sink);
+            for number in 0..part.live.segment.partitions().len() {
                 walk.partition(number)?;
             }
         }
         Ok(())
     }
 
-    /// Partitions of which scenes may be found: no scene of one comes earlier than its key; the number of the segment, and
-    /// of the partition in it.
-    fn partitions_in_order(&self, plan: &Plan<'_>, sink: &PageSink<'_>) -> Vec<(Key, u32, usize)> {
-        let mut partitions = Vec::new();
-        for (part, live) in (0..).zip(self.segments()) {
-            let view = PartView::new(part, live);
-            for (number, partition) in live.segment.partitions().iter().enumerate() {
-                let top = partition.top();
-                let node = view.columns.node(top.node);
-                if plan.in_time(node.times) != Decision::Outside {
-                    partitions.push((sink.earliest(&view, &node, top), part, number));
-                }
-            }
-        }
-        partitions.sort_unstable();
-        partitions
+    fn parts(&self) -> Vec<PartView<'_>> {
+        let parts = (0..).zip(self.segments());
+        parts
+            .map(|(number, live)| PartView::new(number, live))
+            .collect()
     }
 
     fn look_at_numbers<S: NumberSink>(&self, plan: &Plan<'_>, numbers: &[u64], sink: &mut S) {
         let mut numbers = numbers.to_vec();
         numbers.sort_unstable();
         numbers.dedup();
-        for (part, live) in (0..).zip(self.segments()) {
+        for view in self.parts() {
+            let live = view.live;
             let rows = numbers.iter().filter_map(|it| live.segment.row_of(*it));
             let mut rows: Vec<u32> = rows.collect();
             rows.sort_unstable();
-            let view = PartView::new(part, live);
             for same in rows.chunk_by(|one, other| {
                 let partition = |row: &u32| live.segment.partition_of(*row as usize);
                 partition(one) == partition(other)
@@ -138,6 +128,27 @@ impl Snapshot {
             }
         }
     }
+}
+
+/// Partitions of which scenes may be found: no scene of one comes earlier than its key; the number of the segment, and of the
+/// partition in it.
+fn partitions_in_order(
+    parts: &[PartView<'_>],
+    plan: &Plan<'_>,
+    sink: &PageSink<'_>,
+) -> Vec<(Key, usize, usize)> {
+    let mut partitions = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        for (number, partition) in part.live.segment.partitions().iter().enumerate() {
+            let top = partition.top();
+            let node = part.columns.node(top.node);
+            if plan.in_time(node.times) != Decision::Outside {
+                partitions.push((sink.earliest(part, &node, top), at, number));
+            }
+        }
+    }
+    partitions.sort_unstable();
+    partitions
 }
 
 /// A sink that may count months.

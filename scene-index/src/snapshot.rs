@@ -82,9 +82,10 @@ impl Snapshot {
     /// The same with what was written and removed since. A scene that is written anew takes the place of the one that had
     /// its number; one that is written and removed is removed before.
     pub fn with_changes(&self, written: SegmentBuilder, gone: &[u64]) -> Result<Self, ChangeError> {
-        let written = match written.is_empty() {
-            true => None,
-            false => Some(Segment::just_built(written.build()?)?),
+        let written = if written.is_empty() {
+            None
+        } else {
+            Some(Segment::just_built(written.build()?)?)
         };
         let mut replaced = gone.to_vec();
         if let Some(segment) = &written {

@@ -1,5 +1,10 @@
 //! Files that are not as they were written are refused, and writers that were killed leave nothing that is taken for a segment.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "clippy knows tests, and not what they call"
+)]
+
 use std::fs;
 
 use geometry::Footprint;

@@ -1,5 +1,10 @@
 //! Places at the edges of the map, by name rather than by lot.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "clippy knows tests, and not what they call"
+)]
+
 use std::sync::Arc;
 
 use geo::{Geometry, LineString, Polygon};
@@ -44,7 +49,7 @@ fn footprint(west: f64, south: f64, east: f64, north: f64) -> Footprint {
 }
 
 /// Numbers, rising.
-fn found(snapshot: &Snapshot, area: Geometry) -> Vec<u64> {
+fn numbers_found(snapshot: &Snapshot, area: Geometry) -> Vec<u64> {
     let mut query = Query::new(Scope::everything());
     query.area = Some(Area::prepare(area));
     let window = PageWindow {
@@ -79,18 +84,21 @@ fn scenes_and_areas_go_across_the_antimeridian() {
         drawn(179.5, 0.2, 180.5, 0.4),
         drawn(-180.5, 0.2, -179.5, 0.4),
     ] {
-        assert_eq!(found(&scenes, across), [1, 2, 3, 4, 6]);
+        assert_eq!(numbers_found(&scenes, across), [1, 2, 3, 4, 6]);
     }
-    assert_eq!(found(&scenes, drawn(179.5, 0.2, 179.9, 0.4)), [1, 2, 3, 6]);
     assert_eq!(
-        found(&scenes, drawn(-179.9, 0.2, -179.5, 0.4)),
+        numbers_found(&scenes, drawn(179.5, 0.2, 179.9, 0.4)),
+        [1, 2, 3, 6]
+    );
+    assert_eq!(
+        numbers_found(&scenes, drawn(-179.9, 0.2, -179.5, 0.4)),
         [1, 2, 4, 6]
     );
     // Both halves are near, the middle between them is not.
-    assert_eq!(found(&scenes, drawn(-0.5, 0.2, 0.5, 0.4)), [5]);
-    assert_eq!(found(&scenes, drawn(10.0, 0.2, 170.0, 0.4)), [0; 0]);
+    assert_eq!(numbers_found(&scenes, drawn(-0.5, 0.2, 0.5, 0.4)), [5]);
+    assert_eq!(numbers_found(&scenes, drawn(10.0, 0.2, 170.0, 0.4)), [0; 0]);
     assert_eq!(
-        found(&scenes, drawn(-180.0, -90.0, 180.0, 90.0)),
+        numbers_found(&scenes, drawn(-180.0, -90.0, 180.0, 90.0)),
         [1, 2, 3, 4, 5, 6]
     );
 }
@@ -106,10 +114,19 @@ fn poles_have_scenes() {
         footprint(30.0, 88.0, 40.0, 90.0),
         footprint(-100.0, -90.0, 70.0, -88.0),
     ]);
-    assert_eq!(found(&scenes, drawn(-120.0, 86.0, -119.0, 87.0)), [1]);
-    assert_eq!(found(&scenes, drawn(35.0, 89.0, 36.0, 89.5)), [1, 2]);
-    assert_eq!(found(&scenes, drawn(0.0, -90.0, 1.0, -89.0)), [3]);
-    assert_eq!(found(&scenes, drawn(-10.0, 90.0, 40.0, 90.0)), [1, 2]);
+    assert_eq!(
+        numbers_found(&scenes, drawn(-120.0, 86.0, -119.0, 87.0)),
+        [1]
+    );
+    assert_eq!(
+        numbers_found(&scenes, drawn(35.0, 89.0, 36.0, 89.5)),
+        [1, 2]
+    );
+    assert_eq!(numbers_found(&scenes, drawn(0.0, -90.0, 1.0, -89.0)), [3]);
+    assert_eq!(
+        numbers_found(&scenes, drawn(-10.0, 90.0, 40.0, 90.0)),
+        [1, 2]
+    );
 }
 
 #[test]
@@ -133,13 +150,13 @@ fn holes_hold_nothing_and_parts_all() {
         footprint(-1.0, -1.0, 1.0, 1.0),
         Footprint::default(),
     ]);
-    assert_eq!(found(&scenes, drawn(-0.2, -0.2, 0.2, 0.2)), [2, 3]);
-    assert_eq!(found(&scenes, drawn(1.5, 1.5, 2.0, 2.0)), [1]);
-    assert_eq!(found(&scenes, drawn(39.9, -0.2, 40.1, 0.2)), [0; 0]);
-    assert_eq!(found(&scenes, frame.into()), [1]);
-    assert_eq!(found(&scenes, islands.into()), [2, 3]);
+    assert_eq!(numbers_found(&scenes, drawn(-0.2, -0.2, 0.2, 0.2)), [2, 3]);
+    assert_eq!(numbers_found(&scenes, drawn(1.5, 1.5, 2.0, 2.0)), [1]);
+    assert_eq!(numbers_found(&scenes, drawn(39.9, -0.2, 40.1, 0.2)), [0; 0]);
+    assert_eq!(numbers_found(&scenes, frame.into()), [1]);
+    assert_eq!(numbers_found(&scenes, islands.into()), [2, 3]);
     assert_eq!(
-        found(
+        numbers_found(
             &scenes,
             Geometry::MultiPolygon(geo::MultiPolygon(Vec::new()))
         ),
@@ -162,9 +179,9 @@ fn many_corners() {
         Footprint::from_geometry(&coast(100.0)).unwrap(),
         footprint(105.0, 30.0, 106.0, 31.0),
     ]);
-    assert_eq!(found(&scenes, coast(104.0)), [1, 2]);
-    assert_eq!(found(&scenes, coast(107.0)), [2]);
-    assert_eq!(found(&scenes, drawn(100.0, 30.0, 100.1, 30.1)), [1]);
+    assert_eq!(numbers_found(&scenes, coast(104.0)), [1, 2]);
+    assert_eq!(numbers_found(&scenes, coast(107.0)), [2]);
+    assert_eq!(numbers_found(&scenes, drawn(100.0, 30.0, 100.1, 30.1)), [1]);
     let footprint = scenes.footprint(scenes.position_of(1).unwrap());
     assert_eq!(
         footprint.view().rings().next().unwrap().corners.len(),

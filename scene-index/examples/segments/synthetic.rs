@@ -110,11 +110,10 @@ fn footprint(dice: &mut Dice, satellite: u16) -> Footprint {
             along * half + lean * across * half,
         );
         let stir = 0.01 * half;
-        let place = (
+        (
             x + east / narrow + dice.between(-stir, stir),
             y + north + dice.between(-stir, stir),
-        );
-        place
+        )
     };
     let quadrangle = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)];
     let cut = [

@@ -59,9 +59,10 @@ impl<'p> Recollection<'p> {
                 settled: None,
             },
         };
-        match &counts.settled {
-            Some((settled, alive)) if **settled == *dead => return Ok(Some(Arc::clone(alive))),
-            _ => {}
+        if let Some((settled, alive)) = &counts.settled
+            && **settled == *dead
+        {
+            return Ok(Some(Arc::clone(alive)));
         }
         let alive = if dead.is_empty() {
             Arc::clone(&counts.all)

@@ -4,7 +4,7 @@ use domain::budget::Exhausted;
 use geometry::Extent;
 
 use super::plan::{Decision, Plan, SourceAccess};
-use crate::format::{BLOCK, Partition, Sort};
+use crate::format::{Partition, Sort};
 use crate::node::{NodeRecord, Reach};
 use crate::segment::{Columns, NodePosition};
 use crate::snapshot::LiveSegment;
@@ -78,7 +78,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             part,
             sink,
             decisions: vec![Decision::Open; plan.areas.len()],
-            selected: Vec::with_capacity(BLOCK),
+            selected: Vec::new(),
             edges: 0,
         }
     }
@@ -222,10 +222,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
                 let (xs, ys) = (&columns.longitudes[from..to], &columns.latitudes[from..to]);
                 let places = (from..).zip(xs.iter().zip(ys));
                 let places = places.filter(|(_, (x, y))| {
-                    (**x >= near.west)
-                        & (**x <= near.east)
-                        & (**y >= near.south)
-                        & (**y <= near.north)
+                    (near.west..=near.east).contains(*x) && (near.south..=near.north).contains(*y)
                 });
                 selected.extend(places.map(|(row, _)| row));
             }

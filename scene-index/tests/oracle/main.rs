@@ -1,5 +1,17 @@
 //! The index says what a plain loop over all scenes says: totals, pages in every order, facets, with changes and scopes.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "small numbers, drawn by lot"
+)]
+#![allow(
+    clippy::unwrap_used,
+    reason = "clippy knows tests, and not what they call"
+)]
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
