@@ -68,7 +68,7 @@ impl SegmentBuilder {
         if let Some(known) = self.by_source.get(source) {
             return Ok(*known);
         }
-        let is_short = |name: &str| name.len() <= usize::from(u16::MAX);
+        let is_short = |name: &str| u16::try_from(name.len()).is_ok();
         if !is_short(&source.satellite) || !is_short(&source.sensor) {
             return Err(BuildError::LongName);
         }

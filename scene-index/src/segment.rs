@@ -207,6 +207,10 @@ impl Segment {
 
     /// Where the scene of a row is.
     #[must_use]
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method is not general enough over lifetimes"
+    )]
     pub fn footprint(&self, row: usize) -> Footprint {
         self.columns()
             .with_footprint(row, |footprint| footprint.to_owned())

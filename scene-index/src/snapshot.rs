@@ -98,7 +98,7 @@ impl Snapshot {
                 dead: part.dead.with(rows),
                 ..part.clone()
             };
-            if part.len() > 0 {
+            if !part.is_empty() {
                 parts.push(part);
             }
         }

@@ -79,9 +79,9 @@ impl<'p> Recollection<'p> {
     }
 
     /// Counts rows in the area, whatever else they are, those that are no longer like the others.
-    fn count<'a>(
+    fn count(
         &self,
-        part: &PartView<'a>,
+        part: &PartView<'_>,
         look: impl FnOnce(&mut Walk<'_, '_, CountSink>) -> Result<(), Exhausted>,
     ) -> Result<SourceCounts, Exhausted> {
         let query = Query {
@@ -96,7 +96,7 @@ impl<'p> Recollection<'p> {
         let mut sink = CountSink(vec![[0; CLASSES]; part.live.sources.len()]);
         look(&mut Walk::new(
             &plan,
-            PartView::new(part.number, &whole),
+            &PartView::new(part.number, &whole),
             &mut sink,
         ))?;
         Ok(sink.0.into())

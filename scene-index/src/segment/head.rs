@@ -91,8 +91,9 @@ impl Head {
             (Section::UpperCounts, 4 * COUNTS),
             (Section::ShapeWords, 4),
         ];
-        let is_multiple =
-            |(section, bytes): &(Section, usize)| self.sections[*section as usize].1 % bytes == 0;
+        let is_multiple = |(section, bytes): &(Section, usize)| {
+            self.sections[*section as usize].1.is_multiple_of(*bytes)
+        };
         if !multiples.iter().all(is_multiple) {
             return Err(OpenError::Malformed("length of a section"));
         }

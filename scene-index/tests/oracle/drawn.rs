@@ -123,10 +123,9 @@ fn footprint(dice: &mut Dice) -> Footprint {
         }
         6 => {
             // Around the globe at high latitude.
-            let ring: Vec<(f64, f64)> = (0..12)
+            let mut ring: Vec<(f64, f64)> = (0..12)
                 .map(|at| (f64::from(at) * 30.0 - 180.0, 84.0))
                 .collect();
-            let mut ring = ring;
             ring.extend([(180.0, 84.0), (180.0, 90.0), (-180.0, 90.0)]);
             Polygon::new(ring.into(), Vec::new()).into()
         }

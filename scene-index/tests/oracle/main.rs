@@ -120,7 +120,6 @@ fn run(seed: u64, count: usize, segments: usize, rounds: usize) -> Result<(), Te
             }
             let changes = built(written.iter());
             all.extend(by_number(written));
-            let gone: Vec<u64> = gone;
             snapshot = snapshot.with_changes(changes, &gone).unwrap();
         }
     }
