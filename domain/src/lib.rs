@@ -49,4 +49,6 @@ pub mod statistics;
 pub mod survey;
 pub mod system;
 pub mod task;
+pub mod task_state;
 pub mod text;
+pub mod wait;

@@ -193,6 +193,10 @@ impl NoticeKind {
             | Action::Reopen
             | Action::GiveFeedback
             | Action::SetPriority
+            | Action::PauseTasks
+            | Action::ResumeTasks
+            | Action::RetryTasks
+            | Action::CancelTasks
             | Action::Clone
             | Action::Delete => None,
         }

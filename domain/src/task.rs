@@ -5,6 +5,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
+/// Tasks that are released to the queue for each slot, running ones included: short enough to be fair.
+pub const QUEUED_PER_SLOT: u64 = 2;
+
 /// What a task does.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumString,

@@ -13,6 +13,8 @@ pub enum EventText {
     CancelledByApplicant { cause: String },
     CancelledByAdministrator { cause: String },
     PriorityChanged { from: String, to: String },
+    TaskPriorityChanged { count: String, to: String },
+    TasksTouched { count: String },
     ScenesAdded { added: String },
     Cloned { number: String },
     Extended { days: String, time: String },

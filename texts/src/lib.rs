@@ -20,6 +20,7 @@ pub mod picture;
 pub mod problem;
 mod recognised;
 pub mod setting;
+pub mod wait;
 
 pub use area_file::AreaFileText;
 pub use catalogue::Locale;
@@ -36,6 +37,7 @@ pub use paper::PaperName;
 pub use picture::PictureText;
 pub use problem::ProblemText;
 pub use setting::SettingText;
+pub use wait::{WaitRuleText, WaitText};
 
 #[cfg(test)]
 mod tests;

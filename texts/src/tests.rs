@@ -5,6 +5,7 @@ use strum::IntoEnumIterator;
 use crate::{
     AreaFileText, CheckText, DroppedText, EventText, FailureText, FieldText, FilterText, Locale,
     MailText, Message, NoticeText, PaperName, PictureText, ProblemText, SettingText, Text,
+    WaitRuleText, WaitText,
 };
 
 /// Every text, with empty parameters.
@@ -24,6 +25,8 @@ fn all() -> Vec<Message> {
         .chain(every_message::<CheckText>())
         .chain(every_message::<DroppedText>())
         .chain(every_message::<PictureText>())
+        .chain(every_message::<WaitText>())
+        .chain(every_message::<WaitRuleText>())
         .chain(every_message::<MailText>())
         .collect()
 }

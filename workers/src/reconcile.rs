@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use domain::task::QUEUED_PER_SLOT;
 use storage::db::{
     attachments, audit_seals, behaviour_figures, content, exports, kept_areas, order_figures,
     retention, tasks, transfers, worker_registry,
@@ -45,8 +46,6 @@ const REMOVE: Duration = Duration::from_mins(1);
 const REMOVE_ROWS: Duration = Duration::from_mins(10);
 /// A released task that no free slot claimed for this long has lost its job.
 const LOST_JOB: Duration = Duration::from_secs(4);
-/// The queue holds at most this many tasks a slot, running ones included: short enough to be fair.
-const QUEUED_PER_SLOT: i64 = 2;
 /// An object is swept when no row has named it for this long.
 const ORPHAN_AGE: TimeDelta = TimeDelta::hours(1);
 /// An uploaded paper that no order holds is removed after this, as is one that left its slot in a draft.
@@ -101,7 +100,7 @@ impl Reconcile {
     pub async fn dispatch(&self) -> Result<(), LifecycleError> {
         let mut tx = self.pool.begin().await?;
         let slots = worker_registry::slots(&mut tx).await?;
-        let released = tasks::release(&mut tx, slots * QUEUED_PER_SLOT).await?;
+        let released = tasks::release(&mut tx, slots * QUEUED_PER_SLOT.cast_signed()).await?;
         tx.commit().await?;
         if let Err(error) = self.queue.push(&released).await {
             let mut db = self.pool.acquire().await?;

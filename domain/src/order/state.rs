@@ -180,6 +180,14 @@ pub enum Action {
     GiveFeedback,
     /// 优先级: how soon its work is done.
     SetPriority,
+    /// 暂停: keep tasks of it from being begun.
+    PauseTasks,
+    /// 恢复: let paused tasks go on.
+    ResumeTasks,
+    /// 重试: try tasks again at once, those that failed for good too.
+    RetryTasks,
+    /// 取消任务: end tasks of it without a result.
+    CancelTasks,
     /// 克隆: begin a new order that holds what this one holds.
     Clone,
     /// 申请延期: ask for the delivery to stay open longer.
@@ -194,7 +202,7 @@ pub enum Action {
 
 impl Action {
     /// Every action, for exhaustive tables.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 25] = [
         Self::Save,
         Self::Submit,
         Self::Withdraw,
@@ -211,6 +219,10 @@ impl Action {
         Self::Reopen,
         Self::GiveFeedback,
         Self::SetPriority,
+        Self::PauseTasks,
+        Self::ResumeTasks,
+        Self::RetryTasks,
+        Self::CancelTasks,
         Self::Clone,
         Self::RequestExtension,
         Self::Extend,
@@ -249,6 +261,10 @@ impl Action {
             | Self::Reextract
             | Self::ContinueWithoutFailed
             | Self::SetPriority
+            | Self::PauseTasks
+            | Self::ResumeTasks
+            | Self::RetryTasks
+            | Self::CancelTasks
             | Self::SaveDraft
             | Self::Complete
             | Self::MarkOverdue
@@ -308,6 +324,10 @@ pub const fn transition(
         // What is cloned, or only moved in the queue of work, stays where it is.
         (S::Deleted, Action::Clone) => return Err(Refusal::WrongState { from, action }),
         (S::PendingReview | S::Approved | S::PendingPackaging, Action::SetPriority)
+        | (
+            S::Approved | S::PendingPackaging,
+            Action::PauseTasks | Action::ResumeTasks | Action::RetryTasks | Action::CancelTasks,
+        )
         | (_, Action::Clone) => from,
         (S::PendingSubmission, Action::Save) | (S::PendingReview, Action::Withdraw) => {
             S::PendingSubmission

@@ -1,0 +1,247 @@
+//! What is known of a task or an order, and which reasons follow.
+
+use chrono::{DateTime, Utc};
+
+use super::reason::WaitReason;
+use crate::order::state::OrderState;
+use crate::task::{QUEUED_PER_SLOT, TaskKind};
+use crate::task_state::TaskState;
+
+/// The slots of all workers that are alive, and what takes them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CrewFacts {
+    /// The moment, by the ledger's clock.
+    pub now: DateTime<Utc>,
+    /// Slots of workers that are alive.
+    pub slots: u64,
+    /// Tasks that are released or running.
+    pub live: u64,
+    /// Tasks that are running.
+    pub running: u64,
+    /// Tasks of pictures that are released or running.
+    pub live_pictures: u64,
+    /// Whether the object store does not answer.
+    pub objects_away: bool,
+}
+
+impl CrewFacts {
+    /// Tasks that are released or running at most.
+    const fn room(&self) -> u64 {
+        self.slots.saturating_mul(QUEUED_PER_SLOT)
+    }
+
+    /// Of these, tasks of pictures.
+    const fn pictures_share(&self) -> u64 {
+        let share = self.room() / 8;
+        if share == 0 { 1 } else { share }
+    }
+}
+
+/// That somebody paused a task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pause {
+    /// Who: a name.
+    pub by: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// A task, or several of one order of which the same holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaskGroup {
+    /// What is done.
+    pub kind: TaskKind,
+    /// Where they stand.
+    pub state: TaskState,
+    /// How many.
+    pub tasks: u64,
+    /// Since when: of several the earliest.
+    pub since: DateTime<Utc>,
+    /// Before when they may not begin: of several the earliest.
+    pub run_after: DateTime<Utc>,
+    /// Whether they have failed before.
+    pub has_failed: bool,
+    /// Whether somebody paused them.
+    pub pause: Option<Pause>,
+    /// Since when the account of the person whose they are is switched off.
+    pub account_off: Option<DateTime<Utc>>,
+    /// Tasks that are released before the first of them; `None`: it is not in the queue of those that may go.
+    pub ahead: Option<u64>,
+    /// Tasks of the same person before the first of them, those that are released or run included.
+    pub own_ahead: Option<u64>,
+}
+
+/// What is known of an order beside its tasks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OrderFacts {
+    /// Its state.
+    pub state: OrderState,
+    /// Since when it is in it.
+    pub since: DateTime<Utc>,
+    /// When an auditor decided, and when that takes effect.
+    pub decision: Option<(DateTime<Utc>, DateTime<Utc>)>,
+    /// Whether it is handed out as an offline copy.
+    pub offline: bool,
+    /// Scenes that are being extracted.
+    pub missing_scenes: u64,
+}
+
+/// A reason, with what it holds for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wait {
+    /// Why.
+    pub reason: WaitReason,
+    /// Since when; `None`: nobody has noted it.
+    pub since: Option<DateTime<Utc>>,
+    /// How many tasks it holds back; 0: the order itself.
+    pub tasks: u64,
+}
+
+/// Every reason for which these tasks wait; none where they run or are over.
+#[must_use]
+pub fn task_waits(group: &TaskGroup, crew: &CrewFacts) -> Vec<Wait> {
+    let wait = |reason, since: DateTime<Utc>| Wait {
+        reason,
+        since: Some(since),
+        tasks: group.tasks,
+    };
+    let mut waits = Vec::new();
+    match group.state {
+        TaskState::Waiting => {
+            waits.extend(held(group, crew).map(|(reason, since)| wait(reason, since)));
+            // Whatever is for its turn is so since its time has come.
+            let since = group.since.max(group.run_after);
+            waits.extend(queued(group, crew).map(|reason| wait(reason, since.min(crew.now))));
+        }
+        TaskState::Released => {
+            waits.push(wait(WaitReason::PickUp, group.since));
+            waits.extend(taken(crew, crew.running >= crew.slots).map(|it| wait(it, group.since)));
+        }
+        TaskState::Failed | TaskState::Cancelled => waits.push(wait(settled(group), group.since)),
+        TaskState::Running | TaskState::Done => {}
+    }
+    if crew.objects_away && matches!(group.state, TaskState::Waiting | TaskState::Released) {
+        waits.push(Wait {
+            reason: WaitReason::ObjectsAway,
+            since: None,
+            tasks: group.tasks,
+        });
+    }
+    waits
+}
+
+/// What keeps a task out of the queue of those that may go.
+fn held(group: &TaskGroup, crew: &CrewFacts) -> impl Iterator<Item = (WaitReason, DateTime<Utc>)> {
+    let until = group.run_after;
+    let early = if group.has_failed {
+        WaitReason::BackOff { until }
+    } else {
+        WaitReason::Postponed { until }
+    };
+    let early = (until > crew.now).then_some((early, group.since));
+    let paused = group.pause.as_ref().map(|pause| {
+        let by = pause.by.clone();
+        (WaitReason::Paused { by }, pause.at)
+    });
+    let off = group
+        .account_off
+        .map(|since| (WaitReason::AccountOff, since.max(group.since)));
+    paused.into_iter().chain(off).chain(early)
+}
+
+/// What a task waits for that may go, or will when nothing keeps it.
+fn queued(group: &TaskGroup, crew: &CrewFacts) -> impl Iterator<Item = WaitReason> {
+    let turn = group.ahead.map(|ahead| WaitReason::Turn { ahead });
+    let own = group.own_ahead.filter(|ahead| *ahead > 0);
+    let own = own.map(|ahead| WaitReason::OwnTasks { ahead });
+    let share = crew.pictures_share();
+    let pictures = group.kind == TaskKind::MakePreview && crew.live_pictures >= share;
+    let pictures = pictures.then_some(WaitReason::PicturesShare { share });
+    let full = crew.live >= crew.room();
+    let reasons = turn.into_iter().chain(own);
+    reasons.chain(taken(crew, full)).chain(pictures)
+}
+
+fn taken(crew: &CrewFacts, full: bool) -> impl Iterator<Item = WaitReason> {
+    let slots = crew.slots;
+    let reason = match slots {
+        0 => Some(WaitReason::NoWorker),
+        _ if full => Some(WaitReason::SlotsFull { slots }),
+        _ => None,
+    };
+    reason.into_iter()
+}
+
+/// What ended for good without a result.
+const fn settled(group: &TaskGroup) -> WaitReason {
+    match group.kind {
+        TaskKind::ExtractScene => WaitReason::FailedScenes {
+            scenes: group.tasks,
+        },
+        TaskKind::PackageOrder
+        | TaskKind::VerifyDelivery
+        | TaskKind::Export
+        | TaskKind::MakePreview => WaitReason::FailedTask,
+    }
+}
+
+/// Every reason for which an order waits: its own, and those of its tasks, each once.
+#[must_use]
+pub fn order_waits(order: &OrderFacts, groups: &[TaskGroup], crew: &CrewFacts) -> Vec<Wait> {
+    let mut waits = own_waits(order, groups);
+    if matches!(
+        order.state,
+        OrderState::Approved | OrderState::PendingPackaging
+    ) {
+        for wait in groups.iter().flat_map(|group| task_waits(group, crew)) {
+            add(&mut waits, wait);
+        }
+    }
+    waits
+}
+
+fn own_waits(order: &OrderFacts, groups: &[TaskGroup]) -> Vec<Wait> {
+    let packaging = groups
+        .iter()
+        .find(|group| group.kind == TaskKind::PackageOrder && group.state.is_live());
+    let missing = order.missing_scenes;
+    let reason = match order.state {
+        OrderState::PendingReview => order
+            .decision
+            .map_or(Some((WaitReason::Audit, order.since)), |(decided, due)| {
+                Some((WaitReason::Decision { due }, decided))
+            }),
+        OrderState::Approved | OrderState::PendingPackaging if missing > 0 => {
+            Some((WaitReason::Scenes { missing }, order.since))
+        }
+        OrderState::PendingPackaging => packaging.map(|group| (WaitReason::Package, group.since)),
+        OrderState::Prepared if order.offline => Some((WaitReason::OfflineCopy, order.since)),
+        OrderState::Deleted
+        | OrderState::PendingSubmission
+        | OrderState::Approved
+        | OrderState::Rejected
+        | OrderState::Overdue
+        | OrderState::Prepared
+        | OrderState::Completed
+        | OrderState::FeedbackGiven => None,
+    };
+    let wait = |(reason, since)| Wait {
+        reason,
+        since: Some(since),
+        tasks: 0,
+    };
+    reason.map(wait).into_iter().collect()
+}
+
+/// Adds a reason, or makes one of it and the one that says the same.
+fn add(waits: &mut Vec<Wait>, new: Wait) {
+    for wait in waits.iter_mut() {
+        if let Some(reason) = wait.reason.merged(&new.reason) {
+            wait.reason = reason;
+            wait.since = wait.since.into_iter().chain(new.since).min();
+            wait.tasks = wait.tasks.saturating_add(new.tasks);
+            return;
+        }
+    }
+    waits.push(new);
+}

@@ -1,0 +1,306 @@
+//! The reasons for which something waits.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use strum::{EnumDiscriminants, IntoStaticStr};
+use texts::{Message, WaitRuleText, WaitText};
+
+use super::remedy::WaitRemedy;
+use crate::calendar::china_time;
+
+/// Why something waits. Everything that is said of a reason is a `match` without a rest: one without words, bucket and
+/// buttons does not compile.
+#[derive(Debug, Clone, PartialEq, Eq, EnumDiscriminants)]
+#[strum_discriminants(name(WaitKind), derive(Serialize, IntoStaticStr, strum::EnumIter))]
+#[strum_discriminants(serde(rename_all = "snake_case"))]
+#[strum_discriminants(strum(serialize_all = "snake_case"))]
+#[strum_discriminants(doc = "A reason by its word.")]
+pub enum WaitReason {
+    /// The package, for scenes that are not in.
+    Scenes {
+        /// How many.
+        missing: u64,
+    },
+    /// The check of a delivery, for its package.
+    Package,
+    /// For its turn: the dispatcher has not released it.
+    Turn {
+        /// Tasks that are released before it.
+        ahead: u64,
+    },
+    /// Behind tasks of the same person.
+    OwnTasks {
+        /// How many.
+        ahead: u64,
+    },
+    /// Every slot is taken.
+    SlotsFull {
+        /// How many there are.
+        slots: u64,
+    },
+    /// No worker process is alive.
+    NoWorker,
+    /// It failed and is tried again then.
+    BackOff {
+        /// When.
+        until: DateTime<Utc>,
+    },
+    /// It may not begin before.
+    Postponed {
+        /// When it may.
+        until: DateTime<Utc>,
+    },
+    /// Released, and no worker has taken it.
+    PickUp,
+    /// Somebody paused it.
+    Paused {
+        /// Who: a name.
+        by: String,
+    },
+    /// The account of the person whose it is is switched off.
+    AccountOff,
+    /// Pictures use what they may use of the slots.
+    PicturesShare {
+        /// Tasks that pictures may have released.
+        share: u64,
+    },
+    /// An administrator audits it.
+    Audit,
+    /// A decision that can still be taken back.
+    Decision {
+        /// When it takes effect.
+        due: DateTime<Utc>,
+    },
+    /// An administrator says what becomes of scenes that failed for good.
+    FailedScenes {
+        /// How many.
+        scenes: u64,
+    },
+    /// An administrator says what becomes of a package or a check that failed for good.
+    FailedTask,
+    /// An administrator hands an offline copy over.
+    OfflineCopy,
+    /// The object store does not answer.
+    ObjectsAway,
+}
+
+/// What has to happen for the wait to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum WaitBucket {
+    /// Work before it ends.
+    Earlier,
+    /// Its turn comes.
+    Turn,
+    /// Slots become free, or begin to exist.
+    Capacity,
+    /// A moment comes.
+    Moment,
+    /// Somebody releases what was stopped.
+    Held,
+    /// An administrator decides.
+    Administrator,
+    /// A dependency answers again.
+    Outage,
+}
+
+impl WaitBucket {
+    /// Every one.
+    pub const ALL: [Self; 7] = [
+        Self::Earlier,
+        Self::Turn,
+        Self::Capacity,
+        Self::Moment,
+        Self::Held,
+        Self::Administrator,
+        Self::Outage,
+    ];
+}
+
+/// Who reads a reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WaitReader {
+    /// Somebody who may see all orders: names are named.
+    Staff,
+    /// The applicant: nobody else is named.
+    Applicant,
+}
+
+impl WaitKind {
+    /// The words of all of them.
+    #[must_use]
+    pub fn words() -> Vec<&'static str> {
+        use strum::IntoEnumIterator as _;
+        Self::iter().map(Into::into).collect()
+    }
+}
+
+impl WaitReason {
+    /// Its word.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        WaitKind::from(self).into()
+    }
+
+    /// What has to happen for it to end.
+    #[must_use]
+    pub const fn bucket(&self) -> WaitBucket {
+        match self {
+            Self::Scenes { .. } | Self::Package => WaitBucket::Earlier,
+            Self::Turn { .. } | Self::OwnTasks { .. } => WaitBucket::Turn,
+            Self::SlotsFull { .. } | Self::NoWorker | Self::PickUp | Self::PicturesShare { .. } => {
+                WaitBucket::Capacity
+            }
+            Self::BackOff { .. } | Self::Postponed { .. } | Self::Decision { .. } => {
+                WaitBucket::Moment
+            }
+            Self::Paused { .. } | Self::AccountOff => WaitBucket::Held,
+            Self::Audit | Self::FailedScenes { .. } | Self::FailedTask | Self::OfflineCopy => {
+                WaitBucket::Administrator
+            }
+            Self::ObjectsAway => WaitBucket::Outage,
+        }
+    }
+
+    /// When it ends by itself, where that is known.
+    #[must_use]
+    pub const fn until(&self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::BackOff { until } | Self::Postponed { until } => Some(*until),
+            Self::Decision { due } => Some(*due),
+            Self::Scenes { .. }
+            | Self::Package
+            | Self::Turn { .. }
+            | Self::OwnTasks { .. }
+            | Self::SlotsFull { .. }
+            | Self::NoWorker
+            | Self::PickUp
+            | Self::Paused { .. }
+            | Self::AccountOff
+            | Self::PicturesShare { .. }
+            | Self::Audit
+            | Self::FailedScenes { .. }
+            | Self::FailedTask
+            | Self::OfflineCopy
+            | Self::ObjectsAway => None,
+        }
+    }
+
+    /// The sentence that says it.
+    #[must_use]
+    pub fn text(&self, reader: WaitReader) -> Message {
+        let text = match self {
+            Self::Scenes { missing } => WaitText::Scenes { missing: *missing },
+            Self::Package => WaitText::Package,
+            Self::Turn { ahead: 0 } => WaitText::NextTurn,
+            Self::Turn { ahead } => WaitText::Turn { ahead: *ahead },
+            Self::OwnTasks { ahead } => WaitText::OwnTasks { ahead: *ahead },
+            Self::SlotsFull { slots } => WaitText::SlotsFull { slots: *slots },
+            Self::NoWorker => WaitText::NoWorker,
+            Self::BackOff { until } => WaitText::BackOff {
+                until: second(*until),
+            },
+            Self::Postponed { until } => WaitText::Postponed {
+                until: second(*until),
+            },
+            Self::PickUp => WaitText::PickUp,
+            Self::Paused { by } => match reader {
+                WaitReader::Staff => WaitText::PausedBy { by: by.clone() },
+                WaitReader::Applicant => WaitText::Paused,
+            },
+            Self::AccountOff => WaitText::AccountOff,
+            Self::PicturesShare { share } => WaitText::PicturesShare { share: *share },
+            Self::Audit => WaitText::Audit,
+            Self::Decision { due } => WaitText::Decision { due: second(*due) },
+            Self::FailedScenes { scenes } => WaitText::FailedScenes { scenes: *scenes },
+            Self::FailedTask => WaitText::FailedTask,
+            Self::OfflineCopy => WaitText::OfflineCopy,
+            Self::ObjectsAway => WaitText::ObjectsAway,
+        };
+        text.into()
+    }
+
+    /// The rule that it follows.
+    #[must_use]
+    pub fn rule(&self) -> Message {
+        let rule = match self {
+            Self::Scenes { .. } => WaitRuleText::Scenes,
+            Self::Package => WaitRuleText::Package,
+            Self::Turn { .. } => WaitRuleText::Turn,
+            Self::OwnTasks { .. } => WaitRuleText::OwnTasks,
+            Self::SlotsFull { .. } => WaitRuleText::SlotsFull,
+            Self::NoWorker => WaitRuleText::NoWorker,
+            Self::BackOff { .. } => WaitRuleText::BackOff,
+            Self::Postponed { .. } => WaitRuleText::Postponed,
+            Self::PickUp => WaitRuleText::PickUp,
+            Self::Paused { .. } => WaitRuleText::Paused,
+            Self::AccountOff => WaitRuleText::AccountOff,
+            Self::PicturesShare { .. } => WaitRuleText::PicturesShare,
+            Self::Audit => WaitRuleText::Audit,
+            Self::Decision { .. } => WaitRuleText::Decision,
+            Self::FailedScenes { .. } => WaitRuleText::FailedScenes,
+            Self::FailedTask => WaitRuleText::FailedTask,
+            Self::OfflineCopy => WaitRuleText::OfflineCopy,
+            Self::ObjectsAway => WaitRuleText::ObjectsAway,
+        };
+        rule.into()
+    }
+
+    /// What removes it, the gentlest first. Empty: it ends by itself, or outside of the product.
+    #[must_use]
+    pub const fn remedies(&self) -> &'static [WaitRemedy] {
+        match self {
+            Self::Turn { .. } | Self::OwnTasks { .. } | Self::SlotsFull { .. } => {
+                &[WaitRemedy::RaisePriority]
+            }
+            Self::BackOff { .. } | Self::Postponed { .. } | Self::FailedTask => {
+                &[WaitRemedy::Retry]
+            }
+            Self::Paused { .. } => &[WaitRemedy::Resume],
+            Self::AccountOff => &[WaitRemedy::EnableAccount],
+            Self::Audit => &[WaitRemedy::Decide],
+            Self::FailedScenes { .. } => &[WaitRemedy::Retry, WaitRemedy::ContinueWithoutFailed],
+            Self::OfflineCopy => &[WaitRemedy::Complete],
+            Self::Scenes { .. }
+            | Self::Package
+            | Self::NoWorker
+            | Self::PickUp
+            | Self::PicturesShare { .. }
+            | Self::Decision { .. }
+            | Self::ObjectsAway => &[],
+        }
+    }
+
+    /// This and another one of several tasks as one, where they say the same: of two places in a queue the first, of two
+    /// moments the earlier, of two counts the sum.
+    #[must_use]
+    pub fn merged(&self, other: &Self) -> Option<Self> {
+        use WaitReason as R;
+        Some(match (self, other) {
+            (R::Turn { ahead: a }, R::Turn { ahead: b }) => R::Turn {
+                ahead: least(*a, *b),
+            },
+            (R::OwnTasks { ahead: a }, R::OwnTasks { ahead: b }) => R::OwnTasks {
+                ahead: least(*a, *b),
+            },
+            (R::BackOff { until: a }, R::BackOff { until: b }) => R::BackOff { until: *a.min(b) },
+            (R::Postponed { until: a }, R::Postponed { until: b }) => {
+                R::Postponed { until: *a.min(b) }
+            }
+            (R::FailedScenes { scenes: a }, R::FailedScenes { scenes: b }) => R::FailedScenes {
+                scenes: a.saturating_add(*b),
+            },
+            (a, b) if a == b => a.clone(),
+            _ => return None,
+        })
+    }
+}
+
+const fn least(a: u64, b: u64) -> u64 {
+    if a < b { a } else { b }
+}
+
+fn second(at: DateTime<Utc>) -> String {
+    china_time(at).format("%Y-%m-%d %H:%M:%S").to_string()
+}

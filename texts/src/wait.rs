@@ -1,0 +1,70 @@
+//! Why something waits.
+
+use serde::Serialize;
+use strum::{EnumIter, IntoStaticStr};
+
+use crate::message::Text;
+
+/// Why a task or an order waits.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case", prefix = "wait.")]
+pub enum WaitText {
+    Scenes { missing: u64 },
+    Package,
+    NextTurn,
+    Turn { ahead: u64 },
+    OwnTasks { ahead: u64 },
+    SlotsFull { slots: u64 },
+    NoWorker,
+    BackOff { until: String },
+    Postponed { until: String },
+    PickUp,
+    Paused,
+    PausedBy { by: String },
+    AccountOff,
+    PicturesShare { share: u64 },
+    Audit,
+    Decision { due: String },
+    FailedScenes { scenes: u64 },
+    FailedTask,
+    OfflineCopy,
+    ObjectsAway,
+}
+
+impl Text for WaitText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}
+
+/// The rule that a wait follows.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case", prefix = "wait_rule.")]
+pub enum WaitRuleText {
+    Scenes,
+    Package,
+    Turn,
+    OwnTasks,
+    SlotsFull,
+    NoWorker,
+    BackOff,
+    Postponed,
+    PickUp,
+    Paused,
+    AccountOff,
+    PicturesShare,
+    Audit,
+    Decision,
+    FailedScenes,
+    FailedTask,
+    OfflineCopy,
+    ObjectsAway,
+}
+
+impl Text for WaitRuleText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}
