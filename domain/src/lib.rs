@@ -46,6 +46,7 @@ pub mod sign_in_policy;
 pub mod size;
 pub mod special_address;
 pub mod statistics;
+pub mod steering;
 pub mod survey;
 pub mod system;
 pub mod task;

@@ -78,11 +78,14 @@ pub mod sign_in;
 pub mod staged;
 pub mod survey;
 pub mod system;
+pub(crate) mod task_acts;
+pub mod task_listing;
 pub mod tasks;
 pub mod transfers;
 pub mod units;
 pub mod users;
 mod values;
+pub mod waits;
 pub mod webhooks;
 pub mod worker_registry;
 

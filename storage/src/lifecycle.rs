@@ -46,6 +46,7 @@ mod scope;
 pub mod scopes;
 pub mod second_factor;
 pub mod separation;
+pub mod steering;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]

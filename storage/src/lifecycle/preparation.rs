@@ -212,7 +212,7 @@ pub async fn expire_leases(pool: &PgPool, now: DateTime<Utc>) -> Result<(), Life
     Ok(())
 }
 
-async fn settle(
+pub(super) async fn settle(
     locked: &mut LockedOrder<'_>,
     task: Task,
     class: ErrorClass,

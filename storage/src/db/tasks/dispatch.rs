@@ -19,7 +19,7 @@ const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
 /// Chooses by priority, then by the person with the least live work, then by age, so that an order of
 /// thousands of scenes does not hold back an order of one. Pictures of scenes have the least priority, and an
 /// eighth of the room at most, one at least: an order that comes finds the slots free. The work of people whose
-/// account is switched off waits. Call inside a transaction: of two dispatchers the second gets nothing.
+/// account is switched off, and what somebody paused, waits. Call inside a transaction: of two dispatchers the second gets nothing.
 pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, StorageError> {
     let leads: bool = sqlx::query_scalar!(
         "SELECT pg_try_advisory_xact_lock($1) AS \"leads!\"",
@@ -41,7 +41,7 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
              coalesce(l.held, 0) + row_number() OVER \
                  (PARTITION BY t.user_id ORDER BY t.priority DESC, t.created_at, t.id) AS turn \
              FROM task t LEFT JOIN live l USING (user_id) \
-             WHERE t.state = 'waiting' AND t.run_after <= now() AND NOT EXISTS ( \
+             WHERE t.state = 'waiting' AND t.run_after <= now() AND t.paused_at IS NULL AND NOT EXISTS ( \
                  SELECT FROM app_user u WHERE u.id = t.user_id AND u.disabled_at IS NOT NULL)), \
          chosen AS (SELECT id FROM ranked \
              WHERE kind <> 'make_preview' OR turn + (SELECT live FROM pictures) <= greatest($1 / 8, 1) \

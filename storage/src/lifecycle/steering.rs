@@ -1,0 +1,186 @@
+//! What people do to tasks one by one, or to all that match a filter. Each order's tasks are one change of that order, with
+//! its event: what is done to ten thousand tasks stands in the audit log once for each order.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{OrderId, TaskId};
+use domain::steering::TaskAct;
+use domain::task::{ErrorClass, TaskKind};
+use sqlx::PgPool;
+use texts::{EventText, FailureText, Message};
+
+use super::guard::LockedOrder;
+use super::{By, LifecycleError, preparation};
+use crate::StorageError;
+use crate::db::task_acts::{self, SteeredTask};
+use crate::db::task_listing::{self, MOST_ORDERS, TaskFilter};
+use crate::db::tasks::{self, NewTasks, Task};
+use crate::db::{handles, order_scenes};
+use crate::objects::Claim;
+
+/// Tasks of one order that one act touches at most: more than an order holds.
+const MOST_OF_ORDER: i64 = 1_000_000;
+
+/// What came of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Steered {
+    /// Tasks that were touched.
+    pub tasks: u64,
+    /// In how many orders.
+    pub orders: u64,
+    /// Orders whose life cycle refused: their state changed meanwhile, or they are the caller's own.
+    pub refused: u64,
+    /// Whether orders are left: there were too many for one act.
+    pub more: bool,
+}
+
+/// An act with what it needs.
+#[derive(Debug, Clone, Copy)]
+pub struct TaskSteering {
+    /// What is done.
+    pub act: TaskAct,
+    /// The new priority, of [`TaskAct::SetPriority`].
+    pub priority: i32,
+}
+
+/// Does this to every task that matches and that it can be done to.
+pub async fn steer(
+    pool: &PgPool,
+    filter: &TaskFilter,
+    steering: TaskSteering,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Steered, LifecycleError> {
+    let Some(caller) = by.user() else {
+        return Ok(Steered::default());
+    };
+    let mut db = handles::connection(pool).await?;
+    let matching = task_listing::counts_by_order(&mut db, filter, caller).await?;
+    drop(db);
+    let orders: Vec<_> = matching.iter().filter_map(|found| found.order).collect();
+    let mut steered = Steered {
+        more: orders.len() > MOST_ORDERS,
+        ..Steered::default()
+    };
+    let only_one = orders.len() == 1;
+    for order in orders.into_iter().take(MOST_ORDERS) {
+        match steer_order(pool, (order, filter), steering, by, now).await {
+            Ok(0) => {}
+            Ok(tasks) => {
+                steered.tasks += tasks;
+                steered.orders += 1;
+            }
+            Err(LifecycleError::Refused(_)) if !only_one => steered.refused += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(steered)
+}
+
+async fn steer_order(
+    pool: &PgPool,
+    (id, filter): (OrderId, &TaskFilter),
+    steering: TaskSteering,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<u64, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    let step = order.ask(steering.act.action())?;
+    let filter = TaskFilter {
+        order: Some(id),
+        ..filter.clone()
+    };
+    let (db, _) = order.parts();
+    let matching = task_listing::page(db, &filter, None, MOST_OF_ORDER).await?;
+    let ids: Vec<TaskId> = matching.into_iter().map(|task| task.id).collect();
+    let mut touched = task_acts::lock(db, id, &ids).await?;
+    touched.retain(|task| steering.act.touches(&task.standing));
+    if touched.is_empty() {
+        return Ok(0);
+    }
+    apply(&mut order, steering, &touched).await?;
+    let count = touched.len().to_string();
+    let to = steering.priority.to_string();
+    let text = match steering.act {
+        TaskAct::SetPriority => EventText::TaskPriorityChanged { count, to },
+        TaskAct::Pause | TaskAct::Resume | TaskAct::Retry | TaskAct::Cancel => {
+            EventText::TasksTouched { count }
+        }
+    };
+    order.record(step, text.into()).await?;
+    order.commit().await?;
+    Ok(u64::try_from(touched.len()).unwrap_or(u64::MAX))
+}
+
+async fn apply(
+    order: &mut LockedOrder<'_>,
+    steering: TaskSteering,
+    touched: &[SteeredTask],
+) -> Result<(), LifecycleError> {
+    let ids: Vec<_> = touched.iter().map(|task| task.id).collect();
+    let by = order.by().user();
+    let (db, _) = order.parts();
+    match steering.act {
+        TaskAct::Pause => {
+            if let Some(by) = by {
+                task_acts::pause(db, &ids, by).await?;
+            }
+        }
+        TaskAct::Resume => task_acts::resume(db, &ids).await?,
+        TaskAct::SetPriority => task_acts::set_priority(db, &ids, steering.priority).await?,
+        TaskAct::Retry => {
+            task_acts::hurry(db, &ids).await?;
+            begin_anew(order, touched).await?;
+        }
+        TaskAct::Cancel => {
+            task_acts::cancel(db, &ids).await?;
+            give_up(order, touched).await?;
+        }
+    }
+    Ok(())
+}
+
+/// New tasks for what ended for good: the old ones stay, as what happened.
+async fn begin_anew(
+    order: &mut LockedOrder<'_>,
+    touched: &[SteeredTask],
+) -> Result<(), StorageError> {
+    let (db, row) = order.parts();
+    let new = |kind| NewTasks {
+        kind,
+        order: row.id,
+        owner: row.owner,
+        priority: row.priority,
+    };
+    let over = || touched.iter().filter(|task| task.standing.unresolved);
+    let dids: Vec<i64> = over().filter_map(|task| task.did).collect();
+    if !dids.is_empty() {
+        order_scenes::begin_extraction(db, row.id, &dids).await?;
+        tasks::insert_for_scenes(db, new(TaskKind::ExtractScene), &dids).await?;
+    }
+    for task in over().filter(|task| task.is_of_whole_order()) {
+        tasks::insert_for_order(db, new(task.standing.kind)).await?;
+    }
+    Ok(())
+}
+
+/// What a cancelled task was for has failed: somebody decides how the order goes on.
+async fn give_up(
+    order: &mut LockedOrder<'_>,
+    touched: &[SteeredTask],
+) -> Result<(), LifecycleError> {
+    let id = order.order().id;
+    let reason = Message::from(FailureText::Cancelled);
+    for task in touched {
+        let ended = Task {
+            claim: Claim {
+                task: task.id,
+                attempt: task.attempt,
+            },
+            kind: task.standing.kind,
+            order: id,
+            did: task.did,
+        };
+        preparation::settle(order, ended, ErrorClass::Cancelled, &reason).await?;
+    }
+    Ok(())
+}
