@@ -26,6 +26,7 @@ import {
   SCOPES,
   SURVEY,
   SYSTEM_CONFIG,
+  TASKS,
   USERS,
 } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
@@ -63,6 +64,7 @@ import {
   StatisticsPage,
   SurveyPage,
   SystemPage,
+  TasksPage,
   UnitsPage,
   UsersPage,
   WebhooksPage,
@@ -143,6 +145,7 @@ export function App() {
         <Route path={INSTRUMENTS} element={<InstrumentsPage />} />
         <Route path={REGIONS} element={<RegionsPage />} />
         <Route path={MONITOR} element={<MonitorPage />} />
+        <Route path={TASKS} element={<TasksPage />} />
         <Route path={DICTIONARY_LISTS} element={<DictionaryPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path={NEWS} element={<NewsPage />} />

@@ -65,6 +65,7 @@ export const ScopesPage = page('ScopesPage', () => import('./scopes/ScopesPage')
 export const StatisticsPage = page('StatisticsPage', () => import('./statistics/StatisticsPage'));
 export const SurveyPage = page('SurveyPage', () => import('./survey/SurveyPage'));
 export const SystemPage = page('SystemPage', () => import('./system/SystemPage'));
+export const TasksPage = page('TasksPage', () => import('./tasks/TasksPage'));
 export const UnitsPage = page('UnitsPage', () => import('./units/UnitsPage'));
 export const UsersPage = page('UsersPage', () => import('./users/UsersPage'));
 export const WebhooksPage = page('WebhooksPage', () => import('./webhooks/WebhooksPage'));

@@ -25,7 +25,7 @@ use crate::{
     bookmarks, cart, catalog, config, content, dashboard, delivery, delivery_records, dictionary,
     exports, guide, inbox, legacy, monitor, news, nul_bytes, ops, orders, processes, recommend,
     regions, registry, roles, scenes, scopes, searches, separation, set_up, settings, stac,
-    statistics, survey, system, units, users, web, webhooks,
+    statistics, survey, system, tasks, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -137,6 +137,7 @@ fn declared(context: &Context) -> Routes {
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
     monitor::declare(&mut routes);
+    tasks::declare(&mut routes);
     ops::declare(&mut routes, context.settings.operations_routes);
     routes
 }

@@ -66,6 +66,7 @@ mod statistics;
 mod survey;
 mod system;
 mod table_file;
+mod tasks;
 #[cfg(test)]
 pub(crate) mod testing;
 mod units;

@@ -13,6 +13,7 @@ use storage::db::monitor;
 use utoipa_axum::routes;
 
 use self::answer::Monitor;
+pub(crate) use self::answer::OrderName;
 use crate::context::Context;
 use crate::json::Json;
 use crate::ops::dependencies;

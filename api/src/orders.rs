@@ -25,7 +25,7 @@ mod names;
 mod overdue;
 mod papers_zip;
 mod payload;
-mod priority;
+pub(crate) mod priority;
 mod proceed;
 mod reextract;
 mod refusal;
@@ -37,6 +37,7 @@ mod stream;
 mod submit;
 mod update;
 mod view;
+pub(crate) mod waits;
 mod withdraw;
 
 pub(crate) use access::visible;
@@ -88,4 +89,5 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(CREATE, routes!(blank_form::of_application));
     routes.add(OWN_OR_WATCHED, routes!(events::events));
     routes.add(OWN_OR_WATCHED, routes!(stream::stream));
+    routes.add(OWN_OR_WATCHED, routes!(waits::waits));
 }

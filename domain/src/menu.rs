@@ -109,6 +109,8 @@ pub enum OfficePage {
     Dictionary,
     /// What goes on in the system.
     Monitor,
+    /// Tasks of the workers, and what failed.
+    Tasks,
     /// The system configuration.
     System,
     /// News.
@@ -146,6 +148,7 @@ impl OfficePage {
         Self::Regions,
         Self::Dictionary,
         Self::Monitor,
+        Self::Tasks,
         Self::System,
         Self::News,
         Self::NewsTypes,
@@ -181,7 +184,7 @@ impl OfficePage {
             Self::Directory | Self::Instruments | Self::Regions => &[P::ManageCatalogue],
             Self::Fields => &[P::CatalogFields],
             Self::Dictionary => &[P::ManageDictionary],
-            Self::Monitor => &[P::Monitor],
+            Self::Monitor | Self::Tasks => &[P::Monitor],
             Self::System => &[P::Configuration],
             Self::News
             | Self::NewsTypes

@@ -8,5 +8,5 @@ mod remedy;
 mod tests;
 
 pub use facts::{CrewFacts, OrderFacts, Pause, TaskGroup, Wait, order_waits, task_waits};
-pub use reason::{WaitBucket, WaitReader, WaitReason};
+pub use reason::{WaitBucket, WaitKind, WaitReader, WaitReason};
 pub use remedy::{WaitRemedy, WaitStanding};

@@ -42,12 +42,15 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 29] = [
+const ADDED_SINCE: [(&str, &str); 32] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
     ("export", "detail"),
     ("task", "error_detail"),
+    ("task", "state_since"),
+    ("task", "paused_at"),
+    ("task", "paused_by"),
     ("scene_preview", "error_detail"),
     ("webhook_delivery", "error_detail"),
     ("app_user", "language"),
@@ -75,7 +78,12 @@ const ADDED_SINCE: [(&str, &str); 29] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 76] = [
+const MADE_SINCE: [&str; 81] = [
+    "VIEW task_listing",
+    "FUNCTION note_task_state",
+    "INDEX task_created",
+    "INDEX task_failed",
+    "INDEX task_failed_scene",
     "TABLE registry_fetch",
     "TABLE registry_paper",
     "TABLE registry_scene",

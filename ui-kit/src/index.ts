@@ -51,6 +51,7 @@ export * from './orders/sceneSelection';
 export * from './orders/tables';
 export * from './orders/useFootprint';
 export * from './orders/usePaperUpload';
+export * from './orders/WaitList';
 export * from './parts/BesideModals';
 export * from './parts/BlankFormLinks';
 export * from './parts/CatalogueOnlyMark';

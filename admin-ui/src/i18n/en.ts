@@ -14,6 +14,7 @@ import { enScopes } from './scopes.en';
 import { enStatistics } from './statistics.en';
 import { enSurveyPage } from './survey.en';
 import { enSystem } from './system.en';
+import { enTasks } from './tasks.en';
 import { enUsers } from './users.en';
 import type { AdminMessages } from './zh';
 
@@ -28,6 +29,7 @@ export const en: AdminMessages = {
   ...enDirectory,
   ...enInstruments,
   ...enMonitor,
+  ...enTasks,
   ...enRegions,
   ...enRegistry,
   ...enStatistics,

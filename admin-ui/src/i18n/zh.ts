@@ -14,6 +14,7 @@ import { zhScopes } from './scopes.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSurveyPage } from './survey.zh';
 import { zhSystem } from './system.zh';
+import { zhTasks } from './tasks.zh';
 import { zhUsers } from './users.zh';
 
 /** Chinese texts that only the back office has; the rest lies in the ui-kit. */
@@ -35,6 +36,7 @@ export const zh = {
   ...zhRoles,
   ...zhScopes,
   ...zhSurveyPage,
+  ...zhTasks,
   title: '订单管理后台',
   portal: '返回门户',
   language: '切换到英文',

@@ -14,6 +14,7 @@ import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import NewspaperOutlined from '@mui/icons-material/NewspaperOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined';
+import PlaylistPlayOutlined from '@mui/icons-material/PlaylistPlayOutlined';
 import PolicyOutlined from '@mui/icons-material/PolicyOutlined';
 import PollOutlined from '@mui/icons-material/PollOutlined';
 import SatelliteAltOutlined from '@mui/icons-material/SatelliteAltOutlined';
@@ -45,6 +46,7 @@ export const INSTRUMENTS = '/sensortranslation';
 export const REGIONS = '/xzqManager';
 /** Named as the specification's service (portal specification section 7). */
 export const MONITOR = '/monitor';
+export const TASKS = '/tasks';
 export const DICTIONARY_LISTS = '/dictionary';
 export const SYSTEM_CONFIG = '/configManage';
 export const REGISTRY = '/registry';
@@ -148,6 +150,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: MONITOR,
     Icon: MonitorHeartOutlined,
     name: (_, a) => a.monitor.title,
+  },
+  {
+    page: 'tasks',
+    path: TASKS,
+    Icon: PlaylistPlayOutlined,
+    name: (_, a) => a.tasks.title,
   },
   {
     page: 'system',

@@ -78,9 +78,9 @@ pub(super) struct TaskState {
 
 /// An order by its number.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct OrderName {
-    id: Uuid,
-    ordername: String,
+pub(crate) struct OrderName {
+    pub(crate) id: Uuid,
+    pub(crate) ordername: String,
 }
 
 /// Tasks of one kind that are not over.

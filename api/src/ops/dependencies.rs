@@ -10,6 +10,9 @@ use crate::context::Context;
 /// A dependency that does not answer within this is away.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// What the object store is called.
+pub(crate) const OBJECTS: &str = "objects";
+
 /// How a dependency answered.
 pub(crate) struct Dependency {
     /// Its name, which answers and alerts carry.
@@ -27,7 +30,7 @@ pub(crate) async fn ask(context: &Context) -> [Dependency; 2] {
             delay: database,
         },
         Dependency {
-            name: "objects",
+            name: OBJECTS,
             delay: objects,
         },
     ]

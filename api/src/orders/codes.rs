@@ -24,8 +24,11 @@ use domain::permission;
 use domain::region;
 use domain::role;
 use domain::scope;
+use domain::steering;
 use domain::survey;
 use domain::task;
+use domain::task_state;
+use domain::wait;
 use serde::Serialize;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema::SchemaType};
@@ -95,6 +98,12 @@ codes! {
     Stage: String = [progress::Stage::Extract, progress::Stage::Package, progress::Stage::Verify],
         "A stage of the preparation.";
     TaskKindWord: String = task::TaskKind::ALL, "What a task of the workers does.";
+    TaskStateWord: String = task_state::TaskState::ALL, "Where a task stands.";
+    TaskActWord: String = steering::TaskAct::ALL, "What is done to tasks.";
+    ErrorClassWord: String = task::ErrorClass::ALL, "What a task failed of.";
+    WaitReasonWord: String = wait::WaitKind::words(), "Why something waits.";
+    WaitBucketWord: String = wait::WaitBucket::ALL, "What has to happen for a wait to end.";
+    WaitRemedyWord: String = wait::WaitRemedy::ALL, "What removes a wait.";
     Attention: String = attention::Attention::ALL, "Why somebody has to look at an order.";
     Decision: String = decision::Decision::ALL, "What is decided about an order that waits for its audit.";
     CheckKind: String = checks::CheckKind::ALL, "What a check is about.";

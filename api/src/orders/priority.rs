@@ -44,7 +44,7 @@ pub(super) async fn priority(
 }
 
 /// A priority that exists.
-pub(super) fn checked(field: &'static str, priority: i64) -> Result<i32, Problem> {
+pub(crate) fn checked(field: &'static str, priority: i64) -> Result<i32, Problem> {
     i32::try_from(priority)
         .ok()
         .filter(|priority| (0..=TOP).contains(priority))

@@ -37,6 +37,7 @@ mod reuse;
 mod sealed;
 mod single;
 mod streams;
+mod tasks;
 mod walk;
 mod workers;
 mod world;

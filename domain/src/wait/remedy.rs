@@ -36,6 +36,8 @@ pub struct WaitStanding {
     pub actor: Actor,
     /// What the person holds.
     pub held: PermissionSet,
+    /// Whether the order could go on without what failed.
+    pub may_continue: bool,
 }
 
 impl WaitRemedy {
@@ -58,6 +60,7 @@ impl WaitRemedy {
             Self::Resume => Action::ResumeTasks,
             Self::Retry => Action::RetryTasks,
             Self::Decide => Action::Approve,
+            Self::ContinueWithoutFailed if !standing.may_continue => return false,
             Self::ContinueWithoutFailed => Action::ContinueWithoutFailed,
             Self::Complete => Action::Complete,
             Self::EnableAccount => return standing.held.holds(Permission::ManageUsers),

@@ -334,7 +334,12 @@ fn an_applicant_reads_no_names() {
 #[test]
 fn buttons_are_what_the_life_cycle_allows() {
     let lawful = |order, actor, held| {
-        let standing = WaitStanding { order, actor, held };
+        let standing = WaitStanding {
+            order,
+            actor,
+            held,
+            may_continue: true,
+        };
         let all = WaitRemedy::ALL.into_iter();
         all.filter(|remedy| remedy.is_lawful(&standing))
             .collect::<Vec<_>>()
@@ -365,6 +370,13 @@ fn buttons_are_what_the_life_cycle_allows() {
     }
     let users = PermissionSet::from_permissions(&[Permission::ManageUsers]);
     assert_eq!(lawful(None, Actor::Stranger, users), [W::EnableAccount]);
+    let standing = WaitStanding {
+        order: approved,
+        actor: Actor::Admin,
+        held: none,
+        may_continue: false,
+    };
+    assert!(!W::ContinueWithoutFailed.is_lawful(&standing));
     let operator = Role::Operator.permissions();
     assert_eq!(lawful(approved, Actor::Operator, operator), []);
 }

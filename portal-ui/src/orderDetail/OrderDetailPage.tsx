@@ -20,6 +20,7 @@ import { PickupPanel } from './PickupPanel';
 import { ScenesPanel } from './ScenesPanel';
 import { TimelinePanel } from './TimelinePanel';
 import { useOrder, useProgress } from './useOrder';
+import { WaitsPanel } from './WaitsPanel';
 
 /** Of the header, in pixels. */
 const HEADER_PX = 48;
@@ -48,6 +49,7 @@ function Panels({ order }: { order: Order }) {
         {order.expiresAt !== null && order.getMethod === 2 ? (
           <PickupPanel orderId={order.id} />
         ) : null}
+        <WaitsPanel order={order} />
         <BasicInfo order={order} />
         <DeliveryRecords
           order={order}

@@ -21,4 +21,6 @@ mod queue;
 mod quotas;
 mod reuse;
 mod sealed_papers;
+mod steering;
+mod waits;
 mod world;

@@ -194,3 +194,13 @@ impl World {
 pub fn broken(what: &str) -> Message {
     FailureText::Bug { what: what.into() }.into()
 }
+
+impl World {
+    /// What would be released if there were this much room; nothing is.
+    pub async fn first_to_go(&self, room: i64) -> std::collections::BTreeSet<TaskId> {
+        let mut tx = self.pool.begin().await.unwrap();
+        let released = storage::db::tasks::release(&mut tx, room).await.unwrap();
+        tx.rollback().await.unwrap();
+        released.into_iter().collect()
+    }
+}

@@ -278,6 +278,8 @@ const orders = {
     answer(wire.GET('/api/orders/{id}/attachments', { ...options, params: at(id) })),
   events: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/orders/{id}/events', { ...options, params: at(id) })),
+  waits: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/orders/{id}/waits', { ...options, params: at(id) })),
   delivery: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/orders/{id}/delivery', { ...options, params: at(id) })),
   setPriority: (id: string, sorder: number) =>

@@ -9,7 +9,29 @@ export type WorkerState = Schemas['WorkerState'];
 export type TaskState = Schemas['TaskState'];
 export type TransferState = Schemas['TransferState'];
 
+/** Tasks of the workers. */
+export type ListedTask = Schemas['ListedTask'];
+export type TaskDetail = Schemas['TaskDetail'];
+export type TaskCounts = Schemas['TaskCounts'];
+export type TaskCursor = Schemas['TaskCursor'];
+export type TaskActRequest = Schemas['TaskActRequest'];
+/** Which tasks; what is left out filters nothing. */
+export type TaskFilter = TaskActRequest['filter'];
+export type FailureGroup = Schemas['FailureGroup'];
+
 /** What operators ask. Apart from the other calls: the portal has no use for them. */
 export const operations = {
   monitor: (options: Signal = {}) => answer(wire.GET('/api/monitor', options)),
+  tasks: (filter: TaskFilter, before: TaskCursor | null, options: Signal = {}) => {
+    const place = before === null ? {} : { before: before.at, beforeId: before.id };
+    return answer(
+      wire.GET('/api/tasks', { ...options, params: { query: { ...filter, ...place } } }),
+    );
+  },
+  taskCounts: (filter: TaskFilter, options: Signal = {}) =>
+    answer(wire.GET('/api/tasks/counts', { ...options, params: { query: filter } })),
+  task: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/tasks/{id}', { ...options, params: { path: { id } } })),
+  actOnTasks: (body: TaskActRequest) => answer(wire.POST('/api/tasks/act', { body })),
+  failures: (options: Signal = {}) => answer(wire.GET('/api/tasks/failures', options)),
 };

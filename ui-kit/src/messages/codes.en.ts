@@ -63,5 +63,9 @@ export const enCodes: Codes = {
     finish_extraction: 'Extraction finished',
     finish_preparation: 'Packaged and delivered',
     note_expiry: 'Expiry reminder sent',
+    pause_tasks: 'Tasks paused',
+    resume_tasks: 'Tasks resumed',
+    retry_tasks: 'Tasks retried',
+    cancel_tasks: 'Tasks cancelled',
   },
 };

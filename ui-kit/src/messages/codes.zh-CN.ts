@@ -90,6 +90,10 @@ const systemAction = {
   finish_extraction: '数据提取完成',
   finish_preparation: '打包交付完成',
   note_expiry: '下载期限提醒',
+  pause_tasks: '暂停任务',
+  resume_tasks: '恢复任务',
+  retry_tasks: '重试任务',
+  cancel_tasks: '取消任务',
 };
 
 /** Names of everything that has a code. */

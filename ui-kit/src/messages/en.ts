@@ -8,6 +8,7 @@ import { enScene } from './scene.en';
 import { enSearch } from './search.en';
 import { enSurvey } from './survey.en';
 import { enTools } from './tools.en';
+import { enWaits } from './waits.en';
 import type { Messages } from './zh-CN';
 
 /** English. A key that is missing here, or one too many, fails the type check. */
@@ -18,6 +19,7 @@ export const en: Messages = {
   ...enOrders,
   ...enPeople,
   ...enSurvey,
+  ...enWaits,
   ...enScene,
   ...enSearch,
   ...enTools,

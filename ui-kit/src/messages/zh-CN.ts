@@ -8,6 +8,7 @@ import { zhScene } from './scene.zh-CN';
 import { zhSearch } from './search.zh-CN';
 import { zhSurvey } from './survey.zh-CN';
 import { zhTools } from './tools.zh-CN';
+import { zhWaits } from './waits.zh-CN';
 
 /** Chinese, the product's first language. The messages that the specification quotes are letter for letter. */
 export const zhCN = {
@@ -17,6 +18,7 @@ export const zhCN = {
   ...zhOrders,
   ...zhPeople,
   ...zhSurvey,
+  ...zhWaits,
   ...zhScene,
   ...zhSearch,
   ...zhTools,

@@ -28,6 +28,7 @@ import { PapersPanel } from './PapersPanel';
 import { PreparationPanel } from './PreparationPanel';
 import { ScenesPanel } from './ScenesPanel';
 import { TimelinePanel } from './TimelinePanel';
+import { WaitsPanel } from './WaitsPanel';
 
 const NO_PAPERS: never[] = [];
 
@@ -72,6 +73,7 @@ export function OrderView({ order }: { order: Order }) {
             </Stack>
           )}
           {preparing && <PreparationPanel order={order} />}
+          <WaitsPanel order={order} />
           <BasicInfo order={order} />
           {order.attachments !== undefined && (
             <DeliveryRecords

@@ -1,0 +1,35 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PageHead } from '../parts/PageHead';
+import { FailureList } from './FailureList';
+import { TaskDrawer } from './TaskDrawer';
+import { TaskList } from './TaskList';
+import { useTaskAddress } from './useTaskAddress';
+
+/** Every task of the workers: why it waits, what failed, and what is done about it. */
+export function TasksPage() {
+  const { tasks: m } = useAdminMessages();
+  const address = useTaskAddress();
+  const { view, openId, open, turnTo } = address;
+  return (
+    <>
+      <PageHead title={m.title} />
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {m.intro}
+      </Typography>
+      <Tabs
+        value={view}
+        onChange={(_, chosen: typeof view) => turnTo(chosen)}
+        aria-label={m.title}
+        sx={{ mb: 1.5 }}
+      >
+        <Tab value="list" label={m.list} />
+        <Tab value="failures" label={m.failures} />
+      </Tabs>
+      {view === 'list' ? <TaskList address={address} /> : <FailureList />}
+      {openId !== null && <TaskDrawer id={openId} onClose={() => open(null)} />}
+    </>
+  );
+}

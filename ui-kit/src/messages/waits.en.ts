@@ -1,0 +1,10 @@
+import type { zhWaits } from './waits.zh-CN';
+
+/** The same in English. */
+export const enWaits: typeof zhWaits = {
+  waits: {
+    title: 'Why it is waiting',
+    since: (time) => `Since ${time}`,
+    tasks: (n) => `${n} tasks`,
+  },
+};
