@@ -32,6 +32,7 @@ mod refusal;
 mod reject;
 mod remove;
 mod reopen;
+mod retry;
 mod scenes;
 mod stream;
 mod submit;
@@ -71,6 +72,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(AUDIT, routes!(decision::undo));
     routes.add(AUDIT, routes!(reextract::reextract));
     routes.add(AUDIT, routes!(proceed::proceed));
+    routes.add(AUDIT, routes!(retry::retry));
     routes.add(OWN_OR_AUDITED, routes!(cancel::cancel));
     routes.add(AUDIT, routes!(priority::priority));
     routes.add(CREATE, routes!(cloning::clone));

@@ -189,6 +189,7 @@ impl NoticeKind {
             | Action::FinishExtraction
             | Action::Reextract
             | Action::ContinueWithoutFailed
+            | Action::RetryPreparation
             | Action::SaveDraft
             | Action::Reopen
             | Action::GiveFeedback

@@ -1,5 +1,7 @@
 //! What can go wrong below the rules.
 
+use sqlx::migrate::MigrateError;
+
 use crate::paper_bytes::PaperFault;
 
 /// A failed dependency, or a row that contradicts the schema's promises.
@@ -10,7 +12,7 @@ pub enum StorageError {
     Database(#[from] sqlx::Error),
     /// A migration could not be applied.
     #[error("migration: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(#[from] MigrateError),
     /// The object store refused or could not be reached.
     #[error("object store: {0}")]
     Object(#[from] object_store::Error),
@@ -44,14 +46,10 @@ impl StorageError {
     #[must_use]
     pub fn is_unavailable(&self) -> bool {
         match self {
-            Self::Database(error) => matches!(
-                error,
-                sqlx::Error::Io(_)
-                    | sqlx::Error::PoolTimedOut
-                    | sqlx::Error::PoolClosed
-                    | sqlx::Error::Tls(_)
-                    | sqlx::Error::WorkerCrashed
-            ),
+            Self::Database(error)
+            | Self::Migration(
+                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
+            ) => is_away(error),
             Self::Object(error) => !matches!(error, object_store::Error::NotFound { .. }),
             Self::Queue(_) => true,
             _ => false,
@@ -75,11 +73,13 @@ impl StorageError {
         matches!(self, Self::Database(sqlx::Error::Database(error)) if error.is_foreign_key_violation())
     }
 
-    /// Whether the object store's disk or quota is full.
+    /// Whether a disk or quota is full: the object store's, or the database's.
     #[must_use]
     pub fn is_out_of_space(&self) -> bool {
-        let Self::Object(error) = self else {
-            return false;
+        let error = match self {
+            Self::Object(error) => error,
+            Self::Database(error) => return sqlstate(error).as_deref() == Some(DISK_FULL),
+            _ => return false,
         };
         let mut next: Option<&(dyn std::error::Error + 'static)> = Some(error);
         while let Some(error) = next {
@@ -96,6 +96,34 @@ impl StorageError {
         }
         false
     }
+}
+
+/// SQLSTATE `disk_full` (<https://www.postgresql.org/docs/current/errcodes-appendix.html>, as are those below).
+const DISK_FULL: &str = "53100";
+
+/// SQLSTATEs and classes of them that say nothing about the statement: connection exception, insufficient resources, system
+/// error; sessions that were ended (by an administrator, a crash, a shutdown, a time limit), deadlock and serialization
+/// failure, and a server that only reads, as one does that is not yet the first again.
+const AWAY: [&str; 12] = [
+    "08", "53", "58", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006", "40001",
+    "40P01",
+];
+
+/// Whether the database, and not what it was asked, is at fault. A reply that makes no sense is a session that broke.
+fn is_away(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::Protocol(_) => true,
+        _ => sqlstate(error).is_some_and(|code| AWAY.iter().any(|away| code.starts_with(away))),
+    }
+}
+
+fn sqlstate(error: &sqlx::Error) -> Option<String> {
+    Some(error.as_database_error()?.code()?.into_owned())
 }
 
 #[cfg(test)]

@@ -152,6 +152,7 @@ pub enum ProblemText {
     #[strum(serialize = "not_rated.score")]
     NotScored,
     NothingToContinue,
+    NothingStuck,
     NothingOnline,
     NothingFailed,
     #[strum(serialize = "nothing_failed.clone")]

@@ -149,8 +149,11 @@ const fn class(fault: &Fault) -> ErrorClass {
 
 /// A failure of our own storage, as a job sees it.
 fn storage_fault(error: &StorageError) -> Fault {
-    if error.is_unavailable() {
-        Fault::TransientIo(error.to_string().into())
+    let what = error.to_string().into();
+    if error.is_out_of_space() {
+        Fault::NoSpace(what)
+    } else if error.is_unavailable() || error.is_timeout() {
+        Fault::TransientIo(what)
     } else {
         Fault::Bug(error.to_string().into())
     }

@@ -115,6 +115,7 @@ export const en: AdminMessages = {
     cancelHint: 'The order is marked as cancelled and the applicant sees this reason.',
     priority: 'Priority (0–100)',
     priorityHint: 'Higher numbers go first',
+    retryConfirm: 'The order is packaged and checked again; its status stays the same. Continue?',
     continueConfirm: (n) =>
       `Start packaging without the ${n === 1 ? 'failed scene' : `${n} failed scenes`}?`,
     closesAt: (time) => `Currently open until ${time}`,

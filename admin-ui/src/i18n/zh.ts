@@ -114,6 +114,7 @@ export const zh = {
     cancelHint: '取消后订单状态为“已取消”，申请人可以看到此原因。',
     priority: '优先级（0-100）',
     priorityHint: '数值越大越先处理',
+    retryConfirm: '将重新打包并检查，订单状态不变，是否继续？',
     continueConfirm: (n: number) => `失败的 ${n} 景数据将不会交付，订单将进入打包状态，是否继续？`,
     closesAt: (time: string) => `当前有效期至 ${time}`,
     closesThen: (time: string) => `延长后有效期至 ${time}`,

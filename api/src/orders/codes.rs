@@ -34,7 +34,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema::SchemaType};
 
 /// The actions that there is an endpoint for; only these are offered. The system's own are not among them.
-pub(super) const OFFERED: [Action; 18] = [
+pub(super) const OFFERED: [Action; 19] = [
     Action::Save,
     Action::Submit,
     Action::Withdraw,
@@ -42,6 +42,7 @@ pub(super) const OFFERED: [Action; 18] = [
     Action::Reject,
     Action::Reextract,
     Action::ContinueWithoutFailed,
+    Action::RetryPreparation,
     Action::CancelPreparation,
     Action::SaveDraft,
     Action::Complete,

@@ -48,6 +48,7 @@ impl From<Unmet> for Problem {
         Self::conflict(match unmet {
             Unmet::CauseMissing => return cause_missing(ProblemText::CauseMissing),
             Unmet::NothingToContinue => ProblemText::NothingToContinue,
+            Unmet::NothingStuck => ProblemText::NothingStuck,
             Unmet::NothingOnline => ProblemText::NothingOnline,
             Unmet::NothingFailed => ProblemText::NothingFailed,
             Unmet::ReorderOff => ProblemText::ReorderOff,

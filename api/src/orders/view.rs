@@ -400,6 +400,7 @@ fn actions(caller: &Caller, order: &Order, counts: Counts, is_open: bool) -> Vec
             Action::ContinueWithoutFailed => {
                 !unfinished && counts.extracted > 0 && counts.failed > 0
             }
+            Action::RetryPreparation => counts.is_stuck,
             Action::RequestExtension | Action::Extend => is_open,
             other => codes::OFFERED.contains(other),
         })

@@ -7,6 +7,7 @@
 )]
 
 mod access;
+mod away;
 mod behaviours;
 mod blank_forms;
 mod bulk;

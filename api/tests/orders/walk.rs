@@ -16,6 +16,7 @@ const TABLE: &str = "
     reject                   POST   reject     admin        0                 2
     reextract                POST   reextract  admin        1                 =
     continue_without_failed  POST   continue   admin        1                 3
+    retry_preparation        POST   retry      admin        3                 =
     cancel_preparation       POST   cancel     owner,admin  1,3               2
     set_priority             POST   priority   admin        0,1,3             =
     save_draft               PUT    -          admin        6                 =
@@ -194,6 +195,9 @@ async fn fresh(w: &World, state: i16) -> String {
         3 => {
             admin("approve").await;
             work(w, &order, 1).await;
+            // Its package failed for good.
+            let packaging = w.claim().await[0];
+            w.fail(packaging, "数据源缺少该文件").await;
         }
         5..=8 => {
             admin("approve").await;

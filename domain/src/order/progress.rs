@@ -22,6 +22,8 @@ pub struct Counts {
     pub bytes_packaged: ByteCount,
     /// Whether a delivery is made and being checked.
     pub verifying: bool,
+    /// Whether it waits for its package and nothing works at that any more.
+    pub is_stuck: bool,
 }
 
 impl Counts {
@@ -157,6 +159,7 @@ mod tests {
         bytes_extracted: ByteCount(500),
         bytes_packaged: ByteCount(0),
         verifying: false,
+        is_stuck: false,
     };
 
     #[test]
@@ -235,7 +238,7 @@ mod tests {
         #[test]
         fn never_leaves_the_scale(a: u64, b: u64, c: u64, n: u64, m: u64, k: u64) {
             let counts = Counts { scenes: n, extracted: m, failed: k, bytes: ByteCount(a),
-                bytes_extracted: ByteCount(b), bytes_packaged: ByteCount(c), verifying: a % 2 == 0 };
+                bytes_extracted: ByteCount(b), bytes_packaged: ByteCount(c), verifying: a % 2 == 0, is_stuck: false };
             for state in OrderState::ALL {
                 let text = Progress::of_order(state, counts).percent_str;
                 let value: u64 = text.trim_end_matches('%').parse().unwrap();

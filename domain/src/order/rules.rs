@@ -49,6 +49,9 @@ pub enum Unmet {
     /// Extracting the failed scenes again needs failed scenes.
     #[error("no scene has failed")]
     NothingFailed,
+    /// A preparation that goes on by itself is not begun again.
+    #[error("the preparation goes on")]
+    NothingStuck,
     /// Extracting whole orders again is switched off.
     #[error("extracting whole orders again is switched off")]
     ReorderOff,
@@ -106,6 +109,14 @@ pub const fn may_continue_without_failed(tally: SceneTally) -> Result<(), Unmet>
         return Err(Unmet::NothingToContinue);
     }
     Ok(())
+}
+
+/// The last part of a preparation is begun again where nothing of it goes on by itself.
+pub const fn may_retry_preparation(is_stuck: bool) -> Result<(), Unmet> {
+    if is_stuck {
+        return Ok(());
+    }
+    Err(Unmet::NothingStuck)
 }
 
 /// Whole orders are extracted again where the setting `reorder` is on.

@@ -166,6 +166,8 @@ pub enum Action {
     Reextract,
     /// Package what is there, without the failed scenes.
     ContinueWithoutFailed,
+    /// 重新打包: begin the last part of a preparation again that failed for good.
+    RetryPreparation,
     /// Stop the preparation, with a cause.
     CancelPreparation,
     /// Keep papers and notes of a prepared order.
@@ -202,7 +204,7 @@ pub enum Action {
 
 impl Action {
     /// Every action, for exhaustive tables.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Save,
         Self::Submit,
         Self::Withdraw,
@@ -212,6 +214,7 @@ impl Action {
         Self::FinishPreparation,
         Self::Reextract,
         Self::ContinueWithoutFailed,
+        Self::RetryPreparation,
         Self::CancelPreparation,
         Self::SaveDraft,
         Self::Complete,
@@ -260,6 +263,7 @@ impl Action {
             | Self::Reject
             | Self::Reextract
             | Self::ContinueWithoutFailed
+            | Self::RetryPreparation
             | Self::SetPriority
             | Self::PauseTasks
             | Self::ResumeTasks
@@ -328,6 +332,7 @@ pub const fn transition(
             S::Approved | S::PendingPackaging,
             Action::PauseTasks | Action::ResumeTasks | Action::RetryTasks | Action::CancelTasks,
         )
+        | (S::PendingPackaging, Action::RetryPreparation)
         | (_, Action::Clone) => from,
         (S::PendingSubmission, Action::Save) | (S::PendingReview, Action::Withdraw) => {
             S::PendingSubmission

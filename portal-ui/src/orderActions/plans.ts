@@ -179,6 +179,8 @@ export function planOf(
       };
     case 'extend':
       return extend(m);
+    case 'retry_preparation':
+      return statusChange(m, ({ id }) => api.orders.retryPreparation(id));
     case 'continue_without_failed':
       return statusChange(m, ({ id }) => api.orders.continueWithoutFailed(id));
     case 'cancel_preparation':

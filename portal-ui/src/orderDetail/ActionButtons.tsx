@@ -28,6 +28,7 @@ const LOOKS: readonly (readonly [DirectAction, ButtonProps])[] = [
   ['complete', { variant: 'contained', color: 'success' }],
   ['reopen', { variant: 'contained' }],
   ['continue_without_failed', { variant: 'contained' }],
+  ['retry_preparation', { variant: 'contained' }],
   ['reextract', { variant: 'outlined' }],
   ['set_priority', { variant: 'outlined' }],
   ['extend', { variant: 'outlined' }],

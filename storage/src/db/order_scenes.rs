@@ -288,7 +288,9 @@ pub async fn counts(
          coalesce(e.extracted, 0) AS \"extracted!\", coalesce(e.failed, 0) AS \"failed!\", \
          (coalesce(e.bytes, 0) + coalesce(r.extracting, 0))::bigint AS \"bytes_extracted!\", \
          coalesce(r.packaging, 0)::bigint AS \"bytes_packaged!\", \
-         EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state = 'verifying') AS \"verifying!\" \
+         EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state = 'verifying') AS \"verifying!\", \
+         o.state = $5 AND NOT EXISTS (SELECT FROM task t WHERE t.order_id = o.id \
+             AND t.state IN ('waiting', 'released', 'running')) AS \"is_stuck!\" \
          FROM orders o \
          LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE state = $2) AS extracted, \
              count(*) FILTER (WHERE state = $3) AS failed, \
@@ -297,7 +299,8 @@ pub async fn counts(
          LEFT JOIN LATERAL (SELECT sum(bytes_done) FILTER (WHERE kind = 'extract_scene' AND state = 'running') AS extracting, \
              max(bytes_done) FILTER (WHERE kind = 'package_order' AND state IN ('running', 'done')) AS packaging \
              FROM task WHERE order_id = o.id) r ON o.state <> ALL($4) \
-         WHERE o.id = ANY($1)", &ids[..], SceneState::Extracted.code(), SceneState::Failed.code(), &UNPREPARED.map(OrderState::code)[..])
+         WHERE o.id = ANY($1)", &ids[..], SceneState::Extracted.code(), SceneState::Failed.code(), &UNPREPARED.map(OrderState::code)[..],
+         OrderState::PendingPackaging.code())
     .fetch_all(db)
     .await?;
     Ok(rows
@@ -311,6 +314,7 @@ pub async fn counts(
                 bytes_extracted: ByteCount(row.bytes_extracted.unsigned_abs()),
                 bytes_packaged: ByteCount(row.bytes_packaged.unsigned_abs()),
                 verifying: row.verifying,
+                is_stuck: row.is_stuck,
             };
             (OrderId(row.id), counts)
         })

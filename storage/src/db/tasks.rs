@@ -277,7 +277,8 @@ pub enum Failure {
     Final,
 }
 
-/// Ends a claim as failed, and puts the task back to wait when its class has patience left.
+/// Ends a claim as failed, and puts the task back to wait when its class has patience left. Each class counts its own: a
+/// database that is away for a while uses up nothing of what a corrupt source has.
 pub(crate) async fn fail(
     db: &mut PgConnection,
     claim: Claim,
@@ -285,9 +286,12 @@ pub(crate) async fn fail(
     failure: &Message,
 ) -> Result<Failure, StorageError> {
     let row = sqlx::query!(
-        "UPDATE task SET failures = failures + 1, error_class = $3, error_text = $4, error_detail = $5, \
+        "UPDATE task SET failures = failures + 1, \
+         failures_of_class = failures_of_class || \
+             jsonb_build_object($3::text, coalesce((failures_of_class ->> $3)::integer, 0) + 1), \
+         error_class = $3, error_text = $4, error_detail = $5, \
          worker = NULL, lease_until = NULL, state = 'failed', finished_at = now() \
-         WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING failures, kind",
+         WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING (failures_of_class ->> $3)::integer AS \"failures!\", kind",
         claim.task.0,
         claim.attempt,
         class.as_str(),
@@ -346,6 +350,17 @@ pub(crate) async fn cancel(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Whether anything is done for the order, or waits to be.
+pub(crate) async fn any_live(db: &mut PgConnection, order: OrderId) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM task WHERE order_id = $1 \
+         AND state IN ('waiting', 'released', 'running')) AS \"holds!\"",
+        order.0
+    )
+    .fetch_one(db)
+    .await?)
 }
 
 /// Changes the priority of the order's live tasks: also of one that runs, which may yet have to wait again.

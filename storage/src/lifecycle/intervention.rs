@@ -70,6 +70,22 @@ pub async fn continue_without_failed(
     order.commit_and_read().await
 }
 
+/// 重新打包: makes package and delivery anew where that failed for good. The order stays where it is.
+pub async fn retry_preparation(
+    pool: &PgPool,
+    id: OrderId,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    let step = order.ask(Action::RetryPreparation)?;
+    let (db, row) = order.parts();
+    rules::may_retry_preparation(!tasks::any_live(db, id).await?)?;
+    preparation::retry(db, row).await?;
+    order.record(step, EventNote::default()).await?;
+    order.commit_as_read().await
+}
+
 /// Stops the preparation, with its cause: the order may be changed and handed in again, like a rejected one.
 pub async fn cancel_preparation(
     pool: &PgPool,

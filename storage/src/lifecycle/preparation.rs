@@ -71,6 +71,15 @@ pub(super) async fn reopen(db: &mut PgConnection, order: &Order) -> Result<(), S
     tasks::insert_for_scenes(db, new, &gone).await
 }
 
+/// Begins anew what failed for good after the extraction: the package, or the scenes where not one is there.
+pub(super) async fn retry(db: &mut PgConnection, order: &Order) -> Result<(), StorageError> {
+    if order_scenes::tally(db, order.id).await?.extracted > 0 {
+        return reopen(db, order).await;
+    }
+    deliveries::end_of_order(db, order.id).await?;
+    extract(db, order, Scope::Failed, order.priority).await
+}
+
 /// Publishes an extracted scene, and when it was the last one, moves the order on to packaging. False
 /// when the claim is no longer the worker's: then nothing changed, and its object is an orphan.
 pub async fn publish_scene(

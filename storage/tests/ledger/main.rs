@@ -7,6 +7,7 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
+mod away;
 mod claims;
 mod contention;
 mod creation;

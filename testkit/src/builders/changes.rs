@@ -40,6 +40,11 @@ impl Changes<'_> {
         intervention::continue_without_failed(self.pool, order, self.by, self.now).await
     }
 
+    /// 重新打包
+    pub async fn retry_preparation(self, order: OrderId) -> Changed {
+        intervention::retry_preparation(self.pool, order, self.by, self.now).await
+    }
+
     /// Stops the preparation, with its cause.
     pub async fn cancel_preparation(self, order: OrderId, cause: &str) -> Changed {
         intervention::cancel_preparation(self.pool, order, cause, self.by, self.now).await

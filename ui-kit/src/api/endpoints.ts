@@ -248,6 +248,8 @@ const orders = {
         params: at(id),
       }),
     ) as Promise<Order>,
+  retryPreparation: (id: string) =>
+    answer(wire.POST('/api/orders/{id}/retry', { params: at(id) })) as Promise<Order>,
   continueWithoutFailed: (id: string) =>
     answer(wire.POST('/api/orders/{id}/continue', { params: at(id) })) as Promise<Order>,
   cancelPreparation: (id: string, cause: string) =>

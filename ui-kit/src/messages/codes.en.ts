@@ -47,6 +47,7 @@ export const enCodes: Codes = {
     reject: 'Reject',
     reextract: 'Re-extract',
     continue_without_failed: 'Continue without failed scenes',
+    retry_preparation: 'Retry packaging',
     cancel_preparation: 'Cancel preparation',
     save_draft: 'Save draft',
     complete: 'Complete',

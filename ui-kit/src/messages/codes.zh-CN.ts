@@ -72,6 +72,7 @@ const orderAction: Record<OrderAction, string> = {
   reject: '驳回',
   reextract: '重提数据',
   continue_without_failed: '跳过失败景继续',
+  retry_preparation: '重新打包',
   cancel_preparation: '取消数据准备',
   save_draft: '保存草稿',
   complete: '完成',

@@ -67,6 +67,26 @@ describe('buttons', () => {
   });
 });
 
+describe('a package that failed for good', () => {
+  it('is begun again after a question, and the order stays where it is', async () => {
+    const called = vi.fn();
+    server.use(
+      http.post('/api/orders/7/retry', () => {
+        called();
+        return HttpResponse.json(buildOrder({ sstatus: 3 }));
+      }),
+    );
+    show({ sstatus: 3, actions: ['retry_preparation', 'cancel_preparation'] });
+    expect(names()).toEqual(['取消数据准备', '重新打包']);
+    press('重新打包');
+    screen.getByText('将重新打包并检查，订单状态不变，是否继续？');
+    expect(called).not.toHaveBeenCalled();
+    press('确定');
+    await screen.findByText('操作成功！');
+    expect(called).toHaveBeenCalledOnce();
+  });
+});
+
 describe('approving', () => {
   it('asks, sends, says so and leaves', async () => {
     const called = vi.fn();

@@ -15,6 +15,7 @@ export type Step =
   | 'reextractAll'
   | 'reextractFailed'
   | 'continue'
+  | 'retry'
   | 'cancel'
   | 'priority'
   | 'extend'
@@ -112,7 +113,7 @@ function CancelDialog({ actions, close, onClose }: CancelDialogProps) {
   );
 }
 
-type Plain = Extract<Step, 'continue' | 'complete' | 'overdue' | 'reopen' | 'delete'>;
+type Plain = Extract<Step, 'continue' | 'retry' | 'complete' | 'overdue' | 'reopen' | 'delete'>;
 
 interface QuestionProps extends Omit<ActionDialogsProps, 'step'> {
   step: Plain;
@@ -130,6 +131,11 @@ function Question({ order, step, actions, onClose, onLeave }: QuestionProps) {
       text: dialog.continueConfirm(order.dataPercent.failed),
       cancelled: detail.changeCancelled,
       call: actions.continueWithoutFailed,
+    },
+    retry: {
+      text: dialog.retryConfirm,
+      cancelled: detail.changeCancelled,
+      call: actions.retryPreparation,
     },
     delete: {
       text: orders.deleteConfirm,

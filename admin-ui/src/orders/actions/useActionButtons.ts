@@ -54,6 +54,7 @@ export function useActionButtons(
     actionRow('continue_without_failed', orderAction.continue_without_failed, SIDE, () =>
       open('continue'),
     ),
+    actionRow('retry_preparation', orderAction.retry_preparation, MAIN, () => open('retry')),
     // Until a decision of the audit desk takes effect nobody else decides.
     { ...actionRow('reject', orderAction.reject, HARD, () => open('reject')), applies: !pending },
     {

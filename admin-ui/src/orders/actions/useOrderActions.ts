@@ -26,6 +26,7 @@ export function useOrderActions(order: Order, papers: PaperDraft) {
     reextract: (scope: 'all' | 'failed', priority: number) =>
       run(() => api.orders.reextract(id, scope, priority), again),
     continueWithoutFailed: () => run(() => api.orders.continueWithoutFailed(id), plain),
+    retryPreparation: () => run(() => api.orders.retryPreparation(id), plain),
     cancelPreparation: (cause: string) => run(() => api.orders.cancelPreparation(id, cause), plain),
     saveDraft: () => run(savePapers, { ok: form.saved, failed: form.saveFailed }),
     markOverdue: () => run(() => api.orders.markOverdue(id), status),

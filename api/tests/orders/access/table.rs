@@ -150,6 +150,7 @@ pub(super) const TABLE: &str = "
     POST   /api/orders/{id}/clone              401 409 404 403 403
     POST   /api/orders/{id}/complete           401 403 403 409 403
     POST   /api/orders/{id}/continue           401 403 403 409 403
+    POST   /api/orders/{id}/retry              401 403 403 409 403
     GET    /api/orders/{id}/checks             401 403 403 200 403
     POST   /api/orders/{id}/decision           401 403 403 409 403
     DELETE /api/orders/{id}/decision           401 403 403 409 403

@@ -52,6 +52,12 @@ const TABLE: &[(Option<S>, A, Actor, S)] = &[
         S::PendingPackaging,
     ),
     (
+        Some(S::PendingPackaging),
+        A::RetryPreparation,
+        Actor::Admin,
+        S::PendingPackaging,
+    ),
+    (
         Some(S::Approved),
         A::CancelPreparation,
         Actor::Admin,
