@@ -14,11 +14,13 @@ use object_store::ObjectStore;
 use storage::db::handles::{self, Connection, Transaction};
 use storage::db::orders::OrderList;
 use storage::db::scenes::{self, SceneIndex};
+use storage::loop_health::LoopHealth;
 use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError};
 use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
 
 use crate::attachments::inspection::{Inspection, Inspector};
 use crate::basemap::archive::Basemap;
@@ -148,9 +150,6 @@ impl Default for Settings {
         }
     }
 }
-
-/// Reads the clock; tests set their own.
-pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// What every handler can reach. Cheap to clone.
 #[derive(Clone)]

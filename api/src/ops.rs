@@ -8,9 +8,9 @@ pub mod requests;
 
 use axum::Router;
 use axum::routing::get;
-use storage::task_metrics::TaskMetrics;
 use utoipa_axum::routes;
 
+pub use self::ready::WorkerState;
 use crate::context::Context;
 use crate::router::{RouteAccess, Routes};
 
@@ -31,17 +31,19 @@ pub fn operations_app(context: Context) -> Router {
         .with_state(context)
 }
 
-/// Metrics of a process that has workers and no API, for a second address.
-pub fn worker_operations_app(tasks: TaskMetrics) -> Router {
+/// The same of a process that has workers and no API, for a second address.
+pub fn worker_operations_app(worker: WorkerState) -> Router {
     Router::new()
         .route("/healthz", get(health::healthz))
+        .route("/readyz", get(ready::worker_readyz))
         .route("/metrics", get(metrics::task_metrics))
-        .with_state(tasks)
+        .with_state(worker)
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::sync::Arc;
     use std::time::Duration;
 
     use axum::http::StatusCode;

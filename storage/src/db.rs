@@ -7,6 +7,8 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
 use crate::StorageError;
 
+use self::line::LineLimits;
+
 pub mod account_events;
 pub mod account_mails;
 pub mod attachments;
@@ -40,6 +42,7 @@ pub mod imported;
 pub mod interests;
 pub mod items;
 pub mod kept_areas;
+pub mod line;
 pub mod mail;
 mod migrations;
 pub mod monitor;
@@ -92,9 +95,11 @@ pub mod worker_registry;
 /// How long a request waits for a free connection before it answers 503.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A process that stands still in the middle of a transaction (paused, swapped out) holds its locks for
-/// this long; then the database ends its session, and it finds that out when it comes back.
-const IDLE_IN_TRANSACTION: &str = "SET idle_in_transaction_session_timeout = '10s'";
+/// What holds for every session. A process that stands still in the middle of a transaction (paused, swapped out) holds
+/// its locks for ten seconds; then the database ends its session, and it finds that out when it comes back. Where the
+/// client is gone the database ends the statement, and none runs for ever: what may take long says so ([`patient`]).
+const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', '10s', false), \
+     set_config('client_connection_check_interval', '5s', false), set_config('statement_timeout', '5min', false)";
 
 /// A page of a list: 1-based number and rows per page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,18 +145,37 @@ pub struct Listing<T> {
 
 /// Opens the pool that one process shares.
 pub async fn connect(url: &str, connections: u32) -> Result<PgPool, StorageError> {
-    let options: PgConnectOptions = url.parse()?;
+    connect_over(url, connections, LineLimits::default()).await
+}
+
+/// The same, with other limits of what the network may do.
+pub async fn connect_over(
+    url: &str,
+    connections: u32,
+    limits: LineLimits,
+) -> Result<PgPool, StorageError> {
+    let options: PgConnectOptions = line::lead(url.parse()?, limits).await?;
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .after_connect(|connection, _| {
             Box::pin(async move {
-                sqlx::query(IDLE_IN_TRANSACTION).execute(connection).await?;
+                sqlx::query(SESSION).execute(connection).await?;
                 Ok(())
             })
         })
         .connect_with(options.application_name("scenedock"))
         .await?)
+}
+
+/// A connection whose statements take as long as they need; it ends when it is dropped.
+pub(crate) async fn patient(pool: &PgPool) -> Result<handles::Connection, StorageError> {
+    let mut db = handles::connection(pool).await?;
+    db.close_on_drop();
+    sqlx::query("SET statement_timeout = 0")
+        .execute(&mut *db)
+        .await?;
+    Ok(db)
 }
 
 /// Brings the schema to this version; safe to run from several processes at once.

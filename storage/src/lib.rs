@@ -9,6 +9,7 @@ pub mod db;
 mod error;
 pub mod lifecycle;
 pub mod link_token;
+pub mod loop_health;
 pub mod objects;
 pub mod paper_bytes;
 pub mod password;

@@ -6,6 +6,7 @@ pub mod builders;
 pub mod ceph;
 pub mod client;
 pub mod download;
+pub mod faulty_line;
 mod guardian;
 pub mod identity_provider;
 pub mod postgres;

@@ -11,6 +11,7 @@ use storage::db::{
     retention, tasks, transfers, worker_registry,
 };
 use storage::lifecycle::{self, LifecycleError, decisions, preparation};
+use storage::loop_health::LoopHealth;
 use storage::objects::{ObjectKey, Objects};
 use storage::paper_bytes;
 use storage::queue::Queue;
@@ -19,8 +20,11 @@ use storage::{PgPool, clock};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use self::rounds::{Round, Rounds};
+
 pub mod notify;
 pub mod orphans;
+pub mod rounds;
 pub mod staged;
 
 /// How often waiting tasks are looked for.
@@ -44,6 +48,11 @@ const REMOVE_PREVIEWS: Duration = Duration::from_hours(1);
 const REMOVE: Duration = Duration::from_mins(1);
 /// How often rows that are over are removed: there may be many to look at, and nobody waits for it.
 const REMOVE_ROWS: Duration = Duration::from_mins(10);
+/// What an act may take of which somebody waits for the result; of one that may have much to do; and of one that looks at
+/// every object or paper.
+const SOON: Duration = Duration::from_secs(30);
+const LONG: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
 /// A released task that no free slot claimed for this long has lost its job.
 const LOST_JOB: Duration = Duration::from_secs(4);
 /// An object is swept when no row has named it for this long.
@@ -56,7 +65,7 @@ const UNUSED_AREA: TimeDelta = TimeDelta::days(180);
 const MOST_OF_AREAS: i64 = 1 << 30;
 
 /// What the reconcilers share.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Reconcile {
     /// The database.
     pub pool: PgPool,
@@ -80,19 +89,24 @@ impl Reconcile {
     /// Runs until `stop` is set.
     pub async fn run(self, stop: CancellationToken) {
         let me = &self;
+        let rounds = Rounds::new(&stop, &self.loops);
+        let every = |period, what, most| Round { what, period, most };
         tokio::join!(
-            every_and_on(&me.freed, DISPATCH, &stop, "dispatch", || me.dispatch()),
-            run_every(DECIDE, &stop, "decisions", || me.carry_out_decisions()),
-            run_every(RECOVER, &stop, "recover", || me.recover()),
-            run_every(REMOVE, &stop, "remove", || me.remove()),
-            run_every(REMOVE_ROWS, &stop, "remove rows", || me.remove_rows()),
-            run_every(EXPECT_PREVIEWS, &stop, "previews", || me.expect_previews()),
-            run_every(ROLL_UP, &stop, "order figures", || me
+            rounds.every_and_on(&me.freed, every(DISPATCH, "dispatch", SOON), || me
+                .dispatch()),
+            rounds.every(every(DECIDE, "decisions", SOON), || me
+                .carry_out_decisions()),
+            rounds.every(every(RECOVER, "recover", SOON), || me.recover()),
+            rounds.every(every(REMOVE, "remove", LONG), || me.remove()),
+            rounds.every(every(REMOVE_ROWS, "remove rows", LONG), || me.remove_rows()),
+            rounds.every(every(EXPECT_PREVIEWS, "previews", SOON), || me
+                .expect_previews()),
+            rounds.every(every(ROLL_UP, "order figures", LONG), || me
                 .roll_up_order_figures()),
-            run_every(SEAL, &stop, "audit log", || me.seal_audit_log()),
-            run_every(REMOVE_PREVIEWS, &stop, "remove previews", || me
+            rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
+            rounds.every(every(REMOVE_PREVIEWS, "remove previews", DAY), || me
                 .remove_previews()),
-            run_every(SEAL_PAPERS, &stop, "papers", || me.seal_papers(&stop)),
+            rounds.every(every(SEAL_PAPERS, "papers", DAY), || me.seal_papers(&stop)),
         );
     }
 
@@ -229,45 +243,5 @@ impl Reconcile {
             );
         }
         Ok(())
-    }
-}
-
-async fn run_every<F, R>(period: Duration, stop: &CancellationToken, what: &str, act: F)
-where
-    F: Fn() -> R,
-    R: Future<Output = Result<(), LifecycleError>>,
-{
-    every_and_on(&Notify::new(), period, stop, what, act).await;
-}
-
-/// Acts once a period, and at once on a nudge.
-async fn every_and_on<F, R>(
-    nudge: &Notify,
-    period: Duration,
-    stop: &CancellationToken,
-    what: &str,
-    act: F,
-) where
-    F: Fn() -> R,
-    R: Future<Output = Result<(), LifecycleError>>,
-{
-    let mut ticks = tokio::time::interval(period);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut failing = false;
-    loop {
-        tokio::select! {
-            () = stop.cancelled() => return,
-            _ = ticks.tick() => {}
-            () = nudge.notified() => {}
-        }
-        match act().await {
-            Ok(()) => failing = false,
-            // Once: a dependency that is down is down at every tick.
-            Err(error) if !failing => {
-                failing = true;
-                tracing::warn!(%error, what, "reconciler fails, and goes on trying");
-            }
-            Err(_) => {}
-        }
     }
 }

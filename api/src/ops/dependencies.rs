@@ -8,7 +8,7 @@ use tokio::time::{Instant, timeout};
 use crate::context::Context;
 
 /// A dependency that does not answer within this is away.
-const PATIENCE: Duration = Duration::from_secs(3);
+pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What the object store is called.
 pub(crate) const OBJECTS: &str = "objects";
@@ -17,29 +17,35 @@ pub(crate) const OBJECTS: &str = "objects";
 pub(crate) struct Dependency {
     /// Its name, which answers and alerts carry.
     pub(crate) name: &'static str,
-    /// How long its answer took; `None`: it is away.
+    /// How long its answer took; `None`: it is away, or not as it has to be.
     pub(crate) delay: Option<Duration>,
 }
 
-/// All of them, asked together.
-pub(crate) async fn ask(context: &Context) -> [Dependency; 2] {
-    let (database, objects) = tokio::join!(delay(database(context)), delay(objects(context)));
-    [
+/// All of them, asked together; then what is not as it has to be: a clock that is not the database's, a disk without room,
+/// loops that do not go on.
+pub(crate) async fn ask(context: &Context) -> Vec<Dependency> {
+    let (database, objects) = tokio::join!(
+        delay(timeout(PATIENCE, drift(context))),
+        delay(timeout(PATIENCE, objects(context)))
+    );
+    let (ahead, database) = database;
+    let mut all = vec![
         Dependency {
             name: "database",
-            delay: database,
+            delay: ahead.map(|_| database),
         },
         Dependency {
             name: OBJECTS,
-            delay: objects,
+            delay: objects.0.map(|()| objects.1),
         },
     ]
 }
 
-async fn delay(answers: impl Future<Output = bool>) -> Option<Duration> {
+/// What came of it in time, and how long that took.
+async fn delay<T, E>(answers: impl Future<Output = Result<Option<T>, E>>) -> (Option<T>, Duration) {
     let asked = Instant::now();
-    let is_here = timeout(PATIENCE, answers).await.unwrap_or(false);
-    is_here.then(|| asked.elapsed())
+    let answer = answers.await.ok().flatten();
+    (answer, asked.elapsed())
 }
 
 async fn database(context: &Context) -> bool {
@@ -47,10 +53,8 @@ async fn database(context: &Context) -> bool {
 }
 
 /// That the probed object does not exist is an answer too.
-async fn objects(context: &Context) -> bool {
+async fn objects(context: &Context) -> Option<()> {
     let probe = object_store::path::Path::from("readyz");
-    matches!(
-        context.objects.head(&probe).await,
-        Ok(_) | Err(object_store::Error::NotFound { .. })
-    )
+    let answer = context.objects.head(&probe).await;
+    matches!(answer, Ok(_) | Err(object_store::Error::NotFound { .. })).then_some(())
 }

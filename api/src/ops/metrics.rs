@@ -15,9 +15,9 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::registry::Registry;
 use storage::db::{health, monitor};
-use storage::task_metrics::TaskMetrics;
 use storage::{PgConnection, StorageError};
 
+use super::ready::WorkerState;
 use crate::context::Context;
 use crate::problem::Problem;
 
@@ -91,9 +91,9 @@ pub async fn metrics(State(context): State<Context>) -> Result<Response, Problem
 }
 
 /// The same of a process with workers and no API: its tasks alone.
-pub async fn task_metrics(State(tasks): State<TaskMetrics>) -> Result<Response, Problem> {
+pub async fn task_metrics(State(worker): State<WorkerState>) -> Result<Response, Problem> {
     let mut registry = Registry::with_prefix(PREFIX);
-    tasks.register(&mut registry);
+    worker.tasks.register(&mut registry);
     exposition(&registry)
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use api::WorkerState;
 use api::server::{Server, ServerLimits};
 use chrono::TimeDelta;
 use rand::Rng;
@@ -42,7 +43,11 @@ async fn answer_metrics(parts: &ProcessParts, stop: &CancellationToken) {
     };
     match TcpListener::bind(address).await {
         Ok(listener) => {
-            let app = api::worker_operations_app(parts.task_metrics.clone());
+            let app = api::worker_operations_app(WorkerState {
+                pool: parts.pool.clone(),
+                tasks: parts.task_metrics.clone(),
+                loops: parts.loops.clone(),
+            });
             let server = Server::new(app, ServerLimits::default());
             tokio::spawn(server.serve(listener, stop.clone().cancelled_owned()));
         }

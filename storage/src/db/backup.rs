@@ -8,6 +8,7 @@ mod schema;
 use sqlx::PgPool;
 
 use super::handles::Transaction;
+use super::patient;
 use crate::StorageError;
 
 pub use objects::{NamedObject, ObjectContent, named_objects};
@@ -29,14 +30,15 @@ pub async fn filling(pool: &PgPool) -> Result<Transaction, StorageError> {
 /// Between two tables a slow disk may need its time.
 async fn begin(pool: &PgPool, how: &'static str) -> Result<Transaction, StorageError> {
     let mut transaction = pool.begin_with(how).await?;
-    sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0")
-        .execute(&mut *transaction)
-        .await?;
+    let no_limits = "SELECT set_config('idle_in_transaction_session_timeout', '0', true), \
+         set_config('statement_timeout', '0', true)";
+    sqlx::query(no_limits).execute(&mut *transaction).await?;
     Ok(transaction)
 }
 
 /// Measures all tables anew: after a restore the planner knows nothing of them.
 pub async fn measure(pool: &PgPool) -> Result<(), StorageError> {
-    sqlx::query("ANALYZE").execute(pool).await?;
+    let mut db = patient(pool).await?;
+    sqlx::query("ANALYZE").execute(&mut *db).await?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sqlx::migrate::{Migration, Migrator};
 use sqlx::{Executor as _, PgConnection, PgPool};
 
-use super::handles;
+use super::{handles, patient};
 use crate::StorageError;
 
 /// The files of `migrations/`.
@@ -46,7 +46,9 @@ pub(super) async fn run(pool: &PgPool) -> Result<(), StorageError> {
     let mut tx = handles::begin(pool).await?;
     renumber(&mut tx).await?;
     handles::commit(tx).await?;
-    MIGRATIONS.run(pool).await?;
+    let mut db = patient(pool).await?;
+    MIGRATIONS.run_direct(None, &mut *db, false).await?;
+    drop(db);
     let mut tx = handles::begin(pool).await?;
     sow(&mut tx).await?;
     handles::commit(tx).await

@@ -1,10 +1,16 @@
 //! Word of orders that changed, as `orders::notify` sends it.
 
+use std::time::Duration;
+
 use domain::ids::OrderId;
 use sqlx::PgPool;
 use sqlx::postgres::PgListener;
+use tokio::time::timeout;
 
 use crate::StorageError;
+
+/// After so long without a word the database is asked whether it is there.
+const QUIET: Duration = Duration::from_secs(20);
 
 /// Hears of every order that changes, in whichever process. Holds one connection of the pool.
 pub struct OrderFeed(PgListener);
@@ -29,7 +35,12 @@ impl OrderFeed {
     /// Waits for the next word. After an error the feed is over: open another.
     pub async fn next(&mut self) -> Result<FeedSignal, StorageError> {
         loop {
-            match self.0.try_recv().await? {
+            let Ok(word) = timeout(QUIET, self.0.try_recv()).await else {
+                // Whoever only hears does not notice that nobody speaks any more.
+                sqlx::query!("SELECT").execute(&mut self.0).await?;
+                continue;
+            };
+            match word? {
                 None => return Ok(FeedSignal::Lost),
                 Some(word) => {
                     if let Ok(order) = word.payload().parse() {

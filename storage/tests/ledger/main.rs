@@ -16,6 +16,7 @@ mod deliveries;
 mod dispatch;
 mod expiry;
 mod exports;
+mod line;
 mod preparation;
 mod previews;
 mod queue;

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use storage::StorageError;
 use storage::db::tasks;
 use storage::objects::Claim;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::crew::{Crew, LEASE, RENEWAL};
@@ -69,7 +71,9 @@ async fn renew(crew: Arc<Crew>, claim: Claim, done: Arc<AtomicU64>, cancel: Canc
             let mut db = crew.pool.acquire().await?;
             tasks::renew(&mut db, claim, LEASE, done.load(Ordering::Relaxed)).await
         };
-        match renewed.await {
+        // One that takes longer comes too late anyway.
+        let renewed = timeout(LEASE, renewed).await;
+        match renewed.unwrap_or_else(|late| Err(StorageError::Queue(late.to_string()))) {
             Ok(true) => {}
             Ok(false) => {
                 tracing::warn!(task = %claim.task, "the claim no longer stands");

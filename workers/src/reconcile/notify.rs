@@ -4,18 +4,20 @@
 //! deliveries, and marks it as told; mails and webhooks then go out by themselves, each in a loop of its own, so that
 //! a slow mail server delays nothing else. Any number of processes may do this at once.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use storage::db::{handles, mail, notices, webhooks};
 use storage::lifecycle::{LifecycleError, expiry, password_reset};
+use storage::loop_health::LoopHealth;
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError, clock};
 use tokio_util::sync::CancellationToken;
 
 use self::post::{Post, PostSettings};
 use self::webhook::Caller;
-use super::run_every;
+use super::rounds::{Round, Rounds};
 
 pub mod post;
 pub mod target;
@@ -29,6 +31,8 @@ const REMIND: Duration = Duration::from_secs(10);
 const FORGET: Duration = Duration::from_hours(1);
 /// How long a mail or a call that is on its way may take once the process stops.
 const GRACE: Duration = Duration::from_secs(3);
+/// What an act may take: many mails may be due, each to a server that is slow.
+const MOST: Duration = Duration::from_mins(30);
 /// Events told in one transaction.
 const BATCH: i64 = 100;
 
@@ -42,7 +46,6 @@ pub struct NotifySettings {
 }
 
 /// Tells.
-#[derive(Debug)]
 pub struct Notifier {
     pool: PgPool,
     post: Option<Post>,
@@ -70,6 +73,12 @@ impl Notifier {
 
     /// Runs until `stop` is set.
     pub async fn run(self, stop: CancellationToken) {
+        let rounds = Rounds::new(&stop, &self.loops);
+        let every = |period, what| Round {
+            what,
+            period,
+            most: MOST,
+        };
         let overdue = async {
             stop.cancelled().await;
             tokio::time::sleep(GRACE).await;

@@ -25,12 +25,14 @@ use crate::db::catalogue::Tree;
 use crate::db::feed::{self, DatabaseIdentity, SnapshotFeed};
 use crate::db::scenes::{Card, Filter, FoundScenes, Sort};
 use crate::db::scopes::{ScopeBook, ScopeShelf};
-use crate::db::{Page, handles};
+use crate::db::{Page, handles, patient};
 
 /// How long a search may be answered without asking the database whether it still is right.
 const FRESH_FOR: Duration = Duration::from_secs(1);
 /// How often the keeper looks for what was written, when it hears of nothing.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// After so long without a word the database is asked whether it is there.
+const QUIET: Duration = Duration::from_secs(20);
 /// After an error of the database.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
 /// How long a search waits for the first reading: two million scenes take ten seconds.
@@ -188,7 +190,11 @@ impl SceneIndex {
         *told = false;
         loop {
             // A lost connection is news, too: what was said meanwhile was not heard.
-            listener.try_recv().await?;
+            let Ok(word) = tokio::time::timeout(QUIET, listener.try_recv()).await else {
+                sqlx::query!("SELECT").execute(&mut listener).await?;
+                continue;
+            };
+            word?;
             self.0.heard.fetch_add(1, Ordering::SeqCst);
             self.0.news.notify_one();
         }
@@ -239,7 +245,11 @@ impl SceneIndex {
         kept: &mut KeeperState,
     ) -> Result<Option<Arc<IndexContent>>, StorageError> {
         let (at, heard) = (Instant::now(), self.signals());
-        let mut db = handles::connection(&self.0.pool).await?;
+        // The first time all scenes are read, which may take long.
+        let mut db = match kept.database {
+            Some(_) => handles::connection(&self.0.pool).await?,
+            None => patient(&self.0.pool).await?,
+        };
         let database = feed::identity::<IndexContent>(&mut db).await?;
         let database = database.ok_or_else(|| {
             StorageError::Setting("a fresh connection is in a transaction".into())

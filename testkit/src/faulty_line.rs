@@ -1,0 +1,135 @@
+//! A line to a server that carries, falls silent, or is cut, as a test says.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use sqlx::PgPool;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, split};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
+use tokio::sync::watch;
+
+/// What the line does with bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineState {
+    /// Carries them.
+    Carries,
+    /// Takes them, and nothing comes out at the other end; no end of the connection comes out either.
+    Silent,
+    /// Refuses connections, and resets those that are open.
+    Cut,
+}
+
+#[derive(Clone)]
+enum Target {
+    Socket(PathBuf),
+    Address(SocketAddr),
+}
+
+/// A TCP address behind which the server is.
+pub struct FaultyLine {
+    /// Where it listens.
+    pub address: SocketAddr,
+    state: watch::Sender<LineState>,
+}
+
+impl FaultyLine {
+    /// A line to the Postgres of the pool, and the URL of the same database over it.
+    ///
+    /// # Panics
+    /// Where the pool's Postgres is on no socket of this machine.
+    pub async fn to_postgres(pool: &PgPool) -> (Self, String) {
+        let options = pool.connect_options();
+        let target = match options.get_socket() {
+            Some(folder) => Target::Socket(folder.join(format!(".s.PGSQL.{}", options.get_port()))),
+            None => {
+                let host = options.get_host().parse().expect("an address");
+                Target::Address(SocketAddr::new(host, options.get_port()))
+            }
+        };
+        let line = Self::start(target).await;
+        let user = options.get_username();
+        let database = options.get_database().unwrap_or_default();
+        let address = line.address;
+        let url = format!("postgres://{user}@{address}/{database}?sslmode=disable");
+        (line, url)
+    }
+
+    /// A line to a server on the loopback.
+    pub async fn to(address: SocketAddr) -> Self {
+        Self::start(Target::Address(address)).await
+    }
+
+    async fn start(target: Target) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("its address");
+        let (state, seen) = watch::channel(LineState::Carries);
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                tokio::spawn(carry(near, target.clone(), seen.clone()));
+            }
+        });
+        Self { address, state }
+    }
+
+    /// From now on, for the connections that are open too.
+    pub fn set(&self, state: LineState) {
+        self.state.send_replace(state);
+    }
+}
+
+async fn carry(near: TcpStream, target: Target, state: watch::Receiver<LineState>) {
+    let mut cut = state.clone();
+    let cut = async { cut.wait_for(|state| *state == LineState::Cut).await.is_ok() };
+    let both = async {
+        let (near_in, near_out) = near.into_split();
+        match target {
+            Target::Socket(path) => {
+                let (far_in, far_out) = split(UnixStream::connect(path).await?);
+                relay((near_in, near_out), (far_in, far_out), state).await
+            }
+            Target::Address(address) => {
+                let (far_in, far_out) = TcpStream::connect(address).await?.into_split();
+                relay((near_in, near_out), (far_in, far_out), state).await
+            }
+        }
+    };
+    tokio::select! {
+        _ = both => {}
+        _ = cut => {}
+    }
+}
+
+async fn relay<A, B, C, D>(
+    near: (A, B),
+    far: (C, D),
+    state: watch::Receiver<LineState>,
+) -> io::Result<()>
+where
+    A: AsyncRead + Unpin,
+    B: AsyncWrite + Unpin,
+    C: AsyncRead + Unpin,
+    D: AsyncWrite + Unpin,
+{
+    tokio::select! {
+        ended = pump(near.0, far.1, state.clone()) => ended,
+        ended = pump(far.0, near.1, state) => ended,
+    }
+}
+
+async fn pump(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    mut state: watch::Receiver<LineState>,
+) -> io::Result<()> {
+    let mut bytes = vec![0; 16 << 10];
+    loop {
+        let count = from.read(&mut bytes).await?;
+        let carries = state.wait_for(|state| *state == LineState::Carries);
+        let carries = carries.await.is_ok();
+        if count == 0 || !carries {
+            return to.shutdown().await;
+        }
+        to.write_all(&bytes[..count]).await?;
+    }
+}
