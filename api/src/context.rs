@@ -11,6 +11,7 @@ use domain::network::Network;
 use domain::quota::Quotas;
 use domain::system::Deployment;
 use object_store::ObjectStore;
+use storage::clock::{Clock, CorrectedClock};
 use storage::db::handles::{self, Connection, Transaction};
 use storage::db::orders::OrderList;
 use storage::db::scenes::{self, SceneIndex};
@@ -111,6 +112,14 @@ pub struct Settings {
     pub task_metrics: TaskMetrics,
     /// How the old addresses are answered.
     pub legacy: LegacySettings,
+    /// Whether the loops of this process go on.
+    pub loops: LoopHealth,
+    /// Set when the process stops: it is not ready from then on.
+    pub stopping: CancellationToken,
+    /// This machine's clock, which is compared with the database's.
+    pub machine_clock: CorrectedClock,
+    /// Folders that things are written to, and the bytes that have to be free there.
+    pub disks: Disks,
 }
 
 impl Default for Settings {
@@ -147,6 +156,10 @@ impl Default for Settings {
             operations_routes: true,
             task_metrics: TaskMetrics::default(),
             legacy: LegacySettings::default(),
+            loops: LoopHealth::default(),
+            stopping: CancellationToken::new(),
+            machine_clock: CorrectedClock::default(),
+            disks: Disks::default(),
         }
     }
 }

@@ -53,6 +53,18 @@ mod tests {
     use serde_json::json;
     use storage::db::worker_registry;
 
+    use axum::body::Body;
+    use axum::http::{Request, StatusCode};
+    use chrono::TimeDelta;
+    use serde_json::{Value, json};
+    use storage::clock::CorrectedClock;
+    use storage::loop_health::LoopHealth;
+    use storage::task_metrics::TaskMetrics;
+    use tower::ServiceExt as _;
+
+    use super::WorkerState;
+    use crate::context::Settings;
+    use crate::disks::Disks;
     use crate::testing::TestApi;
 
     #[tokio::test]
@@ -77,6 +89,65 @@ mod tests {
         let tree = api.get("/api/catalog/tree", "").await;
         assert_eq!(tree.status, StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(tree.header("retry-after"), "5");
+    }
+
+    /// What is named beside the two dependencies.
+    async fn wrong(settings: Settings) -> (StatusCode, Value) {
+        let api = TestApi::with(settings).await;
+        let ready = api.get("/readyz", "").await;
+        let body = ready.json();
+        assert_eq!(body.as_array().unwrap().len(), 3, "{body}");
+        (ready.status, body[2].clone())
+    }
+
+    #[tokio::test]
+    async fn a_wrong_clock_a_full_disk_a_stuck_loop_and_a_stop_make_it_unready() {
+        let away = StatusCode::SERVICE_UNAVAILABLE;
+        let named = |name: &str| (away, json!({"name": name, "ready": false}));
+        for minutes in [-2, 2] {
+            let off = move || storage::clock::now() + TimeDelta::minutes(minutes);
+            let settings = Settings {
+                machine_clock: CorrectedClock::new(Arc::new(off)),
+                ..Settings::default()
+            };
+            assert_eq!(wrong(settings).await, named("clock"));
+        }
+        let settings = Settings {
+            disks: Disks {
+                folders: vec![std::env::temp_dir()],
+                least_free: u64::MAX,
+            },
+            ..Settings::default()
+        };
+        assert_eq!(wrong(settings).await, named("disk"));
+        let settings = Settings::default();
+        settings.loops.gives_up("dispatch");
+        assert_eq!(wrong(settings).await, named("dispatch"));
+        let settings = Settings::default();
+        settings.stopping.cancel();
+        assert_eq!(wrong(settings).await, named("process"));
+    }
+
+    #[tokio::test]
+    async fn a_process_of_workers_says_whether_it_is_ready() {
+        let api = TestApi::new().await;
+        let worker = WorkerState {
+            pool: api.context.pool.clone(),
+            tasks: TaskMetrics::default(),
+            loops: LoopHealth::default(),
+        };
+        let ask = async || {
+            let request = Request::get("/readyz").body(Body::empty()).unwrap();
+            let app = super::worker_operations_app(worker.clone());
+            app.oneshot(request).await.unwrap().status()
+        };
+        assert_eq!(ask().await, StatusCode::OK);
+        worker.loops.gives_up("recover");
+        assert_eq!(ask().await, StatusCode::SERVICE_UNAVAILABLE);
+        worker.loops.ends("recover");
+        assert_eq!(ask().await, StatusCode::OK);
+        worker.pool.close().await;
+        assert_eq!(ask().await, StatusCode::SERVICE_UNAVAILABLE);
     }
 
     #[tokio::test]

@@ -25,6 +25,7 @@ pub mod captchas;
 pub mod cart;
 pub mod catalogue;
 pub mod content;
+pub mod database_time;
 pub mod delivered_scenes;
 pub mod deliveries;
 mod detail;

@@ -33,6 +33,12 @@ pub enum StorageError {
         /// What was read.
         value: String,
     },
+    /// This process's clock is not the database's: one of them is wrong, and nothing is ended by either.
+    #[error("this process's clock is {} s ahead of the database's: nothing is ended or removed until they agree", .ahead.num_seconds())]
+    ClocksDiffer {
+        /// How far; behind, when negative.
+        ahead: chrono::TimeDelta,
+    },
     /// The request's budget ended the work.
     #[error(transparent)]
     Exhausted(#[from] domain::budget::Exhausted),
@@ -51,7 +57,7 @@ impl StorageError {
                 MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
             ) => is_away(error),
             Self::Object(error) => !matches!(error, object_store::Error::NotFound { .. }),
-            Self::Queue(_) => true,
+            Self::Queue(_) | Self::ClocksDiffer { .. } => true,
             _ => false,
         }
     }

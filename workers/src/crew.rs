@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use storage::PgPool;
+use storage::clock::CorrectedClock;
 use storage::objects::Objects;
 use storage::sealed::ServerKey;
 use storage::task_metrics::TaskMetrics;
@@ -74,6 +75,8 @@ pub struct Crew {
     pub settings: CrewSettings,
     /// What it has done, for operators.
     pub metrics: TaskMetrics,
+    /// The database's time: what a job makes ends by it, whatever this machine's clock says.
+    pub clock: CorrectedClock,
     /// Told whenever a job ends: the queue has room for another.
     pub freed: Arc<Notify>,
     /// Set when the process stops: running jobs give their tasks back.

@@ -8,7 +8,6 @@ use domain::ids::TaskId;
 use domain::task::{ErrorClass, TaskKind};
 use futures::FutureExt;
 use storage::StorageError;
-use storage::clock;
 use storage::db::tasks::{self, Claimed, Failure, Task};
 use storage::lifecycle::{LifecycleError, exports, preparation, previews};
 use texts::{FailureText, Message};
@@ -42,7 +41,7 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
     };
     log_task(task, "begins");
     if task.claim().attempt == 1 {
-        crew.metrics.claimed(task.kind(), id, clock::now());
+        crew.metrics.claimed(task.kind(), id, crew.clock.now());
     }
     let begun = Instant::now();
     let lease = Lease::hold(&crew, task.claim());
@@ -127,7 +126,7 @@ async fn write_failure(
     class: ErrorClass,
     message: &Message,
 ) -> Result<Failure, LifecycleError> {
-    let now = clock::now();
+    let now = crew.clock.now();
     match task {
         Claimed::Order(task) => preparation::fail(&crew.pool, task, class, message, now).await,
         Claimed::Export(task) => Ok(exports::fail(&crew.pool, task, class, message, now).await?),
@@ -155,7 +154,7 @@ fn storage_fault(error: &StorageError) -> Fault {
     } else if error.is_unavailable() || error.is_timeout() {
         Fault::TransientIo(what)
     } else {
-        Fault::Bug(error.to_string().into())
+        Fault::Bug(what)
     }
 }
 

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::task::QUEUED_PER_SLOT;
+use storage::clock::Clock;
 use storage::db::{
-    attachments, audit_seals, behaviour_figures, content, exports, kept_areas, order_figures,
-    retention, tasks, transfers, worker_registry,
+    attachments, audit_seals, behaviour_figures, content, database_time, exports, kept_areas,
+    order_figures, retention, tasks, transfers, worker_registry,
 };
 use storage::lifecycle::{self, LifecycleError, decisions, preparation};
 use storage::loop_health::LoopHealth;
@@ -16,7 +17,7 @@ use storage::objects::{ObjectKey, Objects};
 use storage::paper_bytes;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
-use storage::{PgPool, clock};
+use storage::{PgPool, StorageError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -81,6 +82,10 @@ pub struct Reconcile {
     pub previews: bool,
     /// How long the record of what people did and fetched is kept.
     pub records: TimeDelta,
+    /// This process's clock, which has to agree with the database's.
+    pub clock: Clock,
+    /// Whether these loops go on.
+    pub loops: LoopHealth,
     /// Told when a job of this process ends. Other processes' are found at the next look.
     pub freed: Arc<Notify>,
 }
@@ -110,6 +115,11 @@ impl Reconcile {
         );
     }
 
+    /// The database's time, by which everything here ends; refused where this process's clock is another.
+    async fn now(&self) -> Result<DateTime<Utc>, StorageError> {
+        database_time::agreed(&self.pool, &*self.clock).await
+    }
+
     /// Releases waiting tasks while there is room, fairly, and sends them to the queue.
     pub async fn dispatch(&self) -> Result<(), LifecycleError> {
         let mut tx = self.pool.begin().await?;
@@ -126,13 +136,13 @@ impl Reconcile {
 
     /// Carries out what auditors decided and have not taken back.
     pub async fn carry_out_decisions(&self) -> Result<(), LifecycleError> {
-        decisions::carry_out_due(&self.pool, clock::now()).await?;
+        decisions::carry_out_due(&self.pool, self.now().await?).await?;
         Ok(())
     }
 
     /// Takes back tasks whose worker died and releases whose job was lost.
     pub async fn recover(&self) -> Result<(), LifecycleError> {
-        let now = clock::now();
+        let now = self.now().await?;
         preparation::expire_leases(&self.pool, now).await?;
         lifecycle::exports::settle_used_up(&self.pool, now).await?;
         lifecycle::previews::settle_used_up(&self.pool, now).await?;
@@ -194,7 +204,7 @@ impl Reconcile {
 
     /// Removes pictures that no row names.
     pub async fn remove_previews(&self) -> Result<(), LifecycleError> {
-        let before = clock::now() - ORPHAN_AGE;
+        let before = self.now().await? - ORPHAN_AGE;
         let below = [ObjectKey::PREVIEWS_PREFIX];
         let swept = orphans::sweep_below(&self.pool, &self.objects, before, &below).await?;
         if swept != orphans::Swept::default() {
@@ -205,8 +215,8 @@ impl Reconcile {
 
     /// Counts what people did on days that are over, and removes rows that are over.
     pub async fn remove_rows(&self) -> Result<(), LifecycleError> {
+        let now = self.now().await?;
         let mut db = self.pool.acquire().await?;
-        let now = clock::now();
         // Before anything goes: what is counted stays countable.
         behaviour_figures::roll_up(&mut db, now).await?;
         retention::sweep(&mut db, self.records, now).await?;
@@ -215,7 +225,7 @@ impl Reconcile {
 
     /// Closes expired deliveries, removes their objects and everything else that no row names.
     pub async fn remove(&self) -> Result<(), LifecycleError> {
-        let now = clock::now();
+        let now = self.now().await?;
         preparation::expire_deliveries(&self.pool, now).await?;
         self.queue.forget_finished().await?;
         let mut db = self.pool.acquire().await?;

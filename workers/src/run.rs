@@ -6,7 +6,8 @@ use std::time::Duration;
 use domain::ids::TaskId;
 use futures::FutureExt;
 use storage::StorageError;
-use storage::db::worker_registry;
+use storage::clock::MOST_DRIFT;
+use storage::db::{database_time, worker_registry};
 use storage::queue::Queue;
 use tokio_util::task::TaskTracker;
 
@@ -22,6 +23,9 @@ const END: Duration = Duration::from_secs(10);
 impl Crew {
     /// Works until `stopping` is set, and returns when every job has ended or given its task back.
     pub async fn run(self: Arc<Self>, queue: &Queue) -> Result<(), StorageError> {
+        if let Err(error) = self.correct_clock(&mut false).await {
+            tracing::warn!(%error, "the clock is not compared with the database's yet");
+        }
         let beat = tokio::spawn(Arc::clone(&self).beat());
         let (crew, running) = (Arc::clone(&self), TaskTracker::new());
         let jobs = running.clone();
@@ -61,6 +65,7 @@ impl Crew {
         loop {
             ticks.tick().await;
             let beat = async {
+                self.correct_clock(&mut is_off).await?;
                 let mut db = self.pool.acquire().await?;
                 worker_registry::beat(&mut db, &self.settings.name, slots).await
             };
@@ -68,5 +73,21 @@ impl Crew {
                 tracing::warn!(%error, "the worker cannot report itself");
             }
         }
+    }
+
+    /// Compares this process's clock with the database's, and says once that they differ.
+    async fn correct_clock(&self, is_off: &mut bool) -> Result<(), StorageError> {
+        let compared = database_time::compare(&self.pool, || self.clock.uncorrected());
+        let (_, ahead) = compared.await?;
+        self.clock.correct(ahead);
+        let was_off = std::mem::replace(is_off, ahead.abs() > MOST_DRIFT);
+        if *is_off && !was_off {
+            let seconds = ahead.num_seconds();
+            tracing::error!(
+                seconds,
+                "this machine's clock is ahead of the database's, whose time holds"
+            );
+        }
+        Ok(())
     }
 }

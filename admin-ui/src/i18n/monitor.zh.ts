@@ -20,7 +20,14 @@ export const zhMonitor = {
     online: '在线用户',
     signedIn: (n: number) => `已登录 ${n} 人`,
     dependencies: '依赖服务',
-    dependency: { database: '数据库', objects: '对象存储' } as Record<string, string>,
+    dependency: {
+      database: '数据库',
+      objects: '对象存储',
+      clock: '本机时钟',
+      disk: '磁盘空间',
+    } as Record<string, string>,
+    /** 依赖服务之外的异常。 */
+    wrong: { clock: '与数据库相差超过一分钟', disk: '剩余空间不足' } as Record<string, string>,
     answers: (millis: string) => `${millis} 毫秒`,
     away: '无应答',
     server: '本进程',

@@ -19,7 +19,7 @@ export function FactLists({ found }: { found: Monitor }) {
           name: m.dependency[name] ?? name,
           value:
             millis === null ? (
-              <ToneChip tone="danger" label={m.away} />
+              <ToneChip tone="danger" label={m.wrong[name] ?? m.away} />
             ) : (
               m.answers(millis < 10 ? millis.toFixed(1) : millis.toFixed(0))
             ),

@@ -71,6 +71,14 @@ async function show() {
   await screen.findByRole('heading', { name: '运行监控', level: 1 });
 }
 
+it('says that the clock of the machine is off', async () => {
+  const clock = { name: 'clock', millis: null };
+  answering({ ...FOUND, dependencies: [...FOUND.dependencies, clock] });
+  await show();
+  expect(await screen.findByText('本机时钟')).toBeTruthy();
+  expect(screen.getByText('与数据库相差超过一分钟')).toBeTruthy();
+});
+
 it('says at a glance whether all is well', async () => {
   answering(FOUND);
   await show();

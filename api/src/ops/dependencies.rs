@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use object_store::ObjectStoreExt as _;
+use storage::clock::MOST_DRIFT;
+use storage::db::database_time;
 use tokio::time::{Instant, timeout};
 
 use crate::context::Context;
@@ -38,7 +40,16 @@ pub(crate) async fn ask(context: &Context) -> Vec<Dependency> {
             name: OBJECTS,
             delay: objects.0.map(|()| objects.1),
         },
-    ]
+    ];
+    let settings = &context.settings;
+    let is_off = ahead.is_some_and(|ahead| ahead.abs() > MOST_DRIFT);
+    let wrong = [
+        is_off.then_some("clock"),
+        (!settings.disks.have_room()).then_some("disk"),
+    ];
+    let wrong = wrong.into_iter().flatten().chain(settings.loops.stuck());
+    all.extend(wrong.map(|name| Dependency { name, delay: None }));
+    all
 }
 
 /// What came of it in time, and how long that took.
@@ -48,8 +59,11 @@ async fn delay<T, E>(answers: impl Future<Output = Result<Option<T>, E>>) -> (Op
     (answer, asked.elapsed())
 }
 
-async fn database(context: &Context) -> bool {
-    storage::db::health::ping(&context.pool).await.is_ok()
+/// How far this machine's clock is ahead of the database's, when that answers.
+async fn drift(context: &Context) -> Option<chrono::TimeDelta> {
+    let clock = &context.settings.machine_clock;
+    let compared = database_time::compare(&context.pool, || clock.uncorrected()).await;
+    compared.ok().map(|(_, ahead)| ahead)
 }
 
 /// That the probed object does not exist is an answer too.

@@ -8,6 +8,7 @@ use api::WorkerState;
 use api::server::{Server, ServerLimits};
 use chrono::TimeDelta;
 use rand::Rng;
+use storage::clock::{self, CorrectedClock};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -65,6 +66,7 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
         key: parts.key.clone(),
         settings: crew_settings(parts)?,
         metrics: parts.task_metrics.clone(),
+        clock: CorrectedClock::default(),
         freed: Arc::clone(&freed),
         stopping: stop.clone(),
     });
@@ -76,13 +78,16 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
         staging: parts.staging()?,
         previews: parts.settings.preview_max_bytes > 0,
         records: TimeDelta::days(parts.settings.record_days.into()),
+        clock: Arc::new(clock::now),
+        loops: parts.loops.clone(),
         freed,
     };
     let notifier = Notifier::new(
         parts.pool.clone(),
         parts.key.clone(),
         &notify_settings(parts)?,
-    )?;
+    )?
+    .watched(Arc::new(clock::now), parts.loops.clone());
     let (worked, (), (), ()) = tokio::join!(
         crew.run(&parts.queue),
         reconcile.run(stop.clone()),

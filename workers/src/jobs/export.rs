@@ -8,7 +8,6 @@ use domain::catalogue::instruments::InstrumentNames;
 use domain::export::ExportKind;
 use domain::order::scene_state::SceneState;
 use futures::StreamExt as _;
-use storage::clock;
 use storage::db::catalogue::{self, Node, instruments};
 use storage::db::exports::{self, ExportFile, ExportRow, Plan};
 use storage::db::tasks::ExportTask;
@@ -62,7 +61,7 @@ async fn make(crew: &Crew, task: ExportTask) -> Result<(), Fault> {
         size: i64::try_from(size).unwrap_or(i64::MAX),
         sha256: sha256.to_vec(),
     };
-    lifecycle::exports::publish(&crew.pool, task, &file, clock::now())
+    lifecycle::exports::publish(&crew.pool, task, &file, crew.clock.now())
         .await
         .map_err(|error| storage_fault(&error))
         .and_then(published)

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use domain::size::ByteCount;
 use object_store::path::Path;
 use percent_encoding::percent_decode_str;
-use storage::clock;
 use storage::db::order_scenes::Extracted;
 use storage::db::scenes::{self, Scene};
 use storage::db::tasks::Task;
@@ -41,7 +40,7 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
         sha256: copied.sha256,
         crc32: copied.crc32,
     };
-    preparation::publish_scene(&crew.pool, task, did, &extracted, clock::now())
+    preparation::publish_scene(&crew.pool, task, did, &extracted, crew.clock.now())
         .await
         .map_err(|error| publish_fault(&error))
         .and_then(published)

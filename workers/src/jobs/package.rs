@@ -10,7 +10,6 @@ use domain::order::number::OrderNumber;
 use object_store::path::Path;
 use object_store::{ObjectStoreExt, PutPayload};
 use sha2::{Digest, Sha256};
-use storage::clock;
 use storage::db::deliveries::{DeliveryFile, HandOver};
 use storage::db::order_scenes::{self, ReadyScene};
 use storage::db::orders::{self, Order};
@@ -29,7 +28,7 @@ use crate::stream::open_object;
 mod staged;
 
 pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
-    let now = clock::now();
+    let now = crew.clock.now();
     let (order, scenes) = load(crew, task).await?;
     if scenes.is_empty() {
         return Err(Fault::Bug("the order has no extracted scene".into()));

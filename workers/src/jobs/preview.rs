@@ -6,7 +6,6 @@ use std::panic::AssertUnwindSafe;
 
 use bytes::Bytes;
 use object_store::{ObjectStoreExt, PutPayload};
-use storage::clock;
 use storage::db::previews::{Keys, MadePictures};
 use storage::db::tasks::{self, PreviewTask};
 use storage::lifecycle;
@@ -41,7 +40,7 @@ async fn work(crew: &Crew, task: PreviewTask, stop: CancellationToken) -> Result
         height: pictures.preview.height,
         keys: store(crew, task, pictures).await?,
     };
-    lifecycle::previews::publish(&crew.pool, task, &made, clock::now())
+    lifecycle::previews::publish(&crew.pool, task, &made, crew.clock.now())
         .await
         .map_err(|error| storage_fault(&error))
         .and_then(published)

@@ -9,7 +9,6 @@ use chrono::TimeDelta;
 use domain::delivery::SCENE_FOLDER;
 use object_store::ObjectStoreExt;
 use object_store::path::Path;
-use storage::clock;
 use storage::db::deliveries::{self, Delivery, DeliveryFile, FtpAccount, HandOver};
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation;
@@ -51,7 +50,7 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
         () = lease.lost() => return Err(Fault::Cancelled),
         checked = check => checked?,
     }
-    preparation::publish_verified(&crew.pool, task, delivery.id, clock::now())
+    preparation::publish_verified(&crew.pool, task, delivery.id, crew.clock.now())
         .await
         .map_err(|error| publish_fault(&error))
         .and_then(published)
@@ -81,7 +80,7 @@ async fn begin_check(crew: &Crew, delivery: &Delivery) -> Result<FtpAccount, Fau
     let account = new_account("check", &crew.key)?;
     let begun = async {
         let mut db = crew.pool.acquire().await?;
-        let until = clock::now() + SIGN_IN_WITHIN;
+        let until = crew.clock.now() + SIGN_IN_WITHIN;
         deliveries::begin_check(&mut db, delivery.id, &account, until).await
     };
     match begun.await {

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use storage::db::{handles, mail, notices, webhooks};
+use storage::clock::Clock;
+use storage::db::{database_time, handles, mail, notices, webhooks};
 use storage::lifecycle::{LifecycleError, expiry, password_reset};
 use storage::loop_health::LoopHealth;
 use storage::sealed::ServerKey;
@@ -50,6 +51,8 @@ pub struct Notifier {
     pool: PgPool,
     post: Option<Post>,
     caller: Caller,
+    clock: Clock,
+    loops: LoopHealth,
 }
 
 impl Notifier {
@@ -68,7 +71,24 @@ impl Notifier {
             post,
             caller: Caller::new(pool.clone(), key, settings.webhook_allow_private),
             pool,
+            clock: Arc::new(clock::now),
+            loops: LoopHealth::default(),
         })
+    }
+
+    /// The same, which goes by this clock and says in `loops` whether its loops go on.
+    #[must_use]
+    pub fn watched(self, clock: Clock, loops: LoopHealth) -> Self {
+        Self {
+            clock,
+            loops,
+            ..self
+        }
+    }
+
+    /// The database's time; refused where this process's clock is another.
+    async fn now(&self) -> Result<DateTime<Utc>, StorageError> {
+        database_time::agreed(&self.pool, &*self.clock).await
     }
 
     /// Runs until `stop` is set.
@@ -85,23 +105,23 @@ impl Notifier {
         };
         let all = async {
             tokio::join!(
-                run_every(TELL, &stop, "notices", || async {
-                    Ok(self.deliver_notices(clock::now()).await?)
+                rounds.every(every(TELL, "notices"), || async {
+                    Ok(self.deliver_notices(self.now().await?).await?)
                 }),
-                run_every(REMIND, &stop, "reminders", || async {
-                    self.remind(clock::now()).await
+                rounds.every(every(REMIND, "reminders"), || async {
+                    self.remind(self.now().await?).await
                 }),
-                run_every(TELL, &stop, "mail", || async {
-                    Ok(self.send_mail(clock::now()).await?)
+                rounds.every(every(TELL, "mail"), || async {
+                    Ok(self.send_mail(self.now().await?).await?)
                 }),
-                run_every(TELL, &stop, "password resets", || async {
-                    Ok(self.answer_resets(clock::now()).await?)
+                rounds.every(every(TELL, "password resets"), || async {
+                    Ok(self.answer_resets(self.now().await?).await?)
                 }),
-                run_every(TELL, &stop, "webhooks", || async {
-                    Ok(self.call_webhooks(clock::now()).await?)
+                rounds.every(every(TELL, "webhooks"), || async {
+                    Ok(self.call_webhooks(self.now().await?).await?)
                 }),
-                run_every(FORGET, &stop, "old notices", || async {
-                    Ok(self.forget_old(clock::now()).await?)
+                rounds.every(every(FORGET, "old notices"), || async {
+                    Ok(self.forget_old(self.now().await?).await?)
                 }),
             );
         };

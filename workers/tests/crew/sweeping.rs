@@ -9,7 +9,7 @@ use storage::objects::{Claim, ObjectKey};
 use workers::crew::LEASE;
 use workers::reconcile::{Reconcile, orphans};
 
-use super::world::World;
+use super::world::{RunningCrew, World};
 
 fn reconcile(world: &World) -> Reconcile {
     Reconcile {
@@ -20,6 +20,8 @@ fn reconcile(world: &World) -> Reconcile {
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,
+        clock: std::sync::Arc::new(storage::clock::now),
+        loops: storage::loop_health::LoopHealth::default(),
         freed: std::sync::Arc::default(),
     }
 }
@@ -135,4 +137,60 @@ async fn areas_that_nobody_used_for_half_a_year_go() {
     let kept = "SELECT count(*) FROM kept_area WHERE id = 'kept'";
     let all = "SELECT count(*) FROM kept_area";
     assert_eq!((world.count(kept).await, world.count(all).await), (1, 1));
+}
+
+/// A machine whose clock is wrong by so much.
+fn off_by(difference: TimeDelta) -> storage::clock::Clock {
+    std::sync::Arc::new(move || clock::now() + difference)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_clock_ends_no_delivery_and_makes_none_that_is_longer() {
+    let world = World::new(&[100]).await;
+    world.approved().await;
+    let ahead = off_by(TimeDelta::days(40));
+    let crew = RunningCrew::start_at(
+        world.pool().clone(),
+        world.queue.clone(),
+        world.objects(),
+        world.settings("ahead", 1),
+        ahead.clone(),
+    );
+    // Its dispatcher does not judge by the clock, and its jobs go by the database's.
+    world.until_packaged().await;
+    let thirty_days = "SELECT count(*) FROM delivery WHERE state <> 'ended' \
+         AND expires_at BETWEEN now() + interval '29 days' AND now() + interval '31 days'";
+    assert_eq!(world.count(thirty_days).await, 1);
+    crew.stop().await;
+
+    let mut wrong = reconcile(&world);
+    wrong.clock = ahead;
+    for refused in [
+        wrong.remove().await,
+        wrong.remove_rows().await,
+        wrong.remove_previews().await,
+        wrong.recover().await,
+        wrong.carry_out_decisions().await,
+    ] {
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains("s ahead of the database's"), "{refused}");
+    }
+    assert_eq!(world.count(thirty_days).await, 1, "it is still open");
+    let behind = TimeDelta::minutes(-2);
+    wrong.clock = off_by(behind);
+    assert!(wrong.remove().await.is_err(), "behind is as wrong");
+    wrong.clock = off_by(TimeDelta::seconds(-30));
+    wrong.remove().await.unwrap();
+
+    // What is over by the database's time ends, however the machine's clock stands within the minute.
+    world
+        .sql("UPDATE delivery SET expires_at = now() - interval '1 second'")
+        .await;
+    wrong.remove().await.unwrap();
+    assert_eq!(
+        world
+            .count("SELECT count(*) FROM delivery WHERE state = 'ended'")
+            .await,
+        1
+    );
 }

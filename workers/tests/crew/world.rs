@@ -11,10 +11,12 @@ use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
 use domain::role::Role;
 use object_store::local::LocalFileSystem;
+use storage::clock::{Clock, CorrectedClock};
 use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, SceneTally};
 use storage::db::orders;
 use storage::db::scenes::NewScene;
+use storage::loop_health::LoopHealth;
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::task_metrics::TaskMetrics;
@@ -299,6 +301,17 @@ pub struct RunningCrew {
 
 impl RunningCrew {
     pub fn start(pool: PgPool, queue: Queue, objects: Objects, settings: CrewSettings) -> Self {
+        Self::start_at(pool, queue, objects, settings, Arc::new(clock::now))
+    }
+
+    /// On a machine with that clock.
+    pub fn start_at(
+        pool: PgPool,
+        queue: Queue,
+        objects: Objects,
+        settings: CrewSettings,
+        machine: Clock,
+    ) -> Self {
         let stop = CancellationToken::new();
         let freed = Arc::new(Notify::new());
         let reconcile = Reconcile {
@@ -309,6 +322,8 @@ impl RunningCrew {
             staging: settings.staging.clone(),
             records: chrono::TimeDelta::days(1095),
             previews: settings.preview_max_bytes > 0,
+            clock: Arc::clone(&machine),
+            loops: LoopHealth::default(),
             freed: Arc::clone(&freed),
         };
         let crew = Arc::new(Crew {
@@ -317,6 +332,7 @@ impl RunningCrew {
             key: server_key(),
             settings,
             metrics: TaskMetrics::default(),
+            clock: CorrectedClock::new(machine),
             freed,
             stopping: stop.clone(),
         });

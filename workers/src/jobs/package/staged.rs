@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use domain::order::number::OrderNumber;
-use storage::clock;
 use storage::db::deliveries::{DeliveryFile, HandOver};
 use storage::db::tasks::Task;
 
@@ -49,7 +48,7 @@ pub(super) async fn run(
         .map(|file| delivery_file(file, named))
         .collect();
     let hand_out = HandOver::Staged(text(staging::placed(to.area, number))?);
-    hand_over(crew, task, &hand_out, &files, clock::now()).await
+    hand_over(crew, task, &hand_out, &files, crew.clock.now()).await
 }
 
 fn delivery_file(file: StagedFile, named: &PackageOrder) -> DeliveryFile {
