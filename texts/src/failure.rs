@@ -34,6 +34,7 @@ pub enum FailureText {
     ArchiveSilent { seconds: u64 },
     NotALocalFile { url: String },
     NoAnswer { place: String },
+    RootAway { path: String },
     Said { place: String, what: Detail },
     OutsideRoots { path: String },
     NoPermission { place: String },

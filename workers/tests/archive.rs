@@ -60,6 +60,28 @@ async fn a_file_below_a_root_is_opened() {
     assert_eq!(read(object).await.unwrap(), vec![9; 3_000_000]);
 }
 
+/// A mount that went away leaves an empty folder, or none.
+#[tokio::test]
+async fn what_lies_below_a_root_that_is_away_is_not_missing() {
+    let above = tempfile::tempdir().unwrap();
+    let (root, other) = (above.path().join("archive"), above.path().join("other"));
+    let url = file_url(root.join("2026/a.tif"));
+    let config = ArchiveConfig {
+        file_roots: vec![other.clone(), root.clone()],
+        ..config()
+    };
+    let error = async || open(&url, &config).await.unwrap_err();
+    assert!(matches!(error().await, ArchiveError::Transient(_)), "none");
+    fs::create_dir(&root).unwrap();
+    assert!(matches!(error().await, ArchiveError::Transient(_)), "empty");
+    // The other root is away, and has nothing to do with it.
+    fs::write(root.join("b.tif"), "b").unwrap();
+    assert!(matches!(error().await, ArchiveError::Missing(_)));
+    fs::create_dir(root.join("2026")).unwrap();
+    fs::write(root.join("2026/a.tif"), "a").unwrap();
+    assert_eq!(open(&url, &config).await.unwrap().size, 1);
+}
+
 #[tokio::test]
 async fn nothing_outside_the_roots_is_opened() {
     let outside = tempfile::tempdir().unwrap();

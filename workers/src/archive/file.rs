@@ -42,7 +42,8 @@ pub(super) async fn open_plain(
 
 fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveError> {
     // Resolved before it is compared, so that neither `..` nor a symbolic link leads out of the roots.
-    let real = fs::canonicalize(path).map_err(|e| explain(path, &e))?;
+    let real =
+        fs::canonicalize(path).map_err(|e| away(path, roots).unwrap_or(explain(path, &e)))?;
     if !is_below(&real, roots) {
         return Err(ArchiveError::Refused(
             FailureText::OutsideRoots {
@@ -60,6 +61,21 @@ fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveErro
             place: display_path(path),
         }),
     })
+}
+
+/// A root that is not there, or that is the empty place of a mount: what should lie below it is not missing.
+fn away(path: &Path, roots: &[PathBuf]) -> Option<ArchiveError> {
+    let named = roots.iter().any(|root| path.starts_with(root));
+    let root = roots
+        .iter()
+        .filter(|root| !named || path.starts_with(root))
+        .find(|root| {
+            fs::read_dir(root).is_ok_and(|mut inside| inside.next().is_none()) || !root.is_dir()
+        })?;
+    let path = display_path(root);
+    Some(ArchiveError::Transient(
+        FailureText::RootAway { path }.into(),
+    ))
 }
 
 fn is_below(real: &Path, roots: &[PathBuf]) -> bool {
