@@ -206,7 +206,6 @@ pub enum ProblemText {
     #[strum(serialize = "no_delivery.pickup")]
     NoPickUp,
     NoFile,
-    ExportWorking,
     NothingChosen,
     #[strum(serialize = "too_many_scenes")]
     TooManyScenesToExport {

@@ -4,17 +4,16 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::ExportId;
 use storage::db::exports;
-use texts::ProblemText;
 
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
 
-/// Removes an export of the caller's with its file. One that is being made cannot be removed.
+/// Removes an export of the caller's with its file. One that is being made ends.
 #[utoipa::path(delete, path = "/api/exports/{id}", tag = "exports", operation_id = "deleteExport",
     params(("id" = Uuid, Path, description = "The export's `uuid`")),
-    responses((status = 204), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+    responses((status = 204), (status = 404, body = ProblemBody)))]
 pub(super) async fn remove(
     State(context): State<Context>,
     caller: Caller,
@@ -24,10 +23,7 @@ pub(super) async fn remove(
     if exports::remove(&mut db, id, caller.id).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
-    match exports::find(&mut db, id, caller.id).await? {
-        None => Err(Problem::not_found()),
-        Some(_) => Err(Problem::conflict(ProblemText::ExportWorking)),
-    }
+    Err(Problem::not_found())
 }
 
 #[cfg(test)]
@@ -107,8 +103,6 @@ mod tests {
 
         let path = format!("/api/exports/{uuid}");
         let nothing = (StatusCode::NOT_FOUND, "not_found".to_owned());
-        let working = (StatusCode::CONFLICT, "export_working".to_owned());
-        assert_eq!(removed(&api, &path, &owner).await, working);
         assert_eq!(removed(&api, &path, &stranger).await, nothing);
         let key = written(&api, ExportId(uuid.parse().unwrap())).await;
         assert_eq!(removed(&api, &path, &stranger).await, nothing);
@@ -128,6 +122,23 @@ mod tests {
         let keys = [key.clone()];
         assert_eq!(deliveries::orphans(&mut db, &keys).await.unwrap(), [key]);
         drop(db);
+        assert_eq!(begun(&api, &owner).await.0, StatusCode::ACCEPTED);
+    }
+
+    #[tokio::test]
+    async fn its_owner_ends_it_while_it_is_made_and_nobody_else_does() {
+        let api = api().await;
+        let owner = api.signed_in("owner_1", Role::Applicant).await;
+        let stranger = api.signed_in("stranger_1", Role::Applicant).await;
+        let (_, uuid) = begun(&api, &owner).await;
+        let path = format!("/api/exports/{uuid}");
+        let nothing = (StatusCode::NOT_FOUND, "not_found".to_owned());
+        assert_eq!(removed(&api, &path, &stranger).await, nothing);
+        let gone = removed(&api, &path, &owner).await;
+        assert_eq!(gone, (StatusCode::NO_CONTENT, String::new()));
+        let tasks = sqlx::query_scalar("SELECT count(*) FROM task WHERE kind = 'export'");
+        let tasks: i64 = tasks.fetch_one(&api.context.pool).await.unwrap();
+        assert_eq!(tasks, 0, "nobody works at it any more");
         assert_eq!(begun(&api, &owner).await.0, StatusCode::ACCEPTED);
     }
 }

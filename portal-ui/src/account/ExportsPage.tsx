@@ -82,10 +82,11 @@ function DeleteButton({ one }: { one: ExportStatus }) {
     onError: (error) => notice(failureText(m.account.exportDeleteFailed, error), 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: EXPORTS }),
   });
-  if (one.F_STATUS === '0') return null;
+  const ends = one.F_STATUS === '0';
   const file = one.fileName ?? m.exports.kinds[one.kind];
   const remove = async () => {
-    const yes = await ask({ text: m.account.exportDeleteConfirm(file), danger: true });
+    const text = ends ? m.account.exportCancelConfirm(file) : m.account.exportDeleteConfirm(file);
+    const yes = await ask({ text, danger: true });
     if (yes !== null) mutate();
   };
   return (
@@ -93,10 +94,10 @@ function DeleteButton({ one }: { one: ExportStatus }) {
       color="error"
       disabled={isPending}
       startIcon={<DeleteOutline />}
-      aria-label={m.account.exportDelete(file)}
+      aria-label={ends ? m.account.exportCancel(file) : m.account.exportDelete(file)}
       onClick={() => void remove()}
     >
-      {m.common.delete}
+      {ends ? m.common.cancel : m.common.delete}
     </Button>
   );
 }

@@ -196,6 +196,23 @@ describe('my exports', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(1));
   });
 
+  it('are cancelled while they are made', async () => {
+    const deleted: string[] = [];
+    server.use(
+      http.delete(`${SITE}/api/exports/:uuid`, ({ params }) => {
+        deleted.push(String(params.uuid));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open([{ F_STATUS: '0', F_ZIPURL: null, fileName: null, expiresAt: null }]);
+    const [running] = await rows();
+    if (!running) throw new Error('one row');
+    fireEvent.click(within(running).getByRole('button', { name: /^取消/ }));
+    expect(await screen.findByText(/^确定取消导出/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(deleted).toEqual(['0']));
+  });
+
   it('say where they come from while there are none', async () => {
     open([]);
     expect(await screen.findByText('暂无导出')).toBeTruthy();

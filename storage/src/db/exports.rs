@@ -180,7 +180,7 @@ pub async fn remove(
     owner: UserId,
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(
-        "DELETE FROM export WHERE id = $1 AND user_id = $2 AND state <> 'working'",
+        "DELETE FROM export WHERE id = $1 AND user_id = $2",
         id.0,
         owner.0
     )

@@ -259,6 +259,8 @@ export const en: Messages = {
     exportDownload: 'Download',
     exportDelete: (file: string) => `Delete ${file}`,
     exportDeleteConfirm: (file: string) => `Delete the exported file ${file}?`,
+    exportCancel: (file: string) => `Cancel ${file}`,
+    exportCancelConfirm: (file: string) => `Stop making ${file}?`,
     exportDeleted: 'Exported file deleted',
     exportDeleteFailed: 'Could not delete the file.',
     exportsEmpty: 'No exports yet',

@@ -249,6 +249,8 @@ export const zhCN = {
     exportDownload: '下载',
     exportDelete: (file: string) => `删除 ${file}`,
     exportDeleteConfirm: (file: string) => `确定删除导出文件 ${file} 吗？`,
+    exportCancel: (file: string) => `取消 ${file}`,
+    exportCancelConfirm: (file: string) => `确定取消导出 ${file} 吗？`,
     exportDeleted: '导出文件已删除',
     exportDeleteFailed: '删除失败',
     exportsEmpty: '暂无导出',

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use futures::StreamExt;
@@ -38,7 +39,7 @@ pub async fn check(
 
 async fn compare(folder: &Path, files: &[StagedFile], watch: &ProgressWatch) -> Result<(), Fault> {
     let root = folder.to_owned();
-    let found = on_disk(move || names(&root)).await?;
+    let found = on_disk(move || names_of(&root)).await?;
     let listed: HashSet<_> = files.iter().map(|file| file.path.clone()).collect();
     if let Some(path) = found.symmetric_difference(&listed).next() {
         return Err(differs(path));
@@ -80,6 +81,17 @@ fn open(path: &Path) -> Result<File, Fault> {
         Err(OpenError::Io(error)) => Err(fault(path, &error)),
         Err(_) => Err(differs(&path.to_string_lossy())),
     }
+}
+
+/// The same, where a copy that is not there at all is told from an area that is away: the copy does not come back by itself.
+fn names_of(root: &Path) -> Result<HashSet<String>, Fault> {
+    let is_gone = root
+        .symlink_metadata()
+        .is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+    if is_gone && root.parent().is_some_and(Path::is_dir) {
+        return Err(differs(&root.to_string_lossy()));
+    }
+    names(root)
 }
 
 /// Every plain file below `root`; anything else in there is an error.

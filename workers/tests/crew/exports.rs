@@ -134,6 +134,43 @@ async fn a_full_store_fails_the_export_in_words_without_places() {
     assert!(stored(&world).is_empty());
 }
 
+/// Its owner ends an export while a worker is at it: what the worker has written is swept.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_that_is_cancelled_while_it_is_written_leaves_nothing() {
+    let world = World::new(&[10]).await;
+    let (reached, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let hook: Hook = {
+        let (reached, go_on) = (Arc::clone(&reached), Arc::clone(&go_on));
+        Arc::new(move |_, _| {
+            let (reached, go_on) = (Arc::clone(&reached), Arc::clone(&go_on));
+            async move {
+                reached.notify_one();
+                go_on.notified().await;
+                Ok(())
+            }
+            .boxed()
+        })
+    };
+    let crew = world.work("w", 1, world.hooked(hook));
+    let id = create_export(&world, ExportKind::Csv).await;
+    reached.notified().await;
+    assert!(
+        exports::remove(&mut *world.db().await, id, world.owner())
+            .await
+            .unwrap()
+    );
+    go_on.notify_one();
+    go_on.notify_waiters();
+    world.until("SELECT count(*) FROM task", 0).await;
+    crew.stop().await;
+    assert_eq!(world.count("SELECT count(*) FROM export").await, 0);
+    let later = clock::now() + TimeDelta::hours(2);
+    orphans::sweep(world.pool(), &world.objects(), later)
+        .await
+        .unwrap();
+    assert!(stored(&world).is_empty());
+}
+
 /// A day later row and bytes are gone; of one that is still wanted, neither.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bytes_of_an_export_that_is_over_are_removed() {
@@ -164,6 +201,8 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,
+        clock: std::sync::Arc::new(storage::clock::now),
+        loops: storage::loop_health::LoopHealth::default(),
         freed: Arc::default(),
     };
     reconcile.remove().await.unwrap();

@@ -11,8 +11,12 @@ use domain::order::state::OrderState;
 use storage::db::deliveries::HandOver;
 use storage::db::{deliveries, orders, tasks};
 use testkit::archive::sha256_of;
+use tokio_util::sync::CancellationToken;
 use workers::crew::LEASE;
+use workers::fault::Fault;
 use workers::reconcile::{Reconcile, staged};
+use workers::staging;
+use workers::stream::ProgressWatch;
 
 use super::store::{Op, broken};
 use super::world::World;
@@ -125,6 +129,8 @@ fn reconcile(world: &World) -> Reconcile {
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,
+        clock: std::sync::Arc::new(storage::clock::now),
+        loops: storage::loop_health::LoopHealth::default(),
         freed: std::sync::Arc::default(),
     }
 }
@@ -260,4 +266,16 @@ async fn a_copy_allows_its_group_what_the_area_allows() {
             );
         }
     }
+}
+
+/// Somebody removed the copy before it was read back: it does not come back by itself. An area that is away does.
+#[tokio::test]
+async fn a_copy_that_is_gone_is_told_from_an_area_that_is_away() {
+    let area = tempfile::tempdir().unwrap();
+    let watch = ProgressWatch::new(|_| {}, CancellationToken::new());
+    let check = async |folder: &Path| staging::check(folder, &[], &watch).await;
+    let gone = check(&area.path().join("20261125WP100000000")).await;
+    assert!(matches!(gone, Err(Fault::SourceCorrupt(_))), "{gone:?}");
+    let away = check(&area.path().join("mount/20261125WP100000000")).await;
+    assert!(matches!(away, Err(Fault::TransientIo(_))), "{away:?}");
 }
