@@ -8,7 +8,8 @@ use api::legacy::LegacyKey;
 use api::legacy::settings::LegacySettings;
 use storage::db::{attachments, personal_data};
 use storage::lifecycle::first_start;
-use storage::objects::Objects;
+use storage::loop_health::LoopHealth;
+use storage::objects::{Objects, StorePatience};
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
 use storage::task_metrics::TaskMetrics;
@@ -51,7 +52,7 @@ impl ProcessParts {
         db::migrate(&pool)
             .await
             .context("cannot migrate the database")?;
-        let objects = open_objects(&settings, &data)?;
+        let objects = open_objects(&settings, &data, StorePatience::WORK)?;
         let key = match from_env("SCENEDOCK_SECRET_KEY") {
             Some(text) => ServerKey::parse(&text),
             None => ServerKey::load_or_make(&data.join("secret.key")),
@@ -182,7 +183,7 @@ impl ProcessParts {
         };
         let context = api::Context::new(
             self.pool.clone(),
-            Arc::clone(&self.objects.store),
+            open_objects(settings, &self.data, StorePatience::SOMEBODY_WAITS)?.store,
             self.key.clone(),
             api_settings,
         )?;
@@ -217,9 +218,13 @@ async fn settle_personal_data(pool: &PgPool, key: &ServerKey) -> anyhow::Result<
 }
 
 /// The object store; a folder is closed to other users.
-pub fn open_objects(settings: &Settings, data: &Path) -> anyhow::Result<Objects> {
+pub fn open_objects(
+    settings: &Settings,
+    data: &Path,
+    patience: StorePatience,
+) -> anyhow::Result<Objects> {
     let objects = match &settings.object_store_url {
-        Some(url) => Objects::open(url),
+        Some(url) => Objects::open(url, patience),
         None => Objects::folder(data.join("objects")),
     }
     .context("cannot open the object store")?;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::ids::{AttachmentId, ContentPictureId, ExportId, GuideVideoId, OrderId, TaskId};
+use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, ObjectStore, RetryConfig};
@@ -14,11 +15,31 @@ use url::Url;
 
 use crate::StorageError;
 
-/// A body may take as long as it needs; a silent one is given up after this.
-const READ_TIMEOUT: Duration = Duration::from_secs(30);
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long one call is repeated before the task fails and takes its own back-off.
-const RETRY_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long a store on the network is waited for. A body may take as long as it needs.
+#[derive(Debug, Clone, Copy)]
+pub struct StorePatience {
+    /// To be connected.
+    pub connect: Duration,
+    /// Without a byte; of a part that is sent, until its answer.
+    pub silence: Duration,
+    /// Within which a call that failed is made again.
+    pub again: Duration,
+}
+
+impl StorePatience {
+    /// Of work that is tried again by itself, with its own back-off.
+    pub const WORK: Self = Self {
+        connect: Duration::from_secs(5),
+        silence: Duration::from_secs(30),
+        again: Duration::from_secs(15),
+    };
+    /// Where somebody waits for the answer: ten seconds at most.
+    pub const SOMEBODY_WAITS: Self = Self {
+        connect: Duration::from_secs(3),
+        silence: Duration::from_secs(9),
+        again: Duration::from_secs(3),
+    };
+}
 
 /// One claim of a task: objects carry it in their name, so that two claims never share an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -178,7 +199,7 @@ pub struct Objects {
 
 impl Objects {
     /// Opens `s3://bucket[/prefix]` (endpoint and keys from the usual `AWS_*`), `file:///folder`.
-    pub fn open(url: &Url) -> Result<Self, StorageError> {
+    pub fn open(url: &Url, patience: StorePatience) -> Result<Self, StorageError> {
         match url.scheme() {
             "file" => {
                 let folder = url
@@ -186,7 +207,7 @@ impl Objects {
                     .map_err(|()| StorageError::Setting(format!("{url} is no folder")))?;
                 Self::folder(folder)
             }
-            "s3" => Self::s3(url),
+            "s3" => Self::s3(url, crate::s3::builder(), patience),
             other => Err(StorageError::Setting(format!(
                 "OBJECT_STORE_URL: scheme {other} is not supported, use s3:// or file://"
             ))),
@@ -207,21 +228,24 @@ impl Objects {
         })
     }
 
-    fn s3(url: &Url) -> Result<Self, StorageError> {
+    fn s3(
+        url: &Url,
+        builder: AmazonS3Builder,
+        patience: StorePatience,
+    ) -> Result<Self, StorageError> {
         let bucket = url
             .host_str()
             .ok_or_else(|| StorageError::Setting(format!("{url} names no bucket")))?;
         // The default ends any body after 30 s, whatever its size.
         let client = ClientOptions::new()
             .with_timeout_disabled()
-            .with_connect_timeout(CONNECT_TIMEOUT)
-            .with_read_timeout(READ_TIMEOUT)
+            .with_connect_timeout(patience.connect)
+            .with_read_timeout(patience.silence)
             .with_allow_http(true);
         let retry = RetryConfig {
-            retry_timeout: RETRY_TIMEOUT,
+            retry_timeout: patience.again,
             ..RetryConfig::default()
         };
-        let builder = crate::s3::builder();
         if crate::s3::is_anonymous(&builder) {
             tracing::warn!(
                 bucket,
@@ -297,9 +321,38 @@ mod tests {
         );
     }
 
+    /// What accepts connections and says nothing.
+    #[tokio::test]
+    async fn a_store_that_is_silent_is_given_up_in_time() {
+        use object_store::ObjectStoreExt as _;
+        let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let endpoint = format!("http://{}", silent.local_addr().unwrap());
+        let builder = AmazonS3Builder::new()
+            .with_endpoint(endpoint)
+            .with_access_key_id("key")
+            .with_secret_access_key("secret");
+        let quick = StorePatience {
+            silence: Duration::from_millis(300),
+            again: Duration::from_millis(200),
+            ..StorePatience::SOMEBODY_WAITS
+        };
+        let objects = Objects::s3(&Url::parse("s3://bucket").unwrap(), builder, quick).unwrap();
+        let path = Path::from("attachments/x");
+        let put = objects.store.put(&path, "bytes".into());
+        let put = tokio::time::timeout(Duration::from_secs(5), put).await;
+        let put: StorageError = put.expect("waits for ever").unwrap_err().into();
+        assert!(put.is_unavailable(), "{put}");
+        // What a person waits for: one try that is silent, and none that begins after it.
+        let StorePatience { silence, again, .. } = StorePatience::SOMEBODY_WAITS;
+        assert!(silence < Duration::from_secs(10) && again < silence);
+    }
+
     #[test]
     fn a_scheme_nobody_serves_is_refused() {
         let url = Url::parse("ftp://x/y").unwrap();
-        assert!(matches!(Objects::open(&url), Err(StorageError::Setting(_))));
+        assert!(matches!(
+            Objects::open(&url, StorePatience::WORK),
+            Err(StorageError::Setting(_))
+        ));
     }
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use storage::PgConnection;
 use storage::db::backup::{self, DatabaseUse, SchemaFit};
 use storage::db::{self, handles, previews};
+use storage::objects::StorePatience;
 
 use super::manifest::Manifest;
 use super::{keys, objects, progress, tables};
@@ -66,7 +67,7 @@ async fn into_database(
         .await
         .context("cannot open the database")?;
     refuse_used(&mut *handles::connection(&pool).await?).await?;
-    let store = open_objects(settings, data)?;
+    let store = open_objects(settings, data, StorePatience::WORK)?;
     keys::settle(data, &asked.folder, manifest, asked.other_key).await?;
     let bar = progress()?;
     bar.set_length(manifest.bytes());
