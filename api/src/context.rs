@@ -27,6 +27,7 @@ use crate::attachments::inspection::{Inspection, Inspector};
 use crate::basemap::archive::Basemap;
 use crate::body::arrivals::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
+use crate::disks::Disks;
 use crate::geometry::pool::{GeometryLimits, GeometryPool};
 use crate::geometry::recent::RecentAreas;
 use crate::identity_provider::IdentityProvider;

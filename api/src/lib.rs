@@ -24,6 +24,7 @@ mod dashboard;
 pub mod delivery;
 pub mod delivery_records;
 mod dictionary;
+mod disks;
 pub mod etag;
 mod exports;
 pub mod geometry;
@@ -77,5 +78,6 @@ mod webhooks;
 
 pub use app::{app, openapi, routes};
 pub use attachments::inspection;
-pub use context::{Clock, Context, Settings};
-pub use ops::{operations_app, worker_operations_app};
+pub use context::{Context, Settings};
+pub use disks::Disks;
+pub use ops::{WorkerState, operations_app, worker_operations_app};

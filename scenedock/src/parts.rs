@@ -133,6 +133,12 @@ impl ProcessParts {
         }
     }
 
+    /// Folders of this machine that are written to while it serves.
+    fn written_folders(&self) -> Vec<PathBuf> {
+        let objects = self.objects.folder.clone();
+        objects.into_iter().chain([self.data.clone()]).collect()
+    }
+
     /// The API's context.
     pub fn api_context(&self) -> anyhow::Result<api::Context> {
         let settings = &self.settings;
@@ -179,6 +185,12 @@ impl ProcessParts {
             inspector: inspect_paper::inspector()?,
             operations_routes: settings.ops_addr.is_none(),
             task_metrics: self.task_metrics.clone(),
+            loops: self.loops.clone(),
+            stopping: self.stopping.clone(),
+            disks: api::Disks {
+                folders: self.written_folders(),
+                ..api::Disks::default()
+            },
             ..api::Settings::default()
         };
         let context = api::Context::new(

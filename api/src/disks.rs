@@ -1,0 +1,56 @@
+//! Whether there is room where this process writes.
+
+use std::path::PathBuf;
+
+/// Bytes that are to be free where things are written. A database that finds no more room ends its sessions.
+const LEAST_FREE: u64 = 64 << 20;
+
+/// Folders that things are written to.
+#[derive(Debug, Clone)]
+pub struct Disks {
+    /// Where they are.
+    pub folders: Vec<PathBuf>,
+    /// Bytes that are to be free in each.
+    pub least_free: u64,
+}
+
+impl Default for Disks {
+    fn default() -> Self {
+        Self {
+            folders: Vec::new(),
+            least_free: LEAST_FREE,
+        }
+    }
+}
+
+impl Disks {
+    /// A folder that cannot be looked at has no room.
+    #[must_use]
+    pub fn have_room(&self) -> bool {
+        self.folders.iter().all(|folder| {
+            rustix::fs::statvfs(folder)
+                .is_ok_and(|disk| disk.f_bavail.saturating_mul(disk.f_frsize) >= self.least_free)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_without_room_is_told_from_one_that_has_some() {
+        let disks = |least_free| Disks {
+            folders: vec![std::env::temp_dir()],
+            least_free,
+        };
+        assert!(disks(1).have_room());
+        assert!(!disks(u64::MAX).have_room());
+        assert!(Disks::default().have_room(), "nothing is written");
+        let gone = Disks {
+            folders: vec!["/nowhere/at/all".into()],
+            least_free: 1,
+        };
+        assert!(!gone.have_room());
+    }
+}
