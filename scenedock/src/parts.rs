@@ -1,7 +1,7 @@
 //! What the processes are made of: opened once, shared by all that run here.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use api::legacy::LegacyKey;
@@ -13,7 +13,8 @@ use storage::objects::{Objects, StorePatience};
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
 use storage::task_metrics::TaskMetrics;
-use storage::{PgPool, clock, db};
+use storage::{PgPool, StorageError, clock, db};
+use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::settings::{FtpTls, Settings, from_env};
@@ -21,6 +22,9 @@ use crate::{inspect_paper, private_folder};
 
 /// Connections of one process: handlers, jobs, reconcilers and listeners together.
 const CONNECTIONS: u32 = 30;
+
+/// How often a dependency that is away is looked for at the start.
+const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// The opened dependencies of one process.
 #[derive(Clone)]
@@ -39,6 +43,10 @@ pub struct ProcessParts {
     pub queue: Queue,
     /// What the workers of this process count.
     pub task_metrics: TaskMetrics,
+    /// Whether the loops of this process go on.
+    pub loops: LoopHealth,
+    /// Set when the process stops.
+    pub stopping: CancellationToken,
 }
 
 impl ProcessParts {
@@ -70,16 +78,48 @@ impl ProcessParts {
             key,
             queue,
             task_metrics: TaskMetrics::default(),
+            loops: LoopHealth::default(),
+            stopping: CancellationToken::new(),
         })
     }
 
     /// Opens everything of a process that does not bring its own database.
     pub async fn open_shared(settings: Settings) -> anyhow::Result<Self> {
-        let url = settings
-            .database_url
-            .clone()
-            .context("DATABASE_URL is not set; only `scenedock serve` brings its own database")?;
+        let url = settings.shared_database_url()?;
         Self::open(settings, &url).await
+    }
+
+    /// Opens everything, and waits while a dependency is away: whoever starts all of them together starts them in no order.
+    /// `None`: it was stopped meanwhile.
+    pub async fn open_when_there(
+        settings: Settings,
+        database_url: &str,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<Option<Self>> {
+        let mut is_told = false;
+        loop {
+            let error = match Self::open(settings.clone(), database_url).await {
+                Ok(parts) => return Ok(Some(parts)),
+                Err(error) if is_away(&error) => error,
+                Err(error) => return Err(error),
+            };
+            if !std::mem::replace(&mut is_told, true) {
+                tracing::warn!("{error:#}: waiting for it");
+            }
+            let wait = stop.run_until_cancelled(tokio::time::sleep(TRY_AGAIN_AFTER));
+            if wait.await.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The same, of a process that does not bring its own database.
+    pub async fn open_shared_when_there(
+        settings: Settings,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<Option<Self>> {
+        let url = settings.shared_database_url()?;
+        Self::open_when_there(settings, &url, stop).await
     }
 
     /// Lets the demo's accounts in where the demo runs, and nowhere else: everybody knows their passwords, and data of a
@@ -201,6 +241,15 @@ impl ProcessParts {
         )?;
         Ok(context)
     }
+}
+
+/// Whether it is a dependency that is away, and not a setting that is wrong. The object store is not called at the start.
+fn is_away(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain();
+    causes.any(|cause| match cause.downcast_ref::<StorageError>() {
+        None | Some(StorageError::Object(_)) => false,
+        Some(error) => error.is_unavailable(),
+    })
 }
 
 /// Seals the telephone numbers that a version before this one wrote plainly, and says when the key is not the one of before.

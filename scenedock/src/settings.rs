@@ -93,6 +93,9 @@ pub struct Settings {
     /// Tasks at once in this process; the number of processors when absent
     #[arg(long, env = "WORKER_SLOTS", global = true)]
     pub worker_slots: Option<usize>,
+    /// Seconds for which a process that stops says that it is not ready and goes on answering
+    #[arg(long, env = "DRAIN_SECONDS", default_value_t = 0, global = true)]
+    pub drain_seconds: u32,
     /// File that a worker process touches every few seconds while it runs and the database answers
     #[arg(long, env = "WORKER_ALIVE_FILE", global = true)]
     pub worker_alive_file: Option<PathBuf>,
@@ -320,6 +323,12 @@ impl Settings {
             area_bytes: self.person_area_bytes,
             units: self.person_units,
         }
+    }
+
+    /// The database of processes that do not bring their own.
+    pub fn shared_database_url(&self) -> anyhow::Result<String> {
+        let url = self.database_url.clone();
+        url.context("DATABASE_URL is not set; only `scenedock serve` brings its own database")
     }
 
     /// Tasks at once in this process.

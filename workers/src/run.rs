@@ -9,6 +9,7 @@ use storage::StorageError;
 use storage::clock::MOST_DRIFT;
 use storage::db::{database_time, worker_registry};
 use storage::queue::Queue;
+use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
 use crate::crew::Crew;
@@ -19,6 +20,8 @@ const BEAT: Duration = Duration::from_secs(3);
 
 /// How long jobs may take to end once the process stops.
 const END: Duration = Duration::from_secs(10);
+/// How long the database is waited for at the end.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 impl Crew {
     /// Works until `stopping` is set, and returns when every job has ended or given its task back.
@@ -37,20 +40,34 @@ impl Crew {
         let stopping = self.stopping.clone();
         let stop = async move { stopping.cancelled().await }.boxed();
         let settings = &self.settings;
-        let result = queue
-            .run(&settings.name, settings.slots, handler, stop)
-            .await;
+        // One time limit for all of it: a queue and jobs that wait for the same dead database wait together.
+        let overdue = async {
+            self.stopping.cancelled().await;
+            tokio::time::sleep(END).await;
+        };
+        tokio::pin!(overdue);
+        let result = tokio::select! {
+            result = queue.run(&settings.name, settings.slots, handler, stop) => result,
+            () = &mut overdue => Ok(()),
+        };
         running.close();
-        if tokio::time::timeout(END, running.wait()).await.is_err() {
+        let ended = tokio::select! {
+            ended = timeout(END, running.wait()) => ended.is_ok(),
+            () = overdue => running.is_empty(),
+        };
+        if !ended {
             tracing::warn!(
                 jobs = running.len(),
                 "jobs do not end; their leases will run out"
             );
         }
         beat.abort();
-        if let Ok(mut db) = self.pool.acquire().await {
-            worker_registry::leave(&mut db, &settings.name).await.ok();
-        }
+        let leave = async {
+            let mut db = self.pool.acquire().await?;
+            worker_registry::leave(&mut db, &settings.name).await
+        };
+        // A worker that does not say good-bye counts as gone a little later.
+        timeout(FAREWELL, leave).await.ok();
         result
     }
 
@@ -62,6 +79,7 @@ impl Crew {
     async fn beat(self: Arc<Self>) {
         let slots = i32::try_from(self.settings.slots).unwrap_or(i32::MAX);
         let mut ticks = tokio::time::interval(BEAT);
+        let mut is_off = false;
         loop {
             ticks.tick().await;
             let beat = async {

@@ -25,7 +25,9 @@ const OPERATIONS_CONNECTIONS: usize = 64;
 /// Runs the API alone.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
-    let parts = ProcessParts::open_shared(settings).await?;
+    let Some(parts) = ProcessParts::open_shared_when_there(settings, &stop).await? else {
+        return Ok(());
+    };
     parts.settle_demo().await?;
     let listener = listen(parts.settings.http_addr).await?;
     println!("http://{}/", listener.local_addr()?);
@@ -77,10 +79,16 @@ pub async fn serve(
         ..parts.settings.http.server_limits(descriptors::raise())
     };
     let server = Server::new(api::app(context.clone()), limits.clone());
-    let answering = server.serve(listener, stop.clone().cancelled_owned());
-    let operations = operations(parts, context, limits, stop.clone());
+    let closing = CancellationToken::new();
+    let answering = server.serve(listener, closing.clone().cancelled_owned());
+    let operations = operations(parts, context, limits, closing.clone());
+    // Whoever leads requests here learns first that no more should come.
+    let drain = Duration::from_secs(parts.settings.drain_seconds.into());
     let overdue = async {
         stop.cancelled().await;
+        parts.stopping.cancel();
+        tokio::time::sleep(drain).await;
+        closing.cancel();
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {

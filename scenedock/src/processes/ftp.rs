@@ -14,7 +14,9 @@ use crate::stop;
 /// Runs the gateway alone.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
-    let parts = ProcessParts::open_shared(settings).await?;
+    let Some(parts) = ProcessParts::open_shared_when_there(settings, &stop).await? else {
+        return Ok(());
+    };
     parts.settle_demo().await?;
     let server = bind(&parts)?;
     println!("ftp://{}/", server.local_addr());

@@ -1,6 +1,7 @@
 //! Everything in one process.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
@@ -9,6 +10,9 @@ use crate::parts::ProcessParts;
 use crate::postgres::{self, EmbeddedPostgres};
 use crate::settings::Settings;
 use crate::{demo, stop};
+
+/// How long sessions of the database may take to end.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Runs until a signal, then stops every part and the private database last.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
@@ -36,7 +40,14 @@ async fn run_with(
     database: Option<&EmbeddedPostgres>,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
-    let mut parts = ProcessParts::open(settings, url).await?;
+    let opened = tokio::select! {
+        opened = ProcessParts::open_when_there(settings, url, &stop) => opened?,
+        // Nobody waits for a database that this process should have brought.
+        how = ended(database) => anyhow::bail!("the private Postgres ended while it was opened: {how}"),
+    };
+    let Some(mut parts) = opened else {
+        return Ok(());
+    };
     parts.settle_demo().await?;
     let http = api::listen(parts.settings.http_addr).await?;
     let gateway = ftp::bind(&parts)?;
@@ -54,14 +65,17 @@ async fn run_with(
     let link = parts.set_up_link().await?;
     announce(&parts, gateway.local_addr(), link.as_deref())?;
     // The first part that ends takes the others with it.
-    let ended = |stop: CancellationToken| move || stop.cancel();
+    let takes = |stop: CancellationToken| move || stop.cancel();
     let (served, worked, (), ()) = tokio::join!(
-        finishing(api::serve(&parts, http, stop.clone()), ended(stop.clone())),
-        finishing(worker::work(&parts, stop.clone()), ended(stop.clone())),
-        finishing(ftp::serve(gateway, stop.clone()), ended(stop.clone())),
+        finishing(api::serve(&parts, http, stop.clone()), takes(stop.clone())),
+        finishing(worker::work(&parts, stop.clone()), takes(stop.clone())),
+        finishing(ftp::serve(gateway, stop.clone()), takes(stop.clone())),
         watch(database, stop.clone()),
     );
-    parts.pool.close().await;
+    // A database that is gone hears no good-bye.
+    tokio::time::timeout(FAREWELL, parts.pool.close())
+        .await
+        .ok();
     served.and(worked)
 }
 
@@ -69,6 +83,14 @@ async fn finishing<T>(part: impl Future<Output = T>, then: impl FnOnce()) -> T {
     let result = part.await;
     then();
     result
+}
+
+/// How the private database ended, when it does.
+async fn ended(database: Option<&EmbeddedPostgres>) -> String {
+    match database {
+        Some(database) => database.ended().await,
+        None => std::future::pending().await,
+    }
 }
 
 /// A database that ends by itself ends the process: whoever supervises it starts both anew.

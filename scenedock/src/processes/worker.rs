@@ -29,7 +29,9 @@ const ALIVE: Duration = Duration::from_secs(5);
 /// Runs the workers alone.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
-    let parts = ProcessParts::open_shared(settings).await?;
+    let Some(parts) = ProcessParts::open_shared_when_there(settings, &stop).await? else {
+        return Ok(());
+    };
     parts.settle_demo().await?;
     answer_metrics(&parts, &stop).await;
     println!("{} slots", parts.settings.slots());

@@ -2,12 +2,15 @@
 
 use std::path::Path;
 use std::process::{Output, Stdio};
+use std::time::{Duration, Instant};
 
 use anyhow::ensure;
+use testkit::faulty_line::{FaultyLine, LineState};
+use testkit::postgres::TestDatabase;
 use testkit::server::Launch;
 use testkit::site::Site;
 
-use super::process::{Foreground, files, postmaster, signal, until};
+use super::process::{Foreground, TOO_LONG, files, postmaster, signal, until};
 
 /// Killed while it makes its database, while that starts, and while everything runs.
 #[test]
@@ -52,10 +55,14 @@ fn a_killed_database_ends_the_server_and_both_start_again() {
     let mut server = Foreground::start(&launch).unwrap();
     let postmaster = postmaster(&launch.data).expect("a private Postgres");
     signal("KILL", &postmaster.to_string()).unwrap();
+    let killed = Instant::now();
     until("the server ends with its database", || {
         server.child.try_wait().is_ok_and(|status| status.is_some())
     })
     .unwrap();
+    // Queue, jobs and the good-bye to the database wait together: before, one after the other for fifteen seconds.
+    let took = killed.elapsed();
+    assert!(took < Duration::from_secs(13), "{took:?}");
     let mut again = launch.start().unwrap();
     again.stop().unwrap();
 }
@@ -99,4 +106,59 @@ fn the_demo_is_refused_on_a_public_address() {
             assert!(!launch.data.exists(), "nothing was begun");
         }
     }
+}
+
+/// Whoever starts everything together starts it in no order; and whoever stops it first learns that it is not ready.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_without_its_database_waits_for_it_and_a_stop_is_seen_before_it_refuses() {
+    let database = TestDatabase::new().await;
+    let (line, url) = FaultyLine::to_postgres(&database.pool).await;
+    line.set(LineState::Cut);
+    let folder = tempfile::tempdir().unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let http = port.local_addr().unwrap().to_string();
+    drop(port);
+    let launch = Launch::new("api", &folder.path().join("data"))
+        .env("DATABASE_URL", &url)
+        .env("HTTP_ADDR", &http)
+        .env("DRAIN_SECONDS", "600");
+    let log = folder.path().join("log");
+    let mut child = launch
+        .command(&["api"])
+        .unwrap()
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let said = |words: &str| std::fs::read_to_string(&log).is_ok_and(|log| log.contains(words));
+    until("it says that it waits", || said("waiting for it")).unwrap();
+    assert!(child.try_wait().unwrap().is_none(), "it has not ended");
+    line.set(LineState::Carries);
+
+    let ready = async || {
+        let answer = reqwest::get(format!("http://{http}/readyz")).await.ok()?;
+        Some((answer.status().as_u16(), answer.text().await.ok()?))
+    };
+    let comes = async |status: u16, words: &str| loop {
+        if let Some((found, body)) = ready().await
+            && found == status
+            && body.contains(words)
+        {
+            return;
+        }
+    };
+    let in_time = async |status, words| {
+        tokio::time::timeout(TOO_LONG, comes(status, words))
+            .await
+            .unwrap();
+    };
+    in_time(200, "database").await;
+    signal("TERM", &child.id().to_string()).unwrap();
+    in_time(503, "process").await;
+    // A second signal ends it at once.
+    signal("TERM", &child.id().to_string()).unwrap();
+    until("it ends", || {
+        child.try_wait().is_ok_and(|end| end.is_some())
+    })
+    .unwrap();
 }
