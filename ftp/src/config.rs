@@ -38,6 +38,11 @@ pub struct Config {
     pub clock: Clock,
 }
 
+/// Bytes read from an object store at a time. A transfer holds the piece that is sent, the one that is read ahead, and the
+/// parts that it comes in: three times as much, below 2 MiB.
+const REMOTE_PIECE: u64 = 512 << 10;
+const _: () = assert!(3 * REMOTE_PIECE < 2 << 20);
+
 impl Config {
     /// The defaults, listening on one address. Certificates are kept under `data`.
     #[must_use]
@@ -55,7 +60,7 @@ impl Config {
             timeouts: Timeouts::default(),
             line_limit: 4096,
             sign_in_tries: 3,
-            remote_chunk: 8 << 20,
+            remote_chunk: REMOTE_PIECE,
             banner: "Order download service".into(),
             clock,
         }
