@@ -8,6 +8,7 @@ import {
   Loading,
   type Login,
   SecondStepForm,
+  SIGNED_IN_AGAIN,
   setToken,
   useMessages,
   useSecondStep,
@@ -34,6 +35,8 @@ export default function SingleSignOnPage() {
     outcome: hash.slice(1),
     next: nextPath(new URLSearchParams(search).get('next')) ?? '/search',
   }));
+  // Sent back without having signed in.
+  const isAgain = new URLSearchParams(search).has('again');
   const isTicket = TICKET.test(outcome);
   const stays = isTicket || outcome === 'unknown';
   useEffect(() => {
@@ -42,7 +45,9 @@ export default function SingleSignOnPage() {
   }, [stays, hash, navigate]);
   return (
     <SetUpFrame title={t.title}>
-      {isTicket ? (
+      {isAgain ? (
+        <AgainEnd failed />
+      ) : isTicket ? (
         <Entering ticket={outcome} next={next} />
       ) : stays ? (
         <Unknown />
@@ -67,10 +72,14 @@ function Entering({ ticket, next }: { ticket: string; next: string }) {
   const t = useSingleSignOnTexts();
   const notify = useNotice();
   const go = useGo(next);
+  // The page that waits behind this window goes on by itself.
+  const isWindow = next === SIGNED_IN_AGAIN;
+  const [done, setDone] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const signIn = async (credentials: Login) => {
     setToken((await api.auth.login(credentials)).token);
-    go();
+    if (isWindow) setDone(true);
+    else go();
     return true;
   };
   const steps = useSecondStep(signIn, (error) =>
@@ -87,16 +96,35 @@ function Entering({ ticket, next }: { ticket: string; next: string }) {
       .current({ loginName: '', password: '', ticket })
       .catch((error: unknown) => setRefusal(errorText(error, t.failed)));
   }, [ticket, t]);
+  if (done) return <AgainEnd />;
   if (steps.isPending) return <SecondStepForm onSubmit={steps.second} onBack={steps.back} />;
   if (refusal !== null || wasPending) {
     return (
       <Stack spacing={2}>
         <Alert severity="warning">{refusal ?? t.failed}</Alert>
-        <Ways />
+        {isWindow ? <AgainEnd failed /> : <Ways />}
       </Stack>
     );
   }
   return <Loading label={t.entering} />;
+}
+
+/** The end of a window in which somebody signed in again. A browser may leave the closing to the person. */
+function AgainEnd({ failed = false }: { failed?: boolean }) {
+  const t = useSingleSignOnTexts();
+  useEffect(() => {
+    if (!failed) window.close();
+  }, [failed]);
+  return (
+    <Stack spacing={2}>
+      <Alert severity={failed ? 'warning' : 'success'}>
+        {failed ? t.againFailed : t.againDone}
+      </Alert>
+      <Button variant="contained" size="large" fullWidth onClick={() => window.close()}>
+        {t.closeWindow}
+      </Button>
+    </Stack>
+  );
 }
 
 function Unknown() {

@@ -9,6 +9,7 @@ import { SessionProvider, useSession } from '../session/session';
 import { OPENED } from '../session/signInPath';
 import ErrorPage from '../shell/ErrorPage';
 import { everyScreen, openAt, renderPortal, SITE, useServer } from '../test/portal';
+import ArrivalPage from './ArrivalPage';
 import { EntranceFrame } from './EntranceFrame';
 import SingleSignOnPage from './SingleSignOnPage';
 
@@ -57,6 +58,28 @@ function Who() {
 }
 
 const where = () => screen.getByTestId('where').textContent;
+
+describe('a window in which somebody signs in again', () => {
+  const AGAIN = '/sso?next=%2Fsso%3Fagain%3D1';
+
+  it('hands the session to the page that waits, and closes', async () => {
+    const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+    openAt(`${AGAIN}#${TICKET}`, <SingleSignOnPage />);
+    expect(await screen.findByText(/登录成功，请关闭此窗口/)).toBeTruthy();
+    expect(getToken()).toBe('fresh');
+    expect(close).toHaveBeenCalled();
+    expect(where()).toBe('/sso');
+  });
+
+  it('says so where nobody has signed in, and leads nowhere else', async () => {
+    const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+    openAt(`${AGAIN}#failed`, <ArrivalPage />);
+    await waitFor(() => expect(where()).toBe('/sso?again=1'));
+    expect(await screen.findByText(/登录没有完成/)).toBeTruthy();
+    expect(close).not.toHaveBeenCalled();
+    expect(getToken()).toBeNull();
+  });
+});
 
 describe('coming back from the identity provider', () => {
   it('hands the ticket in once and leads on', async () => {

@@ -2,10 +2,16 @@ import { address, answer, wire } from './client';
 
 type Signal = { signal?: AbortSignal };
 
+/** Where the window ends in which somebody has signed in again: the page that waits hears of it by the token. */
+export const SIGNED_IN_AGAIN = '/sso?again=1';
+
 /** Signing in at the identity provider. Apart from the other calls: nobody needs them to search. */
 export const singleSignOn = {
   /** Where a browser goes to sign in; afterwards it is led to `returnTo`. */
   startAddress: (returnTo: string) => address('/api/auth/oidc/start', { query: { returnTo } }),
+  /** The same in a window of its own, for the page that waits behind it; `again` has the provider ask for the password anew. */
+  startAgainAddress: () =>
+    `${address('/api/auth/oidc/start', { query: { returnTo: SIGNED_IN_AGAIN } })}&again=1`,
   /** Where a browser signs out there whose session here has ended before. */
   signOutAddress: () => address('/api/auth/oidc/sign-out', {}),
   /** The account at the provider that one can sign in with. */

@@ -17,7 +17,7 @@ import { errorText } from '../parts/States';
 import { CaptchaField } from '../signin/CaptchaField';
 import { SecondStepForm } from '../signin/SecondStepForm';
 import { signInField } from '../signin/SignInForm';
-import { SingleSignOnLink } from '../signin/SingleSignOn';
+import { SingleSignOnAgain } from '../signin/SingleSignOn';
 import { useSecondStep } from '../signin/useSecondStep';
 import { useSignIn } from '../signin/useSignIn';
 import { ink } from '../tokens';
@@ -53,9 +53,6 @@ function Frame({ title, children }: FrameProps) {
     </Dialog>
   );
 }
-
-/** This page, to which one comes back: what was typed on it is lost then. */
-const here = () => `${location.pathname}${location.search}${location.hash}`;
 
 type Person = Pick<Me, 'loginName' | 'userName'>;
 
@@ -118,7 +115,7 @@ function PasswordAgain({ person, reason }: { person: Person; reason: LockReason 
         <Button type="submit" variant="contained" size="large" loading={form.busy} fullWidth>
           {t.resume}
         </Button>
-        <SingleSignOnLink returnTo={here()} variant="outlined" size="large" fullWidth />
+        <SingleSignOnAgain />
         <Button onClick={endLocked}>{nav.signOut}</Button>
       </Stack>
     </Frame>

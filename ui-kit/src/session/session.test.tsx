@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { StrictMode, useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getToken, setToken } from '../api/session';
-import type { Me } from '../api/types';
+import type { Config, Me } from '../api/types';
 import { APPLICANT, buildConfig } from '../testing/builders';
 
 const SITE = 'http://localhost';
@@ -13,12 +13,15 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 
 let captcha = false;
+let singleSignOn: Config['singleSignOn'] = null;
 let calls: string[] = [];
 let isAlive = true;
 /** Where the sessions of the test are signed out at an identity provider. */
 let provider: string | null = null;
 const server = setupServer(
-  http.get(`${SITE}/api/config`, () => HttpResponse.json({ ...buildConfig(), captcha })),
+  http.get(`${SITE}/api/config`, () =>
+    HttpResponse.json({ ...buildConfig(), captcha, singleSignOn }),
+  ),
   http.get(`${SITE}/api/auth/rules`, () => HttpResponse.json({})),
   http.post(`${SITE}/api/auth/captcha`, () =>
     HttpResponse.json({ captchaId: 'c', image: 'data:,' }),
@@ -60,6 +63,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   captcha = false;
+  singleSignOn = null;
   calls = [];
   isAlive = true;
   provider = null;
@@ -99,7 +103,7 @@ async function open({ isTimed = false } = {}) {
   }
   const client = new QueryClient();
   // Known before the server went away.
-  client.setQueryData(['config'], { ...buildConfig(), captcha });
+  client.setQueryData(['config'], { ...buildConfig(), captcha, singleSignOn });
   render(
     <StrictMode>
       <provider.LocaleProvider>
@@ -194,6 +198,36 @@ describe('a page whose person is away', () => {
     fireEvent.change(screen.getByLabelText('验证码'), { target: { value: '1234' } });
     give('Geology77');
     await vi.waitFor(() => expect(screen.queryByText(IDLE)).toBeNull());
+  });
+
+  it('is signed in to at the identity provider in a window of its own, and keeps what was typed', async () => {
+    singleSignOn = { label: '统一认证' };
+    const popup = vi.spyOn(window, 'open').mockReturnValue(window);
+    const page = await open();
+    fireEvent.change(screen.getByLabelText('typed'), { target: { value: 'half a sentence' } });
+    await pass(30 * MINUTE + 6000);
+    const link = screen.getByRole('link', { name: '在新窗口中重新登录' });
+    const address = '/api/auth/oidc/start?returnTo=%2Fsso%3Fagain%3D1&again=1';
+    // Where a window is refused, a tab: never this page.
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([address, '_blank']);
+    expect(fireEvent.click(link)).toBe(false);
+    expect(popup).toHaveBeenCalledExactlyOnceWith(address, '_blank', expect.any(String));
+    // What the window does when it has handed its ticket in.
+    localStorage.setItem('scenedock.token', 'fresh');
+    const news = { key: 'scenedock.token', newValue: 'fresh' };
+    act(() => void window.dispatchEvent(new StorageEvent('storage', news)));
+    await vi.waitFor(() => expect(page.lockReason()).toBeNull());
+    expect(screen.queryByText(IDLE)).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('half a sentence');
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it('leaves the window to the browser where it may open none', async () => {
+    singleSignOn = { label: '' };
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    await open();
+    await pass(30 * MINUTE + 6000);
+    expect(fireEvent.click(screen.getByRole('link', { name: '在新窗口中重新登录' }))).toBe(true);
   });
 
   it('can be left', async () => {

@@ -34,7 +34,37 @@ export function SingleSignOnLink({ returnTo, ...look }: LinkProps) {
   );
 }
 
-/** The same below the form of sign-in. */
+/** How large the window of the identity provider is, in pixels. */
+const WINDOW = 'popup,width=520,height=720';
+
+/**
+ * Signs in again in a window of its own, so that the page behind keeps what was typed; nothing where there is no provider. The
+ * page hears of the new token as of that of any other tab.
+ */
+export function SingleSignOnAgain() {
+  const config = useConfig().singleSignOn;
+  const t = useSingleSignOnTexts();
+  if (!config) return null;
+  const address = singleSignOn.startAgainAddress();
+  return (
+    <Button
+      href={address}
+      target="_blank"
+      rel="noopener"
+      variant="outlined"
+      size="large"
+      fullWidth
+      onClick={(event) => {
+        // Where no such window may be opened, the link opens a tab.
+        if (window.open(address, '_blank', WINDOW) !== null) event.preventDefault();
+      }}
+    >
+      {t.again}
+    </Button>
+  );
+}
+
+/** The way there below the form of sign-in. */
 export function SingleSignOn({ returnTo }: { returnTo: string }) {
   const config = useConfig().singleSignOn;
   const t = useSingleSignOnTexts();

@@ -9,6 +9,10 @@ const zh = {
   failed: '获取token失败！',
   entering: '正在登录…',
   leaving: '正在前往统一身份认证…',
+  again: '在新窗口中重新登录',
+  againDone: '登录成功，请关闭此窗口，回到原页面继续操作。',
+  againFailed: '登录没有完成，请关闭此窗口，在原页面重试。',
+  closeWindow: '关闭窗口',
   here: '使用本系统账号登录',
   unknownTitle: '尚未关联本系统账号',
   unknown:
@@ -37,6 +41,11 @@ const en: typeof zh = {
   failed: 'No token was received.',
   entering: 'Signing in…',
   leaving: 'Going to single sign-on…',
+  again: 'Sign in again in a new window',
+  againDone: 'You are signed in. Close this window and go on with the page that you left.',
+  againFailed:
+    'You are not signed in. Close this window and try again from the page that you left.',
+  closeWindow: 'Close the window',
   here: 'Sign in with an account of this system',
   unknownTitle: 'No account here yet',
   unknown:
