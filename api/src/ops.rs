@@ -46,18 +46,14 @@ mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use axum::http::StatusCode;
-    use chrono::Utc;
-    use domain::ids::TaskId;
-    use domain::task::TaskKind;
-    use serde_json::json;
-    use storage::db::worker_registry;
-
     use axum::body::Body;
     use axum::http::{Request, StatusCode};
-    use chrono::TimeDelta;
+    use chrono::{TimeDelta, Utc};
+    use domain::ids::TaskId;
+    use domain::task::TaskKind;
     use serde_json::{Value, json};
     use storage::clock::CorrectedClock;
+    use storage::db::worker_registry;
     use storage::loop_health::LoopHealth;
     use storage::task_metrics::TaskMetrics;
     use tower::ServiceExt as _;

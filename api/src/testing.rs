@@ -147,7 +147,8 @@ impl TestApi {
         self.token_of(user).await
     }
 
-    async fn token_of(&self, user: UserId) -> String {
+    /// A session of the account; answers its token.
+    pub async fn token_of(&self, user: UserId) -> String {
         let mut connection = self.context.connection().await.unwrap();
         let now = self.context.now();
         sessions::start(

@@ -127,7 +127,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,

@@ -6,7 +6,6 @@ use domain::task_state::TaskState;
 use serde::Deserialize;
 use storage::db::task_listing::TaskFilter;
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::orders::codes;
 

@@ -118,8 +118,9 @@ async fn scenes_that_failed_for_good_are_tried_again() {
             world.claim_all().await
         };
         for task in claimed {
-            let failed = preparation::fail(&world.pool, task, class, &broken("x"), world.now);
-            failed.await.unwrap();
+            preparation::fail(&world.pool, task, class, &broken("x"), world.now)
+                .await
+                .unwrap();
         }
         assert_eq!(world.tally(order).await.failed, 2);
         // The failures of the round before are history.
@@ -149,8 +150,9 @@ async fn a_package_or_check_that_failed_for_good_is_tried_again() {
         };
         assert_eq!(task.kind.as_str(), stage);
         let class = ErrorClass::SourceMissing;
-        let failed = preparation::fail(&world.pool, task, class, &broken("x"), world.now);
-        failed.await.unwrap();
+        preparation::fail(&world.pool, task, class, &broken("x"), world.now)
+            .await
+            .unwrap();
         assert_eq!(world.claim_all().await, []);
         assert_eq!(acts(&world, TaskAct::Retry, &of_order(order)).await, 1);
         let [again] = world.claim_all().await[..] else {
@@ -283,8 +285,9 @@ async fn failures_are_grouped_by_what_they_are() {
         ErrorClass::TransientIo,
     ];
     for (task, class) in tasks.iter().zip(classes) {
-        let failed = preparation::fail(&world.pool, *task, class, &broken("x"), world.now);
-        failed.await.unwrap();
+        preparation::fail(&world.pool, *task, class, &broken("x"), world.now)
+            .await
+            .unwrap();
     }
     let mut db = world.db().await;
     let mut groups = failures(&mut db, DateTime::UNIX_EPOCH).await.unwrap();

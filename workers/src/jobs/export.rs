@@ -190,7 +190,7 @@ fn scene_row(row: ExportRow, number: u64, names: &SceneNames, of_order: bool) ->
         state: row.state.map_or("", state_text).to_owned(),
         reason: row.flog.map(|why| why.chinese()).unwrap_or_default(),
     };
-    let is_known = scene.archive_url.is_some() || scene.size != 0;
+    let is_known = scene.online || scene.size != 0;
     SceneRow {
         number,
         order: of_order.then(facts),

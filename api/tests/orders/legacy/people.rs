@@ -7,7 +7,6 @@ use testkit::builders::person;
 
 use super::client::Walk;
 use crate::world::{Person, World};
-use domain::role::Role;
 
 pub async fn walk() -> BTreeSet<String> {
     let w = World::new().await;
