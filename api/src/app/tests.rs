@@ -47,6 +47,7 @@ async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<Permission
         .replace("{page}", "contactUs")
         .replace("{language}", "zh")
         .replace("{revision}", "1")
+        .replace("{number}", "1")
         .replace("{name}", "none")
         .replace("{kind}", "usage");
     assert!(!path.contains('{'), "{path}");

@@ -42,9 +42,13 @@ impl RecordKey {
         let checked = || {
             let bytes: [u8; 32] = hex::decode(&self.public_key).ok()?.try_into().ok()?;
             let key = VerifyingKey::from_bytes(&bytes).ok()?;
-            let signature: [u8; 64] = hex::decode(signature).ok()?.try_into().ok()?;
+            let read: [u8; 64] = hex::decode(signature).ok()?.try_into().ok()?;
+            // One spelling: capital digits would be another file that is called genuine.
+            if hex::encode(read) != signature {
+                return None;
+            }
             let signed = [context, message].concat();
-            key.verify_strict(&signed, &Signature::from_bytes(&signature))
+            key.verify_strict(&signed, &Signature::from_bytes(&read))
                 .ok()
         };
         self.algorithm == ALGORITHM && checked().is_some()
