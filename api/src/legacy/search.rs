@@ -243,31 +243,31 @@ pub(super) fn conditions(sent: &Params) -> Result<Value, Refused> {
         "sensors": sent.list(&["sensors", "sensor"]),
         "objTypes": sent.list(&["objTypes", "objType"]),
     });
-    let mut set = |key: &str, value: Option<Value>| {
+    let mut put = |key: &str, value: Option<Value>| {
         if let Some(value) = value {
             body[key] = value;
         }
     };
     let text = |keys: &[&str]| sent.given(keys).map(Value::from);
-    set(
+    put(
         "wkt",
         sent.given(&["wkt"]).map(|wkt| plain_brackets(&wkt).into()),
     );
-    set("areaId", kept_area(sent)?.map(Value::from));
-    set("region", text(&["region", "areaCode"]));
-    set("from", text(&["from", "startTime", "beginTime"]));
-    set("to", text(&["to", "endTime"]));
-    set("text", text(&["text", "keyword", "dataName", "F_DATANAME"]));
-    set("sort", text(&["sort"]));
-    set(
+    put("areaId", kept_area(sent)?.map(Value::from));
+    put("region", text(&["region", "areaCode"]));
+    put("from", text(&["from", "startTime", "beginTime"]));
+    put("to", text(&["to", "endTime"]));
+    put("text", text(&["text", "keyword", "dataName", "F_DATANAME"]));
+    put("sort", text(&["sort"]));
+    put(
         "cloudMax",
         sent.number(&["cloudMax", "cloud"]).map(Value::from),
     );
-    set(
+    put(
         "page",
         sent.integer(&["currentPage", "page"]).map(Value::from),
     );
-    set("pageSize", sent.integer(&["pageSize"]).map(Value::from));
+    put("pageSize", sent.integer(&["pageSize"]).map(Value::from));
     Ok(body)
 }
 

@@ -331,7 +331,7 @@ async fn details(walk: &Walk<'_>, id: &str, seen: &Value) {
         )
         .await;
     let early = w.get(url.as_str().unwrap(), &w.owner).await;
-    assert_eq!(early.code(), "export_working");
+    assert_eq!(early.code(), "no_file");
     let delivery = walk
         .ok(
             "GET /mj/agrsFtp/getFtpByOrderId",

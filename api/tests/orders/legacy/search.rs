@@ -369,7 +369,7 @@ async fn bupt(walk: &Walk<'_>) {
     let given = w.get("/api/survey/answers", &w.admin).await.ok();
     assert_eq!(
         given["items"][0]["customerServiceImprovements"],
-        json!(["attitude", "knowledge"])
+        json!(["knowledge", "attitude"])
     );
 }
 
