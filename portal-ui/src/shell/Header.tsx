@@ -70,7 +70,7 @@ export function Header() {
         <Typography
           component="span"
           noWrap
-          sx={{ fontWeight: 600, fontSize: 16, display: { xs: 'none', md: 'block' } }}
+          sx={{ fontWeight: 600, fontSize: 16, display: { xs: 'none', lg: 'block' } }}
         >
           {sysName}
         </Typography>

@@ -94,7 +94,7 @@ function NavRow({ items }: { items: NavItem[] }) {
       aria-current={active ? 'page' : undefined}
       color="inherit"
       sx={{
-        px: 1.5,
+        px: { md: 1, lg: 1.5 },
         minWidth: 0,
         flex: 'none',
         borderRadius: 0,
@@ -149,7 +149,7 @@ function FoldedNav({ items }: { items: NavItem[] }) {
   );
 }
 
-/** The pages side by side, or behind one button on a phone. */
+/** The pages side by side, or behind one button where they have no room: one's own come last, and must not be cut off. */
 export function MainNav() {
   const m = useMessages();
   const { me } = useSession();
@@ -158,11 +158,15 @@ export function MainNav() {
   // Beside the pages where there is room for it (SurveyLink).
   const survey = { to: SURVEY_PATH, label: m.survey.link, active: pathname === SURVEY_PATH };
   return (
-    <Box component="nav" aria-label={m.nav.main} sx={{ flex: 1, minWidth: 0, ml: { md: 3 } }}>
-      <Box sx={{ display: { xs: 'none', sm: 'flex' }, overflowX: 'auto', scrollbarWidth: 'none' }}>
+    <Box
+      component="nav"
+      aria-label={m.nav.main}
+      sx={{ flex: 1, minWidth: 0, ml: { md: 1, lg: 3 } }}
+    >
+      <Box sx={{ display: { xs: 'none', md: 'flex' }, overflowX: 'auto', scrollbarWidth: 'none' }}>
         <NavRow items={items} />
       </Box>
-      <Box sx={{ display: { xs: 'flex', sm: 'none' }, alignItems: 'center' }}>
+      <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center' }}>
         <FoldedNav items={[...items, survey]} />
       </Box>
     </Box>

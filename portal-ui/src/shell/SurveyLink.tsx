@@ -5,7 +5,10 @@ import { useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
 import { SURVEY_PATH } from './MainNav';
 
-/** The survey, for guests too, who sign in on the way. A phone has it in the menu of pages, and a small screen its sign. */
+/** Where the pages of somebody who is signed in leave room for words, in English too. */
+const ROOMY = '@media (min-width: 1400px)';
+
+/** The survey, for guests too, who sign in on the way. Narrow windows have it in the menu of pages, and others its sign. */
 export function SurveyLink() {
   const { survey } = useMessages();
   return (
@@ -15,10 +18,10 @@ export function SurveyLink() {
       color="inherit"
       aria-label={survey.link}
       title={survey.link}
-      sx={{ display: { xs: 'none', sm: 'inline-flex' }, minWidth: 0, gap: 1, flex: 'none' }}
+      sx={{ display: { xs: 'none', md: 'inline-flex' }, minWidth: 0, gap: 1, flex: 'none' }}
     >
       <RateReview fontSize="small" />
-      <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+      <Box component="span" sx={{ display: 'none', [ROOMY]: { display: 'inline' } }}>
         {survey.link}
       </Box>
     </Button>
