@@ -245,7 +245,6 @@ const officePaths = (orders) => [
   ...STATES.filter((state) => state >= 0).map(
     (state) => `/admin/#/orderManage_details/${orders.get(state)}`,
   ),
-  `/admin/#/orderManage_details/${orders.get(DELIVERED)}/pickup`,
 ];
 
 /**
@@ -255,6 +254,8 @@ const officePaths = (orders) => [
 function adminPaths(orders, { article, grant }) {
   return [
     ...officePaths(orders),
+    // Who fetches a copy, and its password, is no operator's business.
+    `/admin/#/orderManage_details/${orders.get(DELIVERED)}/pickup`,
     ...ADMIN_PAGES.split(' ').map((page) => `/admin/#/${page}`),
     `/admin/#/news/${article}`,
     `/admin/#/scopes?grant=${grant}`,

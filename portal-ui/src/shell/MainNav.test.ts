@@ -48,7 +48,7 @@ describe('the nav bar', () => {
 
   it('is that of guests where a server of the version before says nothing', () => {
     const { pages: _, ...me } = APPLICANT;
-    expect(items(me, '/search', zhCN).map(([label]) => label)).toEqual([
+    expect(items(me as typeof APPLICANT, '/search', zhCN).map(([label]) => label)).toEqual([
       ...items(null, '/search', zhCN).map(([label]) => label),
       '用户中心',
     ]);
