@@ -60,14 +60,14 @@ impl Snapshot {
             let recollection = memo.and_then(|memo| Recollection::new(memo, &plan));
             let parts = self.parts();
             for (earliest, part, number) in partitions_in_order(&parts, &plan, &sink) {
-                let part = &parts[part];
+                let part = parts[part];
                 let before = sink.tally.total();
                 let remembered = match &recollection {
-                    Some(known) if sink.is_too_late(earliest) => known.counts(part, number)?,
+                    Some(known) if sink.is_too_late(earliest) => known.counts(&part, number)?,
                     _ => None,
                 };
                 match remembered {
-                    Some(counts) => sink.add_remembered(part, &counts),
+                    Some(counts) => sink.add_remembered(&part, &counts),
                     None => Walk::new(&plan, part, &mut sink).partition(number)?,
                 }
                 let month = part.live.segment.partitions()[number].month;
@@ -91,7 +91,7 @@ impl Snapshot {
             self.look_at_numbers(&plan, numbers, &mut sink);
             return Ok(());
         }
-        for part in &self.parts() {
+        for part in self.parts() {
             let mut walk = Walk::new(&plan, part, &mut sink);
             for number in 0..part.live.segment.partitions().len() {
                 walk.partition(number)?;
@@ -111,7 +111,7 @@ impl Snapshot {
         let mut numbers = numbers.to_vec();
         numbers.sort_unstable();
         numbers.dedup();
-        for view in &self.parts() {
+        for view in self.parts() {
             let live = view.live;
             let rows = numbers.iter().filter_map(|it| live.segment.row_of(*it));
             let mut rows: Vec<u32> = rows.collect();

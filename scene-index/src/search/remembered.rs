@@ -96,7 +96,7 @@ impl<'p> Recollection<'p> {
         let mut sink = CountSink(vec![[0; CLASSES]; part.live.sources.len()]);
         look(&mut Walk::new(
             &plan,
-            &PartView::new(part.number, &whole),
+            PartView::new(part.number, &whole),
             &mut sink,
         ))?;
         Ok(sink.0.into())

@@ -58,7 +58,7 @@ pub struct FoundNode<'a, 'b> {
 /// Looks into one segment.
 pub struct Walk<'a, 'p, S> {
     plan: &'p Plan<'p>,
-    part: &'p PartView<'a>,
+    part: PartView<'a>,
     sink: &'p mut S,
     /// Of each area, for every node on the way down, one behind the other.
     decisions: Vec<Decision>,
@@ -69,7 +69,11 @@ pub struct Walk<'a, 'p, S> {
 }
 
 impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
-    pub fn new(plan: &'p Plan<'p>, part: &'p PartView<'a>, sink: &'p mut S) -> Self {
+    #[expect(
+        clippy::large_types_passed_by_value,
+        reason = "a walk keeps the slices beside what it finds, once a partition"
+    )]
+    pub fn new(plan: &'p Plan<'p>, part: PartView<'a>, sink: &'p mut S) -> Self {
         let possible = part.live.sources.iter();
         let possible = possible.map(|source| plan.access[*source] != SourceAccess::Refused);
         Self {
@@ -102,7 +106,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
                 && self.possible[usize::from(columns.sources[row])]
                 && !self.part.live.dead.has(row);
             if is_selected && self.meets(row, 0) {
-                self.sink.take_row(self.part, row);
+                self.sink.take_row(&self.part, row);
             }
         }
     }
@@ -129,7 +133,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             && !self.decisions[here..].contains(&Decision::Open);
         let is_taken = is_decided
             && self.sink.take_node(FoundNode {
-                part: self.part,
+                part: &self.part,
                 partition: number,
                 position,
                 node: &node,
@@ -204,7 +208,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             let is_dead = !dead.is_empty()
                 && u32::try_from(*row).is_ok_and(|row| dead.binary_search(&row).is_ok());
             if !is_dead && self.meets(*row, here) {
-                self.sink.take_row(self.part, *row);
+                self.sink.take_row(&self.part, *row);
             }
         }
         self.selected = selected;
@@ -214,7 +218,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
     fn select(&mut self, sort: Sort, (from, to): (usize, usize), node: &NodeRecord, here: usize) {
         let mut selected = std::mem::take(&mut self.selected);
         selected.clear();
-        let columns = &self.part.columns;
+        let columns = self.part.columns;
         let searched = self.plan.has_searched_area() && self.decisions[here] == Decision::Open;
         match (searched, sort) {
             (true, Sort::Quadrangles) => {
