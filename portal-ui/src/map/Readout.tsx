@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { formatLonLat, ink, useConfig, useMessages } from '@scenedock/ui-kit';
+import { onEarth } from '@scenedock/ui-kit/antimeridian';
 import { MARBLE_ENLARGED } from '@scenedock/ui-kit/basemap/nameStyles';
 import { vectorTiles } from '@scenedock/ui-kit/basemap/source';
 import type OlMap from 'ol/Map';
@@ -27,7 +28,7 @@ type MapPosition = { at: readonly [number, number]; zoom: number; resolution: nu
 const placeOf = (map: OlMap, pointer: number[] | null): MapPosition => {
   const [lon = 0, lat = 0] = pointer ?? map.getView().getCenter() ?? [];
   const { zoom = 0, resolution } = map.getView().getState();
-  return { at: [lon, lat], zoom, resolution };
+  return { at: [onEarth(lon), lat], zoom, resolution };
 };
 
 /** The layers of the installation's own that are shown: whose they are, their names say. */

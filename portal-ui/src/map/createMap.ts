@@ -60,7 +60,8 @@ export function createShared(start: Start, maxZoom: number): Shared {
     constrainOnlyCenter: true,
     enableRotation: false,
   });
-  const source = () => new VectorSource({ wrapX: false });
+  // The map goes on beyond longitude 180, and so does what lies on it.
+  const source = () => new VectorSource({ wrapX: true });
   return {
     view,
     footprints: source(),

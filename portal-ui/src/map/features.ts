@@ -1,3 +1,4 @@
+import { everywhere, joined } from '@scenedock/ui-kit/antimeridian';
 import { isEmpty } from 'ol/extent';
 import Feature from 'ol/Feature';
 import WKT from 'ol/format/WKT';
@@ -11,7 +12,7 @@ const format = new WKT();
 /** The geometry of a WKT text; null when it is empty or cannot be read. */
 export function readGeometry(wkt: string): Geometry | null {
   try {
-    const geometry = format.readGeometry(wkt);
+    const geometry = joined(format.readGeometry(wkt));
     return isEmpty(geometry.getExtent()) ? null : geometry;
   } catch {
     return null;
@@ -34,7 +35,9 @@ export function showFootprints(source: VectorSource, footprints: readonly Footpr
 /** The topmost footprint under a coordinate: the smallest one, so that none is out of reach. */
 export function footprintAt(source: VectorSource, coordinate: number[]): string | null {
   let best: { id: string; size: number } | null = null;
-  for (const feature of source.getFeaturesAtCoordinate(coordinate)) {
+  for (const feature of everywhere(coordinate).flatMap((at) =>
+    source.getFeaturesAtCoordinate(at),
+  )) {
     const [west = 0, south = 0, east = 0, north = 0] = feature.getGeometry()?.getExtent() ?? [];
     const size = (east - west) * (north - south);
     if (best === null || size < best.size) best = { id: String(feature.getId()), size };

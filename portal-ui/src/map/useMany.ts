@@ -1,4 +1,5 @@
 import type { Footprints } from '@scenedock/ui-kit';
+import { onEarth } from '@scenedock/ui-kit/antimeridian';
 import Feature from 'ol/Feature';
 import MultiPolygon from 'ol/geom/MultiPolygon';
 import { useEffect, useMemo } from 'react';
@@ -21,7 +22,7 @@ function openMany(footprints: Footprints): ManyFootprints {
   const indexes = new Map(ids.map((id, index) => [id, index]));
   return {
     packed,
-    at: ([lon = 0, lat = 0]) => ids[sceneAt(packed, columns, lon, lat)] ?? null,
+    at: ([lon = 0, lat = 0]) => ids[sceneAt(packed, columns, onEarth(lon), lat)] ?? null,
     feature: (id) => {
       const index = indexes.get(id);
       if (index === undefined) return null;

@@ -88,6 +88,7 @@ export function wmts(layer: MapLayer): WMTS {
     style: query.style ?? 'default',
     requestEncoding: isTemplate(layer.layerUrl) ? 'REST' : 'KVP',
     projection,
+    wrapX: true,
     tileGrid: new WMTSTileGrid({
       origin: getTopLeft(projectionOf(projection)?.getExtent() ?? [-180, -90, 180, 90]),
       resolutions: resolutionsOf(matrixSet, levels),

@@ -1,4 +1,5 @@
 import { type MapConfig, tokens, useLocale } from '@scenedock/ui-kit';
+import { joined } from '@scenedock/ui-kit/antimeridian';
 import 'ol/ol.css';
 import { defaults as defaultControls } from 'ol/control/defaults';
 import WKT from 'ol/format/WKT';
@@ -29,7 +30,14 @@ const FLIGHT = 300;
 
 function features(wkts: readonly string[]) {
   const format = new WKT();
-  return wkts.flatMap((wkt) => format.readFeatures(wkt));
+  return wkts.flatMap((wkt) => {
+    const found = format.readFeatures(wkt);
+    for (const feature of found) {
+      const geometry = feature.getGeometry();
+      if (geometry !== undefined) feature.setGeometry(joined(geometry));
+    }
+    return found;
+  });
 }
 
 /** Footprints lie over the ground and under the names. */

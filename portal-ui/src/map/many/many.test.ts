@@ -3,7 +3,7 @@ import { indexColumns } from './columns';
 import { CELL, density, shade } from './density';
 import { sceneAt } from './hit';
 import { type Packed, pack, ringsOf } from './packed';
-import { inFrame, slabResolution } from './paint';
+import { inFrame, slabResolution, worldFrames } from './paint';
 
 /** A square as the server writes it: first corner absolute, then differences, not closed. */
 const square = (x: number, y: number, side: number) =>
@@ -102,4 +102,10 @@ it('finds scenes that lie over several degrees, and at the edges of the Earth', 
   expect([at(wide, -179.9, 1), at(wide, -150.5, 1), at(wide, 179.5, 1), at(wide, 185, 1)]).toEqual([
     0, 0, 1, 1,
   ]);
+});
+
+it('are drawn on both sides of longitude 180', () => {
+  const frame = { west: 170, north: 60, resolution: 0.1, width: 200, height: 100, ratio: 1 };
+  expect(worldFrames(frame).map(({ west }) => west)).toEqual([170, -190]);
+  expect(worldFrames({ ...frame, west: 100 }).map(({ west }) => west)).toEqual([100]);
 });

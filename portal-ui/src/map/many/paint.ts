@@ -78,6 +78,17 @@ type PaintOptions = {
   edge?: string;
 };
 
+/** The frame as each of the worlds has it that it reaches over: the map goes on beyond longitude 180. */
+export function worldFrames(frame: Frame): Frame[] {
+  const first = Math.floor((frame.west + 180) / 360);
+  const last = Math.ceil((frame.west + frame.width * frame.resolution + 180) / 360) - 1;
+  const count = Math.max(1, last - first + 1);
+  return Array.from({ length: count }, (_, at) => ({
+    ...frame,
+    west: frame.west - 360 * (first + at),
+  }));
+}
+
 /** Draws outlines, or the density of scenes where outlines would run into one slab. */
 export function paint(
   context: PaintContext,
@@ -86,11 +97,23 @@ export function paint(
   { asDensity, edge = EDGE }: PaintOptions = {},
 ): void {
   context.clearRect(0, 0, frame.width, frame.height);
-  const { scenes, inked } = inFrame(packed, frame);
-  if (asDensity ?? inked > SLAB) {
-    if (scenes.length > 0) shadeAll(context, density(packed, frame));
-    return;
+  const worlds = worldFrames(frame).map((one) => ({ frame: one, ...inFrame(packed, one) }));
+  const inked = worlds.reduce((sum, world) => sum + world.inked, 0);
+  for (const world of worlds) {
+    if (world.scenes.length === 0) continue;
+    if (asDensity ?? inked > SLAB) shadeAll(context, density(packed, world.frame));
+    else outline(context, packed, world, edge);
   }
+}
+
+type World = { frame: Frame; scenes: number[] };
+
+function outline(
+  context: PaintContext,
+  packed: Packed,
+  { frame, scenes }: World,
+  edge: string,
+): void {
   const path = tracer(packed, frame);
   if (scenes.length <= FILLED) {
     context.fillStyle = tokens.map.footprintFill;

@@ -24,11 +24,12 @@ const pictures = new Map<string, ImageStatic>();
 
 /** A picture is fetched and decoded once for all layers of all maps. */
 function pictureSource({ name, extent }: PackagedPicture): ImageStatic {
-  const known = pictures.get(name);
+  const key = `${name} ${extent}`;
+  const known = pictures.get(key);
   if (known !== undefined) return known;
   const url = `${BASEMAP}/${name}.jpg`;
   const source = new ImageStatic({ url, imageExtent: extent, projection: 'EPSG:4326' });
-  pictures.set(name, source);
+  pictures.set(key, source);
   return source;
 }
 
@@ -37,6 +38,16 @@ function picture(
   visibility: LayerVisibility = {},
 ): ImageLayer<ImageStatic> {
   return new ImageLayer({ ...visibility, source: pictureSource({ name, extent }) });
+}
+
+/** A picture, and where it is of the whole world the same beside it: the map goes on beyond longitude 180. */
+function pictureAround(one: PackagedPicture, visibility: LayerVisibility = {}) {
+  const [west, south, east, north] = one.extent;
+  const world = east - west;
+  const turns = world < 360 ? [0] : [-world, 0, world];
+  return turns.map((turn) =>
+    picture({ ...one, extent: [west + turn, south, east + turn, north] }, visibility),
+  );
 }
 
 /** Under everything. */
@@ -71,14 +82,14 @@ function ground({ url, raster }: Drawing): BaseLayer[] {
 function shades(): BaseLayer[] {
   return SHADES.flatMap(({ below, above, opacity }) =>
     // The picture of the world is too coarse to be looked at so near.
-    RELIEF.slice(opacity === 1 ? 0 : 1).map((one) =>
-      onLandAlone(picture(one, { maxResolution: below, minResolution: above, opacity })),
+    RELIEF.slice(opacity === 1 ? 0 : 1).flatMap((one) =>
+      pictureAround(one, { maxResolution: below, minResolution: above, opacity }).map(onLandAlone),
     ),
   );
 }
 
 function relief({ url, raster }: Drawing): BaseLayer[] {
-  const far = RELIEF.map((one) => picture(one, { minResolution: SHADES_LAND }));
+  const far = RELIEF.flatMap((one) => pictureAround(one, { minResolution: SHADES_LAND }));
   if (raster || url === '') return far;
   const source = vectorTiles(url);
   const land = new VectorTileLayer({
@@ -108,6 +119,6 @@ function names({ url, raster, english }: Drawing, under: Ground): BaseLayer[] {
 /** The layers of what ships with the portal, bottom first. */
 export function packagedLayers(name: PackagedLayer, drawing: Drawing, under: Ground): BaseLayer[] {
   if (name === 'relief') return relief(drawing);
-  if (name === 'marble') return [picture(MARBLE)];
+  if (name === 'marble') return pictureAround(MARBLE);
   return name === 'land' ? ground(drawing) : names(drawing, under);
 }

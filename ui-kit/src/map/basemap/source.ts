@@ -109,13 +109,13 @@ const vectors = new Map<string, BasemapSource>();
 export function vectorTiles(url: string): BasemapSource {
   const known = vectors.get(url);
   if (known !== undefined) return known;
-  const source = new BasemapSource({ url, wrapX: false });
+  const source = new BasemapSource({ url, wrapX: true });
   vectors.set(url, source);
   return source;
 }
 
 /** The pictures of a file. */
-export const rasterTiles = (url: string) => new PMTilesRasterSource({ url, wrapX: false });
+export const rasterTiles = (url: string) => new PMTilesRasterSource({ url, wrapX: true });
 
 /** The picture of one tile of a file, as it lies there; null where the file has none. */
 export async function pictureOf(url: string, [z, x, y]: TileNumber): Promise<Blob | null> {
