@@ -168,7 +168,8 @@ async fn circumstances_stand_together() {
             world.sql(first, order).await;
             world.sql(second, order).await;
             let found = task_words(&world, task).await;
-            let covers = |word: &str| word != "postponed" || (one != "back_off" && other != "back_off");
+            let covers =
+                |word: &str| word != "postponed" || (one != "back_off" && other != "back_off");
             for word in [one, other].into_iter().filter(|word| covers(word)) {
                 assert!(found.contains(&word.to_owned()), "{one} {other}: {found:?}");
             }

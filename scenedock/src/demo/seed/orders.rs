@@ -154,7 +154,7 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
         let order = DemoOrder {
             project,
             fate,
-            kind,
+            data: kind,
         };
         let id = make(parts, &people, order, &chosen, &papers, made).await?;
         if fate == DemoStage::Packaging {
@@ -177,7 +177,7 @@ struct DemoOrder {
     project: &'static str,
     fate: DemoStage,
     /// Of which data.
-    kind: DataKind,
+    data: DataKind,
 }
 
 async fn make(
@@ -186,7 +186,7 @@ async fn make(
     DemoOrder {
         project,
         fate,
-        kind,
+        data,
     }: DemoOrder,
     scenes: &[String],
     papers: &[(AttachmentKind, AttachmentId)],
@@ -212,7 +212,7 @@ async fn make(
     };
     let asked = Application {
         kind,
-        data_type: kind.code(),
+        data_type: data.code(),
         form,
         scenes,
         papers,
