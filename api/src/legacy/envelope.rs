@@ -81,12 +81,15 @@ impl Refused {
 
 impl From<Problem> for Refused {
     fn from(problem: Problem) -> Self {
+        let (status, code) = (problem.status(), problem.code().to_owned());
+        let message = problem.detail();
+        let headers = passed_on(problem.into_response().headers());
         Self {
-            status: problem.status(),
-            code: problem.code().to_owned(),
-            message: problem.detail(),
+            status,
+            code,
+            message,
             data: Value::Null,
-            headers: Box::default(),
+            headers: Box::new(headers),
         }
     }
 }
