@@ -48,7 +48,7 @@ mod tests {
 
     use axum::body::Body;
     use axum::http::{Request, StatusCode};
-    use chrono::{TimeDelta, Utc};
+    use chrono::TimeDelta;
     use domain::ids::TaskId;
     use domain::task::TaskKind;
     use serde_json::{Value, json};
@@ -174,7 +174,7 @@ mod tests {
         let api = TestApi::new().await;
         api.get("/api/scenes/one", "").await;
         let tasks = &api.context.settings.task_metrics;
-        tasks.claimed(TaskKind::Export, TaskId::fresh(), Utc::now());
+        tasks.claimed(TaskKind::Export, TaskId::fresh(), api.context.now());
         tasks.ended(TaskKind::Export, true, Duration::from_secs(1));
         let mut db = api.context.connection().await.unwrap();
         worker_registry::beat(&mut db, "one", 2).await.unwrap();

@@ -153,7 +153,7 @@ struct RecordSignature {
 /// Never for a record that was made here; JSON that cannot be written is a mistake of this program.
 pub fn json(record: &DeliveryRecord, signer: &RecordSigner) -> Result<Vec<u8>, FormError> {
     let text = canonical::of_value(record)?;
-    let signed = SignedRecord {
+    let sealed = SignedRecord {
         record: record.clone(),
         signature: RecordSignature {
             algorithm: ALGORITHM.to_owned(),
@@ -161,7 +161,7 @@ pub fn json(record: &DeliveryRecord, signer: &RecordSigner) -> Result<Vec<u8>, F
             value: signer.sign_json(text.as_bytes()),
         },
     };
-    Ok(canonical::of_value(&signed)?.into_bytes())
+    Ok(canonical::of_value(&sealed)?.into_bytes())
 }
 
 /// The record as a PDF to read and print, which carries [`json`] as an attachment. A line behind its end signs every byte

@@ -40,12 +40,12 @@ impl FaultyLine {
     /// Where the pool's Postgres is on no socket of this machine.
     pub async fn to_postgres(pool: &PgPool) -> (Self, String) {
         let options = pool.connect_options();
-        let target = match options.get_socket() {
-            Some(folder) => Target::Socket(folder.join(format!(".s.PGSQL.{}", options.get_port()))),
-            None => {
-                let host = options.get_host().parse().expect("an address");
-                Target::Address(SocketAddr::new(host, options.get_port()))
-            }
+        let port = options.get_port();
+        let target = if let Some(folder) = options.get_socket() {
+            Target::Socket(folder.join(format!(".s.PGSQL.{port}")))
+        } else {
+            let host = options.get_host().parse().expect("an address");
+            Target::Address(SocketAddr::new(host, port))
         };
         let line = Self::start(target).await;
         let user = options.get_username();

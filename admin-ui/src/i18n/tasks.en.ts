@@ -1,7 +1,7 @@
 import { plural } from '@scenedock/ui-kit';
 import type { zhTasks } from './tasks.zh';
 
-const count = (n: number, word: string) => `${n.toLocaleString('en-US')} ${plural(n, word)}`;
+const count = (n: number, word: string) => plural(n, word, `${word}s`);
 
 /** The same in English. */
 export const enTasks: typeof zhTasks = {

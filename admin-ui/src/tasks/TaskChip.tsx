@@ -4,7 +4,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 const STATE_TONES: Readonly<Record<ListedTask['state'], Tone>> = {
   waiting: 'info',
   released: 'info',
-  running: 'info',
+  running: 'progress',
   done: 'success',
   failed: 'danger',
   cancelled: 'neutral',

@@ -149,7 +149,11 @@ async fn node(call: &Call) -> Result<(Value, String), Refused> {
     let id = call.params.needed(&["nodeId", "id"])?;
     let found = call.get("/api/catalog/nodes").await?;
     let nodes = found["items"].as_array().cloned().unwrap_or_default();
-    let node = nodes.into_iter().find(|node| node["id"].to_string() == id);
+    let node = nodes.into_iter().find(|node| {
+        node["id"]
+            .as_i64()
+            .is_some_and(|number| number.to_string() == id)
+    });
     let node = node.ok_or_else(crate::problem::Problem::not_found)?;
     Ok((node, format!("/api/catalog/nodes/{}", part(&id))))
 }

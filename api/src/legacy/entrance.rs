@@ -69,7 +69,7 @@ impl Entrance {
             Err(problem) => Err(problem.into()),
         };
         match reply {
-            Err(refused) if operation.is_file => refused.as_problem(),
+            Err(refused) if operation.is_file => refused.into_problem(),
             reply => answer(reply, key.as_ref()),
         }
     }

@@ -102,7 +102,7 @@ impl From<ProblemText> for Refused {
 
 impl Refused {
     /// Where a file or a picture was to be, nobody looks into an envelope.
-    pub(super) fn as_problem(self) -> Response {
+    pub(super) fn into_problem(self) -> Response {
         let status = self.status.as_u16();
         let title = self.status.canonical_reason().unwrap_or("Error");
         let body = json!({
@@ -141,9 +141,12 @@ pub(super) fn answer(reply: Result<Reply, Refused>, key: Option<&LegacyKey>) -> 
 }
 
 fn written(data: Value, headers: HeaderMap, key: Option<&LegacyKey>) -> Response {
+    let (data, encrypted) = match key {
+        Some(key) => (key.encrypt(data.to_string().as_bytes()).into(), true),
+        None => (data, false),
+    };
     let mut body = json!({"status": 200, "message": DONE, "data": data});
-    if let Some(key) = key {
-        body["data"] = key.encrypt(body["data"].to_string().as_bytes()).into();
+    if encrypted {
         body["encrypt"] = true.into();
     }
     (headers, Json(body)).into_response()

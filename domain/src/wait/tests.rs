@@ -333,6 +333,8 @@ fn an_applicant_reads_no_names() {
 
 #[test]
 fn buttons_are_what_the_life_cycle_allows() {
+    use WaitRemedy as W;
+
     let lawful = |order, actor, held| {
         let standing = WaitStanding {
             order,
@@ -344,7 +346,6 @@ fn buttons_are_what_the_life_cycle_allows() {
         all.filter(|remedy| remedy.is_lawful(&standing))
             .collect::<Vec<_>>()
     };
-    use WaitRemedy as W;
     let none = PermissionSet::NONE;
     let approved = Some(OrderState::Approved);
     assert_eq!(

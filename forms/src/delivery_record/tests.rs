@@ -117,7 +117,12 @@ fn what_is_wrong_is_told_apart() {
     assert_eq!(check(altered.as_bytes(), &keys), RecordVerdict::Altered);
     let spaced = text.replacen(':', ": ", 1);
     assert_eq!(check(spaced.as_bytes(), &keys), RecordVerdict::Altered);
-    for bytes in [&b""[..], b"{}", b"%PDF-1.7\n%%EOF\n", text[..90].as_bytes()] {
+    for bytes in [
+        &b""[..],
+        b"{}",
+        b"%PDF-1.7\n%%EOF\n",
+        &text.as_bytes()[..90],
+    ] {
         assert_eq!(check(bytes, &keys), RecordVerdict::Unreadable);
     }
 }

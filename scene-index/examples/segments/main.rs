@@ -150,7 +150,7 @@ fn ask(folder: &Path, changes: usize) -> Result<(), Failure> {
 fn rewritten(snapshot: &Snapshot, changes: usize) -> Result<Snapshot, Failure> {
     let every = (snapshot.len() / changes).max(1) as u64;
     let begun = Instant::now();
-    let mut changed = snapshot.clone();
+    let mut renewed = snapshot.clone();
     let numbers: Vec<u64> = (0..snapshot.len() as u64 / every)
         .map(|at| at * every)
         .collect();
@@ -164,10 +164,10 @@ fn rewritten(snapshot: &Snapshot, changes: usize) -> Result<Snapshot, Failure> {
             let source = builder.source(source)?;
             builder.add(SceneRecord { source, ..scene })?;
         }
-        changed = changed.with_changes(builder, &[])?;
+        renewed = renewed.with_changes(builder, &[])?;
     }
     println!("change_seconds\t{}", begun.elapsed().as_secs_f64());
-    Ok(changed)
+    Ok(renewed)
 }
 
 /// A query: name, whether the memo is used, WKT, from, to, satellites with commas, cloud cover. Its answer: the name, total,

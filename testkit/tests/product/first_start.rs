@@ -128,17 +128,7 @@ async fn people_are_kept_from_the_command_line_and_each_change_is_in_the_audit_l
 
     import_users(&launch, home.path())?;
     let director = Person::sign_in(&server.http, "director").await?;
-    let emptied = serde_json::json!({"name": "", "permissions": []});
-    let (status, _) = director
-        .ask(reqwest::Method::PUT, "/api/roles/operator", Some(&emptied))
-        .await?;
-    ensure!(status == StatusCode::OK);
-    launch.run(&["admin", "restore-role", "operator"], "")?;
-    let restored = director.get("/api/roles/operator").await?;
-    ensure!(
-        restored["permissions"].to_string().contains("/order/all"),
-        "{restored}"
-    );
+    restore_role(&launch, &director).await?;
     let log = director
         .get("/api/audit-log?subject=account&pageSize=100")
         .await?;
@@ -162,6 +152,22 @@ async fn people_are_kept_from_the_command_line_and_each_change_is_in_the_audit_l
         ensure!(done.contains(&expected), "{expected:?} is not in {done:?}");
     }
     drop(server);
+    Ok(())
+}
+
+/// A role that was robbed of its rights gets them back.
+async fn restore_role(launch: &Launch, director: &Person) -> anyhow::Result<()> {
+    let emptied = json!({"name": "", "permissions": []});
+    let (status, _) = director
+        .ask(reqwest::Method::PUT, "/api/roles/operator", Some(&emptied))
+        .await?;
+    ensure!(status == StatusCode::OK);
+    launch.run(&["admin", "restore-role", "operator"], "")?;
+    let restored = director.get("/api/roles/operator").await?;
+    ensure!(
+        restored["permissions"].to_string().contains("/order/all"),
+        "{restored}"
+    );
     Ok(())
 }
 

@@ -6,7 +6,8 @@ import type { components } from '../api/schema';
 import { formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
 import { useText } from '../messages/useText';
-import { TONES, type Tone } from '../theme';
+import { TONES } from '../theme';
+import type { Tone } from './tables';
 
 /** A reason for which something waits. */
 export type Wait = components['schemas']['Wait'];
@@ -75,5 +76,5 @@ function WaitLine({ wait, children }: { wait: Wait; children: ReactNode }) {
 const LINE = {
   borderLeft: 3,
   pl: 1.5,
-  '& + &': { mt: 1.5 },
+  '&:not(:first-of-type)': { mt: 1.5 },
 } as const;

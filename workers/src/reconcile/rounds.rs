@@ -67,23 +67,20 @@ impl<'a> Rounds<'a> {
                 ended = timeout(most, act()) => ended,
                 () = self.overdue() => return,
             };
-            match ended {
-                Ok(ended) => {
-                    self.health.ends(what);
-                    // Once: a dependency that is down is down at every tick.
-                    if let (Err(error), false) = (&ended, failing) {
-                        tracing::warn!(%error, what, "reconciler fails, and goes on trying");
-                    }
-                    failing = ended.is_err();
+            if let Ok(ended) = ended {
+                self.health.ends(what);
+                // Once: a dependency that is down is down at every tick.
+                if let (Err(error), false) = (&ended, failing) {
+                    tracing::warn!(%error, what, "reconciler fails, and goes on trying");
                 }
-                Err(_) => {
-                    self.health.gives_up(what);
-                    tracing::error!(
-                        what,
-                        ?most,
-                        "reconciler does not end what it does, and begins anew"
-                    );
-                }
+                failing = ended.is_err();
+            } else {
+                self.health.gives_up(what);
+                tracing::error!(
+                    what,
+                    ?most,
+                    "reconciler does not end what it does, and begins anew"
+                );
             }
         }
     }

@@ -94,8 +94,8 @@ async fn instruments(walk: &Walk<'_>) {
     let w = walk.w;
     let known = w.get("/api/catalog/instruments", &w.admin).await.ok();
     let one = known["items"][0].clone();
-    let named = json!({"satelite": one["satellite"], "sensor": one["sensor"], "name": "高分一号"});
-    walk.yes("POST /mj/sensortranslation/save", &w.admin, named)
+    let kept = json!({"satelite": one["satellite"], "sensor": one["sensor"], "name": "高分一号"});
+    walk.yes("POST /mj/sensortranslation/save", &w.admin, kept)
         .await;
     let names = walk
         .ok("GET /mj/sensortranslation/list", &w.owner, ())

@@ -252,12 +252,12 @@ async fn lists(walk: &Walk<'_>) {
 /// What is looked at of one order.
 async fn details(walk: &Walk<'_>, id: &str, seen: &Value) {
     let w = walk.w;
-    let named = json!({"ordername": seen["ordername"]});
+    let order = json!({"ordername": seen["ordername"]});
     let names = walk
         .ok(
             "GET /mj/agrsOrder/getOrderNameListByOrderName",
             &w.owner,
-            named.clone(),
+            order,
         )
         .await;
     assert_eq!(names, json!([seen["ordername"]]));
@@ -299,6 +299,12 @@ async fn details(walk: &Walk<'_>, id: &str, seen: &Value) {
         .await
         .ok();
     assert_eq!(polygon, ours["wkt"]);
+    files(walk, id, seen).await;
+}
+
+/// Its papers, its export, and what was prepared.
+async fn files(walk: &Walk<'_>, id: &str, seen: &Value) {
+    let w = walk.w;
     let files = walk
         .ok(
             "GET /mj/agrsOrderAttachement/getByOrderIdFile",
@@ -319,7 +325,7 @@ async fn details(walk: &Walk<'_>, id: &str, seen: &Value) {
         .ok(
             "GET /mj/agrsOrderAttachement/agrsGetOrderOldFile",
             &w.owner,
-            named,
+            json!({"ordername": seen["ordername"]}),
         )
         .await;
     assert_eq!(old, "false");

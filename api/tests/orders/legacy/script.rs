@@ -67,6 +67,22 @@ async fn hand_in(walk: &Walk<'_>, me: &Person, shop: &[&str]) -> Value {
     made
 }
 
+/// Downloads what was prepared, as a file of its own.
+async fn fetch(walk: &Walk<'_>, me: &Person, id: &str) {
+    let delivery = walk
+        .ok(
+            "GET /mj/agrsFtp/getFtpByOrderId",
+            me,
+            json!({"orderId": id}),
+        )
+        .await;
+    let name = delivery["files"][0]["name"].clone();
+    let file = json!({"orderId": id, "fileName": name});
+    let file = walk.file("GET /mj/agrsFtp/download", me, file).await;
+    assert_eq!(file.status, 200, "{}", file.text());
+    assert_eq!(json!(file.bytes.len()), delivery["files"][0]["size"]);
+}
+
 #[tokio::test]
 async fn an_old_client_searches_orders_and_downloads_while_another_audits() {
     let w = World::with_captcha().await;
@@ -127,18 +143,7 @@ async fn an_old_client_searches_orders_and_downloads_while_another_audits() {
     assert_eq!(ready["list"][0]["ordername"], made["ordername"]);
     let address = ready["list"][0]["downlodPathFile"].as_str().unwrap();
     assert!(address.ends_with("@ftp.example.org:2121"), "{address}");
-    let delivery = walk
-        .ok(
-            "GET /mj/agrsFtp/getFtpByOrderId",
-            &me,
-            json!({"orderId": id}),
-        )
-        .await;
-    let name = delivery["files"][0]["name"].clone();
-    let file = json!({"orderId": id, "fileName": name});
-    let file = walk.file("GET /mj/agrsFtp/download", &me, file).await;
-    assert_eq!(file.status, 200, "{}", file.text());
-    assert_eq!(json!(file.bytes.len()), delivery["files"][0]["size"]);
+    fetch(&walk, &me, id).await;
 
     let done = json!({"orderId": id, "orderStatus": 7});
     assert_eq!(

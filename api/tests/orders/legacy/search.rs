@@ -80,14 +80,14 @@ async fn catalogue(walk: &Walk<'_>) {
         assert_eq!(found["F_DATANAME"], scene["dataname"], "{address}");
         assert_eq!(found["fields"], scene["fields"], "{address}");
     }
-    let none = walk
+    let unknown = walk
         .refusal(
             "GET /mhd/scene/detail",
             &guest(w),
             json!({"dataId": "none"}),
         )
         .await;
-    assert_eq!(none.0, 404);
+    assert_eq!(unknown.0, 404);
     for address in [
         "GET /mj/metaImage/getImageByTypeForAll",
         "GET /mhd/scene/preview",
@@ -377,8 +377,11 @@ async fn exports(walk: &Walk<'_>) {
     let w = walk.w;
     let id = walk.ok("GET /mj/agrsShop/getUUid", &w.owner, ()).await;
     let chosen = json!({"dataIds": ["s1"], "typeId": "3", "exportType": 3, "uuId": id});
-    let begin = "POST /mj/agrsShop/getderiveShopDateOnlyShpByNew";
-    assert_eq!(walk.ok(begin, &w.owner, chosen.clone()).await["uuId"], id);
+    let exporting = "POST /mj/agrsShop/getderiveShopDateOnlyShpByNew";
+    assert_eq!(
+        walk.ok(exporting, &w.owner, chosen.clone()).await["uuId"],
+        id
+    );
     let state = walk
         .ok(
             "GET /mj/agrsShop/getLuotuStatus",
@@ -391,7 +394,7 @@ async fn exports(walk: &Walk<'_>) {
         (&json!("0"), &json!("shapefile"))
     );
     // Nobody takes somebody else's id.
-    let taken = walk.refusal(begin, &w.stranger, chosen).await;
+    let taken = walk.refusal(exporting, &w.stranger, chosen).await;
     assert_eq!(taken.0, 400);
 
     let kind = async |id: &Value| {
