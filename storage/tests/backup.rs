@@ -42,12 +42,13 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 32] = [
+const ADDED_SINCE: [(&str, &str); 33] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
     ("export", "detail"),
     ("task", "error_detail"),
+    ("task", "failures_of_class"),
     ("task", "state_since"),
     ("task", "paused_at"),
     ("task", "paused_by"),

@@ -36,8 +36,8 @@ mod tests {
     use domain::role::Role;
     use object_store::ObjectStoreExt as _;
     use serde_json::json;
-    use storage::db::deliveries;
     use storage::db::exports::{self, ExportFile};
+    use storage::db::{deliveries, health};
 
     use crate::context::Settings;
     use crate::testing::{TestApi, scene, square};
@@ -136,9 +136,9 @@ mod tests {
         assert_eq!(removed(&api, &path, &stranger).await, nothing);
         let gone = removed(&api, &path, &owner).await;
         assert_eq!(gone, (StatusCode::NO_CONTENT, String::new()));
-        let tasks = sqlx::query_scalar("SELECT count(*) FROM task WHERE kind = 'export'");
-        let tasks: i64 = tasks.fetch_one(&api.context.pool).await.unwrap();
-        assert_eq!(tasks, 0, "nobody works at it any more");
+        let mut db = api.context.connection().await.unwrap();
+        let tasks = health::tasks_by_state(&mut db).await.unwrap();
+        assert_eq!(tasks, [], "nobody works at it any more");
         assert_eq!(begun(&api, &owner).await.0, StatusCode::ACCEPTED);
     }
 }

@@ -6,7 +6,7 @@ use domain::ids::ExportId;
 use serde_json::{Value, json};
 
 use super::call::{Call, part};
-use super::cart::SCENES;
+use super::cart::{self, SCENES};
 use super::envelope::{Refused, Reply};
 use super::operation::{Operation, does, handler};
 use super::order_list::order_id;
@@ -109,8 +109,14 @@ async fn as_csv(call: Call) -> Result<Reply, Refused> {
     begin(&call, "csv", scenes).await
 }
 
+/// Without names of scenes the whole cart, as its button had it.
 async fn as_workbook(call: Call) -> Result<Reply, Refused> {
-    let scenes = call.params.list(&SCENES);
+    let mut scenes = call.params.list(&SCENES);
+    if scenes.is_empty() {
+        let rows = cart::every(&call, "/api/cart").await?;
+        let ids = rows.iter().filter_map(|row| row["dataid"].as_str());
+        scenes = ids.map(str::to_owned).collect();
+    }
     begin(&call, "xlsx", scenes).await
 }
 

@@ -108,7 +108,7 @@ pub fn task_waits(group: &TaskGroup, crew: &CrewFacts) -> Vec<Wait> {
     let mut waits = Vec::new();
     match group.state {
         TaskState::Waiting => {
-            waits.extend(held(group, crew).map(|(reason, since)| wait(reason, since)));
+            waits.extend(not_ready(group, crew).map(|(reason, since)| wait(reason, since)));
             // Whatever is for its turn is so since its time has come.
             let since = group.since.max(group.run_after);
             waits.extend(queued(group, crew).map(|reason| wait(reason, since.min(crew.now))));
@@ -131,7 +131,10 @@ pub fn task_waits(group: &TaskGroup, crew: &CrewFacts) -> Vec<Wait> {
 }
 
 /// What keeps a task out of the queue of those that may go.
-fn held(group: &TaskGroup, crew: &CrewFacts) -> impl Iterator<Item = (WaitReason, DateTime<Utc>)> {
+fn not_ready(
+    group: &TaskGroup,
+    crew: &CrewFacts,
+) -> impl Iterator<Item = (WaitReason, DateTime<Utc>)> {
     let until = group.run_after;
     let early = if group.has_failed {
         WaitReason::BackOff { until }

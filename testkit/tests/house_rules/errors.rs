@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 use domain::task::ErrorClass;
 use strum::IntoEnumIterator;
 use testkit::sources::text;
-use texts::{EventText, FailureText, MailText, NoticeText, PictureText, ProblemText, Text};
+use texts::{
+    EventText, FailureText, MailText, NoticeText, PictureText, ProblemText, Text, WaitRuleText,
+    WaitText,
+};
 
 /// The names in backticks that begin a row, in the given column.
 fn explained(page: &str, column: usize) -> BTreeSet<String> {
@@ -59,6 +62,8 @@ fn every_notice_failure_and_event_is_explained() {
         .chain(keys::<EventText>())
         .chain(keys::<PictureText>())
         .chain(keys::<MailText>())
+        .chain(keys::<WaitText>())
+        .chain(keys::<WaitRuleText>())
         .collect();
     let mut explained = explained(&page(), 0);
     explained.retain(|name| name.contains('.'));

@@ -291,11 +291,11 @@ pub(super) const TABLE: &str = "
     GET    /healthz                            200 200 200 200 200
     GET    /metrics                            200 200 200 200 200
     GET    /readyz                             200 200 200 200 200
-    POST   /api/auth/logout                    204 204 204 204 204
     GET    /api/orders/{id}/waits              401 200 404 200 200
     GET    /api/tasks                          401 403 403 200 200
     POST   /api/tasks/act                      401 403 403 400 403
     GET    /api/tasks/counts                   401 403 403 200 200
     GET    /api/tasks/failures                 401 403 403 200 200
     GET    /api/tasks/{id}                     401 403 403 404 404
+    POST   /api/auth/logout                    204 204 204 204 204
 ";

@@ -10,7 +10,7 @@ use geometry::antimeridian::cut_search;
 use geometry::{FootprintRef, SearchArea, wkt};
 use sqlx::PgConnection;
 
-use super::grant_rows::{self, GrantRecord};
+use super::grant_rows::{self, GrantRecord, KnownGrant};
 use crate::StorageError;
 use crate::blocking::blocking;
 use crate::db::catalogue::Tree;
@@ -182,7 +182,7 @@ impl ScopeBook {
     /// Reads all grants; the areas that `before` has read already are the same ones, so that what is remembered of them stays.
     async fn read(db: &mut PgConnection, before: &Self) -> Result<Self, StorageError> {
         let version = version(db).await?;
-        let grants = grant_rows::since(db, before).await?;
+        let grants = grant_rows::since(db, before.known()).await?;
         let parents = sqlx::query!(
             "SELECT id, parent_id AS \"parent_id!\" FROM unit WHERE parent_id IS NOT NULL"
         )
@@ -267,6 +267,15 @@ impl ScopeBook {
             }
         }
         self.grants.push(grant);
+    }
+
+    fn known(&self) -> Vec<KnownGrant> {
+        let known = self.grants.iter().map(|grant| KnownGrant {
+            id: grant.id,
+            row_version: grant.row_version.clone(),
+            area: grant.extent.area.clone(),
+        });
+        known.collect()
     }
 
     fn areas(&self) -> HashMap<String, Arc<SearchArea>> {

@@ -6,7 +6,6 @@ use domain::ids::{ScopeGrantId, UnitId, UserId};
 use domain::scope::{GrantExtent, ScopeSubject};
 use sqlx::PgConnection;
 
-use super::book::ScopeBook;
 use super::{extent, subject};
 use crate::StorageError;
 
@@ -18,19 +17,26 @@ pub(super) struct GrantRecord {
     pub(super) extent: GrantExtent,
 }
 
+/// A grant that was read before: which version of its row, and its area.
+pub(super) struct KnownGrant {
+    pub(super) id: ScopeGrantId,
+    pub(super) row_version: String,
+    pub(super) area: Option<String>,
+}
+
 /// All grants. The areas are read of those alone whose rows are not the ones that `before` has read: an area takes a
 /// hundred kilobytes, and whoever becomes a member of a unit changes none. One statement, so that no grant is put
 /// together from two moments.
 pub(super) async fn since(
     db: &mut PgConnection,
-    before: &ScopeBook,
+    before: Vec<KnownGrant>,
 ) -> Result<Vec<GrantRecord>, StorageError> {
     let mut areas: HashMap<ScopeGrantId, Option<String>> = HashMap::new();
     let (mut ids, mut versions) = (Vec::new(), Vec::new());
-    for grant in before.grants() {
-        areas.insert(grant.id, grant.extent.area.clone());
+    for grant in before {
+        areas.insert(grant.id, grant.area);
         ids.push(grant.id.0);
-        versions.push(grant.row_version.clone());
+        versions.push(grant.row_version);
     }
     let rows = sqlx::query!(
         "SELECT g.id, g.subject, g.unit_id, g.user_id, g.node_ids, g.until, g.xmin::text AS \"row_version!\", \
