@@ -1538,7 +1538,7 @@ export interface paths {
         get: operations["getLuotuStatus"];
         put?: never;
         post?: never;
-        /** Removes an export of the caller's with its file. One that is being made cannot be removed. */
+        /** Removes an export of the caller's with its file. One that is being made ends. */
         delete: operations["deleteExport"];
         options?: never;
         head?: never;
@@ -2348,6 +2348,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes package and delivery of an order anew, where that failed for good. The order stays in state 3. */
+        post: operations["retryPreparation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/scenes": {
         parameters: {
             query?: never;
@@ -2417,6 +2434,26 @@ export interface paths {
         put?: never;
         /** Hands an order in as it is stored. */
         post: operations["submitOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/waits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every reason for which an order waits, each with the rule that it follows; empty: it does not wait. The applicant reads
+         *     nobody's name.
+         */
+        get: operations["getOrderWaits"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3432,6 +3469,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks of the workers, the newest first. */
+        get: operations["listTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/act": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pauses, resumes, tries again, cancels or moves every task that matches, as far as that can be done to it. Cancelling
+         *     cannot be undone: the task's scene has failed then.
+         */
+        post: operations["actOnTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many tasks match, and how many of them the caller could pause, resume, try again, cancel or move in the queue: what
+         *     `POST /api/tasks/act` would touch at this moment.
+         */
+        get: operations["countTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Failures by what they are: kind of task, class and code of the error, source. The latest first, 200 at most. */
+        get: operations["listFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A task with every reason for which it waits. */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/units": {
         parameters: {
             query?: never;
@@ -3950,7 +4078,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Each dependency, asked now. 503 if one is away. */
+        /**
+         * Each dependency, asked now, and what else is wrong: `clock`, `disk`, loops that do not go on, `process` when it stops. 503
+         *     if anything is.
+         */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -4310,7 +4441,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "add_unit" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -5023,7 +5154,7 @@ export interface components {
         DeliveryRecords: {
             items: components["schemas"]["DeliveryRecordItem"][];
         };
-        /** @description One dependency. */
+        /** @description One dependency, or something that is not as it has to be. */
         Dependency: {
             name: string;
             ready: boolean;
@@ -5252,6 +5383,11 @@ export interface components {
             scenes: number;
             sstatus: components["schemas"]["OrderStatus"];
         };
+        /**
+         * @description What a task failed of.
+         * @enum {string}
+         */
+        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
         /** @description Whether the name is taken. */
         Exists: {
             exists: boolean;
@@ -5370,6 +5506,42 @@ export interface components {
         /** @description A code that proves it. */
         FactorCode: {
             code: string;
+        };
+        /** @description Tasks that failed of the same. */
+        FailureGroup: {
+            /** @description The most exact code of the error. */
+            code: string | null;
+            /** @description What the last of them says. */
+            error: components["schemas"]["TaskError"];
+            /** @description Some of the orders. */
+            examples: components["schemas"]["OrderName"][];
+            /**
+             * Format: int64
+             * @description How many failed for good.
+             */
+            failed: number;
+            /** Format: date-time */
+            first: string;
+            kind: components["schemas"]["TaskKindWord"];
+            /** Format: date-time */
+            last: string;
+            /**
+             * Format: int64
+             * @description Of how many orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description How many failed so and are tried again.
+             */
+            retried: number;
+            /** @description On which host the scenes lie. */
+            source: string | null;
+            /**
+             * Format: int64
+             * @description Of these, how many wait for somebody to decide.
+             */
+            unresolved: number;
         };
         /**
          * @description What an applicant says about a completed order: in the order list three ratings and a text (`appraise`,
@@ -6192,6 +6364,50 @@ export interface components {
                 message: string | null;
                 /** Format: uuid */
                 uuid: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_FailureGroup: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description The most exact code of the error. */
+                code: string | null;
+                /** @description What the last of them says. */
+                error: components["schemas"]["TaskError"];
+                /** @description Some of the orders. */
+                examples: components["schemas"]["OrderName"][];
+                /**
+                 * Format: int64
+                 * @description How many failed for good.
+                 */
+                failed: number;
+                /** Format: date-time */
+                first: string;
+                kind: components["schemas"]["TaskKindWord"];
+                /** Format: date-time */
+                last: string;
+                /**
+                 * Format: int64
+                 * @description Of how many orders.
+                 */
+                orders: number;
+                /**
+                 * Format: int64
+                 * @description How many failed so and are tried again.
+                 */
+                retried: number;
+                /** @description On which host the scenes lie. */
+                source: string | null;
+                /**
+                 * Format: int64
+                 * @description Of these, how many wait for somebody to decide.
+                 */
+                unresolved: number;
             }[];
             /**
              * Format: int64
@@ -7114,6 +7330,43 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_Wait: {
+            /** @description The rows of the page. */
+            items: {
+                bucket: components["schemas"]["WaitBucketWord"];
+                /** @description The same as a code with parameters. */
+                message: components["schemas"]["Message"];
+                reason: components["schemas"]["WaitReasonWord"];
+                /** @description What the caller may do now that removes it. */
+                remedies: components["schemas"]["WaitRemedyWord"][];
+                /** @description The rule that it follows, in Chinese. */
+                rule: string;
+                ruleMessage: components["schemas"]["Message"];
+                /**
+                 * Format: date-time
+                 * @description Since when; null: nobody has noted it.
+                 */
+                since: string | null;
+                /**
+                 * Format: int64
+                 * @description How many tasks it holds back; 0: the order itself.
+                 */
+                tasks: number;
+                /** @description The sentence, in Chinese. */
+                text: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends by itself; null: that is not known.
+                 */
+                until: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Webhook: {
             /** @description The rows of the page. */
             items: {
@@ -7145,6 +7398,69 @@ export interface components {
              * @description Rows on all pages.
              */
             total: number;
+        };
+        /** @description A task of the workers. */
+        ListedTask: {
+            /**
+             * Format: int32
+             * @description How often it was claimed.
+             */
+            attempt: number;
+            /**
+             * Format: int64
+             * @description 0: unknown.
+             */
+            bytesAll: number;
+            /** Format: int64 */
+            bytesDone: number;
+            /** Format: date-time */
+            createdAt: string;
+            error: components["schemas"]["TaskError"] | null;
+            /**
+             * Format: int32
+             * @description How often it failed with a reason.
+             */
+            failures: number;
+            /**
+             * Format: int32
+             * @description How often a worker that stopped gave it back.
+             */
+            handedBack: number;
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["TaskKindWord"];
+            order: components["schemas"]["OrderName"] | null;
+            paused: components["schemas"]["TaskPause"] | null;
+            person: components["schemas"]["TaskPerson"] | null;
+            /**
+             * Format: int32
+             * @description More is sooner.
+             */
+            priority: number;
+            /**
+             * Format: date-time
+             * @description It does not begin before.
+             */
+            runAfter: string;
+            /** @description Name of its scene, when it is about one. */
+            scene: string | null;
+            /** @description On which host its scene lies. */
+            source: string | null;
+            /**
+             * Format: date-time
+             * @description Of its first claim.
+             */
+            startedAt: string | null;
+            state: components["schemas"]["TaskStateWord"];
+            /**
+             * Format: date-time
+             * @description Since when it stands where it stands.
+             */
+            stateSince: string;
+            /** @description Whether it ended for good and waits for somebody to decide. */
+            unresolved: boolean;
+            /** @description Who is at it. */
+            worker: string | null;
         };
         /** @description What the provider sends. */
         LogoutToken: {
@@ -7337,6 +7653,11 @@ export interface components {
             orderId?: string;
             /** @description Everything that this search finds at the moment, in its order; alone. */
             search?: components["schemas"]["SceneSearch"];
+            /**
+             * Format: uuid
+             * @description The id that it is to have, which must be nobody's; left out: a fresh one.
+             */
+            uuid?: string;
         };
         /** @description What a list shall hold. */
         NewFieldList: {
@@ -7576,7 +7897,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -7720,7 +8041,7 @@ export interface components {
          * @description What may be done to an order.
          * @enum {string}
          */
-        OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "set_priority" | "clone" | "request_extension" | "extend" | "delete";
+        OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "retry_preparation" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "set_priority" | "clone" | "request_extension" | "extend" | "delete";
         /** @description A changed order. Its owner sends all of it; an administrator the papers of a prepared order. */
         OrderChange: {
             action?: components["schemas"]["OrderIntent"];
@@ -8726,27 +9047,18 @@ export interface components {
          * @enum {string}
          */
         RoleAction: "create" | "change" | "remove";
-        /** @description A role as it is to be. */
+        /**
+         * @description A role as it is to be. What it allows has to be said: a role whose permissions are forgotten, or misspelt, must not lose
+         *     them.
+         */
         RoleDraft: {
-            /**
-             * @description At most 40 characters. Of a role that every installation has it is not looked at.
-             * @default
-             */
+            /** @description At most 40 characters. Of a role that every installation has it is not looked at. */
             name: string;
-            /**
-             * @description What it is for, or empty.
-             * @default
-             */
+            /** @description What it is for, or empty. */
             note?: string;
-            /**
-             * @description What it allows. What these imply is added.
-             * @default []
-             */
+            /** @description What it allows. What these imply is added. */
             permissions: components["schemas"]["Permission"][];
-            /**
-             * @description Whether those who have it need a second factor.
-             * @default false
-             */
+            /** @description Whether those who have it need a second factor. */
             secondFactor?: boolean;
         };
         /** @description Something that happened to a role. */
@@ -9056,16 +9368,19 @@ export interface components {
             /** @description The area as WKT, where one grant is asked for. */
             wkt?: string | null;
         };
-        /** @description A grant as it is to be. */
+        /**
+         * @description A grant as it is to be. Each of its limits has to be named, with `null` where there is none: a limit that is forgotten, or
+         *     misspelt, must not open the whole catalogue.
+         */
         ScopeGrantDraft: {
             /** @description What people call the area; of a region it is the region's name. */
             areaName?: string;
             /** @description Catalogue nodes with all below them; null: all. */
-            nodeIds?: number[] | null;
+            nodeIds: number[] | null;
             /** @description Why, or empty. */
             note?: string;
-            /** @description An administrative region: scenes that meet it. */
-            region?: string | null;
+            /** @description An administrative region: scenes that meet it; null: none. */
+            region: string | null;
             subject: components["schemas"]["ScopeSubjectKind"];
             /**
              * Format: uuid
@@ -9076,9 +9391,9 @@ export interface components {
              * Format: date-time
              * @description The last moment; null: for good.
              */
-            until?: string | null;
-            /** @description An area as WKT, longitude and latitude: scenes that meet it. */
-            wkt?: string | null;
+            until: string | null;
+            /** @description An area as WKT, longitude and latitude: scenes that meet it; null: none. */
+            wkt: string | null;
         };
         /** @description Scenes of a node. */
         ScopeNodeCount: {
@@ -9395,11 +9710,165 @@ export interface components {
         SysInfos: {
             items: components["schemas"]["SysInfo"][];
         };
+        /** @description What is done to which tasks. */
+        TaskActRequest: {
+            act: components["schemas"]["TaskActWord"];
+            filter: components["schemas"]["TaskFilterQuery"];
+            /**
+             * Format: int64
+             * @description 0 to 100, of `set_priority`.
+             */
+            priority?: number;
+        };
+        /** @description What came of it. */
+        TaskActResult: {
+            /** @description Whether tasks of more orders match than one act touches: it may be done again. */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description In how many orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Orders that refused: they changed meanwhile, or are the caller's own.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Tasks that were touched.
+             */
+            tasks: number;
+        };
+        /**
+         * @description What is done to tasks.
+         * @enum {string}
+         */
+        TaskActWord: "pause" | "resume" | "retry" | "cancel" | "set_priority";
+        /** @description How many tasks match, and how many of them each act would touch. */
+        TaskCounts: {
+            /** Format: int64 */
+            cancel: number;
+            /** Format: int64 */
+            pause: number;
+            /** Format: int64 */
+            resume: number;
+            /** Format: int64 */
+            retry: number;
+            /** Format: int64 */
+            setPriority: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description The last task of a page: the next page begins behind it. */
+        TaskCursor: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+        };
+        /** @description A task, and why it waits. */
+        TaskDetail: {
+            task: components["schemas"]["ListedTask"];
+            /** @description All reasons together; empty: it does not wait. */
+            waits: components["schemas"]["Wait"][];
+        };
+        /** @description What a task failed of last. */
+        TaskError: {
+            /** @description Class of the error. */
+            class: components["schemas"]["ErrorClassWord"];
+            message: components["schemas"]["Message"] | null;
+            /** @description What it says, in Chinese; empty: nothing but its class. */
+            text: string;
+        };
+        /** @description Which tasks; what is left out filters nothing. */
+        TaskFilterQuery: {
+            /**
+             * @description Only with this class of their last error.
+             * @default null
+             */
+            errorClass?: components["schemas"]["ErrorClassWord"];
+            /**
+             * @description Only with this code of their last error.
+             * @default null
+             */
+            errorCode?: string;
+            /**
+             * Format: uuid
+             * @description Only this one.
+             * @default null
+             */
+            id?: string;
+            /**
+             * @description Only of this kind.
+             * @default null
+             */
+            kind?: components["schemas"]["TaskKindWord"];
+            /**
+             * Format: uuid
+             * @description Only of this order.
+             * @default null
+             */
+            order?: string;
+            /**
+             * @description Part of the order number.
+             * @default null
+             */
+            ordername?: string;
+            /**
+             * @description Only paused ones, or only the others.
+             * @default null
+             */
+            paused?: boolean;
+            /**
+             * @description Part of the login name or the name of the person whose they are.
+             * @default null
+             */
+            person?: string;
+            /**
+             * @description Only of scenes that lie on this host.
+             * @default null
+             */
+            source?: string;
+            /**
+             * @description Only in this state.
+             * @default null
+             */
+            state?: components["schemas"]["TaskStateWord"];
+            /**
+             * @description Only those that ended for good and wait for somebody to decide, or only the others.
+             * @default null
+             */
+            unresolved?: boolean;
+            /**
+             * @description Only at the worker process of this name.
+             * @default null
+             */
+            worker?: string;
+        };
         /**
          * @description What a task of the workers does.
          * @enum {string}
          */
         TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview";
+        /** @description A page of tasks. */
+        TaskPage: {
+            items: components["schemas"]["ListedTask"][];
+            next: components["schemas"]["TaskCursor"] | null;
+        };
+        /** @description Who keeps a task from being begun. */
+        TaskPause: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+        };
+        /** @description Whose something is. */
+        TaskPerson: {
+            /** Format: uuid */
+            id: string;
+            loginName: string;
+            userName: string;
+        };
         /** @description Tasks of one kind that are not over. */
         TaskQueue: {
             kind: components["schemas"]["TaskKindWord"];
@@ -9447,6 +9916,11 @@ export interface components {
              */
             startedAt: string;
         };
+        /**
+         * @description Where a task stands.
+         * @enum {string}
+         */
+        TaskStateWord: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
         /** @description Tasks that ended in one minute. */
         TasksEnded: {
             /** Format: date-time */
@@ -9770,6 +10244,50 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description A reason for which something waits. */
+        Wait: {
+            bucket: components["schemas"]["WaitBucketWord"];
+            /** @description The same as a code with parameters. */
+            message: components["schemas"]["Message"];
+            reason: components["schemas"]["WaitReasonWord"];
+            /** @description What the caller may do now that removes it. */
+            remedies: components["schemas"]["WaitRemedyWord"][];
+            /** @description The rule that it follows, in Chinese. */
+            rule: string;
+            ruleMessage: components["schemas"]["Message"];
+            /**
+             * Format: date-time
+             * @description Since when; null: nobody has noted it.
+             */
+            since: string | null;
+            /**
+             * Format: int64
+             * @description How many tasks it holds back; 0: the order itself.
+             */
+            tasks: number;
+            /** @description The sentence, in Chinese. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null: that is not known.
+             */
+            until: string | null;
+        };
+        /**
+         * @description What has to happen for a wait to end.
+         * @enum {string}
+         */
+        WaitBucketWord: "earlier" | "turn" | "capacity" | "moment" | "held" | "administrator" | "outage";
+        /**
+         * @description Why something waits.
+         * @enum {string}
+         */
+        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "pictures_share" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away";
+        /**
+         * @description What removes a wait.
+         * @enum {string}
+         */
+        WaitRemedyWord: "raise_priority" | "resume" | "retry" | "enable_account" | "decide" | "continue_without_failed" | "complete";
         /** @description An address that is told. Its secret is shown once, when it is made. */
         Webhook: {
             /** @description Whether it is told now. */
@@ -13772,14 +14290,6 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     getExportFile: {
@@ -15647,6 +16157,43 @@ export interface operations {
             };
         };
     };
+    retryPreparation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getagrsListOfSate: {
         parameters: {
             query?: {
@@ -15856,6 +16403,35 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrderWaits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Wait"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18102,6 +18678,220 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /** @description Only this one. */
+                id?: string;
+                /** @description Only in this state. */
+                state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
+                /** @description Only of this kind. */
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview";
+                /** @description Only of this order. */
+                order?: string;
+                /** @description Part of the order number. */
+                ordername?: string;
+                /** @description Part of the login name or the name of the person whose they are. */
+                person?: string;
+                /** @description Only with this class of their last error. */
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                /** @description Only with this code of their last error. */
+                errorCode?: string;
+                /** @description Only at the worker process of this name. */
+                worker?: string;
+                /** @description Only of scenes that lie on this host. */
+                source?: string;
+                /** @description Only paused ones, or only the others. */
+                paused?: boolean;
+                /** @description Only those that ended for good and wait for somebody to decide, or only the others. */
+                unresolved?: boolean;
+                /** @description `at` of `next` of the page before. */
+                before?: string;
+                /** @description `id` of `next` of the page before. */
+                beforeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    actOnTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskActRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskActResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countTasks: {
+        parameters: {
+            query?: {
+                /** @description Only this one. */
+                id?: string;
+                /** @description Only in this state. */
+                state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
+                /** @description Only of this kind. */
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview";
+                /** @description Only of this order. */
+                order?: string;
+                /** @description Part of the order number. */
+                ordername?: string;
+                /** @description Part of the login name or the name of the person whose they are. */
+                person?: string;
+                /** @description Only with this class of their last error. */
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                /** @description Only with this code of their last error. */
+                errorCode?: string;
+                /** @description Only at the worker process of this name. */
+                worker?: string;
+                /** @description Only of scenes that lie on this host. */
+                source?: string;
+                /** @description Only paused ones, or only the others. */
+                paused?: boolean;
+                /** @description Only those that ended for good and wait for somebody to decide, or only the others. */
+                unresolved?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskCounts"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFailures: {
+        parameters: {
+            query?: {
+                /** @description Of the last so many days; 7 where nothing is said. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_FailureGroup"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDetail"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
