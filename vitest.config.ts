@@ -7,7 +7,8 @@ const all = '{ui-kit,portal-ui,admin-ui}/src/**/*.test.{ts,tsx}';
 
 /** Whether a file of tests replaces modules, or leaves a page locked, signed out or on its way out behind. */
 function changesModules(file: string): boolean {
-  return file.includes('/session/') || /vi\.(mock|resetModules)\(/.test(readFileSync(file, 'utf8'));
+  const leaves = /\/session\/|\/(SessionWatch|authProvider|singleSignOn|timings)\.test/.test(file);
+  return leaves || /vi\.(mock|resetModules)\(/.test(readFileSync(file, 'utf8'));
 }
 
 // Loading MUI, react-admin and OpenLayers anew for every file takes longer than the tests, so files share what they load.

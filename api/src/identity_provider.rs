@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use openidconnect::core::{CoreAuthenticationFlow, CoreClientAuthMethod};
+use openidconnect::core::{CoreAuthPrompt, CoreAuthenticationFlow, CoreClientAuthMethod};
 use openidconnect::{
     AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, IssuerUrl, LogoutRequest,
     Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl,
@@ -74,8 +74,13 @@ impl IdentityProvider {
         &self.settings
     }
 
-    /// Begins a sign-in.
-    pub async fn depart(&self, now: DateTime<Utc>) -> Result<Departure, ProviderError> {
+    /// Begins a sign-in; `prove`: of somebody who proves it anew, whatever session the provider has (`prompt=login`, OpenID
+    /// Connect Core 3.1.2.1).
+    pub async fn depart(
+        &self,
+        prove: bool,
+        now: DateTime<Utc>,
+    ) -> Result<Departure, ProviderError> {
         let metadata = within(self.metadata(now, FRESH)).await?;
         let client = self.client(&metadata)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
@@ -88,6 +93,9 @@ impl IdentityProvider {
             .set_pkce_challenge(challenge);
         for scope in &self.settings.scopes {
             request = request.add_scope(Scope::new(scope.clone()));
+        }
+        if prove {
+            request = request.add_prompt(CoreAuthPrompt::Login);
         }
         let (address, state, nonce) = request.url();
         Ok(Departure {

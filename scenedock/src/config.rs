@@ -8,13 +8,14 @@ use url::Url;
 use crate::settings::from_env;
 
 /// What the command line does not take: secrets, addresses that hold one, and what other parts of the process read.
-const ENVIRONMENT_ONLY: [&str; 13] = [
+const ENVIRONMENT_ONLY: [&str; 14] = [
     "AWS_ACCESS_KEY_ID",
     "AWS_ENDPOINT",
     "AWS_METADATA_ENDPOINT",
     "AWS_REGION",
     "AWS_SECRET_ACCESS_KEY",
     "DATABASE_URL",
+    "LEGACY_SM4_KEY",
     "OIDC_CLIENT_SECRET",
     "QUEUE_URL",
     "RUST_LOG",
@@ -25,8 +26,9 @@ const ENVIRONMENT_ONLY: [&str; 13] = [
 ];
 
 /// Of these nothing is printed but that they are set.
-const SECRETS: [&str; 4] = [
+const SECRETS: [&str; 5] = [
     "AWS_SECRET_ACCESS_KEY",
+    "LEGACY_SM4_KEY",
     "OIDC_CLIENT_SECRET",
     "SCENEDOCK_DEMO_PASSWORD",
     "SCENEDOCK_SECRET_KEY",

@@ -5,13 +5,14 @@ use std::path::Path;
 use std::process::Command;
 
 /// Read by other parts than the command line.
-const READ_ELSEWHERE: [&str; 13] = [
+const READ_ELSEWHERE: [&str; 14] = [
     "AWS_ACCESS_KEY_ID",
     "AWS_ENDPOINT",
     "AWS_METADATA_ENDPOINT",
     "AWS_REGION",
     "AWS_SECRET_ACCESS_KEY",
     "DATABASE_URL",
+    "LEGACY_SM4_KEY",
     "OIDC_CLIENT_SECRET",
     "QUEUE_URL",
     "RUST_LOG",

@@ -47,7 +47,7 @@ async fn a_role_is_made_changed_and_removed_and_each_is_kept() {
     let changed = put(&api, &path, &admin, draft).await.json();
     assert_eq!(
         changed["permissions"],
-        json!(["/order/all", "/order/audit"])
+        json!(["/order/all", "/order/audit", "/scene/all"])
     );
     let taken = json!({"name": "审核员", "permissions": []});
     let again = api.post("/api/roles", &admin, taken).await;
@@ -75,7 +75,7 @@ async fn a_role_is_made_changed_and_removed_and_each_is_kept() {
     assert_eq!(actions, ["remove", "change", "create"]);
     assert_eq!(
         events["items"][1]["changes"][2],
-        json!({"field": "permissions", "before": "/stat/orders", "after": "/order/all /order/audit"})
+        json!({"field": "permissions", "before": "/stat/orders", "after": "/order/all /order/audit /scene/all"})
     );
 }
 

@@ -158,10 +158,7 @@ async fn no_change_of_a_role_or_of_roles_brings_two_kinds_together() {
     );
     // The last of a kind.
     let less = json!({"roleIds": ["applicant"]});
-    refused(
-        &put(api, &path, security, less).await,
-        "system_administrator_missing",
-    );
+    refused(&put(api, &path, security, less).await, "last_administrator");
     assert_eq!(
         office.roles_of(0).await,
         ["applicant", "systemadministrator"]

@@ -11,7 +11,7 @@ use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
 use super::provider;
-use super::start::depart;
+use super::start::{Going, depart};
 use crate::caller::{Caller, Client, presented_token};
 use crate::context::Context;
 use crate::json::Json;
@@ -74,7 +74,12 @@ pub(in crate::auth) async fn begin(
     provider(&context)?;
     check_password(&context, &caller, &client, form.password).await?;
     let own = Some((caller.id, caller.epoch));
-    match depart(&context, &headers, ACCOUNT, own).await? {
+    let going = Going {
+        return_to: ACCOUNT,
+        links: own,
+        prove: false,
+    };
+    match depart(&context, &headers, going).await? {
         Ok((address, cookie)) => {
             let no_store = HeaderValue::from_static("no-store");
             let heads = [

@@ -25,6 +25,9 @@ use crate::problem::{Problem, ProblemBody};
 pub(in crate::auth) struct StartQuery {
     /// A path of this server; anything else leads to the search.
     return_to: Option<String>,
+    /// 1: whoever comes back to a locked page proves anew at the provider who it is.
+    #[param(inline, nullable = false)]
+    again: Option<u8>,
 }
 
 /// Sends the browser to the identity provider to sign in. It comes back to `oidcCallback`.
@@ -40,7 +43,12 @@ pub(in crate::auth) async fn start(
     provider(&context)?;
     context.paces.provider.step(client.network, context.now())?;
     let back = ReturnPath::of_wish(query.return_to.as_deref());
-    match depart(&context, &headers, back.as_str(), None).await? {
+    let going = Going {
+        return_to: back.as_str(),
+        links: None,
+        prove: query.again == Some(1),
+    };
+    match depart(&context, &headers, going).await? {
         Ok((address, cookie)) => Ok(see_other(address.as_str(), Some(cookie))),
         Err(error) => {
             tracing::warn!(%error, "nobody can sign in at the identity provider");
@@ -49,15 +57,28 @@ pub(in crate::auth) async fn start(
     }
 }
 
+/// What a way to the provider is for.
+pub(super) struct Going<'a> {
+    /// Where one wants to be afterwards.
+    pub(super) return_to: &'a str,
+    /// The account that is linked by it.
+    pub(super) links: Option<(UserId, SignInEpoch)>,
+    /// Whether the provider's session is not enough.
+    pub(super) prove: bool,
+}
+
 /// Where a browser goes, and the cookie by which it is known again.
 pub(super) async fn depart(
     context: &Context,
     headers: &HeaderMap,
-    return_to: &str,
-    links: Option<(UserId, SignInEpoch)>,
+    Going {
+        return_to,
+        links,
+        prove,
+    }: Going<'_>,
 ) -> Result<Result<(Url, HeaderValue), ProviderError>, Problem> {
     let now = context.now();
-    let departure = match provider(context)?.depart(now).await {
+    let departure = match provider(context)?.depart(prove, now).await {
         Ok(departure) => departure,
         Err(error) => return Ok(Err(error)),
     };

@@ -150,3 +150,16 @@ async fn entered(site: &Installation, body: Value, cookie: &str) -> Answer {
     let request = request.body(Body::from(whole.to_string())).unwrap();
     site.api.send(request).await
 }
+
+#[tokio::test]
+async fn whoever_comes_back_to_a_locked_page_proves_it_anew() {
+    let site = Installation::new(false).await;
+    for (query, prompt) in [("", None), ("&again=0", None), ("&again=1", Some("login"))] {
+        let browser = Browser::start(&site, &format!("%2Fsso{query}")).await;
+        assert_eq!(
+            browser.away.get("prompt").map(String::as_str),
+            prompt,
+            "{query}"
+        );
+    }
+}

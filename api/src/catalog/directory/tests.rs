@@ -117,11 +117,18 @@ async fn a_node_is_made_renamed_and_removed_and_the_log_tells() {
         (&made["label"], &made["dataType"]),
         (&json!("资源三号"), &json!(3))
     );
-    let (status, refused) = desk.send(Method::POST, "/api/catalog/nodes", new).await;
-    assert_eq!(
-        (status, &refused["errors"][0]["code"]),
-        (400, &json!("field.collection_taken"))
-    );
+    // A name that looks the same beside it, and the same collection elsewhere.
+    let alike =
+        json!({"parentId": 1, "label": "资源\u{200b}三号", "labelEn": "", "objType": "BZCP"});
+    let mut other = new;
+    other["label"] = json!("资源四号");
+    for (body, code) in [
+        (alike, "field.node_label_taken"),
+        (other, "field.collection_taken"),
+    ] {
+        let (status, refused) = desk.send(Method::POST, "/api/catalog/nodes", body).await;
+        assert_eq!((status, &refused["errors"][0]["code"]), (400, &json!(code)));
+    }
     let id = made["id"].as_i64().unwrap();
     let tree = desk.api.get("/api/catalog/tree", "").await.json();
     assert_eq!(ids(&tree), [1, 2, 3, id, 4]);
