@@ -106,7 +106,8 @@ async function grantArea() {
     body: { loginName: 'admin', password: PASSWORD },
   });
   const wkt = 'POLYGON((99 29,103 29,103 33,99 33,99 29))';
-  const grant = await call('/api/scopes', { token, body: { subject: 'everybody', wkt } });
+  const body = { subject: 'everybody', nodeIds: null, region: null, wkt, until: null };
+  const grant = await call('/api/scopes', { token, body });
   return grant.id;
 }
 

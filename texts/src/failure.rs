@@ -34,7 +34,7 @@ pub enum FailureText {
     ArchiveSilent { seconds: u64 },
     NotALocalFile { url: String },
     NoAnswer { place: String },
-    RootAway { path: String },
+    RootAway,
     Said { place: String, what: Detail },
     OutsideRoots { path: String },
     NoPermission { place: String },

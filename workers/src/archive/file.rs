@@ -72,10 +72,9 @@ fn away(path: &Path, roots: &[PathBuf]) -> Option<ArchiveError> {
         .find(|root| {
             fs::read_dir(root).is_ok_and(|mut inside| inside.next().is_none()) || !root.is_dir()
         })?;
-    let path = display_path(root);
-    Some(ArchiveError::Transient(
-        FailureText::RootAway { path }.into(),
-    ))
+    // Applicants read why a scene fails: where the archive lies is the log's.
+    tracing::warn!(root = %root.display(), "a folder of the archive is away");
+    Some(ArchiveError::Transient(FailureText::RootAway.into()))
 }
 
 fn is_below(real: &Path, roots: &[PathBuf]) -> bool {
