@@ -11216,6 +11216,8 @@ export interface operations {
             query?: {
                 /** @description A path of this server; anything else leads to the search. */
                 returnTo?: string;
+                /** @description 1: whoever comes back to a locked page proves anew at the provider who it is. */
+                again?: number;
             };
             header?: never;
             path?: never;

@@ -11,7 +11,7 @@ export const singleSignOn = {
   startAddress: (returnTo: string) => address('/api/auth/oidc/start', { query: { returnTo } }),
   /** The same in a window of its own, for the page that waits behind it; `again` has the provider ask for the password anew. */
   startAgainAddress: () =>
-    `${address('/api/auth/oidc/start', { query: { returnTo: SIGNED_IN_AGAIN } })}&again=1`,
+    address('/api/auth/oidc/start', { query: { returnTo: SIGNED_IN_AGAIN, again: 1 } }),
   /** Where a browser signs out there whose session here has ended before. */
   signOutAddress: () => address('/api/auth/oidc/sign-out', {}),
   /** The account at the provider that one can sign in with. */
