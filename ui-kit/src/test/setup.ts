@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Screens are waited for, not timed: a loaded machine may take long, and passing tests never wait this long.
@@ -16,7 +16,9 @@ if (typeof Element !== 'undefined') Element.prototype.scrollTo ??= () => {};
 if (typeof window !== 'undefined') {
   const { releaseLock } = await import('../session/lock');
   const { reach } = await import('../session/reach');
+  // Nor is what it rendered found there.
   afterEach(() => {
+    cleanup();
     reach.forget();
     releaseLock();
   });
