@@ -35,7 +35,8 @@ def gbk():
 
 def labels():
     """Every character that stands between quotation marks in the sources of the forms, their tests aside."""
-    texts = (path.read_text().split("#[cfg(test)]")[0] for path in sorted((HERE.parent / "src").glob("*.rs")))
+    sources = [path for path in sorted((HERE.parent / "src").rglob("*.rs")) if path.name != "tests.rs"]
+    texts = (path.read_text().split("#[cfg(test)]")[0] for path in sources)
     return {ord(c) for text in texts for quoted in re.findall(r'"((?:[^"\\]|\\.)*)"', text, re.S) for c in quoted if c > "\x7f"}
 
 

@@ -79,26 +79,3 @@ fn each_setting_says_where_it_comes_from() {
         );
     }
 }
-
-#[test]
-fn what_the_table_of_settings_lists_is_printed() {
-    let page = std::fs::read_to_string(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../docs/operations.md"
-    ))
-    .unwrap();
-    let table = page.split("| variable | default |").nth(1).unwrap();
-    let rows = table
-        .lines()
-        .skip(2)
-        .take_while(|line| line.starts_with('|'));
-    let names: Vec<&str> = rows
-        .filter_map(|row| row.split('|').nth(1))
-        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
-        .collect();
-    assert!(names.len() > 50, "{names:?}");
-    let settings = config(&[], &[]);
-    for name in names {
-        assert!(settings.contains_key(name), "{name} is not printed");
-    }
-}

@@ -4,23 +4,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// Read by other parts than the command line.
-const READ_ELSEWHERE: [&str; 14] = [
-    "AWS_ACCESS_KEY_ID",
-    "AWS_ENDPOINT",
-    "AWS_METADATA_ENDPOINT",
-    "AWS_REGION",
-    "AWS_SECRET_ACCESS_KEY",
-    "DATABASE_URL",
-    "LEGACY_SM4_KEY",
-    "OIDC_CLIENT_SECRET",
-    "QUEUE_URL",
-    "RUST_LOG",
-    "SCENEDOCK_DEMO_PASSWORD",
-    "SCENEDOCK_POSTGRES_BIN",
-    "SCENEDOCK_SECRET_KEY",
-    "SMTP_URL",
-];
 /// What compose itself takes from `.env`.
 const OF_COMPOSE: [&str; 11] = [
     "ARCHIVE_DIR",
@@ -42,16 +25,15 @@ fn file(name: &str) -> std::io::Result<String> {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name))
 }
 
+/// What `scenedock config` prints: every setting, the secret ones too.
 fn settings() -> std::io::Result<Names> {
-    let help = Command::new(env!("CARGO_BIN_EXE_scenedock"))
-        .arg("--help")
+    let printed = Command::new(env!("CARGO_BIN_EXE_scenedock"))
+        .arg("config")
+        .env_clear()
         .output()?;
-    let help = String::from_utf8_lossy(&help.stdout);
-    let shown = help
-        .split("[env: ")
-        .skip(1)
-        .filter_map(|rest| rest.split(['=', ']']).next());
-    Ok(shown.chain(READ_ELSEWHERE).map(str::to_owned).collect())
+    let printed = String::from_utf8_lossy(&printed.stdout);
+    let names = printed.lines().filter_map(|line| line.split(' ').next());
+    Ok(names.map(str::to_owned).collect())
 }
 
 /// The leading upper-case name of a text.

@@ -1,8 +1,5 @@
-import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -15,11 +12,12 @@ import {
   useMessages,
   useRoleName,
 } from '@scenedock/ui-kit';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { USERS } from '../layout/menuPages';
 import { Panel } from '../parts/Panel';
+import { SideDrawer } from '../parts/SideDrawer';
 import { useCall } from '../parts/useCall';
 import { useMay } from '../providers/useMe';
 import { RoleDialog } from './RoleDialog';
@@ -29,43 +27,24 @@ import { ROLES_TOPIC, useRole } from './useRoles';
 
 /** One role: what it allows, who has it, and what happened to it. */
 export function RoleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { common } = useMessages();
   const { roles: m } = useAdminMessages();
   const nameOf = useRoleName();
   const query = useRole(id);
-  const headingId = useId();
   const { data } = query;
   return (
-    <Drawer
-      anchor="right"
-      open
+    <SideDrawer
+      title={data ? nameOf(data) : '…'}
+      width={560}
       onClose={onClose}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-labelledby': headingId,
-          sx: { width: { xs: '100%', sm: 560 }, bgcolor: 'background.default' },
-        },
-      }}
+      chips={
+        <>
+          {data?.secondFactor && <ToneChip tone="info" label={m.secondFactorShort} />}
+          {data?.builtIn && <ToneChip tone="neutral" label={m.builtIn} />}
+        </>
+      }
     >
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'background.paper' }}
-      >
-        <Typography id={headingId} component="h2" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {data ? nameOf(data) : '…'}
-        </Typography>
-        {data?.secondFactor && <ToneChip tone="info" label={m.secondFactorShort} />}
-        {data?.builtIn && <ToneChip tone="neutral" label={m.builtIn} />}
-        <Box sx={{ flex: 1 }} />
-        <IconButton aria-label={common.close} onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Stack>
-      <Stack spacing={2} sx={{ p: 2 }}>
-        <QueryResult query={query}>{(role) => <Role role={role} onGone={onClose} />}</QueryResult>
-      </Stack>
-    </Drawer>
+      <QueryResult query={query}>{(role) => <Role role={role} onGone={onClose} />}</QueryResult>
+    </SideDrawer>
   );
 }
 

@@ -1,16 +1,13 @@
-import Close from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { operations, QueryResult, type TaskDetail, useMessages, useText } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
+import { SideDrawer } from '../parts/SideDrawer';
 import { RemediedWaits } from '../parts/taskActs/RemediedWaits';
 import { TaskActDialog, type TaskActName } from '../parts/taskActs/TaskActDialog';
 import { useMay } from '../providers/useMe';
@@ -22,9 +19,7 @@ const LOOK_MS = 5000;
 
 /** One task: why it waits, what it failed of, and what can be done. */
 export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { common } = useMessages();
   const { tasks: m, monitor } = useAdminMessages();
-  const headingId = useId();
   const query = useQuery({
     queryKey: ['tasks', 'one', id],
     queryFn: ({ signal }) => operations.task(id, { signal }),
@@ -32,35 +27,14 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
   });
   const { data } = query;
   return (
-    <Drawer
-      anchor="right"
-      open
+    <SideDrawer
+      title={data === undefined ? m.one : monitor.kind[data.task.kind]}
+      width={480}
       onClose={onClose}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-labelledby': headingId,
-          sx: { width: { xs: '100%', sm: 480 }, bgcolor: 'background.default' },
-        },
-      }}
+      chips={data !== undefined && <TaskChip task={data.task} />}
     >
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'background.paper' }}
-      >
-        <Typography id={headingId} component="h2" variant="h1">
-          {data === undefined ? m.one : monitor.kind[data.task.kind]}
-        </Typography>
-        {data !== undefined && <TaskChip task={data.task} />}
-        <Box sx={{ flex: 1 }} />
-        <IconButton aria-label={common.close} onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Stack>
-      <Stack spacing={2} sx={{ p: 2 }}>
-        <QueryResult query={query}>{(found) => <OneTask found={found} />}</QueryResult>
-      </Stack>
-    </Drawer>
+      <QueryResult query={query}>{(found) => <OneTask found={found} />}</QueryResult>
+    </SideDrawer>
   );
 }
 

@@ -1,9 +1,4 @@
-import Close from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type Fact,
@@ -16,9 +11,9 @@ import {
   useMessages,
   useRoleName,
 } from '@scenedock/ui-kit';
-import { useId } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
+import { SideDrawer } from '../parts/SideDrawer';
 import { useMay, useMe } from '../providers/useMe';
 import { AccountChip } from './AccountChip';
 import { AccountHistory } from './AccountHistory';
@@ -30,40 +25,17 @@ import { useUser, useUserSessions } from './useUsers';
 
 /** One account: who it is, what may be done, where it is signed in, and what happened to it. */
 export function UserDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { common } = useMessages();
   const query = useUser(id);
-  const headingId = useId();
   const { data } = query;
   return (
-    <Drawer
-      anchor="right"
-      open
+    <SideDrawer
+      title={data?.loginName ?? '…'}
+      width={560}
       onClose={onClose}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-labelledby': headingId,
-          sx: { width: { xs: '100%', sm: 560 }, bgcolor: 'background.default' },
-        },
-      }}
+      chips={data && <AccountChip status={data.status} />}
     >
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'background.paper' }}
-      >
-        <Typography id={headingId} component="h2" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {data?.loginName ?? '…'}
-        </Typography>
-        {data && <AccountChip status={data.status} />}
-        <Box sx={{ flex: 1 }} />
-        <IconButton aria-label={common.close} onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Stack>
-      <Stack spacing={2} sx={{ p: 2 }}>
-        <QueryResult query={query}>{(user) => <Account user={user} />}</QueryResult>
-      </Stack>
-    </Drawer>
+      <QueryResult query={query}>{(user) => <Account user={user} />}</QueryResult>
+    </SideDrawer>
   );
 }
 

@@ -8,6 +8,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
 use domain::task::TaskKind;
+use domain::task_state::TaskState;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::ConstCounter;
@@ -25,15 +26,6 @@ use crate::problem::Problem;
 const PREFIX: &str = "scenedock";
 /// OpenMetrics 1.0, which Prometheus reads since 2.5.
 const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
-const TASK_STATES: [&str; 6] = [
-    "waiting",
-    "released",
-    "running",
-    "done",
-    "failed",
-    "cancelled",
-];
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct TaskLabels {
@@ -151,10 +143,10 @@ async fn register_rows(registry: &mut Registry, context: &Context) -> Result<(),
     let mut connection = context.connection().await?;
     let tasks: Family<TaskLabels, Gauge> = Family::default();
     for kind in TaskKind::ALL {
-        for state in TASK_STATES {
+        for state in TaskState::ALL {
             let labels = TaskLabels {
                 kind: kind.as_str().to_owned(),
-                state: state.to_owned(),
+                state: state.as_str().to_owned(),
             };
             tasks.get_or_create(&labels).set(0);
         }
