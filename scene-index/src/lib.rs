@@ -1,7 +1,7 @@
 //! The scenes of a catalogue in files that are written once, sorted by place, and mapped: exact totals, pages, facets and
 //! footprints without a database.
 //!
-//! A [`SegmentBuilder`] makes the bytes of a segment (see [`format`]), [`publish`](mod@publish) writes them, and
+//! A [`SegmentBuilder`] makes the bytes of a segment (see [`mod@format`]), [`publish`](mod@publish) writes them, and
 //! [`Segment::open`] maps them where they arrive. A [`Snapshot`] is segments with what was written and removed since;
 //! [`Snapshot::search`] answers a [`Query`], which is not made without a [`Scope`]. An [`Area`] is prepared once and asked
 //! often, and a [`Memo`] remembers what whole segments hold of the areas that are asked for again.
