@@ -28,6 +28,7 @@ import {
   SYSTEM_CONFIG,
   TASKS,
   USERS,
+  YEARLY_REPORT,
 } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
 import { FORGOTTEN_PASSWORD, RESET_PASSWORD } from './login/addresses';
@@ -68,6 +69,7 @@ import {
   UnitsPage,
   UsersPage,
   WebhooksPage,
+  YearlyReportPage,
 } from './pages';
 import { orderPath } from './parts/orderPath';
 import { authProvider } from './providers/authProvider';
@@ -139,6 +141,7 @@ export function App() {
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={REGISTRY} element={<RegistryPage />} />
+        <Route path={YEARLY_REPORT} element={<YearlyReportPage />} />
         <Route path={`${REGISTRY}/:number`} element={<RegistryEntryPage />} />
         <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />

@@ -69,3 +69,7 @@ export const TasksPage = page('TasksPage', () => import('./tasks/TasksPage'));
 export const UnitsPage = page('UnitsPage', () => import('./units/UnitsPage'));
 export const UsersPage = page('UsersPage', () => import('./users/UsersPage'));
 export const WebhooksPage = page('WebhooksPage', () => import('./webhooks/WebhooksPage'));
+export const YearlyReportPage = page(
+  'YearlyReportPage',
+  () => import('./yearlyReport/YearlyReportPage'),
+);

@@ -25,7 +25,7 @@ use crate::{
     bookmarks, cart, catalog, config, content, dashboard, delivery, delivery_records, dictionary,
     exports, guide, inbox, legacy, monitor, news, nul_bytes, ops, orders, processes, recommend,
     regions, registry, roles, scenes, scopes, searches, separation, set_up, settings, stac,
-    statistics, survey, system, tasks, units, users, web, webhooks,
+    statistics, survey, system, tasks, units, users, web, webhooks, yearly_report,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -134,6 +134,7 @@ fn declared(context: &Context) -> Routes {
     statistics::declare(&mut routes);
     registry::declare(&mut routes);
     delivery_records::declare(&mut routes);
+    yearly_report::declare(&mut routes);
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
     monitor::declare(&mut routes);

@@ -75,6 +75,7 @@ mod uploads;
 mod users;
 mod web;
 mod webhooks;
+mod yearly_report;
 
 pub use app::{app, openapi, routes};
 pub use attachments::inspection;

@@ -24,6 +24,7 @@ mod search;
 mod share;
 mod sort;
 
+pub(crate) use origin::Origin;
 pub(crate) use share::{share, without_slash};
 
 use axum::http::{HeaderValue, StatusCode, header};

@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
 
-pub(crate) use period::PeriodQuery;
+pub(crate) use period::{PeriodQuery, wait_until_counted};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(

@@ -59,11 +59,13 @@ pub enum AuditSubject {
     ContentPage,
     /// The video of the guide.
     GuideVideo,
+    /// The report of a year.
+    YearlyReport,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -80,6 +82,7 @@ impl AuditSubject {
         Self::Announcement,
         Self::ContentPage,
         Self::GuideVideo,
+        Self::YearlyReport,
     ];
 
     /// The word stored in the database.
@@ -164,16 +167,19 @@ pub enum Publication {
     Page,
     /// The video of the guide.
     Video,
+    /// The report of a year: its editions, and the notes of the one to come.
+    YearlyReport,
 }
 
 impl Publication {
     /// Every one.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::NewsType,
         Self::News,
         Self::Announcement,
         Self::Page,
         Self::Video,
+        Self::YearlyReport,
     ];
 
     const fn subject(self) -> AuditSubject {
@@ -183,6 +189,7 @@ impl Publication {
             Self::Announcement => AuditSubject::Announcement,
             Self::Page => AuditSubject::ContentPage,
             Self::Video => AuditSubject::GuideVideo,
+            Self::YearlyReport => AuditSubject::YearlyReport,
         }
     }
 
@@ -195,6 +202,7 @@ impl Publication {
             Self::News => &[Create, Change, Remove],
             Self::Page => &[Change, Remove, Restore],
             Self::Video => &[Change, Remove],
+            Self::YearlyReport => &[Create, Change],
         }
     }
 }
@@ -304,6 +312,7 @@ impl AuditAction {
             AuditSubject::Announcement => published(Publication::Announcement, word),
             AuditSubject::ContentPage => published(Publication::Page, word),
             AuditSubject::GuideVideo => published(Publication::Video, word),
+            AuditSubject::YearlyReport => published(Publication::YearlyReport, word),
         }
     }
 

@@ -53,3 +53,4 @@ pub mod task;
 pub mod task_state;
 pub mod text;
 pub mod wait;
+pub mod yearly_report;

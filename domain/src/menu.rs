@@ -83,6 +83,8 @@ pub enum OfficePage {
     BehaviourStatistics,
     /// The registry of provided data.
     Registry,
+    /// The reports of years.
+    YearlyReport,
     /// What people say about the service.
     Survey,
     /// Accounts.
@@ -127,7 +129,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
@@ -135,6 +137,7 @@ impl OfficePage {
         Self::OrderStatistics,
         Self::BehaviourStatistics,
         Self::Registry,
+        Self::YearlyReport,
         Self::Survey,
         Self::Users,
         Self::Roles,
@@ -173,7 +176,7 @@ impl OfficePage {
             Self::AuditDesk => &[P::AuditOrders],
             Self::OrderStatistics => &[P::OrderStatistics],
             Self::BehaviourStatistics => &[P::BehaviourStatistics, P::BehaviourLog],
-            Self::Registry => &[P::Registry],
+            Self::Registry | Self::YearlyReport => &[P::Registry],
             Self::Survey => &[P::SurveyAnswers],
             Self::Users => &[P::SeeUsers],
             Self::Roles => &[P::SeeUsers, P::ManageRoles],

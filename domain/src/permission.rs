@@ -85,6 +85,10 @@ pub enum Permission {
     #[serde(rename = "/registry/list")]
     #[strum(serialize = "/registry/list")]
     Registry,
+    /// To write notes to the report of a year, and to publish it.
+    #[serde(rename = "/report/publish")]
+    #[strum(serialize = "/report/publish")]
+    PublishReports,
     /// To see everything that is published or is going to be: news, announcements, texts of pages, the guide's video.
     #[serde(rename = "/content/list")]
     #[strum(serialize = "/content/list")]
@@ -186,7 +190,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -201,6 +205,7 @@ impl Permission {
         Self::AuditorsLog,
         Self::SurveyAnswers,
         Self::Registry,
+        Self::PublishReports,
         Self::SeeContent,
         Self::ManageContent,
         Self::GuideVideo,
@@ -244,7 +249,8 @@ impl Permission {
             | Self::AuditLog
             | Self::AuditorsLog
             | Self::SurveyAnswers
-            | Self::Registry => PermissionGroup::Figures,
+            | Self::Registry
+            | Self::PublishReports => PermissionGroup::Figures,
             Self::SeeContent | Self::ManageContent | Self::GuideVideo => {
                 PermissionGroup::Publishing
             }
@@ -269,6 +275,7 @@ impl Permission {
         match self {
             Self::CreateOrders => Some(Self::OwnOrders),
             Self::AuditOrders => Some(Self::AllOrders),
+            Self::PublishReports => Some(Self::Registry),
             // An order is its scenes.
             Self::AllOrders => Some(Self::AllScenes),
             Self::ManageContent | Self::GuideVideo => Some(Self::SeeContent),
@@ -302,6 +309,7 @@ impl Permission {
             | Self::BehaviourStatistics
             | Self::SurveyAnswers
             | Self::Registry
+            | Self::PublishReports
             | Self::SeeContent
             | Self::ManageContent
             | Self::GuideVideo

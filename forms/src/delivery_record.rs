@@ -2,7 +2,6 @@
 //!
 //! What a record consists of, and why it is signed as it is, stands in docs/decisions/0077-delivery-records-are-signed.md.
 
-mod canonical;
 mod check;
 mod paper;
 mod signing;
@@ -12,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use check::{RecordVerdict, check};
 pub use signing::{ALGORITHM, RecordKey, RecordSigner};
 
-use crate::FormError;
+use crate::{FormError, canonical};
 
 /// What a record says it is. Another layout has another number.
 pub const FORMAT: &str = "scenedock-delivery-record/1";

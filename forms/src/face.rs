@@ -66,6 +66,11 @@ fn read(packed: &[u8]) -> Result<FontFace, String> {
 }
 
 impl FontFace {
+    /// The font's file.
+    pub(crate) fn file(&self) -> Arc<Vec<u8>> {
+        Arc::clone(&self.data)
+    }
+
     fn glyph(&self, character: char) -> Option<(u32, f32)> {
         let font = FontRef::new(&self.data).ok()?;
         let glyph: GlyphId = font.charmap().map(character)?;

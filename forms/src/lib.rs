@@ -3,6 +3,7 @@
 //! The papers that an applicant signs and hands in are filled in with what the order says. A paper is described once
 //! ([`document::Document`]) and written twice: as PDF to print, as DOCX to change first.
 
+mod canonical;
 pub mod delivery_record;
 pub mod dictionary_table;
 mod distribution;
@@ -21,6 +22,7 @@ mod task_source;
 pub mod user_table;
 pub mod workbook;
 mod wrap;
+pub mod yearly_report;
 
 use domain::attachment::AttachmentKind;
 

@@ -18,6 +18,7 @@ struct Tokens {
 /// `#rrggbb` by role.
 #[derive(Debug, Deserialize)]
 struct Colours {
+    panel: String,
     raised: String,
     text: String,
     line: String,
@@ -83,9 +84,30 @@ pub(crate) fn write_text(
 /// The colour of the `n`th series of a chart, from 0; after the last the first again.
 #[must_use]
 pub fn series(n: usize) -> Color {
+    Color::from(series_hex(n))
+}
+
+/// The same as `#rrggbb`.
+pub(crate) fn series_hex(n: usize) -> &'static str {
     let colours = &LOOK.series.light;
     let colour = colours.get(n % colours.len().max(1));
-    Color::from(colour.map_or("#000000", String::as_str))
+    colour.map_or("#000000", String::as_str)
+}
+
+/// What a picture of figures is drawn with beside its series, as `#rrggbb`.
+pub(crate) struct PictureColours {
+    pub(crate) ground: &'static str,
+    pub(crate) text: &'static str,
+    pub(crate) line: &'static str,
+}
+
+/// Those of the screens.
+pub(crate) fn picture_colours() -> PictureColours {
+    PictureColours {
+        ground: &LOOK.light.panel,
+        text: &LOOK.light.text,
+        line: &LOOK.light.line,
+    }
 }
 
 #[cfg(test)]

@@ -92,6 +92,7 @@ mod values;
 pub mod waits;
 pub mod webhooks;
 pub mod worker_registry;
+pub mod yearly_reports;
 
 /// How long a request waits for a free connection before it answers 503.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);

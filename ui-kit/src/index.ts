@@ -19,6 +19,7 @@ export * from './api/session';
 export * from './api/singleSignOn';
 export type * from './api/types';
 export * from './api/useConfig';
+export * from './api/yearlyReport';
 export * from './delivery/DeliveryDialog';
 export * from './delivery/DeliveryRecords';
 export * from './delivery/DownloadAll';

@@ -96,6 +96,7 @@ function useActionName(): (entry: AuditEntry) => string {
     announcement: content.actions,
     content_page: content.actions,
     guide_video: content.actions,
+    yearly_report: content.actions,
   };
   return ({ subject, action }) => {
     const own: Readonly<Record<string, string>> = words[subject] ?? plain;

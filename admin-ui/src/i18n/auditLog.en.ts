@@ -22,6 +22,7 @@ export const enAuditLog: typeof zhAuditLog = {
       announcement: 'Announcement',
       content_page: 'Page',
       guide_video: 'Guide video',
+      yearly_report: 'Yearly report',
     },
     outcomes: { done: 'Done', refused: 'Refused' },
     subject: 'Kind',

@@ -17,6 +17,7 @@ const subjects: Record<AuditSubject, string> = {
   announcement: '公告',
   content_page: '内容页面',
   guide_video: '指南视频',
+  yearly_report: '年度报告',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };
 

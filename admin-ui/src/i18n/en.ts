@@ -16,6 +16,7 @@ import { enSurveyPage } from './survey.en';
 import { enSystem } from './system.en';
 import { enTasks } from './tasks.en';
 import { enUsers } from './users.en';
+import { enYearlyReport } from './yearlyReport.en';
 import type { AdminMessages } from './zh';
 
 /** English texts that only the back office has. */
@@ -30,6 +31,7 @@ export const en: AdminMessages = {
   ...enInstruments,
   ...enMonitor,
   ...enTasks,
+  ...enYearlyReport,
   ...enRegions,
   ...enRegistry,
   ...enStatistics,

@@ -16,6 +16,7 @@ import { zhSurveyPage } from './survey.zh';
 import { zhSystem } from './system.zh';
 import { zhTasks } from './tasks.zh';
 import { zhUsers } from './users.zh';
+import { zhYearlyReport } from './yearlyReport.zh';
 
 /** Chinese texts that only the back office has; the rest lies in the ui-kit. */
 export const zh = {
@@ -37,6 +38,7 @@ export const zh = {
   ...zhScopes,
   ...zhSurveyPage,
   ...zhTasks,
+  ...zhYearlyReport,
   title: '订单管理后台',
   portal: '返回门户',
   language: '切换到英文',

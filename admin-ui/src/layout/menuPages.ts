@@ -19,6 +19,7 @@ import PolicyOutlined from '@mui/icons-material/PolicyOutlined';
 import PollOutlined from '@mui/icons-material/PollOutlined';
 import SatelliteAltOutlined from '@mui/icons-material/SatelliteAltOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined';
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
@@ -50,6 +51,7 @@ export const TASKS = '/tasks';
 export const DICTIONARY_LISTS = '/dictionary';
 export const SYSTEM_CONFIG = '/configManage';
 export const REGISTRY = '/registry';
+export const YEARLY_REPORT = '/yearlyReport';
 export const SURVEY = '/survey';
 export const USERS = '/user';
 export const ROLES = '/role';
@@ -82,6 +84,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: REGISTRY,
     Icon: AppRegistrationOutlined,
     name: (_, a) => a.registry.title,
+  },
+  {
+    page: 'yearlyReport',
+    path: YEARLY_REPORT,
+    Icon: SummarizeOutlined,
+    name: (_, a) => a.yearlyReport.title,
   },
   {
     page: 'survey',

@@ -76,7 +76,7 @@ pub(super) async fn figures(
     };
     let period = days.period(context.now());
     let mut db = context.connection().await?;
-    let found = registry::figures(&mut db, dimension, period).await?;
+    let found = registry::figures(&mut db, dimension, period, None).await?;
     Ok(Json(ProvidedFigures {
         items: found.into_iter().map(Into::into).collect(),
     }))

@@ -44,7 +44,7 @@ impl PeriodQuery {
 }
 
 /// Waits a little until everything of the period that was written before now is counted; whether it is.
-pub(super) async fn wait_until_counted(context: &Context, period: Period) -> Result<bool, Problem> {
+pub(crate) async fn wait_until_counted(context: &Context, period: Period) -> Result<bool, Problem> {
     let begun = tokio::time::Instant::now();
     loop {
         // The connection goes back before the pause.

@@ -101,6 +101,9 @@ async fn every_route_answers_everybody_as_the_table_says() {
             "/api/scenes/{dataId}/image" => "?typeId=1",
             "/api/stats/breakdown" | "/api/stats/breakdown.xlsx" => "?by=day",
             "/api/registry/figures" => "?by=month",
+            "/api/reports/yearly" => "?year=2026",
+            "/api/reports/yearly/file" => "?year=2026&format=json",
+            "/api/reports/yearly/{id}/file" => "?format=json",
             _ => "",
         };
         let people = [

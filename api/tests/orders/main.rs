@@ -42,3 +42,4 @@ mod tasks;
 mod walk;
 mod workers;
 mod world;
+mod yearly_report;

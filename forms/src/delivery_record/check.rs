@@ -3,7 +3,8 @@
 use lopdf::{Document, Object};
 
 use super::signing::SignedPdf;
-use super::{DeliveryRecord, FORMAT, RecordKey, SignedRecord, canonical};
+use super::{DeliveryRecord, FORMAT, RecordKey, SignedRecord};
+use crate::canonical;
 
 /// What is to be said of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

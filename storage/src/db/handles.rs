@@ -19,6 +19,12 @@ pub async fn begin(pool: &PgPool) -> Result<Transaction, StorageError> {
     Ok(pool.begin().await?)
 }
 
+/// Begins a transaction whose statements all read one state; it writes nothing.
+pub async fn begin_reading(pool: &PgPool) -> Result<Transaction, StorageError> {
+    let how = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+    Ok(pool.begin_with(how).await?)
+}
+
 /// Begins a transaction on a connection that one has.
 pub async fn begin_on(
     connection: &mut PgConnection,

@@ -70,6 +70,17 @@ export type WrittenNewsQuery = Query<operations['getWrittenNews']>;
 export type Announcement = Schemas['Announcement'];
 export type AnnouncementDraft = Schemas['AnnouncementForm'];
 export type GuideVideoState = Schemas['GuideVideoState'];
+export type YearlyReport = Schemas['YearlyReport'];
+export type YearlyReportQuery = Query<operations['getYearlyReport']>;
+export type ReportBlock = Schemas['ReportBlock'];
+export type ReportChart = Schemas['ReportChart'];
+export type ReportTable = Schemas['ReportTable'];
+export type ReportPiece = Schemas['ReportPiece'];
+export type ReportNumbers = Schemas['ReportNumbers'];
+export type ReportEdition = Schemas['ReportEdition'];
+export type ReportNoteDraft = Schemas['ReportNoteDraft'];
+export type ReportNoteSubject = Schemas['ReportNoteSubject'];
+export type ReportToPublish = Schemas['ReportToPublish'];
 export type UploadedPicture = Schemas['UploadedPicture'];
 
 export type Page<T> = { items: T[]; total: number };

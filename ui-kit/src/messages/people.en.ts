@@ -31,6 +31,7 @@ export const enPeople: typeof zhPeople = {
     '/webhook/list': 'Configure webhooks',
     '/dictionary/save': 'Keep the dictionary: purposes, processing levels, phrases for rejections',
     '/registry/list': 'Read the registry of provided data',
+    '/report/publish': 'Annotate and publish yearly reports',
     '/monitor/list': 'Watch the running system',
   },
   person: {

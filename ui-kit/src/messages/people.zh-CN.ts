@@ -29,6 +29,7 @@ const permission: Record<Permission, string> = {
   '/webhook/list': '配置订单通知回调',
   '/dictionary/save': '管理字典：用途、处理级别、驳回常用语',
   '/registry/list': '查看数据提供登记',
+  '/report/publish': '批注和发布年度报告',
   '/monitor/list': '查看运行监控',
 };
 

@@ -38,6 +38,7 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/scope/save',
     '/survey/list',
     '/registry/list',
+    '/report/publish',
     '/content/list',
     '/content/save',
     '/content/video',

@@ -42,11 +42,12 @@ pub struct ProvidedFigure {
     pub bytes: i64,
 }
 
-/// The figures of the period: months in their order, everything else the largest first.
+/// The figures of the period, of all units or of one: months in their order, everything else the largest first.
 pub async fn figures(
     db: &mut PgConnection,
     dimension: ProvidedDimension,
     period: Period,
+    unit: Option<&str>,
 ) -> Result<Vec<ProvidedFigure>, StorageError> {
     Ok(sqlx::query_as!(
         ProvidedFigure,
@@ -60,10 +61,12 @@ pub async fn figures(
              WHERE $3 = 'satellite' AND s.entry = e.number GROUP BY s.satellite) v \
          WHERE e.opened_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
          AND e.opened_at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         AND ($4::text IS NULL OR e.unit = $4) \
          GROUP BY v.value ORDER BY CASE WHEN $3 = 'month' THEN v.value END, sum(v.bytes) DESC, v.value",
         period.first(),
         period.last(),
-        dimension.as_str()
+        dimension.as_str(),
+        unit
     )
     .fetch_all(db)
     .await?)

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::FormError;
 
 /// The canonical text of a value.
-pub(super) fn of_value(value: &impl Serialize) -> Result<String, FormError> {
+pub(crate) fn of_value(value: &impl Serialize) -> Result<String, FormError> {
     let value =
         serde_json::to_value(value).map_err(|error| FormError::Writer(error.to_string()))?;
     let mut text = String::new();

@@ -1,0 +1,68 @@
+import Typography from '@mui/material/Typography';
+import type { ReportChart } from '@scenedock/ui-kit';
+import { Bar, BarChart, CartesianGrid, LabelList, Legend, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartFrame } from '../parts/figures/ChartFrame';
+import { CHART, SERIES } from '../parts/figures/series';
+import { figureText, figureValue } from './reportNumbers';
+
+const COLOURS = [SERIES.online.colour, SERIES.offline.colour] as const;
+const TICK = { fill: CHART.text, fontSize: CHART.font };
+/** Characters of a name below its column. */
+const NAME = 6;
+/** Pixels. */
+const WIDEST = 48;
+const HEIGHT = 260;
+
+const shortened = (name: string) => (name.length > NAME ? `${name.slice(0, NAME - 1)}…` : name);
+
+/** Columns of a report's series, each with its number; the same numbers stand in a table below. */
+export function ReportColumns({ chart }: { chart: ReportChart }) {
+  const data = chart.labels.map((name, at) => ({
+    name,
+    ...Object.fromEntries(
+      chart.series.map((series) => [
+        series.name,
+        figureValue(series.values[at] ?? 0, chart.numbers),
+      ]),
+    ),
+  }));
+  return (
+    <>
+      <Typography align="center" variant="body2" sx={{ mt: 1 }}>
+        {chart.title}
+      </Typography>
+      <ChartFrame name={chart.title} height={HEIGHT}>
+        <BarChart data={data} margin={{ top: 20, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid stroke={CHART.line} vertical={false} />
+          <XAxis dataKey="name" tick={TICK} stroke={CHART.line} tickFormatter={shortened} interval={0} />
+          <YAxis tick={TICK} stroke={CHART.line} width={56} />
+          <Tooltip
+            formatter={(value) => figureText(Number(value), chart.numbers)}
+            cursor={{ fill: CHART.pointed }}
+            isAnimationActive={false}
+          />
+          {chart.series.length > 1 && <Legend itemSorter={null} />}
+          {chart.series.map(({ name }, n) => (
+            <Bar
+              key={name}
+              dataKey={name}
+              fill={COLOURS[n % COLOURS.length] ?? COLOURS[0]}
+              maxBarSize={WIDEST}
+              isAnimationActive={false}
+            >
+              <LabelList
+                dataKey={name}
+                position="top"
+                fill={CHART.text}
+                fontSize={CHART.font - 2}
+                formatter={(value) =>
+                  Number(value) > 0 ? figureText(Number(value), chart.numbers) : ''
+                }
+              />
+            </Bar>
+          ))}
+        </BarChart>
+      </ChartFrame>
+    </>
+  );
+}

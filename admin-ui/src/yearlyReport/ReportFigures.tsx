@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReportTable } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FigureTable } from '../parts/figures/FigureTable';
+import { figureText, figureValue } from './reportNumbers';
+
+/** A table of a report; each row leads to the entries that it counts. */
+export function ReportFigures({ table }: { table: ReportTable }) {
+  const { yearlyReport: m } = useAdminMessages();
+  const marks = (notes: number[]) => notes.map((note) => ` [${note}]`).join('');
+  return (
+    <Box sx={{ my: 1.5 }}>
+      <Typography align="center" variant="body2" sx={{ mb: 0.5 }}>
+        {table.caption}
+      </Typography>
+      <FigureTable
+        label={table.caption}
+        names={table.names}
+        columns={table.columns.map(({ heading }) => heading)}
+        links={m}
+        rows={table.rows.map(({ name, notes, figures, source }) => ({
+          key: name,
+          name: `${name}${marks(notes)}`,
+          figures: table.columns.map(({ numbers }, at) =>
+            figureText(figureValue(figures[at] ?? 0, numbers), numbers),
+          ),
+          rows: source ?? undefined,
+        }))}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,165 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { YearlyReportPage } from './YearlyReportPage';
+
+useServer();
+
+const FIRST = {
+  ...{ id: 'e1', edition: 1, sha256: 'b'.repeat(64), publishedBy: '管理员' },
+  publishedAt: '2026-11-25T02:30:00Z',
+};
+const SOURCE = '/registry?from=2026-01-01&to=2026-11-25';
+
+const report = (more = {}) => ({
+  ...{ year: 2026, unit: '', sha256: 'a'.repeat(64), title: '2026年度卫星遥感数据分发服务报告' },
+  ...{ subtitle: '全部单位（截至11月25日）', notes: [], edition: null, editions: [FIRST] },
+  spikes: [{ month: 3, subject: 'orders' }],
+  sections: [
+    {
+      heading: '一、概况',
+      blocks: [
+        {
+          kind: 'paragraph',
+          pieces: [
+            { text: '提供数据 ', source: null, note: null },
+            { text: '1,234', source: SOURCE, note: null },
+            { text: '', source: null, note: 1 },
+          ],
+        },
+        {
+          kind: 'chart',
+          ...{ title: '各月提供数据量（GB）', labels: ['1月'], numbers: 'bytes' },
+          series: [{ name: '数据量', values: [2 ** 31] }],
+        },
+        {
+          kind: 'table',
+          ...{ caption: '各单位数据提供情况', names: '单位' },
+          columns: [
+            { heading: '数据量（GB）', numbers: 'bytes' },
+            { heading: '占比（%）', numbers: 'permille' },
+          ],
+          rows: [
+            { name: '某院', notes: [1], figures: [2 ** 31, 1000], source: `${SOURCE}&unit=x` },
+            { name: '合计', notes: [], figures: [2 ** 31, 1000], source: null },
+          ],
+        },
+      ],
+    },
+  ],
+  ...more,
+});
+
+let calls: unknown[] = [];
+const note = async (call: { request: Request }) => {
+  calls.push([call.request.method, await call.request.json()]);
+};
+
+beforeEach(() => {
+  calls = [];
+  server.use(
+    http.get('/api/reports/yearly', ({ request }) => {
+      calls.push(new URL(request.url).search);
+      return HttpResponse.json(report());
+    }),
+    http.get('/api/reports/yearly/e1', () =>
+      HttpResponse.json(report({ edition: FIRST, sha256: FIRST.sha256 })),
+    ),
+    http.get('/api/registry/choices', () =>
+      HttpResponse.json({ units: ['某院'], usages: [], satellites: [] }),
+    ),
+    http.put('/api/reports/yearly/notes', async (call) => {
+      await note(call);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('/api/reports/yearly', async (call) => {
+      await note(call);
+      return HttpResponse.json({ ...FIRST, edition: 2 }, { status: 201 });
+    }),
+  );
+});
+
+async function show(query = 'year=2026') {
+  render(
+    <Stage at={`/yearlyReport?${query}`}>
+      <YearlyReportPage />
+    </Stage>,
+  );
+  await screen.findByRole('heading', { name: '2026年度卫星遥感数据分发服务报告' });
+}
+
+const address = () => screen.getByTestId('address').textContent;
+
+describe('the yearly report', () => {
+  it('reads as printed, and every figure leads to its rows', async () => {
+    await show();
+    expect(screen.getByRole('link', { name: '1,234' }).getAttribute('href')).toBe(SOURCE);
+    const row = screen.getByRole('row', { name: /某院/ });
+    within(row).getByText('2.00');
+    within(row).getByText('100.0');
+    within(row).getByRole('link', { name: /查看某院/ });
+    screen.getByRole('img', { name: /各月提供数据量/ });
+    expect(screen.getByRole('link', { name: '导出 Word' }).getAttribute('href')).toBe(
+      '/api/reports/yearly/file?year=2026&format=docx',
+    );
+  });
+
+  it('keeps year, unit and version in the address', async () => {
+    await show();
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '单位' }));
+    fireEvent.click(await screen.findByRole('option', { name: '某院' }));
+    await waitFor(() => expect(address()).toContain('unit='));
+    await waitFor(() => expect(calls.at(-1)).toContain('unit='));
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '版本' }));
+    fireEvent.click(await screen.findByRole('option', { name: '第 1 版' }));
+    await screen.findByText(/第 1 版，管理员 于/);
+    expect(address()).toContain('edition=e1');
+    expect(screen.getByRole('link', { name: '导出 JSON' }).getAttribute('href')).toBe(
+      '/api/reports/yearly/e1/file?format=json',
+    );
+    expect(screen.queryByRole('button', { name: '发布' })).toBeNull();
+  });
+
+  it('takes a note on a month that stands out', async () => {
+    await show();
+    screen.getByText('明显偏高');
+    fireEvent.click(screen.getByRole('button', { name: '编辑注释：3 月 · 订单' }));
+    const text = screen.getByRole('textbox', { name: '注释内容' });
+    fireEvent.change(text, { target: { value: '长'.repeat(501) } });
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    screen.getByText('不能超过 500 个字符');
+    fireEvent.change(text, { target: { value: ' 汛期应急 ' } });
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    const body = { year: 2026, unit: '', month: 3, subject: 'orders', text: '汛期应急' };
+    await waitFor(() => expect(calls).toContainEqual(['PUT', body]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('publishes what is shown, and says when that is an edition already', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: '发布' }));
+    const body = { year: 2026, sha256: 'a'.repeat(64) };
+    await waitFor(() => expect(calls).toContainEqual(['POST', body]));
+    server.use(
+      http.get('/api/reports/yearly', () =>
+        HttpResponse.json(report({ editions: [{ ...FIRST, sha256: 'a'.repeat(64) }] })),
+      ),
+    );
+    const same = await screen.findByRole('button', { name: '内容与第 1 版一致' });
+    expect((same as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('says that it cannot be read, and tries again', async () => {
+    server.use(http.get('/api/reports/yearly', () => problem(500, 'internal', '系统错误')));
+    render(
+      <Stage at="/yearlyReport?year=2026">
+        <YearlyReportPage />
+      </Stage>,
+    );
+    await screen.findByRole('button', { name: '重试' });
+  });
+});

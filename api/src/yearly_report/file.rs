@@ -1,0 +1,160 @@
+//! `GET /api/reports/yearly/file` and `GET /api/reports/yearly/{id}/file`
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use domain::yearly_report::{ReportContent, ReportQuery};
+use forms::yearly_report::{self, Imprint};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::edition::published;
+use super::view::{canonical, page};
+use super::{ReportKey, ReportQueryParams, counted};
+use crate::attachments::disposition;
+use crate::context::Context;
+use crate::json::{Path, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::stac::Origin;
+
+/// As what a report is written.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+enum ReportFormat {
+    /// Word.
+    Docx,
+    /// A workbook.
+    Xlsx,
+    /// Canonical, what the digest is of.
+    Json,
+}
+
+impl ReportFormat {
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Docx => "docx",
+            Self::Xlsx => "xlsx",
+            Self::Json => "json",
+        }
+    }
+
+    /// ECMA-376 and RFC 8259.
+    const fn media_type(self) -> &'static str {
+        match self {
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            Self::Json => "application/json",
+        }
+    }
+}
+
+/// As what.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FormatQuery {
+    #[param(inline)]
+    format: ReportFormat,
+}
+
+/// The report as it is counted at this moment, as a file that says it is a draft.
+#[utoipa::path(get, path = "/api/reports/yearly/file", tag = "reports", operation_id = "getYearlyReportFile",
+    params(ReportQueryParams, FormatQuery),
+    responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody)))]
+pub(super) async fn draft(
+    State(context): State<Context>,
+    origin: Origin,
+    Query(query): Query<ReportQueryParams>,
+    Query(FormatQuery { format }): Query<FormatQuery>,
+) -> Result<Response, Problem> {
+    let key = ReportKey::new(query.year, &query.unit)?;
+    let (content, reading) = counted(&context, &key).await?;
+    drop(reading);
+    let text = canonical(&content)?;
+    answer(&context, origin, (content, text, None), format).await
+}
+
+/// A published report as a file.
+#[utoipa::path(get, path = "/api/reports/yearly/{id}/file", tag = "reports", operation_id = "getReportEditionFile",
+    params(("id" = Uuid, Path), FormatQuery),
+    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = ProblemBody)))]
+pub(super) async fn edition(
+    State(context): State<Context>,
+    origin: Origin,
+    Path(id): Path<Uuid>,
+    Query(FormatQuery { format }): Query<FormatQuery>,
+) -> Result<Response, Problem> {
+    let mut db = context.connection().await?;
+    let (edition, content, text) = published(&mut db, id).await?;
+    drop(db);
+    answer(
+        &context,
+        origin,
+        (content, text, Some(edition.edition)),
+        format,
+    )
+    .await
+}
+
+async fn answer(
+    context: &Context,
+    origin: Origin,
+    (content, text, edition): (ReportContent, String, Option<u32>),
+    format: ReportFormat,
+) -> Result<Response, Problem> {
+    let name = file_name(&content, edition, format);
+    let issuer = context.settings.sys_name.clone();
+    // Pictures and archives take some tenths of a second.
+    let written = tokio::task::spawn_blocking(move || {
+        let address = |query: &ReportQuery| origin.to(&format!("/admin/#{}", page(query)));
+        let imprint = Imprint {
+            issuer: &issuer,
+            edition,
+            sha256: &yearly_report::digest(&text),
+            address: &address,
+        };
+        match format {
+            ReportFormat::Docx => {
+                yearly_report::word(&content, imprint).map_err(|error| error.to_string())
+            }
+            ReportFormat::Xlsx => {
+                yearly_report::workbook(&content, imprint).map_err(|error| error.to_string())
+            }
+            ReportFormat::Json => Ok(text.into_bytes()),
+        }
+    });
+    let bytes = match written.await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(error)) => {
+            tracing::error!(%error, name, "a yearly report cannot be written");
+            return Err(Problem::internal());
+        }
+        Err(error) => {
+            tracing::error!(%error, name, "the writer of a yearly report ended");
+            return Err(Problem::internal());
+        }
+    };
+    let headers = [
+        (header::CONTENT_TYPE, format.media_type().to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            disposition("attachment", &name),
+        ),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+/// `2026年度报告_某院_第2版.docx`
+fn file_name(content: &ReportContent, edition: Option<u32>, format: ReportFormat) -> String {
+    let mut name = format!("{}年度报告", content.figures.year);
+    if let Some(unit) = &content.figures.unit {
+        name.push('_');
+        name.push_str(unit);
+    }
+    match edition {
+        Some(edition) => name.push_str(&format!("_第{edition}版")),
+        None => name.push_str("_草稿"),
+    }
+    format!("{name}.{}", format.ending())
+}

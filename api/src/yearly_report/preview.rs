@@ -1,0 +1,24 @@
+//! `GET /api/reports/yearly`
+
+use axum::extract::State;
+use storage::db::yearly_reports;
+
+use super::view::ReportView;
+use super::{ReportKey, ReportQueryParams, counted};
+use crate::context::Context;
+use crate::json::{Json, Query};
+use crate::problem::{Problem, ProblemBody};
+
+/// The report of a year as it is counted at this moment, with the editions that were published.
+#[utoipa::path(get, path = "/api/reports/yearly", tag = "reports", operation_id = "getYearlyReport",
+    params(ReportQueryParams),
+    responses((status = 200, body = ReportView), (status = 400, body = ProblemBody)))]
+pub(super) async fn preview(
+    State(context): State<Context>,
+    Query(query): Query<ReportQueryParams>,
+) -> Result<Json<ReportView>, Problem> {
+    let key = ReportKey::new(query.year, &query.unit)?;
+    let (content, mut db) = counted(&context, &key).await?;
+    let editions = yearly_reports::editions(&mut db, key.year, key.unit()).await?;
+    ReportView::new(&content, editions, None).map(Json)
+}

@@ -1,0 +1,193 @@
+//! The report of a year: what it counts, what operators say of it, and that an edition stays as it is.
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use storage::db::{handles, order_figures};
+
+use crate::world::{Person, World};
+
+async fn roll_up(w: &World) {
+    let mut tx = handles::begin(&w.context.pool).await.unwrap();
+    order_figures::roll_up_due(&mut tx).await.unwrap();
+    handles::commit(tx).await.unwrap();
+}
+
+/// An order that was prepared, in the year of the world's clock.
+async fn world() -> (World, i32) {
+    let w = World::new().await;
+    w.approved().await;
+    w.prepare().await;
+    roll_up(&w).await;
+    let year = domain::calendar::china_day(w.now());
+    let year = year.format("%Y").to_string().parse().unwrap();
+    (w, year)
+}
+
+async fn report(w: &World, query: &str) -> Value {
+    let path = format!("/api/reports/yearly?{query}");
+    w.get(&path, &w.admin).await.ok()
+}
+
+fn paragraphs(report: &Value, heading: &str) -> String {
+    let sections = report["sections"].as_array().unwrap();
+    let section = sections
+        .iter()
+        .find(|section| section["heading"].as_str().unwrap().ends_with(heading))
+        .unwrap();
+    let pieces = section["blocks"].as_array().unwrap().iter();
+    let pieces = pieces
+        .filter_map(|block| block["pieces"].as_array())
+        .flatten();
+    pieces
+        .map(|piece| match piece["note"].as_u64() {
+            Some(number) => format!("[{number}]"),
+            None => piece["text"].as_str().unwrap().to_owned(),
+        })
+        .collect()
+}
+
+async fn note(w: &World, by: &Person, body: Value) -> StatusCode {
+    w.call(Method::PUT, "/api/reports/yearly/notes", by, Some(body))
+        .await
+        .status
+}
+
+async fn publish(w: &World, year: i32, sha256: &Value) -> (StatusCode, Value) {
+    let body = json!({"year": year, "sha256": sha256});
+    let answer = w.post("/api/reports/yearly", &w.admin, body).await;
+    (answer.status, answer.json())
+}
+
+#[tokio::test]
+async fn a_report_says_what_was_ordered_and_provided_and_leads_there() {
+    let (w, year) = world().await;
+    let seen = report(&w, &format!("year={year}")).await;
+    assert_eq!(seen["title"], format!("{year}年度卫星遥感数据分发服务报告"));
+    let overview = paragraphs(&seen, "概况");
+    assert!(
+        overview.starts_with(&format!(
+            "{year}年共受理数据订单 1 个，其中在线下载 1 个、离线拷贝 0 个"
+        )),
+        "{overview}"
+    );
+    assert!(
+        overview.contains("全年向 1 家单位提供数据 1 次，影像 2 景"),
+        "{overview}"
+    );
+    let unit = crate::world::form()["applyUserUnit"].clone();
+    let sections = seen["sections"].as_array().unwrap();
+    let tables: Vec<&Value> = sections
+        .iter()
+        .flat_map(|section| section["blocks"].as_array().unwrap())
+        .filter(|block| block["kind"] == "table")
+        .collect();
+    assert_eq!(tables[1]["rows"][0]["name"], unit);
+    assert_eq!(tables[1]["rows"][0]["figures"], json!([1, 2, 20, 1000]));
+    // A figure leads to the registry with just its rows.
+    let source = tables[1]["rows"][0]["source"].as_str().unwrap();
+    let query = source.strip_prefix("/registry?").unwrap();
+    let listed = w
+        .get(&format!("/api/registry?{query}"), &w.admin)
+        .await
+        .ok();
+    assert_eq!(listed["sum"]["entries"], 1);
+    // Of the unit alone, and of one that has nothing.
+    let unit = unit.as_str().unwrap();
+    let (_, encoded) = query.rsplit_once("unit=").unwrap();
+    let own = report(&w, &format!("year={year}&unit={encoded}")).await;
+    assert!(paragraphs(&own, "概况").contains(&format!("全年向{unit}提供数据 1 次")));
+    let other = report(&w, &format!("year={year}&unit=nobody")).await;
+    assert!(paragraphs(&other, "概况").contains("共受理数据订单 0 个"));
+    let refused = w.get("/api/reports/yearly?year=1999", &w.admin).await;
+    assert_eq!(refused.json()["errors"][0]["field"], "year");
+}
+
+#[tokio::test]
+async fn notes_stand_in_the_report_and_can_be_taken_back() {
+    let (w, year) = world().await;
+    let body = |text: &str| json!({"year": year, "month": 3, "subject": "orders", "text": text});
+    assert_eq!(
+        note(&w, &w.admin, body(" 汛期应急 ")).await,
+        StatusCode::NO_CONTENT
+    );
+    let seen = report(&w, &format!("year={year}")).await;
+    assert!(paragraphs(&seen, "附注").contains("[1] 3月订单：汛期应急"));
+    let log = w
+        .get("/api/audit-log?subject=yearly_report", &w.admin)
+        .await
+        .ok();
+    assert_eq!(log["items"][0]["changes"][0]["after"], "汛期应急", "{log}");
+    assert_eq!(note(&w, &w.admin, body("")).await, StatusCode::NO_CONTENT);
+    assert_eq!(
+        report(&w, &format!("year={year}")).await["notes"],
+        json!([])
+    );
+    for wrong in [
+        json!({"year": year, "month": 13, "subject": "orders", "text": "x"}),
+        json!({"year": year, "month": 1, "subject": "orders", "text": "长".repeat(501)}),
+        json!({"year": 2100, "month": 1, "subject": "orders", "text": "x"}),
+    ] {
+        assert_eq!(note(&w, &w.admin, wrong).await, StatusCode::BAD_REQUEST);
+    }
+    assert_eq!(note(&w, &w.owner, body("x")).await, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn an_edition_stays_as_it_is_and_the_same_report_is_the_same_edition() {
+    let (w, year) = world().await;
+    let draft = report(&w, &format!("year={year}")).await;
+    let stale = publish(&w, year, &json!("0".repeat(64))).await;
+    assert_eq!(
+        (stale.0, &stale.1["code"]),
+        (StatusCode::CONFLICT, &json!("changed_meanwhile"))
+    );
+    let (status, first) = publish(&w, year, &draft["sha256"]).await;
+    assert_eq!(
+        (status, &first["edition"]),
+        (StatusCode::CREATED, &json!(1))
+    );
+    let again = publish(&w, year, &draft["sha256"]).await;
+    assert_eq!((again.0, &again.1), (StatusCode::OK, &first));
+    // Something more happens: the edition says what it said.
+    w.approved().await;
+    w.prepare().await;
+    roll_up(&w).await;
+    let id = first["id"].as_str().unwrap();
+    let kept = w
+        .get(&format!("/api/reports/yearly/{id}"), &w.admin)
+        .await
+        .ok();
+    assert_eq!(kept["sections"], draft["sections"]);
+    assert_eq!(kept["edition"]["sha256"], draft["sha256"]);
+    let next = report(&w, &format!("year={year}")).await;
+    assert_ne!(next["sha256"], draft["sha256"]);
+    let (status, second) = publish(&w, year, &next["sha256"]).await;
+    assert_eq!(
+        (status, &second["edition"]),
+        (StatusCode::CREATED, &json!(2))
+    );
+    let file = w
+        .get(
+            &format!("/api/reports/yearly/{id}/file?format=json"),
+            &w.admin,
+        )
+        .await;
+    assert_eq!(file.status, StatusCode::OK);
+    assert_eq!(
+        json!(hex::encode(Sha256::digest(&file.bytes))),
+        draft["sha256"]
+    );
+    let rest: Value = serde_json::from_slice(&file.bytes).unwrap();
+    assert_eq!(rest["format"], "scenedock-yearly-report/1");
+    for (format, begin) in [("docx", b"PK"), ("xlsx", b"PK")] {
+        let path = format!("/api/reports/yearly/{id}/file?format={format}");
+        let file = w.get(&path, &w.admin).await;
+        assert_eq!(file.status, StatusCode::OK);
+        assert!(file.bytes.starts_with(begin));
+        let name = file.header("content-disposition");
+        assert!(name.contains("%E7%AC%AC1%E7%89%88"), "{name}");
+    }
+    let missing = "/api/reports/yearly/00000000-0000-0000-0000-000000000000";
+    assert_eq!(w.get(missing, &w.admin).await.status, StatusCode::NOT_FOUND);
+}

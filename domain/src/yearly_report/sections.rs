@@ -1,0 +1,491 @@
+//! What a report says, section by section.
+
+use chrono::{Datelike as _, Months, NaiveDate};
+
+use super::numbers::{change, grouped, hours, percent, tenths_of_percent};
+use super::{
+    Block, ColumnKind, MonthlyFigures, NoteSubject, Ordered, Piece, Provided, ReportChart,
+    ReportColumn, ReportContent, ReportDocument, ReportQuery, ReportRow, ReportTable, Section,
+    Series, SourcePage, ValueFigures, YearlyFigures,
+};
+use crate::size::ByteCount;
+
+/// Numbers of sections.
+const NUMBERS: [&str; 8] = ["一", "二", "三", "四", "五", "六", "七", "八"];
+/// Rows of a table by unit, usage or satellite; the others are added up in one.
+const MOST_ROWS: usize = 20;
+/// Columns of a chart of these.
+const MOST_DRAWN: usize = 10;
+
+const DELIVERIES: ReportColumn = column("提供次数（次）", ColumnKind::Count);
+const SCENES: ReportColumn = column("影像（景）", ColumnKind::Count);
+const VOLUME: ReportColumn = column("数据量（GB）", ColumnKind::Gigabytes);
+const SHARE: ReportColumn = column("数据量占比（%）", ColumnKind::Share);
+
+const fn column(heading: &'static str, kind: ColumnKind) -> ReportColumn {
+    ReportColumn { heading, kind }
+}
+
+/// The whole report.
+pub(super) fn document(content: &ReportContent) -> ReportDocument {
+    let figures = &content.figures;
+    let mut parts = vec![("概况", overview(figures)), ("月度情况", by_month(content))];
+    if figures.unit.is_none() {
+        parts.push(("服务单位", by_value(figures, &UNITS, &figures.units)));
+    }
+    parts.push(("数据用途", by_value(figures, &USAGES, &figures.usages)));
+    parts.push((
+        "卫星数据",
+        by_value(figures, &SATELLITES, &figures.satellites),
+    ));
+    parts.push(("服务质量", service(figures)));
+    parts.push(("附注", notes(content)));
+    let sections = parts.into_iter().zip(NUMBERS);
+    ReportDocument {
+        title: format!("{}年度卫星遥感数据分发服务报告", figures.year),
+        subtitle: subtitle(figures),
+        sections: sections
+            .map(|((heading, blocks), number)| Section {
+                heading: format!("{number}、{heading}"),
+                blocks,
+            })
+            .collect(),
+    }
+}
+
+fn subtitle(figures: &YearlyFigures) -> String {
+    let whom = figures.unit.as_deref().unwrap_or("全部单位");
+    let until = figures.until;
+    if (until.month(), until.day()) == (12, 31) {
+        return whom.to_owned();
+    }
+    format!("{whom}（截至{}月{}日）", until.month(), until.day())
+}
+
+/// Sentences that are put together piece by piece.
+#[derive(Default)]
+struct Sentences(Vec<Piece>);
+
+impl Sentences {
+    fn text(mut self, text: impl Into<String>) -> Self {
+        self.0.push(Piece::Text(text.into()));
+        self
+    }
+
+    fn figure(mut self, text: String, query: &ReportQuery) -> Self {
+        self.0.push(Piece::Figure(text, query.clone()));
+        self
+    }
+
+    fn done(self) -> Block {
+        Block::Paragraph(self.0)
+    }
+}
+
+fn query(figures: &YearlyFigures, page: SourcePage) -> ReportQuery {
+    let first = NaiveDate::from_ymd_opt(figures.year.number(), 1, 1).unwrap_or(figures.until);
+    let unit = match (page, &figures.unit) {
+        (SourcePage::Registry, Some(unit)) => vec![("unit", unit.clone())],
+        _ => Vec::new(),
+    };
+    ReportQuery {
+        page,
+        first,
+        last: figures.until,
+        filters: unit,
+    }
+}
+
+fn year_before(query: &ReportQuery) -> ReportQuery {
+    let before = |day: NaiveDate| day - Months::new(12);
+    ReportQuery {
+        first: before(query.first),
+        last: before(query.last),
+        ..query.clone()
+    }
+}
+
+fn overview(figures: &YearlyFigures) -> Vec<Block> {
+    vec![ordered(figures), provided(figures)]
+}
+
+fn against(
+    sentences: Sentences,
+    now: u64,
+    before: u64,
+    unit: &str,
+    source: &ReportQuery,
+) -> Sentences {
+    match change(now, before) {
+        None => sentences.text("，上年同期无记录"),
+        Some(change) => sentences
+            .text("，较上年同期（")
+            .figure(grouped(before), &year_before(source))
+            .text(format!(" {unit}）{change}")),
+    }
+}
+
+fn ordered(figures: &YearlyFigures) -> Block {
+    let source = query(figures, SourcePage::OrderStatistics);
+    let now = figures.ordered();
+    let lead = Sentences::default()
+        .text(format!("{}年共受理数据订单 ", figures.year))
+        .figure(grouped(now.orders()), &source)
+        .text(format!(
+            " 个，其中在线下载 {} 个、离线拷贝 {} 个",
+            grouped(now.online),
+            grouped(now.offline)
+        ));
+    against(
+        lead,
+        now.orders(),
+        figures.ordered_before.orders(),
+        "个",
+        &source,
+    )
+    .text(format!(
+        "；订购影像 {} 景、数据量 {}。",
+        grouped(now.scenes),
+        ByteCount(now.bytes).with_unit()
+    ))
+    .done()
+}
+
+fn provided(figures: &YearlyFigures) -> Block {
+    let source = query(figures, SourcePage::Registry);
+    let now = figures.provided();
+    let whom = match &figures.unit {
+        Some(unit) => format!("全年向{unit}提供数据 "),
+        None => format!(
+            "全年向 {} 家单位提供数据 ",
+            grouped(figures.units.len() as u64)
+        ),
+    };
+    let lead = Sentences::default()
+        .text(whom)
+        .figure(grouped(now.deliveries), &source)
+        .text(" 次，影像 ")
+        .figure(grouped(now.scenes), &source)
+        .text(" 景");
+    against(
+        lead,
+        now.scenes,
+        figures.provided_before.scenes,
+        "景",
+        &source,
+    )
+    .text(format!("；数据量 {}。", ByteCount(now.bytes).with_unit()))
+    .done()
+}
+
+/// First and last day of a month, the last at most `until`.
+fn days_of(figures: &YearlyFigures, month: u32) -> (NaiveDate, NaiveDate) {
+    let first = NaiveDate::from_ymd_opt(figures.year.number(), month, 1).unwrap_or(figures.until);
+    let last = first + Months::new(1) - chrono::Days::new(1);
+    (first, last.min(figures.until))
+}
+
+fn of_month(figures: &YearlyFigures, page: SourcePage, month: u32) -> ReportQuery {
+    let (first, last) = days_of(figures, month);
+    ReportQuery {
+        first,
+        last,
+        ..query(figures, page)
+    }
+}
+
+/// Where the notes of a month stand in the list of all, from 1.
+fn note_numbers(content: &ReportContent, month: u32) -> Vec<usize> {
+    let numbered = content.notes.iter().zip(1..);
+    numbered
+        .filter(|(note, _)| note.month == month)
+        .map(|(_, number)| number)
+        .collect()
+}
+
+fn by_month(content: &ReportContent) -> Vec<Block> {
+    let figures = &content.figures;
+    let mut blocks = vec![peaks(content)];
+    let labels: Vec<String> = figures
+        .months
+        .iter()
+        .map(|month| format!("{}月", month.month))
+        .collect();
+    let values = |value: fn(&MonthlyFigures) -> u64| figures.months.iter().map(value).collect();
+    blocks.push(Block::Chart(ReportChart {
+        title: "各月订单数（个）".into(),
+        labels: labels.clone(),
+        series: vec![
+            Series {
+                name: "在线下载",
+                values: values(|month| month.ordered.online),
+            },
+            Series {
+                name: "离线拷贝",
+                values: values(|month| month.ordered.offline),
+            },
+        ],
+        kind: ColumnKind::Count,
+    }));
+    blocks.push(Block::Chart(ReportChart {
+        title: "各月提供数据量（GB）".into(),
+        labels,
+        series: vec![Series {
+            name: "数据量",
+            values: values(|month| month.provided.bytes),
+        }],
+        kind: ColumnKind::Gigabytes,
+    }));
+    blocks.push(Block::Table(monthly_table(content)));
+    blocks
+}
+
+fn peaks(content: &ReportContent) -> Block {
+    let figures = &content.figures;
+    let busiest = figures
+        .months
+        .iter()
+        .filter(|month| month.ordered.orders() > 0)
+        .max_by_key(|month| (month.ordered.orders(), std::cmp::Reverse(month.month)));
+    let Some(busiest) = busiest else {
+        return Sentences::default().text("本年度没有订单。").done();
+    };
+    let mut sentences = Sentences::default()
+        .text(format!("订单最多的月份是 {} 月，受理 ", busiest.month))
+        .figure(
+            grouped(busiest.ordered.orders()),
+            &of_month(figures, SourcePage::OrderStatistics, busiest.month),
+        )
+        .text(" 个");
+    for number in note_numbers(content, busiest.month) {
+        sentences.0.push(Piece::NoteMark(number));
+    }
+    let most = figures
+        .months
+        .iter()
+        .filter(|month| month.provided.bytes > 0)
+        .max_by_key(|month| (month.provided.bytes, std::cmp::Reverse(month.month)));
+    if let Some(most) = most {
+        sentences = sentences
+            .text(format!("；提供数据量最大的月份是 {} 月，共 ", most.month))
+            .figure(
+                ByteCount(most.provided.bytes).with_unit(),
+                &of_month(figures, SourcePage::Registry, most.month),
+            );
+    }
+    sentences.text("。").done()
+}
+
+fn monthly_table(content: &ReportContent) -> ReportTable {
+    let figures = &content.figures;
+    let cells = |ordered: Ordered, provided: Provided| {
+        vec![
+            ordered.online,
+            ordered.offline,
+            ordered.scenes,
+            provided.deliveries,
+            provided.scenes,
+            provided.bytes,
+        ]
+    };
+    let mut rows: Vec<ReportRow> = figures
+        .months
+        .iter()
+        .map(|month| ReportRow {
+            name: format!("{}月", month.month),
+            notes: note_numbers(content, month.month),
+            figures: cells(month.ordered, month.provided),
+            query: Some(of_month(figures, SourcePage::Registry, month.month)),
+        })
+        .collect();
+    rows.push(ReportRow {
+        name: "合计".into(),
+        notes: Vec::new(),
+        figures: cells(figures.ordered(), figures.provided()),
+        query: Some(query(figures, SourcePage::Registry)),
+    });
+    ReportTable {
+        caption: "各月订单与数据提供情况".into(),
+        names: "月份",
+        columns: vec![
+            column("在线订单（个）", ColumnKind::Count),
+            column("离线订单（个）", ColumnKind::Count),
+            column("订购影像（景）", ColumnKind::Count),
+            DELIVERIES,
+            column("提供影像（景）", ColumnKind::Count),
+            VOLUME,
+        ],
+        rows,
+    }
+}
+
+/// Words of a section that tells values apart.
+struct ValueWords {
+    names: &'static str,
+    /// Its filter in the registry.
+    filter: &'static str,
+    counter: &'static str,
+    caption: &'static str,
+    chart: &'static str,
+}
+
+const UNITS: ValueWords = ValueWords {
+    names: "单位",
+    filter: "unit",
+    counter: "家单位",
+    caption: "各单位数据提供情况",
+    chart: "各单位提供数据量（GB）",
+};
+const USAGES: ValueWords = ValueWords {
+    names: "用途",
+    filter: "usage",
+    counter: "类用途",
+    caption: "各用途数据提供情况",
+    chart: "各用途提供数据量（GB）",
+};
+const SATELLITES: ValueWords = ValueWords {
+    names: "卫星",
+    filter: "satellite",
+    counter: "颗卫星",
+    caption: "各卫星数据提供情况",
+    chart: "各卫星提供数据量（GB）",
+};
+
+fn by_value(figures: &YearlyFigures, words: &ValueWords, values: &[ValueFigures]) -> Vec<Block> {
+    let Some(first) = values.first() else {
+        return vec![Sentences::default().text("本年度没有提供数据。").done()];
+    };
+    let all: u64 = values.iter().map(|one| one.provided.bytes).sum();
+    let of_value = |value: &str| {
+        let source = query(figures, SourcePage::Registry);
+        let mut filters = source.filters.clone();
+        filters.push((words.filter, value.to_owned()));
+        (!value.is_empty()).then_some(ReportQuery { filters, ..source })
+    };
+    let share = percent(first.provided.bytes, all);
+    let amount = ByteCount(first.provided.bytes).with_unit();
+    let lead = Sentences::default().text(format!(
+        "提供的数据涉及 {} {}，数据量最大的是{}，共 ",
+        grouped(values.len() as u64),
+        words.counter,
+        named(&first.value)
+    ));
+    let lead = match of_value(&first.value) {
+        Some(source) => lead.figure(amount, &source),
+        None => lead.text(amount),
+    };
+    let lead = match share {
+        Some(share) => lead.text(format!("，占全部数据量的 {share}。")),
+        None => lead.text("。"),
+    };
+    let row = |name: String, provided: Provided, source| ReportRow {
+        name,
+        notes: Vec::new(),
+        figures: vec![
+            provided.deliveries,
+            provided.scenes,
+            provided.bytes,
+            tenths_of_percent(provided.bytes, all).unwrap_or(0),
+        ],
+        query: source,
+    };
+    let mut rows: Vec<ReportRow> = values
+        .iter()
+        .take(MOST_ROWS)
+        .map(|one| row(named(&one.value), one.provided, of_value(&one.value)))
+        .collect();
+    let rest = values.get(MOST_ROWS..).unwrap_or_default();
+    if !rest.is_empty() {
+        let sum = rest.iter().fold(Provided::default(), |sum, one| Provided {
+            deliveries: sum.deliveries + one.provided.deliveries,
+            scenes: sum.scenes + one.provided.scenes,
+            bytes: sum.bytes.saturating_add(one.provided.bytes),
+        });
+        rows.push(row(format!("其余 {} 项", rest.len()), sum, None));
+    }
+    let drawn = values.iter().take(MOST_DRAWN);
+    vec![
+        lead.done(),
+        Block::Chart(ReportChart {
+            title: words.chart.into(),
+            labels: drawn.clone().map(|one| named(&one.value)).collect(),
+            series: vec![Series {
+                name: "数据量",
+                values: drawn.map(|one| one.provided.bytes).collect(),
+            }],
+            kind: ColumnKind::Gigabytes,
+        }),
+        Block::Table(ReportTable {
+            caption: words.caption.into(),
+            names: words.names,
+            columns: vec![DELIVERIES, SCENES, VOLUME, SHARE],
+            rows,
+        }),
+    ]
+}
+
+fn named(value: &str) -> String {
+    if value.is_empty() {
+        return "（未填写）".into();
+    }
+    value.to_owned()
+}
+
+fn service(figures: &YearlyFigures) -> Vec<Block> {
+    let service = figures.service;
+    let deliveries = figures.provided().deliveries;
+    let mut sentences = Sentences::default();
+    if service.prepared > 0 {
+        sentences = sentences.text(format!(
+            "从审核通过到数据就绪，半数订单用时不超过 {}，百分之九十五不超过 {}。",
+            hours(service.median_seconds),
+            hours(service.p95_seconds)
+        ));
+    }
+    if let Some(share) = percent(service.fetched, deliveries) {
+        sentences = sentences
+            .text("已有 ")
+            .figure(
+                grouped(service.fetched),
+                &query(figures, SourcePage::Registry),
+            )
+            .text(format!(" 次提供的数据被下载或领取，占 {share}。"));
+    }
+    sentences = match percent(service.satisfied, service.ratings) {
+        Some(share) => sentences.text(format!(
+            "收到服务评价 {} 份，其中非常满意和满意占 {share}。",
+            grouped(service.ratings)
+        )),
+        None => sentences.text("本年度没有收到服务评价。"),
+    };
+    vec![sentences.done()]
+}
+
+fn notes(content: &ReportContent) -> Vec<Block> {
+    let mut blocks: Vec<Block> = content
+        .notes
+        .iter()
+        .zip(1..)
+        .map(|(note, number)| {
+            let subject = match note.subject {
+                NoteSubject::Orders => "订单",
+                NoteSubject::Provided => "数据提供",
+            };
+            let mut pieces = vec![Piece::NoteMark(number)];
+            pieces.push(Piece::Text(format!(
+                " {}月{subject}：{}",
+                note.month, note.text
+            )));
+            Block::Paragraph(pieces)
+        })
+        .collect();
+    blocks.push(
+        Sentences::default()
+            .text(
+                "统计口径：订单以创建日期所在月份为准，提交后被驳回或取消的也计入；数据提供以交付开通日期为准，重新开通另计一次；\
+                 一景数据多次提供的，每次计入；日期为北京时间；1 GB 为 1024 MB。",
+            )
+            .done(),
+    );
+    blocks
+}
