@@ -50,13 +50,7 @@ export function NoteDialog({ report, place, onClose }: NoteDialogProps) {
     if (outcome === 'accepted') onClose();
   };
   return (
-    <FormDialog
-      title={m.noteTitle}
-      wide
-      busy={busy}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <FormDialog title={m.noteTitle} wide busy={busy} onSubmit={() => void save()} onClose={onClose}>
       <Stack spacing={2} sx={{ mt: 1 }}>
         <Stack direction="row" spacing={1}>
           <TextField

@@ -32,9 +32,19 @@ export function ReportColumns({ chart }: { chart: ReportChart }) {
         {chart.title}
       </Typography>
       <ChartFrame name={chart.title} height={HEIGHT}>
-        <BarChart data={data} margin={{ top: 20, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <BarChart
+          data={data}
+          margin={{ top: 20, right: 8, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
           <CartesianGrid stroke={CHART.line} vertical={false} />
-          <XAxis dataKey="name" tick={TICK} stroke={CHART.line} tickFormatter={shortened} interval={0} />
+          <XAxis
+            dataKey="name"
+            tick={TICK}
+            stroke={CHART.line}
+            tickFormatter={shortened}
+            interval={0}
+          />
           <YAxis tick={TICK} stroke={CHART.line} width={56} />
           <Tooltip
             formatter={(value) => figureText(Number(value), chart.numbers)}

@@ -2,7 +2,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { formatTime, type ReportBlock, type ReportPiece, type YearlyReport } from '@scenedock/ui-kit';
+import {
+  formatTime,
+  type ReportBlock,
+  type ReportPiece,
+  type YearlyReport,
+} from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ReportColumns } from './ReportColumns';
@@ -49,7 +54,7 @@ function Block({ block }: { block: ReportBlock }) {
 
 function Piece({ piece }: { piece: ReportPiece }) {
   const { yearlyReport: m } = useAdminMessages();
-  if (piece.note !== null) return <sup aria-label={m.noteOf(piece.note)}>[{piece.note}]</sup>;
+  if (piece.note !== null) return <sup title={m.noteOf(piece.note)}>[{piece.note}]</sup>;
   if (piece.source === null) return piece.text;
   return (
     <Link component={RouterLink} to={piece.source} sx={{ fontVariantNumeric: 'tabular-nums' }}>

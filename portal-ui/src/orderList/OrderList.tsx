@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import TablePagination from '@mui/material/TablePagination';
@@ -189,7 +190,13 @@ export function OrderList({ segment, state, onChange }: Props) {
     );
   };
   return (
-    <Box aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+    <Box aria-busy={query.isFetching} sx={{ position: 'relative' }}>
+      {query.isPlaceholderData ? (
+        <LinearProgress
+          aria-hidden
+          sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1, height: 2 }}
+        />
+      ) : null}
       {mayDelete ? (
         <BulkBar chosen={chosen.map((order) => order.id)} onDeleted={() => setMarked(new Set())} />
       ) : null}

@@ -2817,6 +2817,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/yearly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report of a year as it is counted at this moment, with the editions that were published. */
+        get: operations["getYearlyReport"];
+        put?: never;
+        /** Freezes the report as the next edition. Where the newest edition says the same, that one is answered (200). */
+        post: operations["publishYearlyReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/yearly/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as it is counted at this moment, as a file that says it is a draft. */
+        get: operations["getYearlyReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/yearly/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says something of a month in the report to come. Published editions keep what they say. */
+        put: operations["putReportNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/yearly/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published report, as it was when it was published. */
+        get: operations["getReportEdition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/yearly/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published report as a file. */
+        get: operations["getReportEditionFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -4510,7 +4596,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -7897,7 +7983,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -8452,7 +8538,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/registry/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/dictionary/save" | "/monitor/list";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/registry/list" | "/report/publish" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/dictionary/save" | "/monitor/list";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -9024,6 +9110,135 @@ export interface components {
         ReplacedAttachment: components["schemas"]["Attachment"] & {
             /** Format: date-time */
             replacedAt: string | null;
+        };
+        /** @description What stands in a section. */
+        ReportBlock: {
+            /** @enum {string} */
+            kind: "paragraph";
+            pieces: components["schemas"]["ReportPiece"][];
+        } | (components["schemas"]["ReportTable"] & {
+            /** @enum {string} */
+            kind: "table";
+        }) | (components["schemas"]["ReportChart"] & {
+            /** @enum {string} */
+            kind: "chart";
+        });
+        /** @description Columns of some series side by side. */
+        ReportChart: {
+            labels: string[];
+            numbers: components["schemas"]["ReportNumbers"];
+            series: components["schemas"]["ReportSeries"][];
+            title: string;
+        };
+        /** @description A column of a table. */
+        ReportColumn: {
+            /** @description Bytes stand below headings that say GB. */
+            heading: string;
+            numbers: components["schemas"]["ReportNumbers"];
+        };
+        /** @description A published report. */
+        ReportEdition: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            edition: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            publishedAt: string;
+            /** @description The name of who published it. */
+            publishedBy: string;
+            /** @description SHA-256 of its canonical JSON, hexadecimal. */
+            sha256: string;
+        };
+        /** @description What an operator says of a month. */
+        ReportNote: {
+            /**
+             * Format: int32
+             * @description 1 to 12.
+             */
+            month: number;
+            subject: components["schemas"]["ReportNoteSubject"];
+            text: string;
+        };
+        /** @description What is said of a month. */
+        ReportNoteDraft: {
+            /**
+             * Format: int32
+             * @description 1 to 12.
+             */
+            month: number;
+            subject: components["schemas"]["ReportNoteSubject"];
+            /** @description At most 500 characters; empty takes back what was said. */
+            text: string;
+            /** @description Left out or empty: the report of all units. */
+            unit?: string;
+            /** Format: int32 */
+            year: number;
+        };
+        /**
+         * @description What a note is about.
+         * @enum {string}
+         */
+        ReportNoteSubject: "orders" | "provided";
+        /**
+         * @description What numbers are: whole things, bytes, or tenths of a percent.
+         * @enum {string}
+         */
+        ReportNumbers: "count" | "bytes" | "permille";
+        /** @description A piece of a sentence. */
+        ReportPiece: {
+            /** @description The number of a note that stands here; null: none. */
+            note: number | null;
+            /** @description The page with what a figure counts, as an address of the back office; null: no figure. */
+            source: string | null;
+            text: string;
+        };
+        /** @description A row of a table. */
+        ReportRow: {
+            figures: number[];
+            name: string;
+            /** @description Numbers of its notes. */
+            notes: number[];
+            /** @description The page with its rows; null: there is none. */
+            source: string | null;
+        };
+        /** @description A part of a report under a heading. */
+        ReportSection: {
+            blocks: components["schemas"]["ReportBlock"][];
+            heading: string;
+        };
+        /** @description Numbers of one colour, one a label. */
+        ReportSeries: {
+            name: string;
+            values: number[];
+        };
+        /** @description A month that stands out. */
+        ReportSpike: {
+            /**
+             * Format: int32
+             * @description 1 to 12.
+             */
+            month: number;
+            subject: components["schemas"]["ReportNoteSubject"];
+        };
+        /** @description A table: each row has a name and as many numbers as there are columns. */
+        ReportTable: {
+            caption: string;
+            columns: components["schemas"]["ReportColumn"][];
+            /** @description Heading of the names. */
+            names: string;
+            rows: components["schemas"]["ReportRow"][];
+        };
+        /** @description Which report to publish. */
+        ReportToPublish: {
+            /** @description `sha256` of what the caller has read: nothing else is published. */
+            sha256: string;
+            /** @description Left out or empty: the report of all units. */
+            unit?: string;
+            /** Format: int32 */
+            year: number;
         };
         /** @description The paper to use again. */
         ReuseAttachment: {
@@ -10329,6 +10544,25 @@ export interface components {
             slots: number;
             /** @description Longest first. */
             tasks: components["schemas"]["TaskState"][];
+        };
+        /** @description The report of a year. */
+        YearlyReport: {
+            edition: components["schemas"]["ReportEdition"] | null;
+            /** @description What was published, the newest first. */
+            editions: components["schemas"]["ReportEdition"][];
+            /** @description What operators said of months. */
+            notes: components["schemas"]["ReportNote"][];
+            sections: components["schemas"]["ReportSection"][];
+            /** @description SHA-256 of the canonical JSON, hexadecimal. The same figures and notes have the same. */
+            sha256: string;
+            /** @description Months that stand out, whether something is said of them or not. */
+            spikes: components["schemas"]["ReportSpike"][];
+            subtitle: string;
+            title: string;
+            /** @description 申请单位; empty: all units. */
+            unit: string;
+            /** Format: int32 */
+            year: number;
         };
     };
     responses: never;
@@ -17156,6 +17390,207 @@ export interface operations {
                 content: {
                     "application/json": string;
                     "application/pdf": number[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getYearlyReport: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2099. */
+                year: number;
+                /** @description 申请单位; left out or empty: all units. */
+                unit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearlyReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishYearlyReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportToPublish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportEdition"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportEdition"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getYearlyReportFile: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2099. */
+                year: number;
+                /** @description 申请单位; left out or empty: all units. */
+                unit?: string;
+                format: "docx" | "xlsx" | "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putReportNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportNoteDraft"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReportEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearlyReport"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReportEditionFile: {
+        parameters: {
+            query: {
+                format: "docx" | "xlsx" | "json";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             404: {

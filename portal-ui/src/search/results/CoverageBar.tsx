@@ -31,7 +31,10 @@ export default function CoverageBar({ coverage, busy, stale, onCheapest }: Props
         borderColor: 'divider',
       }}
     >
-      <Stack aria-busy={stale} sx={{ flex: 1, minWidth: 0, opacity: stale ? 0.45 : 1 }}>
+      <Stack
+        aria-busy={stale}
+        sx={{ flex: 1, minWidth: 0, color: stale ? 'text.secondary' : 'text.primary' }}
+      >
         {coverage === null ? null : (
           <>
             <Typography variant="caption" noWrap>
@@ -42,7 +45,7 @@ export default function CoverageBar({ coverage, busy, stale, onCheapest }: Props
               aria-label={m.find.pageCovers(percentText(coverage))}
               color="secondary"
               value={Math.min(coverage, 100)}
-              sx={{ borderRadius: 1 }}
+              sx={{ borderRadius: 1, opacity: stale ? 0.45 : 1 }}
             />
           </>
         )}

@@ -107,7 +107,7 @@ export function ResultHead({ state, total, stale, onSort, onView, start }: Props
         noWrap
         aria-live="polite"
         aria-busy={stale}
-        sx={{ opacity: stale ? 0.45 : 1, transition: easeIn('opacity') }}
+        sx={{ color: stale ? 'text.secondary' : 'text.primary', transition: easeIn('color') }}
       >
         {total === undefined ? m.search.results : m.find.count(total)}
       </Typography>
