@@ -54,10 +54,13 @@ pub fn digest(canonical: &str) -> String {
     hex::encode(Sha256::digest(canonical.as_bytes()))
 }
 
-/// `12.34`: GB (2^30 bytes), rounded half up.
+/// `12.34`: GB (2^30 bytes), rounded half up; what there is of it is never nothing.
 fn gigabytes(bytes: u64) -> String {
     const GB: u128 = 1 << 30;
     let hundredths = (u128::from(bytes) * 200 + GB) / (2 * GB);
+    if bytes > 0 && hundredths == 0 {
+        return "<0.01".to_owned();
+    }
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 

@@ -17,7 +17,7 @@ import { ReportFigures } from './ReportFigures';
 export function ReportPaper({ report }: { report: YearlyReport }) {
   return (
     <Paper component="article" variant="outlined" lang="zh-CN" sx={{ p: { xs: 2, sm: 4 } }}>
-      <Box sx={{ maxWidth: 860, mx: 'auto' }}>
+      <Box sx={{ maxWidth: 1000, mx: 'auto' }}>
         <Typography component="h2" variant="h1" align="center">
           {report.title}
         </Typography>

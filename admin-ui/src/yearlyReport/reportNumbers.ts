@@ -13,5 +13,7 @@ export function figureValue(figure: number, numbers: ReportNumbers): number {
 /** What {@link figureValue} answered, as people write it. */
 export function figureText(value: number, numbers: ReportNumbers): string {
   if (numbers === 'count') return whole(value);
+  // What there is of it is never nothing.
+  if (numbers === 'bytes' && value > 0 && value < 0.005) return '<0.01';
   return value.toFixed(numbers === 'bytes' ? 2 : 1);
 }

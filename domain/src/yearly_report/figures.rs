@@ -131,8 +131,10 @@ impl Provided {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ValueFigures {
-    /// Its name.
+    /// As the registry keeps it: the name of a unit or usage, the code of a satellite.
     pub value: String,
+    /// What a satellite is called; elsewhere the value itself.
+    pub name: String,
     /// How much.
     pub provided: Provided,
 }

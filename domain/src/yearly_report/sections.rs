@@ -368,7 +368,7 @@ fn by_value(figures: &YearlyFigures, words: &ValueWords, values: &[ValueFigures]
         "提供的数据涉及 {} {}，数据量最大的是{}，共 ",
         grouped(values.len() as u64),
         words.counter,
-        named(&first.value)
+        named(&first.name)
     ));
     let lead = match of_value(&first.value) {
         Some(source) => lead.figure(amount, &source),
@@ -392,7 +392,7 @@ fn by_value(figures: &YearlyFigures, words: &ValueWords, values: &[ValueFigures]
     let mut rows: Vec<ReportRow> = values
         .iter()
         .take(MOST_ROWS)
-        .map(|one| row(named(&one.value), one.provided, of_value(&one.value)))
+        .map(|one| row(named(&one.name), one.provided, of_value(&one.value)))
         .collect();
     let rest = values.get(MOST_ROWS..).unwrap_or_default();
     if !rest.is_empty() {
@@ -404,24 +404,26 @@ fn by_value(figures: &YearlyFigures, words: &ValueWords, values: &[ValueFigures]
         rows.push(row(format!("其余 {} 项", rest.len()), sum, None));
     }
     let drawn = values.iter().take(MOST_DRAWN);
-    vec![
-        lead.done(),
-        Block::Chart(ReportChart {
+    let mut blocks = vec![lead.done()];
+    // One column alone says nothing that the sentence does not.
+    if values.len() > 1 {
+        blocks.push(Block::Chart(ReportChart {
             title: words.chart.into(),
-            labels: drawn.clone().map(|one| named(&one.value)).collect(),
+            labels: drawn.clone().map(|one| named(&one.name)).collect(),
             series: vec![Series {
                 name: "数据量",
                 values: drawn.map(|one| one.provided.bytes).collect(),
             }],
             kind: ColumnKind::Gigabytes,
-        }),
-        Block::Table(ReportTable {
-            caption: words.caption.into(),
-            names: words.names,
-            columns: vec![DELIVERIES, SCENES, VOLUME, SHARE],
-            rows,
-        }),
-    ]
+        }));
+    }
+    blocks.push(Block::Table(ReportTable {
+        caption: words.caption.into(),
+        names: words.names,
+        columns: vec![DELIVERIES, SCENES, VOLUME, SHARE],
+        rows,
+    }));
+    blocks
 }
 
 fn named(value: &str) -> String {

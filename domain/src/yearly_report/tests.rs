@@ -27,6 +27,7 @@ fn month(month: u32, online: u64, deliveries: u64) -> MonthlyFigures {
 fn figures() -> YearlyFigures {
     let value = |value: &str, deliveries: u64| ValueFigures {
         value: value.into(),
+        name: value.into(),
         provided: Provided {
             deliveries,
             scenes: 3 * deliveries,

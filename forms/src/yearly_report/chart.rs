@@ -155,7 +155,7 @@ fn columns(chart: &ReportChart) -> String {
                     r#"<text x="{:.1}" y="{:.1}" font-size="10" text-anchor="middle">{}</text>"#,
                     x + column / 2.0,
                     floor - height - 4.0,
-                    number(chart, value)
+                    escaped(&number(chart, value))
                 );
             }
         }
@@ -193,7 +193,7 @@ fn bars(chart: &ReportChart) -> (String, u32) {
             escaped(&cut(label)),
             NAMES + long + 6.0,
             top + 15.0,
-            number(chart, *value)
+            escaped(&number(chart, *value))
         );
     }
     let _ = write!(

@@ -16,6 +16,7 @@ fn content(unit: &str) -> ReportContent {
     };
     let value = |value: &str| ValueFigures {
         value: value.into(),
+        name: value.into(),
         provided,
     };
     let figures = YearlyFigures {
@@ -110,7 +111,7 @@ fn word_has_the_sentences_the_pictures_and_the_links() {
         .map(|at| zip.by_index(at).unwrap().name().unwrap().into_owned())
         .collect();
     let pictures = names.iter().filter(|name| name.ends_with(".png"));
-    assert_eq!(pictures.count(), 5, "{names:?}");
+    assert_eq!(pictures.count(), 4, "{names:?}");
     let footer = names.iter().find(|name| name.contains("footer")).unwrap();
     let mut shown = String::new();
     zip.by_name(footer)
@@ -133,6 +134,19 @@ fn the_workbook_has_a_sheet_and_charts_for_each_table() {
     }
     let units = text(bytes, "xl/worksheets/sheet3.xml");
     assert!(!units.contains("<f>"), "a unit's name is a text");
+}
+
+#[test]
+fn volumes_are_in_gigabytes() {
+    for (bytes, text) in [
+        (0, "0.00"),
+        (1 << 20, "<0.01"),
+        (10 << 20, "0.01"),
+        (3 << 29, "1.50"),
+        (u64::MAX, "17179869184.00"),
+    ] {
+        assert_eq!(gigabytes(bytes), text);
+    }
 }
 
 #[test]

@@ -151,9 +151,11 @@ fn tabulated(table: &ReportTable, imprint: Imprint<'_>) -> Table {
             .width(width, WidthType::Dxa)
             .vertical_align(VAlignType::Center)
     };
-    let mut head = vec![cell(centred(table.names, SMALL, true), names)];
+    // The heading stays with the first row where a page ends.
+    let heading = |text: &str| centred(text, SMALL, true).keep_next(true);
+    let mut head = vec![cell(heading(table.names), names)];
     let headings = table.columns.iter();
-    head.extend(headings.map(|column| cell(centred(column.heading, SMALL, true), figures)));
+    head.extend(headings.map(|column| cell(heading(column.heading), figures)));
     let mut rows = vec![TableRow::new(head).cant_split()];
     rows.extend(table.rows.iter().map(|row| {
         let mut cells = vec![cell(name(row, imprint), names)];
@@ -166,6 +168,7 @@ fn tabulated(table: &ReportTable, imprint: Imprint<'_>) -> Table {
             };
             let number = Paragraph::new()
                 .add_run(run(&text, SMALL, false))
+                .line_spacing(row_spacing())
                 .align(AlignmentType::Right);
             cell(number, figures)
         }));
@@ -178,11 +181,17 @@ fn tabulated(table: &ReportTable, imprint: Imprint<'_>) -> Table {
         .width(CONTENT, WidthType::Dxa)
 }
 
+/// Room above and below the line of a row.
+fn row_spacing() -> LineSpacing {
+    LineSpacing::new().before(40).after(40)
+}
+
 fn name(row: &ReportRow, imprint: Imprint<'_>) -> Paragraph {
     let name = match &row.query {
         Some(query) => Paragraph::new().add_hyperlink(link(&row.name, SMALL, query, imprint)),
         None => Paragraph::new().add_run(run(&row.name, SMALL, false)),
     };
+    let name = name.line_spacing(row_spacing());
     row.notes
         .iter()
         .fold(name, |name, number| name.add_run(mark(*number, SMALL)))

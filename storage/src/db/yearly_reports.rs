@@ -8,6 +8,7 @@ use domain::yearly_report::{
 };
 use sqlx::PgConnection;
 
+use super::catalogue::instruments;
 use super::order_figures::{self, FigureSource};
 use super::registry::{self, ProvidedDimension, ProvidedFigure};
 use crate::StorageError;
@@ -77,7 +78,16 @@ async fn by_value(
     unit: Option<&str>,
 ) -> Result<Vec<ValueFigures>, StorageError> {
     let found = registry::figures(db, dimension, period, unit).await?;
+    let names = match dimension {
+        ProvidedDimension::Satellite => Some(instruments::names(db).await?),
+        _ => None,
+    };
+    let name = |code: &str| {
+        let names = names.as_ref();
+        names.map_or_else(|| code.to_owned(), |names| names.satellite(code).to_owned())
+    };
     let values = found.into_iter().map(|figure| ValueFigures {
+        name: name(&figure.value),
         provided: counted(&figure),
         value: figure.value,
     });
