@@ -74,6 +74,9 @@ import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
 import { createQueryClient } from './providers/queryClient';
 
+/** Resources are called as their addresses. */
+const resourceAt = (path: string) => path.slice(1);
+
 /** Widths of the menu in pixels. */
 const SIDEBAR = { width: 232, closedWidth: 52 };
 
@@ -100,6 +103,7 @@ export function App() {
       darkTheme={null}
     >
       <Resource name="orders" />
+      <Resource name={resourceAt(USERS)} list={UsersPage} />
       <CustomRoutes>
         <Route
           path="/orderManage_packaging"
@@ -126,7 +130,6 @@ export function App() {
         <Route path="/orderManage_details_rep/:id" element={<FormerOrder />} />
         <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
-        <Route path={USERS} element={<UsersPage />} />
         <Route path={SURVEY} element={<SurveyPage />} />
         <Route path={ROLES} element={<RolesPage />} />
         <Route path={SCOPES} element={<ScopesPage />} />

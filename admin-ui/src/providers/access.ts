@@ -1,0 +1,36 @@
+import { holds, type Me, type Permission } from '@scenedock/ui-kit';
+import type { ResourceName } from './resources';
+
+/** What react-admin asks about a resource. */
+type Action = 'list' | 'show' | 'create' | 'edit' | 'delete';
+
+const SEES_USERS: readonly Permission[] = ['/user/list'];
+
+/** The permissions of which one is needed, as the server's routes declare them. What is not here is nobody's. */
+const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permission[]>>>> = {
+  orders: {
+    list: ['/order/all'],
+    show: ['/order/all'],
+    edit: ['/order/audit'],
+    delete: ['/order/audit'],
+  },
+  role: {
+    list: ['/user/list', '/role/save'],
+    show: ['/user/list', '/role/save'],
+    create: ['/role/save'],
+    edit: ['/role/save'],
+    delete: ['/role/save'],
+  },
+  user: { list: SEES_USERS, show: SEES_USERS, create: ['/user/save'], edit: ['/user/save'] },
+};
+
+/** The permissions of which one would do; none: nobody may. */
+export function neededFor(resource: string, action: string): readonly Permission[] {
+  const known = Object.entries(NEEDS).find(([name]) => name === resource)?.[1] ?? {};
+  return Object.entries(known).find(([name]) => name === action)?.[1] ?? [];
+}
+
+/** Whether somebody may do something to a resource. The server asks again at every call. */
+export function mayAccess(me: Me | undefined, resource: string, action: string): boolean {
+  return neededFor(resource, action).some((code) => holds(me, code));
+}

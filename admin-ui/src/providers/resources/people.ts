@@ -1,0 +1,18 @@
+import { api, type NewUser, type RoleDraft, type UserChange } from '@scenedock/ui-kit';
+import { paged, type ResourceCalls } from '../resource';
+
+/** Accounts. What is decided about one (let in, switched off, …) goes through the client itself. */
+export const user = {
+  list: paged(api.users.list),
+  get: api.users.get,
+  create: (data) => api.users.create(data as NewUser),
+  change: (id, data) => api.users.change(id, data as UserChange),
+} satisfies ResourceCalls;
+
+export const role = {
+  list: paged(api.roles.list),
+  get: api.roles.get,
+  create: (data) => api.roles.create(data as RoleDraft),
+  change: (id, data) => api.roles.change(id, data as RoleDraft),
+  remove: (ids) => Promise.all(ids.map(api.roles.remove)),
+} satisfies ResourceCalls;
