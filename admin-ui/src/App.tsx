@@ -104,6 +104,7 @@ export function App() {
     >
       <Resource name="orders" />
       <Resource name={resourceAt(USERS)} list={UsersPage} />
+      <Resource name={resourceAt(ROLES)} list={RolesPage} />
       <CustomRoutes>
         <Route
           path="/orderManage_packaging"
@@ -131,7 +132,6 @@ export function App() {
         <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path={SURVEY} element={<SurveyPage />} />
-        <Route path={ROLES} element={<RolesPage />} />
         <Route path={SCOPES} element={<ScopesPage />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />

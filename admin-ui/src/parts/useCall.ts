@@ -1,8 +1,8 @@
-import { ApiError, errorText } from '@scenedock/ui-kit';
+import { errorText } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
-import { statusOf, toHttpError } from '../providers/errors';
+import { faultsOf, statusOf, toHttpError } from '../providers/errors';
 
 /** What to say afterwards. */
 export interface CallTexts {
@@ -46,8 +46,7 @@ export function useCall(stale: readonly [string]) {
         return 'accepted';
       } catch (error) {
         if (!(await logoutIfAccessDenied(toHttpError(error)))) {
-          const isToldAtFields =
-            texts.faultsAtFields === true && error instanceof ApiError && error.errors.length > 0;
+          const isToldAtFields = texts.faultsAtFields === true && faultsOf(error) !== undefined;
           const reason = isToldAtFields ? '' : errorText(error, '');
           notify(`${texts.failed} ${reason}`.trim(), {
             type: texts.failedAs ?? 'error',

@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useRoleName } from '@scenedock/ui-kit';
-import { useListContext } from 'ra-core';
+import { type StoredRole, useRoleName } from '@scenedock/ui-kit';
+import { useGetList, useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
@@ -14,7 +14,6 @@ import { ResourceList } from '../parts/list/ResourceList';
 import { useOpenOne } from '../parts/list/useOpenOne';
 import { PageHead } from '../parts/PageHead';
 import { useMay } from '../providers/useMe';
-import { useRoles } from '../roles/useRoles';
 import { AddUserDialog } from './AddUserDialog';
 import { ImportDialog } from './ImportDialog';
 import { UserDrawer } from './UserDrawer';
@@ -24,6 +23,9 @@ import { useWaitingCount } from './useUsers';
 const STATUSES = ['active', 'waiting', 'disabled', 'refused'] as const;
 
 const CONDITIONS = { q: 'text', role: 'text', status: STATUSES } as const;
+
+/** As many as a page of them holds. */
+const ALL_ROLES = { page: 1, perPage: 100 };
 
 /** Who has an account, and what may be done to it (portal specification section 2, user). */
 export function UsersPage() {
@@ -75,7 +77,7 @@ function Tools() {
 
 function Filters() {
   const nameOf = useRoleName();
-  const roles = useRoles('', 1, 100).data?.items ?? [];
+  const { data: roles = [] } = useGetList<StoredRole>('role', { pagination: ALL_ROLES });
   const { users: m } = useAdminMessages();
   return (
     <ListFilters>

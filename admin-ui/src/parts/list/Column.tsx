@@ -12,6 +12,8 @@ interface ColumnProps<R extends RaRecord> {
   minWidth?: number;
   /** Numbers stand under one another by their last digit. */
   numeric?: boolean;
+  /** Stands apart from the numbers before it. */
+  afterNumbers?: boolean;
   oneLine?: boolean;
   render: (record: R) => ReactNode;
 }
@@ -21,7 +23,7 @@ export const HEAD_CELL = { '& .RaDataTable-headerCell': { backgroundColor: ink.p
 
 /** A column of a list. The server decides in which order rows come, so no head sorts them. */
 export function Column<R extends RaRecord>(props: ColumnProps<R>) {
-  const { source, label, width, minWidth, numeric = false, oneLine = false, render } = props;
+  const { source, label, width, minWidth, numeric = false, afterNumbers, oneLine, render } = props;
   return (
     <DataTable.Col<R>
       source={source as never}
@@ -33,6 +35,7 @@ export function Column<R extends RaRecord>(props: ColumnProps<R>) {
         ...(width === undefined ? {} : { width: { sm: width } }),
         // On phones the rows are blocks.
         ...(minWidth === undefined ? {} : { minWidth: { sm: minWidth } }),
+        ...(afterNumbers ? { pl: { sm: 4 } } : {}),
         ...(oneLine ? { whiteSpace: 'nowrap' } : {}),
       }}
       render={render}

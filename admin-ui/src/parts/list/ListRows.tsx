@@ -1,10 +1,10 @@
 import TableContainer from '@mui/material/TableContainer';
-import { QueryResult } from '@scenedock/ui-kit';
-import { type RaRecord, useListContext } from 'ra-core';
+import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
 import { DataTable } from 'react-admin';
 import { blockRows } from '../blockRows';
 import { HEAD_CELL } from './Column';
+import { ListStates } from './ListStates';
 
 interface ListRowsProps {
   label: string;
@@ -22,13 +22,12 @@ interface ListRowsProps {
 
 /** The rows of a list, or why there are none. */
 export function ListRows({ label, minWidth, empty, onOpen, below, children }: ListRowsProps) {
-  const { data, error, refetch } = useListContext();
   const open = (id: RaRecord['id']): false => {
     onOpen?.(String(id));
     return false;
   };
   return (
-    <QueryResult query={{ data, error, refetch }} empty={empty}>
+    <ListStates empty={empty}>
       {() => (
         <>
           <TableContainer tabIndex={0} role="group" aria-label={label}>
@@ -48,6 +47,6 @@ export function ListRows({ label, minWidth, empty, onOpen, below, children }: Li
           {below}
         </>
       )}
-    </QueryResult>
+    </ListStates>
   );
 }
