@@ -105,6 +105,12 @@ export function App() {
       <Resource name="orders" />
       <Resource name={resourceAt(USERS)} list={UsersPage} />
       <Resource name={resourceAt(ROLES)} list={RolesPage} />
+      <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogPage} />
+      <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourPage} />
+      <Resource name={resourceAt(REGISTRY)} list={RegistryPage}>
+        <Route path=":number" element={<RegistryEntryPage />} />
+      </Resource>
+      <Resource name={resourceAt(TASKS)} list={TasksPage} />
       <CustomRoutes>
         <Route
           path="/orderManage_packaging"
@@ -137,18 +143,13 @@ export function App() {
         <Route path="/department" element={<Navigate to="/units" replace />} />
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
-        <Route path={AUDIT_LOG} element={<AuditLogPage />} />
-        <Route path={BEHAVIOUR_STATISTICS} element={<BehaviourPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
-        <Route path={REGISTRY} element={<RegistryPage />} />
-        <Route path={`${REGISTRY}/:number`} element={<RegistryEntryPage />} />
         <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={INSTRUMENTS} element={<InstrumentsPage />} />
         <Route path={REGIONS} element={<RegionsPage />} />
         <Route path={MONITOR} element={<MonitorPage />} />
-        <Route path={TASKS} element={<TasksPage />} />
         <Route path={DICTIONARY_LISTS} element={<DictionaryPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path={NEWS} element={<NewsPage />} />

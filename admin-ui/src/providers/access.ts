@@ -8,12 +8,14 @@ const SEES_USERS: readonly Permission[] = ['/user/list'];
 
 /** The permissions of which one is needed, as the server's routes declare them. What is not here is nobody's. */
 const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permission[]>>>> = {
+  auditLog: { list: ['/log/audit', '/log/auditors'] },
   orders: {
     list: ['/order/all'],
     show: ['/order/all'],
     edit: ['/order/audit'],
     delete: ['/order/audit'],
   },
+  registry: { list: ['/registry/list'] },
   role: {
     list: ['/user/list', '/role/save'],
     show: ['/user/list', '/role/save'],
@@ -21,7 +23,9 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
     edit: ['/role/save'],
     delete: ['/role/save'],
   },
+  tasks: { list: ['/monitor/list'] },
   user: { list: SEES_USERS, show: SEES_USERS, create: ['/user/save'], edit: ['/user/save'] },
+  userBehavioStat: { list: ['/log/list'] },
 };
 
 /** The permissions of which one would do; none: nobody may. */

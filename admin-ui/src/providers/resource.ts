@@ -37,29 +37,29 @@ export function whole<Item extends RaRecord>(ask: (options: Signal) => Promise<{
 }
 
 /** A part of a list that grows at its beginning, with the place where the next part begins; beside it, what is said of all. */
-interface Part<Item, Place> {
+interface Part<Item, Cursor> {
   items: Item[];
-  next: Place | null;
+  next: Cursor | null;
 }
 
 /**
  * A list without numbers: each part begins where the one before it ended. react-admin counts pages, so the places of the
  * list that was asked for last are kept; one that is not known is found by asking for those before it.
  */
-export function endless<Filter, Item extends RaRecord, Place, Answer extends Part<Item, Place>>(
-  ask: (filter: Filter, before: Place | null, options: Signal) => Promise<Answer>,
+export function endless<Filter, Item extends RaRecord, Cursor, Answer extends Part<Item, Cursor>>(
+  ask: (filter: Filter, before: Cursor | null, options: Signal) => Promise<Answer>,
 ) {
-  let kept: { filter: string; places: (Place | null)[] } = { filter: '', places: [null] };
+  let last: { filter: string; places: (Cursor | null)[] } = { filter: '', places: [null] };
   return async (question: ListQuestion): Promise<GetListResult<Item>> => {
     const filter: Filter = question.filter;
     const key = JSON.stringify(filter);
     const number = question.pagination.page;
-    const places = number > 1 && kept.filter === key ? kept.places.slice(0, number) : [null];
+    const places = number > 1 && last.filter === key ? last.places.slice(0, number) : [null];
     for (;;) {
       const { items, next, ...rest } = await ask(filter, places.at(-1) ?? null, signalOf(question));
       const isWanted = places.length === number;
       if (next !== null) places.push(next);
-      kept = { filter: key, places };
+      last = { filter: key, places };
       if (isWanted || next === null) {
         return {
           data: isWanted ? items : [],

@@ -54,6 +54,11 @@ function cell(n: number, groups: FigureTableProps['groups']) {
   return { whiteSpace: 'nowrap', ...(begins ? EDGE : {}) } as const;
 }
 
+/** Wide enough for two words. */
+const LONG_LABELS = {
+  '@media (max-width:599.95px)': { '& td::before': { flexBasis: 168, whiteSpace: 'normal' } },
+} as const;
+
 /** On phones each figure stands on a line of its own, with what several have in common before its name. */
 function labelsOf(columns: readonly string[], groups: FigureTableProps['groups']): string[] {
   const shared = groups?.flatMap(({ name, columns: count }) => Array<string>(count).fill(name));
@@ -68,7 +73,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
   const labels = labelsOf(columns, groups);
   return (
     <TableContainer component={Paper} variant="outlined">
-      <Table aria-label={label} sx={blockRows(0)}>
+      <Table aria-label={label} sx={[blockRows(0), ...(groups ? [LONG_LABELS] : [])]}>
         <TableHead>
           {groups && (
             <TableRow>
@@ -121,7 +126,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
 
 function RowsCell({ row, words }: { row: NamedFigures; words: RowWords }) {
   return (
-    <TableCell data-label={words.rows} align="right" sx={{ whiteSpace: 'nowrap' }}>
+    <TableCell data-label="" align="right" sx={{ whiteSpace: 'nowrap' }}>
       {row.rows && (
         <Link component={RouterLink} to={row.rows} aria-label={words.rowsOf(row.name)}>
           {words.rows}

@@ -15,6 +15,8 @@ interface ColumnProps<R extends RaRecord> {
   /** Stands apart from the numbers before it. */
   afterNumbers?: boolean;
   oneLine?: boolean;
+  /** Long words are broken, for there is one column that takes the room that is left. */
+  breakable?: boolean;
   render: (record: R) => ReactNode;
 }
 
@@ -23,7 +25,8 @@ export const HEAD_CELL = { '& .RaDataTable-headerCell': { backgroundColor: ink.p
 
 /** A column of a list. The server decides in which order rows come, so no head sorts them. */
 export function Column<R extends RaRecord>(props: ColumnProps<R>) {
-  const { source, label, width, minWidth, numeric = false, afterNumbers, oneLine, render } = props;
+  const { source, label, width, minWidth, numeric = false, afterNumbers, render } = props;
+  const { oneLine, breakable } = props;
   return (
     <DataTable.Col<R>
       source={source as never}
@@ -36,6 +39,7 @@ export function Column<R extends RaRecord>(props: ColumnProps<R>) {
         // On phones the rows are blocks.
         ...(minWidth === undefined ? {} : { minWidth: { sm: minWidth } }),
         ...(afterNumbers ? { pl: { sm: 4 } } : {}),
+        ...(breakable ? { overflowWrap: 'anywhere' } : {}),
         ...(oneLine ? { whiteSpace: 'nowrap' } : {}),
       }}
       render={render}

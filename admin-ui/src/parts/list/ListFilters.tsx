@@ -44,12 +44,18 @@ interface ChoiceFilterProps extends FilterProps {
   /** What stands for no choice. */
   any: string;
   choices: readonly { id: string; name: string }[];
+  /** What the address names is offered as it is written, if it is none of the choices. */
+  open?: boolean;
 }
 
 /** Narrows rows to one of several. */
-export function ChoiceFilter({ source, label, width, any, choices }: ChoiceFilterProps) {
+export function ChoiceFilter(props: ChoiceFilterProps) {
+  const { source, label, width, any, choices, open = false } = props;
   const { id, field } = useInput<string>({ source });
-  const known = choices.some((one) => one.id === field.value);
+  const { value } = field;
+  const known = choices.some(({ id: one }) => one === value);
+  const offered =
+    open && value !== '' && !known ? [...choices, { id: value, name: value }] : choices;
   return (
     <TextField
       id={id}
@@ -57,12 +63,12 @@ export function ChoiceFilter({ source, label, width, any, choices }: ChoiceFilte
       label={label}
       {...field}
       // What an address names may not be there any more.
-      value={known ? field.value : ''}
+      value={known || open ? value : ''}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       sx={{ width, ...GROUND }}
     >
       <MenuItem value="">{any}</MenuItem>
-      {choices.map((one) => (
+      {offered.map((one) => (
         <MenuItem key={one.id} value={one.id}>
           {one.name}
         </MenuItem>

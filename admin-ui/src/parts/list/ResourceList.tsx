@@ -14,7 +14,7 @@ interface ResourceListProps {
   /** What the address may say of it. */
   conditions: Conditions;
   /** What is asked beside that. */
-  filter?: Readonly<Record<string, unknown>>;
+  filter?: object;
   perPage?: number;
   /** Milliseconds after which it is asked for again. */
   refetchInterval?: number;

@@ -9,7 +9,7 @@ const read = (search: string) => {
   return { filter: params.get('filter'), page: params.get('page') };
 };
 
-const asked = (filter: object, rest: Record<string, string> = {}) =>
+const listSearch = (filter: object, rest: Record<string, string> = {}) =>
   `?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1', perPage: '20', ...rest })}`;
 
 describe('an address', () => {
@@ -24,12 +24,12 @@ describe('an address', () => {
 
   it('keeps what is not the list’s, and says nothing that goes without saying', () => {
     const usual = { perPage: 20 };
-    expect(fromListSearch(asked({ q: 'a b' }), '?user=7&q=x', CONDITIONS, usual)).toBe(
+    expect(fromListSearch(listSearch({ q: 'a b' }), '?user=7&q=x', CONDITIONS, usual)).toBe(
       '?user=7&q=a+b',
     );
-    expect(fromListSearch(asked({}), '?q=x&page=4', CONDITIONS, usual)).toBe('');
-    expect(fromListSearch(asked({}, { page: '2', perPage: '50' }), '', CONDITIONS, usual)).toBe(
-      '?page=2&perPage=50',
-    );
+    expect(fromListSearch(listSearch({}), '?q=x&page=4', CONDITIONS, usual)).toBe('');
+    expect(
+      fromListSearch(listSearch({}, { page: '2', perPage: '50' }), '', CONDITIONS, usual),
+    ).toBe('?page=2&perPage=50');
   });
 });

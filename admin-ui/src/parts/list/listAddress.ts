@@ -42,17 +42,17 @@ export function fromListSearch(
   conditions: Conditions,
   usual: { perPage: number },
 ): string {
-  const asked = new URLSearchParams(listSearch);
-  const words = wordsOf(asked.get(FILTER));
+  const listParams = new URLSearchParams(listSearch);
+  const words = wordsOf(listParams.get(FILTER));
   const params = new URLSearchParams(search);
   for (const name of [...PLACE, ...Object.keys(conditions)]) params.delete(name);
   for (const name of Object.keys(conditions)) {
     const text = typeof words[name] === 'string' ? words[name] : '';
     if (text !== '') params.set(name, text);
   }
-  const page = asked.get('page') ?? '1';
+  const page = listParams.get('page') ?? '1';
   if (page !== '1') params.set('page', page);
-  const perPage = asked.get('perPage') ?? String(usual.perPage);
+  const perPage = listParams.get('perPage') ?? String(usual.perPage);
   if (perPage !== String(usual.perPage)) params.set('perPage', perPage);
   return params.size === 0 ? '' : `?${params}`;
 }

@@ -1,7 +1,16 @@
+import { auditLog, registry, tasks, userBehavioStat } from './logs';
 import { orders } from './orders';
 import { role, user } from './people';
 
 /** Every resource of the back office, named as its address. */
-export const resources = { orders, role, user } as const;
+export const resources = {
+  auditLog,
+  orders,
+  registry,
+  role,
+  tasks,
+  user,
+  userBehavioStat,
+} as const;
 
 export type ResourceName = keyof typeof resources;
