@@ -111,6 +111,13 @@ export function App() {
         <Route path=":number" element={<RegistryEntryPage />} />
       </Resource>
       <Resource name={resourceAt(TASKS)} list={TasksPage} />
+      <Resource name={resourceAt(NEWS)} list={NewsPage} edit={NewsEditorPage} />
+      <Resource name={resourceAt(NEWS_TYPES)} list={NewsTypesPage} />
+      <Resource
+        name={resourceAt(ANNOUNCEMENTS)}
+        list={AnnouncementsPage}
+        edit={AnnouncementEditorPage}
+      />
       <CustomRoutes>
         <Route
           path="/orderManage_packaging"
@@ -152,11 +159,6 @@ export function App() {
         <Route path={MONITOR} element={<MonitorPage />} />
         <Route path={DICTIONARY_LISTS} element={<DictionaryPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
-        <Route path={NEWS} element={<NewsPage />} />
-        <Route path={`${NEWS}/:id`} element={<NewsEditorPage />} />
-        <Route path={NEWS_TYPES} element={<NewsTypesPage />} />
-        <Route path={ANNOUNCEMENTS} element={<AnnouncementsPage />} />
-        <Route path={`${ANNOUNCEMENTS}/:id`} element={<AnnouncementEditorPage />} />
         <Route path={CONTENT_PAGES} element={<PagesPage />} />
         <Route path={GUIDE_VIDEO} element={<GuideVideoPage />} />
         <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />

@@ -1,12 +1,13 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
-import { type AnnouncementDraft, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
+import { type Announcement, type AnnouncementDraft, QueryResult } from '@scenedock/ui-kit';
+import { useGetOne } from 'ra-core';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PageHead } from '../parts/PageHead';
+import { statusOf } from '../providers/errors';
 import { AnnouncementForm } from './AnnouncementForm';
-import { useAnnouncements } from './useAnnouncements';
 
 const EMPTY: AnnouncementDraft = { title: '', body: '', level: 'info', from: null, until: null };
 const LIST = '/announcements';
@@ -29,16 +30,17 @@ export function AnnouncementEditorPage() {
 }
 
 function Known({ id }: { id: string }) {
-  const { common } = useMessages();
-  const { data, error, refetch } = useAnnouncements();
-  const found = data?.items.find((one) => one.id === id);
+  const { data, error, refetch } = useGetOne<Announcement>('announcements', { id });
   // What was read first: what is being written is not replaced by what is read anew.
-  const [first, setFirst] = useState(found);
-  if (first === undefined && found !== undefined) setFirst(found);
-  if (error && first === undefined)
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading label={common.loading} />;
-  if (first === undefined) return <Navigate to={LIST} replace />;
-  const { title, body, level, from, until } = first;
-  return <AnnouncementForm stored={{ title, body, level, from, until }} known={first} />;
+  const [first, setFirst] = useState(data);
+  if (first === undefined && data !== undefined) setFirst(data);
+  if (first === undefined && statusOf(error) === 404) return <Navigate to={LIST} replace />;
+  return (
+    <QueryResult query={{ data: first, error: first === undefined ? error : null, refetch }}>
+      {(known) => {
+        const { title, body, level, from, until } = known;
+        return <AnnouncementForm stored={{ title, body, level, from, until }} known={known} />;
+      }}
+    </QueryResult>
+  );
 }

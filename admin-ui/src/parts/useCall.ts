@@ -28,12 +28,12 @@ const OUT_OF_DATE = [404, 409];
  * Runs one change: says how it went, adds the server's own words to a failure, and asks for `stale`
  * afresh either way, since a refusal means that the screen was out of date.
  */
-export function useCall(stale: readonly [string]) {
+export function useCall(stale: readonly string[]) {
   const notify = useNotify();
   const queries = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [busy, setBusy] = useState(false);
-  const [topic] = stale;
+  const topics = stale.join(' ');
 
   const run = useCallback(
     async (call: () => Promise<unknown>, texts: CallTexts): Promise<Outcome> => {
@@ -56,10 +56,12 @@ export function useCall(stale: readonly [string]) {
         return OUT_OF_DATE.includes(statusOf(error) ?? 0) ? 'refused' : 'failed';
       } finally {
         setBusy(false);
-        void queries.invalidateQueries({ queryKey: [topic] });
+        for (const topic of topics.split(' ')) {
+          void queries.invalidateQueries({ queryKey: [topic] });
+        }
       }
     },
-    [notify, queries, logoutIfAccessDenied, topic],
+    [notify, queries, logoutIfAccessDenied, topics],
   );
   return { run, busy };
 }

@@ -6,9 +6,24 @@ type Action = 'list' | 'show' | 'create' | 'edit' | 'delete';
 
 const SEES_USERS: readonly Permission[] = ['/user/list'];
 
+const SEES_CONTENT: readonly Permission[] = ['/content/list'];
+const WRITES: readonly Permission[] = ['/content/save'];
+
+/** What is published: read by more people than write it. */
+const WRITTEN = {
+  list: SEES_CONTENT,
+  show: SEES_CONTENT,
+  create: WRITES,
+  edit: WRITES,
+  delete: WRITES,
+} as const;
+
 /** The permissions of which one is needed, as the server's routes declare them. What is not here is nobody's. */
 const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permission[]>>>> = {
+  announcements: WRITTEN,
   auditLog: { list: ['/log/audit', '/log/auditors'] },
+  news: WRITTEN,
+  newsTypes: WRITTEN,
   orders: {
     list: ['/order/all'],
     show: ['/order/all'],

@@ -20,6 +20,8 @@ interface RecordDialogProps<Draft extends FieldValues> {
   /** What is sent of the form. */
   toSend: (draft: Draft) => object;
   texts: SaveTexts;
+  /** Resources that show something of it. */
+  touched?: readonly ResourceName[];
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -29,7 +31,7 @@ interface RecordDialogProps<Draft extends FieldValues> {
 export function RecordDialog<Draft extends FieldValues>(props: RecordDialogProps<Draft>) {
   const { resource, title, record, draft, toSend, texts, wide, onClose, children } = props;
   const { common } = useMessages();
-  const { save, busy } = useSaveRecord(resource, texts);
+  const { save, busy } = useSaveRecord(resource, texts, props.touched);
   const id = useId();
   const onSubmit = async (values: FieldValues) => {
     const { outcome, faults } = await save(record?.id, toSend(values as Draft));

@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import MuiTextField from '@mui/material/TextField';
 import { required, useInput, useTranslate } from 'ra-core';
@@ -65,11 +67,11 @@ export function SwitchInput({
   label,
   hint,
   disabled = false,
-}: InputProps & { hint: string }) {
+}: InputProps & { hint?: string }) {
   const { field } = useInput<boolean>({ source, parse: (on) => on, format: Boolean });
   const hintId = useId();
   return (
-    <div>
+    <Box sx={{ flex: 'none' }}>
       <FormControlLabel
         label={label}
         disabled={disabled}
@@ -77,11 +79,48 @@ export function SwitchInput({
           <Switch
             checked={field.value}
             onChange={(_, on) => field.onChange(on)}
-            slotProps={{ input: { 'aria-describedby': hintId } }}
+            {...(hint === undefined
+              ? {}
+              : { slotProps: { input: { 'aria-describedby': hintId } } })}
           />
         }
       />
-      <FormHelperText id={hintId}>{hint}</FormHelperText>
-    </div>
+      {hint !== undefined && <FormHelperText id={hintId}>{hint}</FormHelperText>}
+    </Box>
+  );
+}
+
+interface SelectInputProps extends InputProps {
+  choices: readonly { id: string; name: string }[];
+  minWidth: number;
+}
+
+/** One of several. */
+export function SelectInput({
+  source,
+  label,
+  choices,
+  minWidth,
+  disabled = false,
+}: SelectInputProps) {
+  const { id, field } = useInput<string>({ source });
+  // What a record names may not be there yet.
+  const isKnown = choices.some((one) => one.id === field.value);
+  return (
+    <MuiTextField
+      id={id}
+      select
+      label={label}
+      {...field}
+      value={isKnown ? field.value : ''}
+      disabled={disabled}
+      sx={{ minWidth }}
+    >
+      {choices.map((one) => (
+        <MenuItem key={one.id} value={one.id}>
+          {one.name}
+        </MenuItem>
+      ))}
+    </MuiTextField>
   );
 }

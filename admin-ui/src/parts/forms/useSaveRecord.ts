@@ -16,10 +16,17 @@ interface Saved {
   record: RaRecord | undefined;
 }
 
-/** Sends a form to a resource: to a new record, or to the one with this id. Says how it went. */
-export function useSaveRecord(resource: ResourceName, texts: SaveTexts) {
+/**
+ * Sends a form to a resource: to a new record, or to the one with this id. Says how it went. `touched` are resources that show
+ * something of it.
+ */
+export function useSaveRecord(
+  resource: ResourceName,
+  texts: SaveTexts,
+  touched: readonly ResourceName[] = [],
+) {
   const provider = useDataProvider();
-  const { run, busy } = useCall([resource]);
+  const { run, busy } = useCall([resource, ...touched]);
   const save = async (id: RaRecord['id'] | undefined, data: object): Promise<Saved> => {
     let faults: Saved['faults'];
     let record: Saved['record'];
