@@ -105,6 +105,10 @@ export function App() {
       <Resource name="orders" />
       <Resource name={resourceAt(USERS)} list={UsersPage} />
       <Resource name={resourceAt(ROLES)} list={RolesPage} />
+      <Resource name={resourceAt(SCOPES)} list={ScopesPage} />
+      <Resource name="webhooks" list={WebhooksPage} />
+      <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsPage} />
+      <Resource name={resourceAt(SURVEY)} list={SurveyPage} />
       <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogPage} />
       <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourPage} />
       <Resource name={resourceAt(REGISTRY)} list={RegistryPage}>
@@ -144,17 +148,13 @@ export function App() {
         <Route path="/orderManage_details_rep/:id" element={<FormerOrder />} />
         <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
-        <Route path={SURVEY} element={<SurveyPage />} />
-        <Route path={SCOPES} element={<ScopesPage />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
         <Route path="/units" element={<UnitsPage />} />
-        <Route path="/webhooks" element={<WebhooksPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
-        <Route path={INSTRUMENTS} element={<InstrumentsPage />} />
         <Route path={REGIONS} element={<RegionsPage />} />
         <Route path={MONITOR} element={<MonitorPage />} />
         <Route path={DICTIONARY_LISTS} element={<DictionaryPage />} />

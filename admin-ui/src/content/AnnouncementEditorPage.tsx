@@ -1,10 +1,9 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { type Announcement, type AnnouncementDraft, QueryResult } from '@scenedock/ui-kit';
-import { useGetOne } from 'ra-core';
-import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useWrittenRecord } from '../parts/forms/useWholeRecord';
 import { PageHead } from '../parts/PageHead';
 import { statusOf } from '../providers/errors';
 import { AnnouncementForm } from './AnnouncementForm';
@@ -30,13 +29,10 @@ export function AnnouncementEditorPage() {
 }
 
 function Known({ id }: { id: string }) {
-  const { data, error, refetch } = useGetOne<Announcement>('announcements', { id });
-  // What was read first: what is being written is not replaced by what is read anew.
-  const [first, setFirst] = useState(data);
-  if (first === undefined && data !== undefined) setFirst(data);
-  if (first === undefined && statusOf(error) === 404) return <Navigate to={LIST} replace />;
+  const { query } = useWrittenRecord<Announcement>('announcements', id);
+  if (statusOf(query.error) === 404) return <Navigate to={LIST} replace />;
   return (
-    <QueryResult query={{ data: first, error: first === undefined ? error : null, refetch }}>
+    <QueryResult query={query}>
       {(known) => {
         const { title, body, level, from, until } = known;
         return <AnnouncementForm stored={{ title, body, level, from, until }} known={known} />;

@@ -8,10 +8,10 @@ import {
   type NewsType,
   QueryResult,
 } from '@scenedock/ui-kit';
-import { useGetList, useGetOne } from 'ra-core';
-import { useState } from 'react';
+import { useGetList } from 'ra-core';
 import { Link, useParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useWrittenRecord } from '../parts/forms/useWholeRecord';
 import { PageHead } from '../parts/PageHead';
 import { NewsForm } from './NewsForm';
 
@@ -61,14 +61,11 @@ function NewArticle() {
 }
 
 function KnownArticle({ id }: { id: string }) {
-  const { data, error, refetch } = useGetOne<NewsArticle>('news', { id });
-  // What is being written is replaced by what was saved only, not by what is read anew.
-  const [written, setWritten] = useState(data);
-  if (written === undefined && data !== undefined) setWritten(data);
+  const { query, replace } = useWrittenRecord<NewsArticle>('news', id);
   return (
-    <QueryResult query={{ data: written, error: written === undefined ? error : null, refetch }}>
+    <QueryResult query={query}>
       {(news) => (
-        <NewsForm key={news.version} draft={draftOf(news)} news={news} onSaved={setWritten} />
+        <NewsForm key={news.version} draft={draftOf(news)} news={news} onSaved={replace} />
       )}
     </QueryResult>
   );

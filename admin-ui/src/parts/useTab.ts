@@ -10,6 +10,7 @@ export function useTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
         const changed = new URLSearchParams(now);
         if (next === tabs[0]) changed.delete('tab');
         else changed.set('tab', next);
+        changed.delete('page');
         return changed;
       },
       { replace: true },

@@ -18,6 +18,10 @@ const WRITTEN = {
   delete: WRITES,
 } as const;
 
+/** One permission for everything. */
+const all = (code: Permission) =>
+  ({ list: [code], show: [code], create: [code], edit: [code], delete: [code] }) as const;
+
 /** The permissions of which one is needed, as the server's routes declare them. What is not here is nobody's. */
 const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permission[]>>>> = {
   announcements: WRITTEN,
@@ -38,9 +42,13 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
     edit: ['/role/save'],
     delete: ['/role/save'],
   },
+  scopes: all('/scope/save'),
+  sensortranslation: all('/catalogue/save'),
+  survey: { list: ['/survey/list'] },
   tasks: { list: ['/monitor/list'] },
   user: { list: SEES_USERS, show: SEES_USERS, create: ['/user/save'], edit: ['/user/save'] },
   userBehavioStat: { list: ['/log/list'] },
+  webhooks: all('/webhook/list'),
 };
 
 /** The permissions of which one would do; none: nobody may. */

@@ -12,11 +12,11 @@ import {
   useMessages,
   useRoleName,
 } from '@scenedock/ui-kit';
-import { useGetOne } from 'ra-core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { USERS } from '../layout/menuPages';
+import { useWholeRecord } from '../parts/forms/useWholeRecord';
 import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { useCall } from '../parts/useCall';
@@ -30,7 +30,7 @@ import { ROLES_TOPIC } from './useRoles';
 export function RoleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { roles: m } = useAdminMessages();
   const nameOf = useRoleName();
-  const query = useGetOne<StoredRole>('role', { id });
+  const query = useWholeRecord<StoredRole>('role', id);
   const { data } = query;
   return (
     <SideDrawer

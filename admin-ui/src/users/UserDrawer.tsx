@@ -11,8 +11,8 @@ import {
   useMessages,
   useRoleName,
 } from '@scenedock/ui-kit';
-import { useGetOne } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useWholeRecord } from '../parts/forms/useWholeRecord';
 import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { useMay, useMe } from '../providers/useMe';
@@ -26,7 +26,7 @@ import { useUserSessions } from './useUsers';
 
 /** One account: who it is, what may be done, where it is signed in, and what happened to it. */
 export function UserDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useGetOne<User>('user', { id });
+  const query = useWholeRecord<User>('user', id);
   const { data } = query;
   return (
     <SideDrawer

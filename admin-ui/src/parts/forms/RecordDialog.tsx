@@ -23,6 +23,8 @@ interface RecordDialogProps<Draft extends FieldValues> {
   /** Resources that show something of it. */
   touched?: readonly ResourceName[];
   wide?: boolean;
+  /** Hears of the record as the server has it now, before the dialog closes. */
+  onSaved?: (record: RaRecord) => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -34,7 +36,8 @@ export function RecordDialog<Draft extends FieldValues>(props: RecordDialogProps
   const { save, busy } = useSaveRecord(resource, texts, props.touched);
   const id = useId();
   const onSubmit = async (values: FieldValues) => {
-    const { outcome, faults } = await save(record?.id, toSend(values as Draft));
+    const { outcome, faults, record: saved } = await save(record?.id, toSend(values as Draft));
+    if (saved !== undefined) props.onSaved?.(saved);
     if (outcome === 'accepted') onClose();
     return faults;
   };

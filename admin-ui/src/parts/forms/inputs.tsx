@@ -20,20 +20,26 @@ interface TextInputProps extends InputProps {
   /** Whether something has to be written, of which the server tells. */
   isRequired?: boolean;
   hint?: string;
+  /** What is wrong with it. */
+  check?: (text: string, form: object) => string | undefined;
+  type?: 'url';
+  placeholder?: string;
   autoFocus?: boolean;
 }
 
 /** A line of text of the form around it, with what the form or the server objects to below. */
 export function TextInput(props: TextInputProps) {
   const { source, label, disabled = false, maxLength, needed, isRequired } = props;
-  const { hint, autoFocus = false } = props;
-  const validate = needed === undefined ? [] : [notBlank(needed)];
+  const { hint, check, type, placeholder, autoFocus = false } = props;
+  const validate = check ? [check] : needed === undefined ? [] : [notBlank(needed)];
   const { id, field, fieldState } = useInput<string>({ source, validate, parse: (text) => text });
   const fault = useFault(fieldState.error?.message);
   return (
     <MuiTextField
       id={id}
       label={label}
+      type={type}
+      placeholder={placeholder}
       {...field}
       disabled={disabled}
       error={fault !== undefined}

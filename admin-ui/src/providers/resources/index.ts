@@ -1,7 +1,8 @@
 import { announcements, news, newsTypes } from './content';
-import { auditLog, registry, tasks, userBehavioStat } from './logs';
+import { auditLog, registry, survey, tasks, userBehavioStat } from './logs';
 import { orders } from './orders';
-import { role, user } from './people';
+import { role, scopes, user } from './people';
+import { sensortranslation, webhooks } from './system';
 
 /** Every resource of the back office, named as its address. */
 export const resources = {
@@ -12,9 +13,13 @@ export const resources = {
   orders,
   registry,
   role,
+  scopes,
+  sensortranslation,
+  survey,
   tasks,
   user,
   userBehavioStat,
+  webhooks,
 } as const;
 
 export type ResourceName = keyof typeof resources;

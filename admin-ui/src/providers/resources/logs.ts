@@ -2,14 +2,17 @@ import {
   type AuditQuery,
   api,
   type BehaviourQuery,
+  type GivenSurveyAnswer,
   operations,
+  type PageQuery,
   type RegistryEntry,
   type RegistryQuery,
   registry as registryDesk,
+  type StatisticsPeriod,
   type TaskCursor,
 } from '@scenedock/ui-kit';
 import { type TaskConditions, taskFilter } from '../../tasks/taskConditions';
-import { endless, type ResourceCalls } from '../resource';
+import { endless, paged, type ResourceCalls } from '../resource';
 
 const since = (before: number | null) => (before === null ? {} : { before });
 
@@ -43,3 +46,16 @@ export const tasks = {
     operations.tasks(taskFilter(filter), before, options),
   ),
 } satisfies ResourceCalls;
+
+/** Answers of the survey. One is called by who gave it and when. */
+export const survey = {
+  list: paged(async (query: StatisticsPeriod & PageQuery, options) => {
+    const { items, total } = await api.survey.answers(query, options);
+    return { items: items.map(named), total };
+  }),
+} satisfies ResourceCalls;
+
+const named = (answer: GivenSurveyAnswer) => ({
+  ...answer,
+  id: `${answer.loginName} ${answer.answeredAt}`,
+});

@@ -1,4 +1,11 @@
-import { api, type NewUser, type RoleDraft, type UserChange } from '@scenedock/ui-kit';
+import {
+  api,
+  type NewUser,
+  type RoleDraft,
+  type ScopeGrantDraft,
+  scopeGrants,
+  type UserChange,
+} from '@scenedock/ui-kit';
 import { paged, type ResourceCalls } from '../resource';
 
 /** Accounts. What is decided about one (let in, switched off, …) goes through the client itself. */
@@ -15,4 +22,13 @@ export const role = {
   create: (data) => api.roles.create(data as RoleDraft),
   change: (id, data) => api.roles.change(id, data as RoleDraft),
   remove: (ids) => Promise.all(ids.map(api.roles.remove)),
+} satisfies ResourceCalls;
+
+/** Grants. The text of an area, which may be long, comes with a single one only. */
+export const scopes = {
+  list: paged(scopeGrants.list),
+  get: scopeGrants.get,
+  create: (data) => scopeGrants.grant(data as ScopeGrantDraft),
+  change: (id, data) => scopeGrants.change(id, data as ScopeGrantDraft),
+  remove: (ids) => Promise.all(ids.map(scopeGrants.revoke)),
 } satisfies ResourceCalls;
