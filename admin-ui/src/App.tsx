@@ -108,6 +108,7 @@ export function App() {
       <Resource name={resourceAt(SCOPES)} list={ScopesPage} />
       <Resource name="webhooks" list={WebhooksPage} />
       <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsPage} />
+      <Resource name={resourceAt(DICTIONARY_LISTS)} list={DictionaryPage} />
       <Resource name={resourceAt(SURVEY)} list={SurveyPage} />
       <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogPage} />
       <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourPage} />
@@ -157,7 +158,6 @@ export function App() {
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={REGIONS} element={<RegionsPage />} />
         <Route path={MONITOR} element={<MonitorPage />} />
-        <Route path={DICTIONARY_LISTS} element={<DictionaryPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path={CONTENT_PAGES} element={<PagesPage />} />
         <Route path={GUIDE_VIDEO} element={<GuideVideoPage />} />

@@ -26,6 +26,7 @@ const all = (code: Permission) =>
 const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permission[]>>>> = {
   announcements: WRITTEN,
   auditLog: { list: ['/log/audit', '/log/auditors'] },
+  dictionary: all('/dictionary/save'),
   news: WRITTEN,
   newsTypes: WRITTEN,
   orders: {

@@ -2,12 +2,13 @@ import { announcements, news, newsTypes } from './content';
 import { auditLog, registry, survey, tasks, userBehavioStat } from './logs';
 import { orders } from './orders';
 import { role, scopes, user } from './people';
-import { sensortranslation, webhooks } from './system';
+import { dictionary, sensortranslation, webhooks } from './system';
 
 /** Every resource of the back office, named as its address. */
 export const resources = {
   announcements,
   auditLog,
+  dictionary,
   news,
   newsTypes,
   orders,

@@ -1,5 +1,8 @@
 import {
   api,
+  type DictionaryEntryDraft,
+  type DictionaryKind,
+  dictionaryDesk,
   directory,
   type Instrument,
   type InstrumentDraft,
@@ -42,5 +45,23 @@ export const sensortranslation = {
     const draft = data as Required<InstrumentDraft>;
     await directory.nameInstrument(draft);
     return withId(draft);
+  },
+} satisfies ResourceCalls;
+
+/** A change of a list: the version that it was made from, and all entries as they are to be. */
+interface ListChange {
+  version: number;
+  entries: DictionaryEntryDraft[];
+}
+
+/** Lists of words. Each is one record, with its entries in it: the server keeps their order, and saves them together. */
+export const dictionary = {
+  async get(kind, options) {
+    return { ...(await dictionaryDesk.list(kind as DictionaryKind, options)), id: kind };
+  },
+  async change(kind, data) {
+    const { version, entries } = data as ListChange;
+    const saved = await dictionaryDesk.save(kind as DictionaryKind, version, entries);
+    return { ...saved, id: kind };
   },
 } satisfies ResourceCalls;
