@@ -106,6 +106,7 @@ export function App() {
       <Resource name={resourceAt(USERS)} list={UsersPage} />
       <Resource name={resourceAt(ROLES)} list={RolesPage} />
       <Resource name={resourceAt(SCOPES)} list={ScopesPage} />
+      <Resource name="units" list={UnitsPage} />
       <Resource name="webhooks" list={WebhooksPage} />
       <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsPage} />
       <Resource name={resourceAt(DICTIONARY_LISTS)} list={DictionaryPage} />
@@ -151,7 +152,6 @@ export function App() {
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
-        <Route path="/units" element={<UnitsPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={DIRECTORY} element={<DirectoryPage />} />

@@ -47,6 +47,7 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
   sensortranslation: all('/catalogue/save'),
   survey: { list: ['/survey/list'] },
   tasks: { list: ['/monitor/list'] },
+  units: all('/scope/save'),
   user: { list: SEES_USERS, show: SEES_USERS, create: ['/user/save'], edit: ['/user/save'] },
   userBehavioStat: { list: ['/log/list'] },
   webhooks: all('/webhook/list'),

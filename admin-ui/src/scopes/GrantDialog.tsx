@@ -82,7 +82,7 @@ function GrantForm({ grant, onClose }: GrantDialogProps) {
   const { nameOf } = useGrantWords();
   const form = useGrantForm(grant);
   const [faults, setFaults] = useState<Faults>({});
-  const { save, busy } = useSaveRecord('scopes', { ok: m.saved, failed: m.failed });
+  const { save, busy } = useSaveRecord('scopes', { ok: m.saved, failed: m.failed }, ['units']);
   const submit = async () => {
     const saved = await save(grant?.id, form.draft());
     setFaults(saved.faults ?? {});

@@ -1,5 +1,5 @@
 import { ErrorState, Loading } from '@scenedock/ui-kit';
-import { CanAccess, HttpError, InfiniteListBase, ListBase } from 'ra-core';
+import { HttpError, InfiniteListBase, ListBase, useCanAccess } from 'ra-core';
 import type { ReactNode } from 'react';
 import { neededFor } from '../../providers/access';
 import type { ResourceName } from '../../providers/resources';
@@ -71,20 +71,14 @@ interface AllowedProps {
 
 /** Whoever may not see the list is told which permission it takes, where react-admin would lead away. */
 function Allowed({ resource, title, children }: AllowedProps) {
+  const { canAccess, error, isPending, refetch } = useCanAccess({ resource, action: 'list' });
+  if (isPending) return <Loading />;
+  if (canAccess) return children;
   const refusal = new HttpError('', 403, { needs: neededFor(resource, 'list') });
   return (
-    <CanAccess
-      resource={resource}
-      action="list"
-      loading={<Loading />}
-      accessDenied={
-        <>
-          <PageHead title={title} />
-          <ErrorState error={refusal} />
-        </>
-      }
-    >
-      {children}
-    </CanAccess>
+    <>
+      <PageHead title={title} />
+      <ErrorState error={error ?? refusal} onRetry={() => void refetch()} />
+    </>
   );
 }

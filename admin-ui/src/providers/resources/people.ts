@@ -6,7 +6,7 @@ import {
   scopeGrants,
   type UserChange,
 } from '@scenedock/ui-kit';
-import { paged, type ResourceCalls } from '../resource';
+import { paged, type ResourceCalls, whole } from '../resource';
 
 /** Accounts. What is decided about one (let in, switched off, …) goes through the client itself. */
 export const user = {
@@ -31,4 +31,21 @@ export const scopes = {
   create: (data) => scopeGrants.grant(data as ScopeGrantDraft),
   change: (id, data) => scopeGrants.change(id, data as ScopeGrantDraft),
   remove: (ids) => Promise.all(ids.map(scopeGrants.revoke)),
+} satisfies ResourceCalls;
+
+/** The tree of units, of which each names the one above it. */
+export const units = {
+  list: whole(scopeGrants.units),
+  create(data) {
+    const { name, parentId } = data as { name: string; parentId: string | null };
+    return scopeGrants.addUnit(name, parentId);
+  },
+  /** Another name, or another unit above it. */
+  async change(id, data) {
+    const change = data as { name: string } | { parentId: string | null };
+    if ('name' in change) await scopeGrants.renameUnit(id, change.name);
+    else await scopeGrants.moveUnit(id, change.parentId);
+    return { id, ...change };
+  },
+  remove: (ids) => Promise.all(ids.map(scopeGrants.removeUnit)),
 } satisfies ResourceCalls;
