@@ -4,6 +4,7 @@ import type { ResourceName } from './resources';
 /** What react-admin asks about a resource. */
 type Action = 'list' | 'show' | 'create' | 'edit' | 'delete';
 
+const SEES_ORDERS: readonly Permission[] = ['/order/all', '/order/audit'];
 const SEES_USERS: readonly Permission[] = ['/user/list'];
 
 const SEES_CONTENT: readonly Permission[] = ['/content/list'];
@@ -30,8 +31,8 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
   news: WRITTEN,
   newsTypes: WRITTEN,
   orders: {
-    list: ['/order/all'],
-    show: ['/order/all'],
+    list: SEES_ORDERS,
+    show: SEES_ORDERS,
     edit: ['/order/audit'],
     delete: ['/order/audit'],
   },
