@@ -76,6 +76,9 @@ import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
 import { createQueryClient } from './providers/queryClient';
 
+/** Resources are called as their addresses. */
+const resourceAt = (path: string) => path.slice(1);
+
 /** Widths of the menu in pixels. */
 const SIDEBAR = { width: 232, closedWidth: 52 };
 
@@ -102,6 +105,27 @@ export function App() {
       darkTheme={null}
     >
       <Resource name="orders" />
+      <Resource name={resourceAt(USERS)} list={UsersPage} />
+      <Resource name={resourceAt(ROLES)} list={RolesPage} />
+      <Resource name={resourceAt(SCOPES)} list={ScopesPage} />
+      <Resource name="units" list={UnitsPage} />
+      <Resource name="webhooks" list={WebhooksPage} />
+      <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsPage} />
+      <Resource name={resourceAt(DICTIONARY_LISTS)} list={DictionaryPage} />
+      <Resource name={resourceAt(SURVEY)} list={SurveyPage} />
+      <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogPage} />
+      <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourPage} />
+      <Resource name={resourceAt(REGISTRY)} list={RegistryPage}>
+        <Route path=":number" element={<RegistryEntryPage />} />
+      </Resource>
+      <Resource name={resourceAt(TASKS)} list={TasksPage} />
+      <Resource name={resourceAt(NEWS)} list={NewsPage} edit={NewsEditorPage} />
+      <Resource name={resourceAt(NEWS_TYPES)} list={NewsTypesPage} />
+      <Resource
+        name={resourceAt(ANNOUNCEMENTS)}
+        list={AnnouncementsPage}
+        edit={AnnouncementEditorPage}
+      />
       <CustomRoutes>
         <Route
           path="/orderManage_packaging"
@@ -128,34 +152,16 @@ export function App() {
         <Route path="/orderManage_details_rep/:id" element={<FormerOrder />} />
         <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
-        <Route path={USERS} element={<UsersPage />} />
-        <Route path={SURVEY} element={<SurveyPage />} />
-        <Route path={ROLES} element={<RolesPage />} />
-        <Route path={SCOPES} element={<ScopesPage />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
-        <Route path="/units" element={<UnitsPage />} />
-        <Route path="/webhooks" element={<WebhooksPage />} />
-        <Route path={AUDIT_LOG} element={<AuditLogPage />} />
-        <Route path={BEHAVIOUR_STATISTICS} element={<BehaviourPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
-        <Route path={REGISTRY} element={<RegistryPage />} />
         <Route path={YEARLY_REPORT} element={<YearlyReportPage />} />
-        <Route path={`${REGISTRY}/:number`} element={<RegistryEntryPage />} />
         <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
-        <Route path={INSTRUMENTS} element={<InstrumentsPage />} />
         <Route path={REGIONS} element={<RegionsPage />} />
         <Route path={MONITOR} element={<MonitorPage />} />
-        <Route path={TASKS} element={<TasksPage />} />
-        <Route path={DICTIONARY_LISTS} element={<DictionaryPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
-        <Route path={NEWS} element={<NewsPage />} />
-        <Route path={`${NEWS}/:id`} element={<NewsEditorPage />} />
-        <Route path={NEWS_TYPES} element={<NewsTypesPage />} />
-        <Route path={ANNOUNCEMENTS} element={<AnnouncementsPage />} />
-        <Route path={`${ANNOUNCEMENTS}/:id`} element={<AnnouncementEditorPage />} />
         <Route path={CONTENT_PAGES} element={<PagesPage />} />
         <Route path={GUIDE_VIDEO} element={<GuideVideoPage />} />
         <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />

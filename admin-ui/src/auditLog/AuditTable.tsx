@@ -1,81 +1,90 @@
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
-import { type AuditEntry, Clamped, formatTime, useMessages } from '@scenedock/ui-kit';
+import { type AuditEntry, Clamped, EmptyState, formatTime, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { useFieldName, useFieldValue } from '../parts/fieldWords';
+import { Column } from '../parts/list/Column';
+import { OlderRows } from '../parts/list/ListEnd';
+import { ListRows } from '../parts/list/ListRows';
 
 /** Entries of the audit log. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const { auditLog: m } = useAdminMessages();
-  return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.title}>
-      <Table aria-label={m.title} sx={blockRows(900)}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ width: 150 }}>{m.at}</TableCell>
-            <TableCell sx={{ width: 160 }}>{m.by}</TableCell>
-            <TableCell sx={{ width: 150 }}>{m.action}</TableCell>
-            <TableCell sx={{ width: 210 }}>{m.thing}</TableCell>
-            <TableCell>{m.changes}</TableCell>
-            <TableCell sx={{ width: 120 }}>{m.clientIp}</TableCell>
-            <TableCell align="right" sx={{ width: 80 }}>
-              {m.link}
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {entries.map((entry) => (
-            <AuditLine key={entry.id} entry={entry} />
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  );
-}
-
-function AuditLine({ entry }: { entry: AuditEntry }) {
+export function AuditTable() {
   const { auditLog: m } = useAdminMessages();
   const nameOf = useActionName();
   const thingOf = useThingName();
-  const changes = useChanges()(entry);
-  const { position, code } = entry;
-  const known = `${entry.byName} ${entry.byLoginName}`.trim();
-  // The command line comes from nowhere.
-  const isFromAfar = entry.subject === 'session' || entry.clientIp !== '';
-  const nobody = isFromAfar ? m.unknown : m.commandLine;
+  const changesOf = useChanges();
   return (
-    <TableRow hover>
-      <TableCell data-label={m.at}>{formatTime(entry.at)}</TableCell>
-      <TableCell data-label={m.by}>
-        <Clamped text={known || nobody} />
-      </TableCell>
-      <TableCell data-label={m.action}>
-        {m.subjects[entry.subject]} · {nameOf(entry)}
-        {entry.outcome === 'refused' && ` · ${m.outcomes.refused}`}
-      </TableCell>
-      <TableCell data-label={m.thing}>
-        <Clamped text={thingOf(entry) || known || '—'} />
-      </TableCell>
-      <TableCell data-label={m.changes}>
-        <Clamped text={changes || '—'} />
-      </TableCell>
-      <TableCell data-label={m.clientIp}>{entry.clientIp || '—'}</TableCell>
-      <TableCell data-label={m.link} align="right">
-        {position === null || code === null ? (
-          m.linking
-        ) : (
-          <Tooltip title={m.code(code)}>
-            <span>{position}</span>
-          </Tooltip>
+    <ListRows
+      label={m.title}
+      minWidth={900}
+      empty={<EmptyState title={m.empty} />}
+      below={<OlderRows label={m.older} />}
+    >
+      <Column<AuditEntry>
+        source="at"
+        label={m.at}
+        width={150}
+        render={({ at }) => formatTime(at)}
+      />
+      <Column<AuditEntry>
+        source="by"
+        label={m.by}
+        width={160}
+        render={(entry) => (
+          <Clamped text={whoOf(entry) || (isFromAfar(entry) ? m.unknown : m.commandLine)} />
         )}
-      </TableCell>
-    </TableRow>
+      />
+      <Column<AuditEntry>
+        source="action"
+        label={m.action}
+        width={150}
+        render={(entry) => (
+          <span>
+            {m.subjects[entry.subject]} · {nameOf(entry)}
+            {entry.outcome === 'refused' && ` · ${m.outcomes.refused}`}
+          </span>
+        )}
+      />
+      <Column<AuditEntry>
+        source="thing"
+        label={m.thing}
+        width={210}
+        render={(entry) => <Clamped text={thingOf(entry) || whoOf(entry) || '—'} />}
+      />
+      <Column<AuditEntry>
+        source="changes"
+        label={m.changes}
+        render={(entry) => <Clamped text={changesOf(entry) || '—'} />}
+      />
+      <Column<AuditEntry>
+        source="clientIp"
+        label={m.clientIp}
+        width={120}
+        render={({ clientIp }) => clientIp || '—'}
+      />
+      <Column<AuditEntry>
+        source="link"
+        label={m.link}
+        width={80}
+        numeric
+        render={(entry) => <ChainLink entry={entry} />}
+      />
+    </ListRows>
+  );
+}
+
+const whoOf = ({ byName, byLoginName }: AuditEntry) => `${byName} ${byLoginName}`.trim();
+
+/** The command line comes from nowhere. */
+const isFromAfar = ({ subject, clientIp }: AuditEntry) => subject === 'session' || clientIp !== '';
+
+/** Where the entry stands in the chain. */
+function ChainLink({ entry: { position, code } }: { entry: AuditEntry }) {
+  const { auditLog: m } = useAdminMessages();
+  if (position === null || code === null) return m.linking;
+  return (
+    <Tooltip title={m.code(code)}>
+      <span>{position}</span>
+    </Tooltip>
   );
 }
 

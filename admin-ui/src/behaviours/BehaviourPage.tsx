@@ -62,13 +62,7 @@ export function BehaviourPage() {
             onChoose={(type) => address.choose(type)}
           />
         ) : (
-          <BehaviourLog
-            period={period}
-            type={address.type}
-            q={address.q}
-            onChoose={address.choose}
-            onFind={address.find}
-          />
+          <BehaviourLog period={period} />
         )}
       </Box>
     </>

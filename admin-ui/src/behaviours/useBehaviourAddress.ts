@@ -24,10 +24,8 @@ export function useBehaviourAddress() {
     period,
     tab: BEHAVIOUR_TABS.find((tab) => tab === params.get('tab')) ?? 'figures',
     type,
-    q: params.get('q') ?? '',
     query: ({ from, to }: Period) => set({ from, to }),
     open: (tab: BehaviourTab) => set({ tab }),
-    choose: (next: BehaviourType | null) => set({ type: next === null ? '' : String(next) }),
-    find: (q: string) => set({ q }),
+    choose: (next: BehaviourType) => set({ type: String(next) }),
   };
 }

@@ -1,12 +1,12 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
-import { type AnnouncementDraft, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
-import { useState } from 'react';
+import { type Announcement, type AnnouncementDraft, QueryResult } from '@scenedock/ui-kit';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useWrittenRecord } from '../parts/forms/useWholeRecord';
 import { PageHead } from '../parts/PageHead';
+import { statusOf } from '../providers/errors';
 import { AnnouncementForm } from './AnnouncementForm';
-import { useAnnouncements } from './useAnnouncements';
 
 const EMPTY: AnnouncementDraft = { title: '', body: '', level: 'info', from: null, until: null };
 const LIST = '/announcements';
@@ -29,16 +29,14 @@ export function AnnouncementEditorPage() {
 }
 
 function Known({ id }: { id: string }) {
-  const { common } = useMessages();
-  const { data, error, refetch } = useAnnouncements();
-  const found = data?.items.find((one) => one.id === id);
-  // What was read first: what is being written is not replaced by what is read anew.
-  const [first, setFirst] = useState(found);
-  if (first === undefined && found !== undefined) setFirst(found);
-  if (error && first === undefined)
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading label={common.loading} />;
-  if (first === undefined) return <Navigate to={LIST} replace />;
-  const { title, body, level, from, until } = first;
-  return <AnnouncementForm stored={{ title, body, level, from, until }} known={first} />;
+  const { query } = useWrittenRecord<Announcement>('announcements', id);
+  if (statusOf(query.error) === 404) return <Navigate to={LIST} replace />;
+  return (
+    <QueryResult query={query}>
+      {(known) => {
+        const { title, body, level, from, until } = known;
+        return <AnnouncementForm stored={{ title, body, level, from, until }} known={known} />;
+      }}
+    </QueryResult>
+  );
 }

@@ -76,7 +76,11 @@ function VideoPanel({ video, mayReplace }: { video: Video; mayReplace: boolean }
       title={m.title}
       aside={
         mayReplace && (
-          <RemoveButton name={video.fileName} remove={() => contentDesk.video.remove()} />
+          <RemoveButton
+            stale={[CONTENT]}
+            name={video.fileName}
+            remove={() => contentDesk.video.remove()}
+          />
         )
       }
     >

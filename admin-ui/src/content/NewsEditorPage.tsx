@@ -1,20 +1,19 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import {
-  contentDesk,
   EmptyState,
   Loading,
   type NewsArticle,
   type NewsDraft,
+  type NewsType,
   QueryResult,
 } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { useGetList } from 'ra-core';
 import { Link, useParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useWrittenRecord } from '../parts/forms/useWholeRecord';
 import { PageHead } from '../parts/PageHead';
-import { WRITING } from './contentTopic';
 import { NewsForm } from './NewsForm';
-import { useNewsTypes } from './useNewsTypes';
 
 /** Writes an article, or changes one. */
 export function NewsEditorPage() {
@@ -35,9 +34,9 @@ export function NewsEditorPage() {
 
 function NewArticle() {
   const { news: m, newsTypes } = useAdminMessages();
-  const { data, error } = useNewsTypes();
+  const { data, error } = useGetList<NewsType>('newsTypes');
   if (data === undefined && !error) return <Loading />;
-  const first = data?.items[0];
+  const first = data?.[0];
   if (first === undefined) {
     return (
       <EmptyState
@@ -58,20 +57,16 @@ function NewArticle() {
     publishAt: null,
     pinned: false,
   };
-  return <NewsForm draft={draft} news={null} />;
+  return <NewsForm draft={draft} news={null} onSaved={() => undefined} />;
 }
 
 function KnownArticle({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: [WRITING, 'article', id],
-    queryFn: ({ signal }) => contentDesk.news.get(id, { signal }),
-    // What is being written is not replaced by what is read anew.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { query, replace } = useWrittenRecord<NewsArticle>('news', id);
   return (
     <QueryResult query={query}>
-      {(news) => <NewsForm key={news.version} draft={draftOf(news)} news={news} />}
+      {(news) => (
+        <NewsForm key={news.version} draft={draftOf(news)} news={news} onSaved={replace} />
+      )}
     </QueryResult>
   );
 }

@@ -1,157 +1,109 @@
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
-  contentDesk,
   formatTime,
   type NewsArticle,
   type NewsDraft,
   type NewsState,
+  type NewsType,
 } from '@scenedock/ui-kit';
-import { useQueryClient } from '@tanstack/react-query';
+import { Form, useGetList } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { LeaveQuestion } from '../parts/LeaveQuestion';
-import { useCall } from '../parts/useCall';
+import { SelectInput, SwitchInput, TextInput } from '../parts/forms/inputs';
+import { UnsavedQuestion } from '../parts/forms/UnsavedQuestion';
+import { useSaveRecord } from '../parts/forms/useSaveRecord';
 import { useMay } from '../providers/useMe';
-import { CONTENT, WRITING } from './contentTopic';
-import { MarkdownEditor } from './MarkdownEditor';
-import { MomentField } from './MomentField';
-import { useNewsTypes } from './useNewsTypes';
+import { MarkdownInput, MomentInput } from './inputs';
 
 interface NewsFormProps {
   /** As it is stored; of a new one, as it begins. */
   draft: NewsDraft;
   /** Null: it is new. */
   news: NewsArticle | null;
+  /** Hears what became of it. */
+  onSaved: (news: NewsArticle) => void;
 }
 
 /** An article as it is written. */
-export function NewsForm({ draft: stored, news }: NewsFormProps) {
+export function NewsForm({ draft, news, onSaved }: NewsFormProps) {
   const { content } = useAdminMessages();
   const mayWrite = useMay('/content/save');
-  const [draft, setDraft] = useState(stored);
-  const [tried, setTried] = useState(false);
-  const { save, busy, made } = useSave(news);
-  const dirty = made === null && JSON.stringify(draft) !== JSON.stringify(stored);
-  const change = (changes: Partial<NewsDraft>) => setDraft((now) => ({ ...now, ...changes }));
-  const fault = (text: string) => (tried && text.trim() === '' ? content.needed : undefined);
-  const submit = (state: NewsState) => {
-    setTried(true);
-    if (draft.title.trim() !== '' && draft.body.trim() !== '') void save({ ...draft, state });
+  const texts = { ok: content.saved, failed: content.failed };
+  const { save, busy } = useSaveRecord('news', texts, ['newsTypes']);
+  const [made, setMade] = useMovedTo();
+  const saveAs = async (values: NewsDraft, state: NewsState) => {
+    const { record } = await save(news?.id, { ...values, state, version: news?.version });
+    if (record === undefined) return;
+    if (news === null) setMade(String(record.id));
+    else onSaved(record as NewsArticle);
   };
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
-      <Stack spacing={2}>
-        <TextField
-          label={content.title}
-          value={draft.title}
-          onChange={({ target }) => change({ title: target.value })}
-          error={fault(draft.title) !== undefined}
-          helperText={fault(draft.title)}
-          disabled={!mayWrite}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
-          required
-          fullWidth
-        />
-        <Particulars draft={draft} locked={!mayWrite} onChange={change} />
-        <MarkdownEditor
-          label={content.body}
-          value={draft.body}
-          onChange={(body) => change({ body })}
-          fault={fault(draft.body)}
-          locked={!mayWrite}
-        />
-        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-          {mayWrite && <StateButtons state={stored.state} busy={busy} onSave={submit} />}
-          {news && (
-            <Typography variant="body2" color="textSecondary" sx={{ ml: { sm: 'auto' } }}>
-              {content.states[news.state]} ·{' '}
-              {content.changedBy(news.changedBy, formatTime(news.changedAt))}
-            </Typography>
-          )}
+      <Form defaultValues={draft} noValidate>
+        <Stack spacing={2}>
+          <TextInput
+            source="title"
+            label={content.title}
+            maxLength={100}
+            needed={content.needed}
+            disabled={!mayWrite}
+          />
+          <Particulars locked={!mayWrite} />
+          <MarkdownInput
+            source="body"
+            label={content.body}
+            needed={content.needed}
+            disabled={!mayWrite}
+          />
+          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+            {mayWrite && <StateButtons state={draft.state} busy={busy} onSave={saveAs} />}
+            {news && (
+              <Typography variant="body2" color="textSecondary" sx={{ ml: { sm: 'auto' } }}>
+                {content.states[news.state]} ·{' '}
+                {content.changedBy(news.changedBy, formatTime(news.changedAt))}
+              </Typography>
+            )}
+          </Stack>
         </Stack>
-      </Stack>
-      <LeaveQuestion unsaved={dirty && !busy} text={content.leave} />
+        <UnsavedQuestion text={content.leave} over={busy || made !== null} />
+      </Form>
     </Paper>
   );
 }
 
-/** Saves the article. A new one goes on under its own address. */
-function useSave(news: NewsArticle | null) {
-  const { content } = useAdminMessages();
-  const { run, busy } = useCall([CONTENT]);
-  const queries = useQueryClient();
+/** A new article goes on under its own address. */
+function useMovedTo() {
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);
   // Not before the question about unsaved changes knows that there are none.
   useEffect(() => {
     if (made !== null) navigate(`/news/${made}`, { replace: true });
   }, [made, navigate]);
-  const save = (draft: NewsDraft) =>
-    run(
-      async () => {
-        const saved =
-          news === null
-            ? await contentDesk.news.create(draft)
-            : await contentDesk.news.change(news.id, { ...draft, version: news.version });
-        queries.setQueryData([WRITING, 'article', saved.id], saved);
-        if (news === null) setMade(saved.id);
-      },
-      { ok: content.saved, failed: content.failed },
-    );
-  return { save, busy, made };
+  return [made, setMade] as const;
 }
 
-interface ParticularsProps {
-  draft: NewsDraft;
-  locked: boolean;
-  onChange: (changes: Partial<NewsDraft>) => void;
-}
-
-function Particulars({ draft, locked, onChange }: ParticularsProps) {
+function Particulars({ locked }: { locked: boolean }) {
   const { news: m } = useAdminMessages();
-  const types = useNewsTypes().data?.items ?? [];
+  const { data: types = [] } = useGetList<NewsType>('newsTypes');
   return (
     <Stack
       direction={{ xs: 'column', sm: 'row' }}
       sx={{ gap: 2, alignItems: { sm: 'flex-start' } }}
     >
-      <TextField
-        select
+      <SelectInput
+        source="typeId"
         label={m.type}
-        value={types.some(({ id }) => id === draft.typeId) ? draft.typeId : ''}
-        onChange={({ target }) => onChange({ typeId: target.value })}
-        disabled={locked}
-        sx={{ minWidth: 180 }}
-      >
-        {types.map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
-      <MomentField
-        label={m.publishAt}
-        hint={m.publishNow}
-        value={draft.publishAt ?? null}
-        onChange={(publishAt) => onChange({ publishAt })}
+        choices={types}
+        minWidth={180}
         disabled={locked}
       />
-      <FormControlLabel
-        label={m.pinned}
-        disabled={locked}
-        control={
-          <Switch checked={draft.pinned ?? false} onChange={(_, pinned) => onChange({ pinned })} />
-        }
-        sx={{ flex: 'none' }}
-      />
+      <MomentInput source="publishAt" label={m.publishAt} hint={m.publishNow} disabled={locked} />
+      <SwitchInput source="pinned" label={m.pinned} disabled={locked} />
     </Stack>
   );
 }
@@ -159,30 +111,32 @@ function Particulars({ draft, locked, onChange }: ParticularsProps) {
 interface StateButtonsProps {
   state: NewsState;
   busy: boolean;
-  onSave: (state: NewsState) => void;
+  onSave: (draft: NewsDraft, state: NewsState) => Promise<void>;
 }
 
 /** What may be done next: one thing stands out. */
 function StateButtons({ state, busy, onSave }: StateButtonsProps) {
   const { news: m, content } = useAdminMessages();
+  const { handleSubmit } = useFormContext<NewsDraft>();
   const isPublished = state === 'published';
+  const saveAs = (next: NewsState) => () => void handleSubmit((draft) => onSave(draft, next))();
   return (
     <>
       {isPublished ? (
         <>
-          <Button variant="contained" loading={busy} onClick={() => onSave('published')}>
+          <Button variant="contained" loading={busy} onClick={saveAs('published')}>
             {content.save}
           </Button>
-          <Button variant="outlined" disabled={busy} onClick={() => onSave('withdrawn')}>
+          <Button variant="outlined" disabled={busy} onClick={saveAs('withdrawn')}>
             {m.withdraw}
           </Button>
         </>
       ) : (
         <>
-          <Button variant="contained" loading={busy} onClick={() => onSave('published')}>
+          <Button variant="contained" loading={busy} onClick={saveAs('published')}>
             {state === 'draft' ? m.publish : m.again}
           </Button>
-          <Button variant="outlined" disabled={busy} onClick={() => onSave(state)}>
+          <Button variant="outlined" disabled={busy} onClick={saveAs(state)}>
             {state === 'draft' ? m.saveDraft : content.save}
           </Button>
         </>

@@ -1,107 +1,117 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import PushPin from '@mui/icons-material/PushPin';
 import Link from '@mui/material/Link';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import {
-  contentDesk,
-  formatTime,
-  type NewsArticle,
-  ToneChip,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { formatTime, type NewsArticle, ToneChip, useMessages } from '@scenedock/ui-kit';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { IconTool } from '../parts/IconTool';
+import { Column } from '../parts/list/Column';
+import { ListPages } from '../parts/list/ListEnd';
+import { ListRows } from '../parts/list/ListRows';
+import { NoRows } from '../parts/list/NoRows';
 import { useMay } from '../providers/useMe';
-import { RemoveButton } from './RemoveButton';
+import { RemoveRecordButton } from './RemoveButton';
 
 const TONES = { draft: 'neutral', published: 'success', withdrawn: 'warning' } as const;
 
+const pathOf = ({ id }: NewsArticle) => `/news/${id}`;
+
 /** Articles with their state. */
-export function NewsTable({ news }: { news: readonly NewsArticle[] }) {
+export function NewsTable() {
   const { common } = useMessages();
   const { news: m, content } = useAdminMessages();
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.title}>
-      <Table aria-label={m.title} sx={blockRows(900)}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{content.title}</TableCell>
-            <TableCell sx={{ width: 140 }}>{m.type}</TableCell>
-            <TableCell sx={{ width: 120 }}>{m.state}</TableCell>
-            <TableCell sx={{ width: 150 }}>{m.publishAt}</TableCell>
-            <TableCell sx={{ width: 210 }}>{content.changed}</TableCell>
-            <TableCell sx={{ width: 96 }}>{common.operations}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {news.map((one) => (
-            <NewsRow key={one.id} news={one} />
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <ListRows
+      label={m.title}
+      minWidth={900}
+      empty={<NoRows title={m.empty} />}
+      below={<ListPages />}
+    >
+      <Column<NewsArticle>
+        source="title"
+        label={content.title}
+        breakable
+        render={(news) => <Title news={news} />}
+      />
+      <Column<NewsArticle>
+        source="type"
+        label={m.type}
+        width={140}
+        render={({ typeName }) => typeName}
+      />
+      <Column<NewsArticle>
+        source="state"
+        label={m.state}
+        width={120}
+        render={(news) => <StateOf news={news} />}
+      />
+      <Column<NewsArticle>
+        source="publishAt"
+        label={m.publishAt}
+        width={150}
+        render={({ publishAt }) => (publishAt === null ? '—' : formatTime(publishAt))}
+      />
+      <Column<NewsArticle>
+        source="changed"
+        label={content.changed}
+        width={210}
+        render={({ changedBy, changedAt }) => (
+          <span>{content.changedBy(changedBy, formatTime(changedAt))}</span>
+        )}
+      />
+      <Column<NewsArticle>
+        source="operations"
+        label={common.operations}
+        width={96}
+        oneLine
+        render={(news) => <Operations news={news} />}
+      />
+    </ListRows>
   );
 }
 
-function NewsRow({ news }: { news: NewsArticle }) {
-  const { common } = useMessages();
+function Title({ news }: { news: NewsArticle }) {
+  const { news: m } = useAdminMessages();
+  return (
+    <span>
+      {news.pinned && (
+        <PushPin
+          titleAccess={m.pinned}
+          sx={{ fontSize: 16, mr: 0.5, verticalAlign: '-3px', color: 'primary.main' }}
+        />
+      )}
+      <Link component={RouterLink} to={pathOf(news)}>
+        {news.title}
+      </Link>
+    </span>
+  );
+}
+
+function StateOf({ news: { state, visible } }: { news: NewsArticle }) {
+  const { news: m, content } = useAdminMessages();
+  const scheduled = state === 'published' && !visible;
+  return (
+    <ToneChip
+      tone={scheduled ? 'info' : TONES[state]}
+      label={scheduled ? m.later : content.states[state]}
+    />
+  );
+}
+
+function Operations({ news }: { news: NewsArticle }) {
   const { news: m, content } = useAdminMessages();
   const mayWrite = useMay('/content/save');
   const navigate = useNavigate();
-  const { id, title, state, visible, publishAt } = news;
-  const path = `/news/${id}`;
-  const scheduled = state === 'published' && !visible;
+  if (!mayWrite) return '—';
   return (
-    <TableRow hover>
-      <TableCell data-label={content.title} sx={{ overflowWrap: 'anywhere' }}>
-        <span>
-          {news.pinned && (
-            <PushPin
-              titleAccess={m.pinned}
-              sx={{ fontSize: 16, mr: 0.5, verticalAlign: '-3px', color: 'primary.main' }}
-            />
-          )}
-          <Link component={RouterLink} to={path}>
-            {title}
-          </Link>
-        </span>
-      </TableCell>
-      <TableCell data-label={m.type}>{news.typeName}</TableCell>
-      <TableCell data-label={m.state}>
-        <ToneChip
-          tone={scheduled ? 'info' : TONES[state]}
-          label={scheduled ? m.later : content.states[state]}
-        />
-      </TableCell>
-      <TableCell data-label={m.publishAt}>
-        {publishAt === null ? '—' : formatTime(publishAt)}
-      </TableCell>
-      <TableCell data-label={content.changed}>
-        <span>{content.changedBy(news.changedBy, formatTime(news.changedAt))}</span>
-      </TableCell>
-      <TableCell data-label={common.operations} sx={{ whiteSpace: 'nowrap' }}>
-        {mayWrite ? (
-          <span>
-            <IconTool name={content.edit(title)} onClick={() => navigate(path)}>
-              <EditOutlined fontSize="small" />
-            </IconTool>
-            <RemoveButton
-              name={title}
-              why={state === 'published' ? m.withdrawFirst : null}
-              remove={() => contentDesk.news.remove(id)}
-            />
-          </span>
-        ) : (
-          '—'
-        )}
-      </TableCell>
-    </TableRow>
+    <span>
+      <IconTool name={content.edit(news.title)} onClick={() => navigate(pathOf(news))}>
+        <EditOutlined fontSize="small" />
+      </IconTool>
+      <RemoveRecordButton
+        name={news.title}
+        why={news.state === 'published' ? m.withdrawFirst : null}
+      />
+    </span>
   );
 }

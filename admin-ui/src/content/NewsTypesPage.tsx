@@ -2,40 +2,26 @@ import Add from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import {
-  contentDesk,
-  EmptyState,
-  type NewsType,
-  QueryResult,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { contentDesk, EmptyState, type NewsType, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { IconTool } from '../parts/IconTool';
+import { Column } from '../parts/list/Column';
+import { ListRows } from '../parts/list/ListRows';
+import { ResourceList } from '../parts/list/ResourceList';
 import { PageHead } from '../parts/PageHead';
-import { useCall } from '../parts/useCall';
 import { useMay } from '../providers/useMe';
-import { CONTENT } from './contentTopic';
 import { NewsTypeDialog } from './NewsTypeDialog';
 import { OrderButtons } from './OrderButtons';
-import { RemoveButton } from './RemoveButton';
-import { useNewsTypes } from './useNewsTypes';
+import { RemoveRecordButton } from './RemoveButton';
 
 /** The types of news, in the order in which the portal offers them. */
 export function NewsTypesPage() {
   const { newsTypes: m } = useAdminMessages();
   const mayWrite = useMay('/content/save');
-  const query = useNewsTypes();
   const [naming, setNaming] = useState<NewsType | 'new' | null>(null);
   return (
-    <>
+    <ResourceList resource="newsTypes" title={m.title} conditions={{}}>
       <PageHead title={m.title}>
         {mayWrite && (
           <Button
@@ -49,76 +35,61 @@ export function NewsTypesPage() {
         )}
       </PageHead>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <QueryResult query={query}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState title={m.empty} />
-            ) : (
-              <TypeTable types={items} onRename={mayWrite ? setNaming : null} />
-            )
-          }
-        </QueryResult>
+        <TypeTable onRename={mayWrite ? setNaming : null} />
       </Paper>
       {naming !== null && (
         <NewsTypeDialog type={naming === 'new' ? null : naming} onClose={() => setNaming(null)} />
       )}
-    </>
+    </ResourceList>
   );
 }
 
 interface TypeTableProps {
-  types: readonly NewsType[];
   /** Null: they can only be read. */
   onRename: ((type: NewsType) => void) | null;
 }
 
-function TypeTable({ types, onRename }: TypeTableProps) {
+function TypeTable({ onRename }: TypeTableProps) {
   const { common } = useMessages();
-  const { newsTypes: m, content } = useAdminMessages();
-  const { run } = useCall([CONTENT]);
-  const ids = types.map(({ id }) => id);
-  const order = (next: string[]) =>
-    void run(() => contentDesk.newsTypes.reorder(next), { failed: content.failed });
+  const { newsTypes: m } = useAdminMessages();
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.title}>
-      <Table aria-label={m.title} sx={blockRows(560)}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{m.name}</TableCell>
-            <TableCell align="right" sx={{ width: 120 }}>
-              {m.articles}
-            </TableCell>
-            <TableCell sx={{ width: 190 }}>{common.operations}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {types.map((type, at) => (
-            <TableRow key={type.id} hover>
-              <TableCell data-label={m.name}>{type.name}</TableCell>
-              <TableCell data-label={m.articles} align="right">
-                {type.articles}
-              </TableCell>
-              <TableCell data-label={common.operations} sx={{ whiteSpace: 'nowrap' }}>
-                {onRename ? (
-                  <span>
-                    <IconTool name={`${m.rename} ${type.name}`} onClick={() => onRename(type)}>
-                      <EditOutlined fontSize="small" />
-                    </IconTool>
-                    <RemoveButton
-                      name={type.name}
-                      why={type.articles > 0 ? m.inUse(type.articles) : null}
-                      remove={() => contentDesk.newsTypes.remove(type.id)}
-                    />
-                    <OrderButtons name={type.name} at={at} ids={ids} onOrder={order} />
-                  </span>
-                ) : (
-                  '—'
-                )}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <ListRows label={m.title} minWidth={560} empty={<EmptyState title={m.empty} />}>
+      <Column<NewsType> source="name" label={m.name} render={({ name }) => name} />
+      <Column<NewsType>
+        source="articles"
+        label={m.articles}
+        width={120}
+        numeric
+        render={({ articles }) => articles}
+      />
+      <Column<NewsType>
+        source="operations"
+        label={common.operations}
+        width={190}
+        oneLine
+        render={(type) => (onRename ? <Operations type={type} onRename={onRename} /> : '—')}
+      />
+    </ListRows>
+  );
+}
+
+interface OperationsProps {
+  type: NewsType;
+  onRename: (type: NewsType) => void;
+}
+
+function Operations({ type, onRename }: OperationsProps) {
+  const { newsTypes: m } = useAdminMessages();
+  return (
+    <span>
+      <IconTool name={`${m.rename} ${type.name}`} onClick={() => onRename(type)}>
+        <EditOutlined fontSize="small" />
+      </IconTool>
+      <RemoveRecordButton
+        name={type.name}
+        why={type.articles > 0 ? m.inUse(type.articles) : null}
+      />
+      <OrderButtons name={type.name} reorder={contentDesk.newsTypes.reorder} />
+    </span>
   );
 }

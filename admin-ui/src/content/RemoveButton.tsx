@@ -1,22 +1,24 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { ConfirmDialog } from '@scenedock/ui-kit';
+import { useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { IconTool } from '../parts/IconTool';
 import { useCall } from '../parts/useCall';
-import { CONTENT } from './contentTopic';
 
 interface RemoveButtonProps {
   name: string;
   /** Why it cannot be removed now. */
   why?: string | null;
   remove: () => Promise<unknown>;
+  /** What is read anew afterwards. */
+  stale: readonly string[];
 }
 
 /** Removes something after a question. */
-export function RemoveButton({ name, why = null, remove }: RemoveButtonProps) {
+export function RemoveButton({ name, why = null, remove, stale }: RemoveButtonProps) {
   const { content: m } = useAdminMessages();
-  const { run, busy } = useCall([CONTENT]);
+  const { run, busy } = useCall(stale);
   const [asking, setAsking] = useState(false);
   const confirm = async () => {
     const texts = { ok: m.removed, failed: m.removeFailed };
@@ -37,5 +39,21 @@ export function RemoveButton({ name, why = null, remove }: RemoveButtonProps) {
         />
       )}
     </>
+  );
+}
+
+/** Removes the record around it after a question. */
+export function RemoveRecordButton({ name, why }: Pick<RemoveButtonProps, 'name' | 'why'>) {
+  const provider = useDataProvider();
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext();
+  return (
+    <RemoveButton
+      name={name}
+      why={why ?? null}
+      remove={() => provider.delete(resource, { id: record?.id ?? '' })}
+      // How many articles a type has changes with them.
+      stale={[resource, 'newsTypes']}
+    />
   );
 }

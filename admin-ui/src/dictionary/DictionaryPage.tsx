@@ -11,17 +11,19 @@ import {
   DICTIONARY,
   type DictionaryEntry,
   type DictionaryKind,
+  type DictionaryList,
   dictionaryDesk,
   EmptyState,
   QueryResult,
 } from '@scenedock/ui-kit';
+import { type RaRecord, useGetOne } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ImportTableDialog } from '../parts/ImportTableDialog';
 import { PageHead } from '../parts/PageHead';
 import { EntryDialog } from './EntryDialog';
 import { EntryTable } from './EntryTable';
-import { KINDS, useDictionaryAddress, useDictionaryList } from './useDictionaryList';
+import { KINDS, useDictionaryAddress } from './useDictionaryAddress';
 
 const tabId = (kind: DictionaryKind) => `dictionary-${kind}`;
 const PANEL = 'dictionary-panel';
@@ -32,7 +34,7 @@ type Open = { what: 'entry'; entry: DictionaryEntry | null } | { what: 'import' 
 export function DictionaryPage() {
   const { dictionary: m } = useAdminMessages();
   const { kind, open: openList } = useDictionaryAddress();
-  const query = useDictionaryList(kind);
+  const query = useGetOne<DictionaryList & RaRecord>('dictionary', { id: kind });
   const list = query.data;
   const isFull = list !== undefined && list.entries.length >= list.most;
   const [open, setOpen] = useState<Open | null>(null);

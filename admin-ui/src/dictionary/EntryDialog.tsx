@@ -5,10 +5,10 @@ import {
   type DictionaryList,
   type Faults,
   FormDialog,
-  fieldFaults,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { faultsOf } from '../providers/errors';
 import { useListChange } from './useListChange';
 
 interface EntryDialogProps {
@@ -39,7 +39,7 @@ export function EntryDialog({ list, entry, onClose }: EntryDialogProps) {
     const at =
       entry === null ? list.entries.length : list.entries.findIndex((one) => one.id === entry.id);
     const onError = (error: unknown) => {
-      const found = fieldFaults(error);
+      const found = faultsOf(error) ?? {};
       const own = ['name', 'nameEn'].map((part) => [part, found[`entries[${at}].${part}`]]);
       setFaults(Object.fromEntries(own.filter(([, text]) => text !== undefined)));
     };

@@ -1,13 +1,7 @@
-import {
-  DICTIONARY,
-  type DictionaryEntryDraft,
-  type DictionaryList,
-  dictionaryDesk,
-} from '@scenedock/ui-kit';
-import { useQueryClient } from '@tanstack/react-query';
+import { DICTIONARY, type DictionaryEntryDraft, type DictionaryList } from '@scenedock/ui-kit';
+import { useUpdate } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
-import { listKey } from './useDictionaryList';
 
 /** What a change asks for: the list as it is to be, and what is said when it is saved. */
 interface Change {
@@ -17,17 +11,22 @@ interface Change {
   onError?: (error: unknown) => void;
 }
 
-/** Saves a list over what was read of it; the next change goes by the answer. */
-export function useListChange(list: DictionaryList) {
+/** Saves a list over what was read of it; the next change goes by the answer, which react-admin keeps as the record. */
+export function useListChange({ kind, version }: DictionaryList) {
   const { dictionary: m } = useAdminMessages();
   const { run, busy } = useCall(DICTIONARY);
-  const queries = useQueryClient();
+  const [update] = useUpdate();
   const change = ({ entries, ok, onError }: Change) =>
     run(
       async () => {
+        const params = { id: kind, data: { version, entries }, previousData: { id: kind } };
         try {
-          const saved = await dictionaryDesk.save(list.kind, list.version, entries);
-          queries.setQueryData(listKey(list.kind), saved);
+          await update('dictionary', params, {
+            mutationMode: 'pessimistic',
+            returnPromise: true,
+            // Said by the call around it.
+            onError: () => undefined,
+          });
         } catch (error) {
           onError?.(error);
           throw error;

@@ -6,34 +6,31 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import {
-  directory,
-  EmptyState,
-  type Instrument,
-  QueryResult,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { directory, EmptyState, type Instrument, useMessages } from '@scenedock/ui-kit';
+import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ImportTableDialog } from '../parts/ImportTableDialog';
+import { FindFilter, ListFilters } from '../parts/list/ListFilters';
+import { ResourceList } from '../parts/list/ResourceList';
 import { PageHead } from '../parts/PageHead';
 import { InstrumentTable } from './InstrumentTable';
-import { matching } from './instrumentModel';
 import { NameDialog } from './NameDialog';
-import { INSTRUMENTS_TOPIC, useInstrumentAddress, useInstruments } from './useInstruments';
+
+const CONDITIONS = { q: 'text', unnamed: ['1'] } as const;
+
+const TOPIC = ['sensortranslation'] as const;
 
 type Open = { what: 'name'; instrument: Instrument | null } | { what: 'import' };
 
 /** What satellites and sensors are called (portal specification section 7, sensortranslation). */
 export function InstrumentsPage() {
   const { instruments: m } = useAdminMessages();
-  const query = useInstruments();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
-    <>
+    <ResourceList resource="sensortranslation" title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
         <Button
           size="medium"
@@ -65,67 +62,58 @@ export function InstrumentsPage() {
         {m.intro}
       </Typography>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <QueryResult query={query}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState title={m.empty} hint={m.emptyHint} />
-            ) : (
-              <Instruments
-                instruments={items}
-                onName={(instrument) => setOpen({ what: 'name', instrument })}
-              />
-            )
-          }
-        </QueryResult>
+        <Conditions />
+        <InstrumentTable
+          empty={<NoInstruments />}
+          onName={(instrument) => setOpen({ what: 'name', instrument })}
+        />
       </Paper>
       {open?.what === 'name' && <NameDialog instrument={open.instrument} onClose={close} />}
       {open?.what === 'import' && (
         <ImportTableDialog
-          topic={INSTRUMENTS_TOPIC}
+          topic={TOPIC}
           send={directory.importInstruments}
           clean={({ rows }) => m.import.clean(rows)}
           words={m.import}
           onClose={close}
         />
       )}
-    </>
+    </ResourceList>
   );
 }
 
-interface InstrumentsProps {
-  instruments: readonly Instrument[];
-  onName: (instrument: Instrument) => void;
-}
-
-function Instruments({ instruments, onName }: InstrumentsProps) {
-  const { common } = useMessages();
+function Conditions() {
   const { instruments: m } = useAdminMessages();
-  const { q, unnamed, find, narrow } = useInstrumentAddress();
-  const rows = matching(instruments, q, unnamed);
-  const missing = instruments.filter(({ name }) => name === '').length;
+  const { filterValues, setFilters, meta } = useListContext();
+  const missing: number | undefined = meta?.missing;
   return (
-    <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5 }}>
-        <TextField
-          type="search"
-          label={m.find}
-          value={q}
-          onChange={({ target }) => find(target.value)}
-          sx={{ width: 260 }}
-        />
-        <FormControlLabel
-          label={m.unnamedOnly}
-          control={<Switch checked={unnamed} onChange={(_, on) => narrow(on)} />}
-        />
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5 }}>
+      <ListFilters>
+        <FindFilter source="q" label={m.find} width={260} />
+      </ListFilters>
+      <FormControlLabel
+        label={m.unnamedOnly}
+        control={
+          <Switch
+            checked={filterValues.unnamed === '1'}
+            onChange={(_, on) => setFilters({ ...filterValues, unnamed: on ? '1' : '' })}
+          />
+        }
+      />
+      {missing !== undefined && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
           {missing === 0 ? m.allNamed : m.unnamedCount(missing)}
         </Typography>
-      </Stack>
-      {rows.length === 0 ? (
-        <EmptyState title={unnamed && q === '' ? m.allNamed : common.noMatch} />
-      ) : (
-        <InstrumentTable rows={rows} onName={onName} />
       )}
-    </>
+    </Stack>
   );
+}
+
+function NoInstruments() {
+  const { common } = useMessages();
+  const { instruments: m } = useAdminMessages();
+  const { filterValues, meta } = useListContext();
+  if (meta?.known === 0) return <EmptyState title={m.empty} hint={m.emptyHint} />;
+  const isUnnamedOnly = filterValues.unnamed === '1' && filterValues.q === undefined;
+  return <EmptyState title={isUnnamedOnly ? m.allNamed : common.noMatch} />;
 }

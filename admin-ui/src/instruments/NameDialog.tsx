@@ -1,10 +1,8 @@
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import {
-  directory,
   type Faults,
   FormDialog,
-  fieldFaults,
   INSTRUMENT_NAMES,
   type Instrument,
   UNNAMED_INSTRUMENTS,
@@ -12,9 +10,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { useCall } from '../parts/useCall';
+import { useSaveRecord } from '../parts/forms/useSaveRecord';
 import { codeOf } from './instrumentModel';
-import { INSTRUMENTS_TOPIC } from './useInstruments';
 
 interface NameDialogProps {
   /** What is to be named; null: a code that is typed. */
@@ -39,7 +36,7 @@ function checked(draft: typeof NEW, codeNeeded: string, nameNeeded: string): Fau
 /** Names a satellite or a sensor, or takes its name away. */
 export function NameDialog({ instrument, onClose }: NameDialogProps) {
   const { instruments: m } = useAdminMessages();
-  const { run, busy } = useCall(INSTRUMENTS_TOPIC);
+  const { save, busy } = useSaveRecord('sensortranslation', { ok: m.saved, failed: m.failed });
   const queries = useQueryClient();
   const [draft, setDraft] = useState(instrument ?? NEW);
   const [faults, setFaults] = useState<Faults>({});
@@ -49,12 +46,9 @@ export function NameDialog({ instrument, onClose }: NameDialogProps) {
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const { satellite, sensor, name, nameEn, version } = draft;
-    const call = () =>
-      directory.nameInstrument({ satellite, sensor, name, nameEn, version }).catch((error) => {
-        setFaults(fieldFaults(error));
-        throw error;
-      });
-    const outcome = await run(call, { ok: m.saved, failed: m.failed });
+    const saved = await save(undefined, { satellite, sensor, name, nameEn, version });
+    setFaults(saved.faults ?? {});
+    const { outcome } = saved;
     if (outcome === 'accepted') {
       void queries.invalidateQueries({ queryKey: [...INSTRUMENT_NAMES] });
     }

@@ -34,7 +34,8 @@ export function AdminLayout({ children, ...rest }: LayoutProps) {
         // Fixed, it would be as narrow as its longest name and cramp the counts.
         '& .RaSidebar-fixed': { width: 'inherit' },
         '& .RaLayout-contentWithSidebar': { minWidth: 0 },
-        '& .RaLayout-content': { minWidth: 0, p: { xs: 1, md: 2 }, pb: 4 },
+        // On a phone a passing message fits below the last line.
+        '& .RaLayout-content': { minWidth: 0, p: { xs: 1, md: 2 }, pb: { xs: 9, md: 4 } },
       }}
     >
       {children}

@@ -68,7 +68,7 @@ export function UnitField({ unit, label, none, hint, fault, onChange }: UnitFiel
   const { common } = useMessages();
   const { scopes: m } = useAdminMessages();
   const { data, isPending } = useUnitTree();
-  const units: Named[] = (data?.items ?? []).map(({ id, name }) => ({ id, name }));
+  const units: Named[] = (data ?? []).map(({ id, name }) => ({ id, name }));
   return (
     <Autocomplete
       options={units}

@@ -1,8 +1,8 @@
-import { ApiError, errorText } from '@scenedock/ui-kit';
+import { errorText } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
-import { statusOf, toHttpError } from '../providers/errors';
+import { faultsOf, statusOf, toHttpError } from '../providers/errors';
 
 /** What to say afterwards. */
 export interface CallTexts {
@@ -28,12 +28,12 @@ const OUT_OF_DATE = [404, 409];
  * Runs one change: says how it went, adds the server's own words to a failure, and asks for `stale`
  * afresh either way, since a refusal means that the screen was out of date.
  */
-export function useCall(stale: readonly [string]) {
+export function useCall(stale: readonly string[]) {
   const notify = useNotify();
   const queries = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [busy, setBusy] = useState(false);
-  const [topic] = stale;
+  const topics = stale.join(' ');
 
   const run = useCallback(
     async (call: () => Promise<unknown>, texts: CallTexts): Promise<Outcome> => {
@@ -46,8 +46,7 @@ export function useCall(stale: readonly [string]) {
         return 'accepted';
       } catch (error) {
         if (!(await logoutIfAccessDenied(toHttpError(error)))) {
-          const isToldAtFields =
-            texts.faultsAtFields === true && error instanceof ApiError && error.errors.length > 0;
+          const isToldAtFields = texts.faultsAtFields === true && faultsOf(error) !== undefined;
           const reason = isToldAtFields ? '' : errorText(error, '');
           notify(`${texts.failed} ${reason}`.trim(), {
             type: texts.failedAs ?? 'error',
@@ -57,10 +56,12 @@ export function useCall(stale: readonly [string]) {
         return OUT_OF_DATE.includes(statusOf(error) ?? 0) ? 'refused' : 'failed';
       } finally {
         setBusy(false);
-        void queries.invalidateQueries({ queryKey: [topic] });
+        for (const topic of topics.split(' ')) {
+          void queries.invalidateQueries({ queryKey: [topic] });
+        }
       }
     },
-    [notify, queries, logoutIfAccessDenied, topic],
+    [notify, queries, logoutIfAccessDenied, topics],
   );
   return { run, busy };
 }

@@ -1,16 +1,13 @@
-import { type ScopeSubjectKind, scopeGrants } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import type { ScopeSubjectKind, UnitNode } from '@scenedock/ui-kit';
+import { useGetList } from 'ra-core';
 
 /** To whom grants are made. */
 export const SUBJECTS: readonly ScopeSubjectKind[] = ['everybody', 'unit', 'person'];
 
-/** Everything below this is read anew after a change of grants or units. */
-export const SCOPES_TOPIC = ['scopes'] as const;
+/** Resources that are read anew after a change of grants or units: units say how many grants they have. */
+export const SCOPES_TOPIC = ['scopes', 'units'] as const;
 
 /** Units, each with the one above it. */
 export function useUnitTree() {
-  return useQuery({
-    queryKey: [...SCOPES_TOPIC, 'units'],
-    queryFn: ({ signal }) => scopeGrants.units({ signal }),
-  });
+  return useGetList<UnitNode>('units');
 }

@@ -112,6 +112,31 @@ describe('checkAuth', () => {
   });
 });
 
+describe('canAccess', () => {
+  const may = (resource: string, action: string) => authProvider.canAccess?.({ resource, action });
+
+  beforeEach(() => {
+    const authorities = ['/content/list', '/log/auditors'];
+    localStorage.setItem('scenedock.token', 't-reader');
+    server.use(
+      http.get('/api/auth/me', () => HttpResponse.json({ ...me('operator'), authorities })),
+    );
+  });
+
+  it('opens what a permission of the person opens, any of several', async () => {
+    expect(await may('news', 'list')).toBe(true);
+    expect(await may('auditLog', 'list')).toBe(true);
+  });
+
+  it('closes everything else, and what it does not know', async () => {
+    expect(await may('news', 'edit')).toBe(false);
+    expect(await may('user', 'list')).toBe(false);
+    expect(await may('auditLog', 'delete')).toBe(false);
+    expect(await may('nonsense', 'list')).toBe(false);
+    expect(await may('toString', 'list')).toBe(false);
+  });
+});
+
 describe('whoAmI', () => {
   it('asks once for each token', async () => {
     let asked = 0;

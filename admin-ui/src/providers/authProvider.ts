@@ -8,6 +8,7 @@ import {
   setToken,
 } from '@scenedock/ui-kit';
 import { type AuthProvider, HttpError, type UserIdentity } from 'ra-core';
+import { mayAccess } from './access';
 import { asHttp, statusOf } from './errors';
 
 let known: { token: string; me: Promise<Me> } | undefined;
@@ -88,6 +89,11 @@ export const authProvider: AuthProvider = {
   async getIdentity(): Promise<UserIdentity> {
     const me = await whoAmI();
     return { id: me.id, fullName: me.userName, me };
+  },
+
+  /** What no permission opens is closed. */
+  async canAccess({ action, resource }) {
+    return mayAccess(await whoAmI(), resource, action);
   },
 
   /** Whoever is not signed in holds none. A refusal here would lead away from the pages that need no sign-in. */

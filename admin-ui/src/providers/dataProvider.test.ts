@@ -94,3 +94,44 @@ describe('deleteMany', () => {
     expect(answer.data).toEqual(['7', 8]);
   });
 });
+
+describe('a record', () => {
+  const draft = { name: '审核', note: '', permissions: [], secondFactor: false };
+
+  it('is made and changed by its own calls', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      recording(http.post, '/api/roles', sent, { ...draft, id: 'r1' }, 201),
+      recording(http.put, '/api/roles/r1', sent, { ...draft, id: 'r1', note: '二' }),
+    );
+    const made = await dataProvider.create('role', { data: draft });
+    expect(made.data.id).toBe('r1');
+    const changed = await dataProvider.update('role', {
+      ...{ id: 'r1', data: { ...draft, note: '二' } },
+      previousData: made.data,
+    });
+    expect(changed.data.note).toBe('二');
+    expect(sent).toEqual([draft, { ...draft, note: '二' }]);
+  });
+
+  it('that the server objects to says so by field, as forms show it', async () => {
+    server.use(
+      http.post('/api/roles', () =>
+        HttpResponse.json(
+          {
+            ...{ type: 'about:blank', title: '', status: 400, code: 'invalid', detail: '重复' },
+            errors: [{ field: 'name', detail: '名称已存在！', code: 'field.taken' }],
+          },
+          { status: 400 },
+        ),
+      ),
+    );
+    const failure = await dataProvider.create('role', { data: draft }).catch((error) => error);
+    expect(Object.keys(failure.body.errors)).toEqual(['name']);
+  });
+
+  it('of the audit log is changed by nobody', async () => {
+    const params = { id: '1', data: {}, previousData: { id: '1' } };
+    await expect(dataProvider.update('auditLog', params)).rejects.toMatchObject({ status: 405 });
+  });
+});

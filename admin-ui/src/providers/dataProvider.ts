@@ -1,97 +1,74 @@
-import { api, dayEnd, dayStart, type Order, type OrderDraft, statusQuery } from '@scenedock/ui-kit';
-import { type DataProvider, HttpError, type RaRecord } from 'ra-core';
-import type { ListFilter } from '../orders/list/listFilter';
+import { type DataProvider, type GetListResult, HttpError, type RaRecord } from 'ra-core';
 import { asHttp } from './errors';
+import type { ResourceCalls } from './resource';
+import { resources } from './resources';
 
-const ORDERS = 'orders';
-
-/** react-admin's view of `/api/orders`: reading and deleting. Transitions go through the client itself. */
+/** react-admin's view of the HTTP interface. What only this product does to a thing goes through the client itself. */
 export const dataProvider: DataProvider = {
-  async getList(resource, { filter, pagination, sort, signal }) {
-    onlyOrders(resource);
-    const query = {
-      ...toQuery(filter),
-      page: pagination?.page ?? 1,
-      pageSize: pagination?.perPage ?? 10,
-      sort: toSort(sort),
-    };
-    const page = await asHttp(api.orders.list(query, { signal }));
-    return { data: asRecords(page.items), total: page.total };
+  supportAbortSignal: true,
+
+  async getList<R extends RaRecord>(
+    resource: string,
+    params: Parameters<DataProvider['getList']>[1],
+  ) {
+    const list = offered(resource, 'list');
+    const { filter = {}, pagination = { page: 1, perPage: 10 }, sort, signal } = params;
+    const answer = await asHttp(list({ filter, pagination, sort, signal }));
+    return answer as GetListResult<R>;
   },
 
   async getOne(resource, { id, signal }) {
-    onlyOrders(resource);
-    return { data: asRecord(await asHttp(api.orders.get(String(id), { signal }))) };
+    const get = offered(resource, 'get');
+    return { data: asRecord(await asHttp(get(String(id), signalled(signal)))) };
   },
 
   async getMany(resource, { ids, signal }) {
-    onlyOrders(resource);
-    const calls = ids.map((id) => api.orders.get(String(id), { signal }));
-    return { data: asRecords(await asHttp(Promise.all(calls))) };
+    const get = offered(resource, 'get');
+    const calls = ids.map((id) => get(String(id), signalled(signal)));
+    return { data: (await asHttp(Promise.all(calls))).map((one) => asRecord(one)) };
+  },
+
+  async create(resource, { data }) {
+    return { data: asRecord(await asHttp(offered(resource, 'create')(data))) };
   },
 
   async update(resource, { id, data }) {
-    onlyOrders(resource);
-    const draft = data as unknown as OrderDraft;
-    return { data: asRecord(await asHttp(api.orders.update(String(id), draft))) };
+    return { data: asRecord(await asHttp(offered(resource, 'change')(String(id), data))) };
   },
 
   async delete(resource, { id }) {
-    onlyOrders(resource);
-    await asHttp(api.orders.remove([String(id)]));
+    await asHttp(offered(resource, 'remove')([String(id)]));
     return { data: asRecord({ id: String(id) }) };
   },
 
   async deleteMany(resource, { ids }) {
-    onlyOrders(resource);
-    await asHttp(api.orders.remove(ids.map(String)));
+    await asHttp(offered(resource, 'remove')(ids.map(String)));
     return { data: ids };
   },
 
-  getManyReference: (resource) => notOffered('getManyReference', resource),
-  create: (resource) => notOffered('create', resource),
-  updateMany: (resource) => notOffered('updateMany', resource),
+  getManyReference: (resource) => Promise.reject(notOffered('getManyReference', resource)),
+  updateMany: (resource) => Promise.reject(notOffered('updateMany', resource)),
 };
 
-/** Whole days become the moments between which they lie in Beijing. */
-function toQuery({ from, to, attention, ...rest }: ListFilter = {}) {
-  const { status, type, ordername, unit, applicant, loginName } = rest;
-  return {
-    ...statusQuery(status),
-    type,
-    ordername,
-    unit,
-    applicant,
-    loginName,
-    attention,
-    from: from && dayStart(from),
-    to: to && dayEnd(to),
-  };
+const signalled = (signal?: AbortSignal) => (signal === undefined ? {} : { signal });
+
+/** The call of a resource; throws where the resource is unknown or has no such call. */
+function offered<Name extends keyof ResourceCalls>(
+  resource: string,
+  name: Name,
+): NonNullable<ResourceCalls[Name]> {
+  const calls = Object.entries<ResourceCalls>(resources).find(([known]) => known === resource)?.[1];
+  if (calls === undefined) throw new HttpError(`unknown resource ${resource}`, 404);
+  const call = calls[name];
+  if (call === undefined) throw notOffered(name, resource);
+  return call;
 }
 
-/** `{field:'creattime', order:'DESC'}` reads "-creattime" on the wire. */
-function toSort(sort?: { field: string; order: string }): string | undefined {
-  if (!sort?.field) {
-    return undefined;
-  }
-  return sort.order === 'DESC' ? `-${sort.field}` : sort.field;
-}
-
-function onlyOrders(resource: string): void {
-  if (resource !== ORDERS) {
-    throw new HttpError(`unknown resource ${resource}`, 404);
-  }
-}
-
-function notOffered(method: string, resource: string): Promise<never> {
-  return Promise.reject(new HttpError(`${method} is not offered for ${resource}`, 405));
+function notOffered(method: string, resource: string): HttpError {
+  return new HttpError(`${method} is not offered for ${resource}`, 405);
 }
 
 /** react-admin types its answers by the caller's record type, which only the caller knows. */
-function asRecord<R extends RaRecord>(order: Pick<Order, 'id'>): R {
-  return order as unknown as R;
-}
-
-function asRecords<R extends RaRecord>(orders: Order[]): R[] {
-  return orders as unknown as R[];
+function asRecord<R extends RaRecord>(record: RaRecord): R {
+  return record as R;
 }

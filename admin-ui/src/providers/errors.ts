@@ -1,4 +1,4 @@
-import { ApiError } from '@scenedock/ui-kit';
+import { ApiError, fieldFaults } from '@scenedock/ui-kit';
 import { HttpError } from 'ra-core';
 
 /** react-admin's form of a refusal: the server's `detail` is the message, the problem's code the body. */
@@ -8,10 +8,17 @@ export function toHttpError(error: unknown): unknown {
   }
   return new HttpError(error.detail, error.status, {
     code: error.code,
-    errors: error.errors,
+    // react-admin's forms show them at their fields.
+    errors: fieldFaults(error),
     needs: error.needs,
     ticket: error.ticket,
   });
+}
+
+/** The words of a refusal by field; undefined: it was about something else. */
+export function faultsOf(error: unknown): Readonly<Record<string, string>> | undefined {
+  const faults = error instanceof HttpError ? error.body?.errors : fieldFaults(error);
+  return faults === undefined || Object.keys(faults).length === 0 ? undefined : faults;
 }
 
 /** Runs a call of the client and hands its refusal on as an `HttpError`. */

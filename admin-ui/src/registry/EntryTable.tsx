@@ -1,10 +1,4 @@
 import Link from '@mui/material/Link';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
   Clamped,
@@ -13,81 +7,92 @@ import {
   type RegistryEntry,
   useDictionary,
 } from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { REGISTRY } from '../layout/menuPages';
-import { blockRows } from '../parts/blockRows';
 import { whole } from '../parts/figures/numbers';
+import { Column } from '../parts/list/Column';
+import { OlderRows } from '../parts/list/ListEnd';
+import { ListRows } from '../parts/list/ListRows';
+
+/** react-admin's records have an id: an entry's is its number. */
+type RegistryRecord = RegistryEntry & { id: number };
 
 /** Entries of the registry. */
-export function EntryTable({ entries }: { entries: readonly RegistryEntry[] }) {
+export function EntryTable({ empty }: { empty: ReactNode }) {
   const { registry: m } = useAdminMessages();
+  const { usages } = useDictionary();
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.title}>
-      <Table aria-label={m.title} sx={blockRows(960)}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ width: 84, whiteSpace: 'nowrap' }}>{m.number}</TableCell>
-            <TableCell sx={{ width: 210 }}>{m.ordername}</TableCell>
-            <TableCell sx={{ width: 140 }}>{m.opened}</TableCell>
-            <TableCell>{m.applicant}</TableCell>
-            <TableCell>{m.project}</TableCell>
-            <TableCell align="right" sx={{ width: 72 }}>
-              {m.scenes}
-            </TableCell>
-            <TableCell align="right" sx={{ width: 96 }}>
-              {m.size}
-            </TableCell>
-            <TableCell sx={{ width: 170 }}>{m.fetched}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {entries.map((entry) => (
-            <EntryLine key={entry.number} entry={entry} />
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <ListRows label={m.title} minWidth={960} empty={empty} below={<OlderRows label={m.older} />}>
+      <Column<RegistryRecord>
+        source="number"
+        label={m.number}
+        width={84}
+        oneLine
+        render={({ number }) => <EntryLink number={number} />}
+      />
+      <Column<RegistryRecord>
+        source="ordername"
+        label={m.ordername}
+        width={210}
+        render={({ ordername, round }) => (
+          <Two first={ordername} second={round > 1 ? m.round(round) : ''} />
+        )}
+      />
+      <Column<RegistryRecord>
+        source="opened"
+        label={m.opened}
+        width={140}
+        render={({ openedAt }) => formatTime(openedAt)}
+      />
+      <Column<RegistryRecord>
+        source="applicant"
+        label={m.applicant}
+        render={({ applicant, unit }) => <Two first={applicant} second={unit} />}
+      />
+      <Column<RegistryRecord>
+        source="project"
+        label={m.project}
+        render={({ project, usage }) => <Two first={project} second={usages.text(usage)} />}
+      />
+      <Column<RegistryRecord>
+        source="scenes"
+        label={m.scenes}
+        width={72}
+        numeric
+        render={({ sceneCount }) => whole(sceneCount)}
+      />
+      <Column<RegistryRecord>
+        source="size"
+        label={m.size}
+        width={96}
+        numeric
+        render={({ sceneBytes }) => formatBytes(sceneBytes)}
+      />
+      <Column<RegistryRecord>
+        source="fetched"
+        label={m.fetched}
+        width={170}
+        render={(entry) => <Fetched entry={entry} />}
+      />
+    </ListRows>
   );
 }
 
-function EntryLine({ entry }: { entry: RegistryEntry }) {
+function EntryLink({ number }: { number: number }) {
   const { registry: m } = useAdminMessages();
-  const { usages } = useDictionary();
   const { search } = useLocation();
   return (
-    <TableRow hover>
-      <TableCell data-label={m.number}>
-        <Link
-          component={RouterLink}
-          to={`${REGISTRY}/${entry.number}`}
-          // Where 返回 leads.
-          state={{ search }}
-          aria-label={m.openEntry(entry.number)}
-        >
-          {entry.number}
-        </Link>
-      </TableCell>
-      <TableCell data-label={m.ordername}>
-        <Two first={entry.ordername} second={entry.round > 1 ? m.round(entry.round) : ''} />
-      </TableCell>
-      <TableCell data-label={m.opened}>{formatTime(entry.openedAt)}</TableCell>
-      <TableCell data-label={m.applicant}>
-        <Two first={entry.applicant} second={entry.unit} />
-      </TableCell>
-      <TableCell data-label={m.project}>
-        <Two first={entry.project} second={usages.text(entry.usage)} />
-      </TableCell>
-      <TableCell data-label={m.scenes} align="right">
-        {whole(entry.sceneCount)}
-      </TableCell>
-      <TableCell data-label={m.size} align="right">
-        {formatBytes(entry.sceneBytes)}
-      </TableCell>
-      <TableCell data-label={m.fetched}>
-        <Fetched entry={entry} />
-      </TableCell>
-    </TableRow>
+    <Link
+      component={RouterLink}
+      to={`${REGISTRY}/${number}`}
+      // Where 返回 leads.
+      state={{ search }}
+      aria-label={m.openEntry(number)}
+    >
+      {number}
+    </Link>
   );
 }
 

@@ -5,16 +5,19 @@ import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { registry } from '@scenedock/ui-kit';
+import { type RegistryQuery, registry } from '@scenedock/ui-kit';
+import { useListContext } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PeriodBar } from '../parts/figures/PeriodBar';
+import { usePeriod } from '../parts/figures/usePeriod';
+import { EndlessList } from '../parts/list/ResourceList';
 import { PageHead } from '../parts/PageHead';
 import { EntriesTab } from './EntriesTab';
 import { FiguresTab } from './FiguresTab';
 import {
+  REGISTRY_CONDITIONS,
   REGISTRY_TABS,
   type RegistryTab,
-  registryQuery,
   useRegistryAddress,
 } from './useRegistryAddress';
 
@@ -24,35 +27,25 @@ const PANEL = 'registry-panel';
 /** What was provided to whom, one entry for each delivery, and how much that was. */
 export function RegistryPage() {
   const { registry: m } = useAdminMessages();
-  const address = useRegistryAddress();
-  const { period, tab } = address;
-  const query = registryQuery(period, address.filters);
+  const { tab, by, open, count } = useRegistryAddress();
+  const { period, query } = usePeriod();
   return (
-    <>
+    <EndlessList
+      resource="registry"
+      title={m.title}
+      conditions={REGISTRY_CONDITIONS}
+      filter={period}
+    >
       <PageHead title={m.title} />
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {m.intro}
       </Typography>
-      <PeriodBar period={period} onQuery={address.query}>
-        {tab === 'entries' && (
-          <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
-            {(['csv', 'xlsx'] as const).map((ending) => (
-              <Button
-                key={ending}
-                href={registry.exportUrl(ending, query)}
-                variant="outlined"
-                size="medium"
-                startIcon={<FileDownloadOutlined />}
-              >
-                {m[ending]}
-              </Button>
-            ))}
-          </Stack>
-        )}
+      <PeriodBar period={period} onQuery={query}>
+        {tab === 'entries' && <ExportLinks />}
       </PeriodBar>
       <Tabs
         value={tab}
-        onChange={(_, next: RegistryTab) => address.open(next)}
+        onChange={(_, next: RegistryTab) => open(next)}
         aria-label={m.title}
         sx={{ my: 1 }}
       >
@@ -68,11 +61,33 @@ export function RegistryPage() {
       </Tabs>
       <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
         {tab === 'entries' ? (
-          <EntriesTab address={address} />
+          <EntriesTab />
         ) : (
-          <FiguresTab period={period} by={address.by} onChange={address.count} />
+          <FiguresTab period={period} by={by} onChange={count} />
         )}
       </Box>
-    </>
+    </EndlessList>
+  );
+}
+
+/** The entries that the list shows, all of them, as a file. */
+function ExportLinks() {
+  const { registry: m } = useAdminMessages();
+  const { filter, filterValues } = useListContext();
+  const query: RegistryQuery = { ...filter, ...filterValues };
+  return (
+    <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
+      {(['csv', 'xlsx'] as const).map((ending) => (
+        <Button
+          key={ending}
+          href={registry.exportUrl(ending, query)}
+          variant="outlined"
+          size="medium"
+          startIcon={<FileDownloadOutlined />}
+        >
+          {m[ending]}
+        </Button>
+      ))}
+    </Stack>
   );
 }

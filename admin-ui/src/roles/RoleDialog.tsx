@@ -1,28 +1,22 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
-  api,
-  type Faults,
-  FormDialog,
-  fieldFaults,
   type GrantablePermission,
   type Permission,
   QueryResult,
+  type RoleDraft,
   type StoredRole,
   useRoleName,
 } from '@scenedock/ui-kit';
-import { useState } from 'react';
+import { useInput } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { useCall } from '../parts/useCall';
+import { SwitchInput, TextInput } from '../parts/forms/inputs';
+import { RecordDialog } from '../parts/forms/RecordDialog';
 import { PermissionFields } from './PermissionFields';
 import { RolePreview } from './RolePreview';
-import { closed, ROLES_TOPIC, usePermissions } from './useRoles';
+import { closed, usePermissions } from './useRoles';
 
 interface RoleDialogProps {
   /** The role to change; none: a new one. */
@@ -30,39 +24,22 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
+const EMPTY: RoleDraft = { name: '', note: '', permissions: [], secondFactor: false };
+
 /** Makes a role, or changes what one is called and allows. */
 export function RoleDialog({ role, onClose }: RoleDialogProps) {
   const { roles: m } = useAdminMessages();
   const nameOf = useRoleName();
-  const query = usePermissions();
-  const { run, busy } = useCall(ROLES_TOPIC);
-  const [name, setName] = useState(role?.name ?? '');
-  const [note, setNote] = useState(role?.note ?? '');
-  const [ticked, setTicked] = useState<ReadonlySet<Permission>>(new Set(role?.permissions));
-  const [secondFactor, setSecondFactor] = useState(role?.secondFactor ?? false);
-  const [faults, setFaults] = useState<Faults>({});
-  const submit = async () => {
-    const draft = {
-      name: name.trim(),
-      note: note.trim(),
-      permissions: [...ticked],
-      secondFactor,
-    };
-    const save = () =>
-      (role === undefined ? api.roles.create(draft) : api.roles.change(role.id, draft)).catch(
-        (error) => {
-          setFaults(fieldFaults(error));
-          throw error;
-        },
-      );
-    if ((await run(save, { ok: m.saved, failed: m.failed })) === 'accepted') onClose();
-  };
+  const { name, note, permissions, secondFactor } = role ?? EMPTY;
   return (
-    <FormDialog
+    <RecordDialog<RoleDraft>
+      resource="role"
       title={role === undefined ? m.add : m.editTitle(nameOf(role))}
+      record={role}
+      draft={{ name, note, permissions, secondFactor }}
+      toSend={(draft) => ({ ...draft, name: draft.name.trim(), note: draft.note?.trim() ?? '' })}
+      texts={{ ok: m.saved, failed: m.failed }}
       wide
-      busy={busy}
-      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Stack spacing={2} sx={{ mt: 1 }}>
@@ -70,46 +47,31 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
           <Alert severity="info">{m.builtInNote}</Alert>
         ) : (
           <>
-            <TextField
-              label={m.name}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              error={faults.name !== undefined}
-              helperText={faults.name}
-              slotProps={{ htmlInput: { maxLength: 40 } }}
-              required
-              autoFocus
-              fullWidth
-            />
-            <TextField
-              label={m.note}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-              error={faults.note !== undefined}
-              helperText={faults.note}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
-              fullWidth
-            />
+            <TextInput source="name" label={m.name} maxLength={40} isRequired autoFocus />
+            <TextInput source="note" label={m.note} maxLength={200} />
           </>
         )}
-        <div>
-          <FormControlLabel
-            label={m.secondFactor}
-            control={
-              <Switch
-                checked={secondFactor}
-                onChange={(_, on) => setSecondFactor(on)}
-                slotProps={{ input: { 'aria-describedby': 'role-second-factor' } }}
-              />
-            }
-          />
-          <FormHelperText id="role-second-factor">{m.secondFactorHint}</FormHelperText>
-        </div>
-        <QueryResult query={query}>
-          {({ items }) => <Allowed permissions={items} ticked={ticked} onChange={setTicked} />}
-        </QueryResult>
+        <SwitchInput source="secondFactor" label={m.secondFactor} hint={m.secondFactorHint} />
+        <PermissionsInput />
       </Stack>
-    </FormDialog>
+    </RecordDialog>
+  );
+}
+
+/** What a role allows, and what that shows. */
+function PermissionsInput() {
+  const query = usePermissions();
+  const { field } = useInput<Permission[]>({ source: 'permissions' });
+  return (
+    <QueryResult query={query}>
+      {({ items }) => (
+        <Allowed
+          permissions={items}
+          ticked={new Set(field.value)}
+          onChange={(ticked) => field.onChange([...ticked])}
+        />
+      )}
+    </QueryResult>
   );
 }
 

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { USERS } from '../layout/menuPages';
+import { useWholeRecord } from '../parts/forms/useWholeRecord';
 import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { useCall } from '../parts/useCall';
@@ -23,13 +24,13 @@ import { useMay } from '../providers/useMe';
 import { RoleDialog } from './RoleDialog';
 import { RoleHistory } from './RoleHistory';
 import { RolePreview } from './RolePreview';
-import { ROLES_TOPIC, useRole } from './useRoles';
+import { ROLES_TOPIC } from './useRoles';
 
 /** One role: what it allows, who has it, and what happened to it. */
 export function RoleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { roles: m } = useAdminMessages();
   const nameOf = useRoleName();
-  const query = useRole(id);
+  const query = useWholeRecord<StoredRole>('role', id);
   const { data } = query;
   return (
     <SideDrawer

@@ -16,8 +16,12 @@ import {
 } from '@scenedock/ui-kit';
 import { Fragment } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import type { RolesProps } from './RoleTable';
 import { usePermissions } from './useRoles';
+
+interface RolesProps {
+  roles: readonly StoredRole[];
+  onOpen: (id: string) => void;
+}
 
 /** Every permission against every role of the page. */
 export function RoleMatrix({ roles, onOpen }: RolesProps) {

@@ -3,39 +3,40 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
-import { EmptyState, QueryResult, useMessages } from '@scenedock/ui-kit';
+import type { StoredRole } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ListPages } from '../parts/list/ListEnd';
+import { FindFilter, ListFilters } from '../parts/list/ListFilters';
+import { ListStates } from '../parts/list/ListStates';
+import { NoRows } from '../parts/list/NoRows';
+import { ResourceList } from '../parts/list/ResourceList';
+import { useOpenOne } from '../parts/list/useOpenOne';
 import { PageHead } from '../parts/PageHead';
-import { Pages } from '../parts/Pages';
+import { useTab } from '../parts/useTab';
 import { useMay } from '../providers/useMe';
 import { RoleDialog } from './RoleDialog';
 import { RoleDrawer } from './RoleDrawer';
 import { RoleMatrix } from './RoleMatrix';
 import { RoleTable } from './RoleTable';
 import { SeparationPanel } from './SeparationPanel';
-import { type RoleTab, useRoleAddress } from './useRoleAddress';
-import { PAGE_SIZE, useRoles } from './useRoles';
+
+const CONDITIONS = { q: 'text' } as const;
+const TABS = ['list', 'matrix', 'separation'] as const;
 
 /** Roles and what they allow (portal specification section 2: role, power). */
 export function RolesPage() {
-  const { common } = useMessages();
   const { roles: m } = useAdminMessages();
-  const { tab, q, page, openId, show, find, turn, open } = useRoleAddress();
-  const query = useRoles(q, page);
+  const { openId, open } = useOpenOne('role');
+  const [tab, show] = useTab(TABS);
   const [adding, setAdding] = useState(false);
   const mayChange = useMay('/role/save');
   return (
-    <>
+    <ResourceList resource="role" title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
-        <TextField
-          type="search"
-          label={m.find}
-          value={q}
-          onChange={(event) => find(event.target.value)}
-          sx={{ width: 180, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
-        />
+        <ListFilters>
+          <FindFilter source="q" label={m.find} width={180} />
+        </ListFilters>
         {mayChange && (
           <Button
             variant="contained"
@@ -50,7 +51,7 @@ export function RolesPage() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Tabs
           value={tab}
-          onChange={(_, next: RoleTab) => show(next)}
+          onChange={(_, next: typeof tab) => show(next)}
           aria-label={m.title}
           sx={{ borderBottom: 1, borderColor: 'divider' }}
         >
@@ -58,29 +59,21 @@ export function RolesPage() {
           <Tab value="matrix" label={m.matrix} />
           <Tab value="separation" label={m.separation.tab} />
         </Tabs>
-        {tab === 'separation' ? (
-          <SeparationPanel />
-        ) : (
-          <QueryResult query={query}>
-            {({ items, total }) =>
-              items.length === 0 ? (
-                <EmptyState title={common.noMatch} />
-              ) : (
-                <>
-                  {tab === 'list' ? (
-                    <RoleTable roles={items} onOpen={open} />
-                  ) : (
-                    <RoleMatrix roles={items} onOpen={open} />
-                  )}
-                  <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={turn} />
-                </>
-              )
-            }
-          </QueryResult>
+        {tab === 'list' && <RoleTable onOpen={open} />}
+        {tab === 'matrix' && (
+          <ListStates<StoredRole> empty={<NoRows />}>
+            {(roles) => (
+              <>
+                <RoleMatrix roles={roles} onOpen={open} />
+                <ListPages />
+              </>
+            )}
+          </ListStates>
         )}
+        {tab === 'separation' && <SeparationPanel />}
       </Paper>
       {adding && <RoleDialog onClose={() => setAdding(false)} />}
       {openId !== null && <RoleDrawer id={openId} onClose={() => open(null)} />}
-    </>
+    </ResourceList>
   );
 }

@@ -3,24 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export const PAGE_SIZE = 20;
 
-/** Everything below this is read anew after a change. */
-export const ROLES_TOPIC = ['roles'] as const;
-
-export function useRoles(q: string, page: number, pageSize = PAGE_SIZE) {
-  return useQuery({
-    queryKey: [...ROLES_TOPIC, 'list', q, page, pageSize],
-    queryFn: ({ signal }) =>
-      api.roles.list({ page, pageSize, ...(q === '' ? {} : { q }) }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function useRole(id: string) {
-  return useQuery({
-    queryKey: [...ROLES_TOPIC, 'one', id],
-    queryFn: ({ signal }) => api.roles.get(id, { signal }),
-  });
-}
+/** Everything below this is read anew after a change: the resource's name. */
+export const ROLES_TOPIC = ['role'] as const;
 
 /** What happened to a role, the newest first. */
 export function useRoleEvents(id: string, page: number) {

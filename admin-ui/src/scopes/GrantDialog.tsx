@@ -15,13 +15,13 @@ import {
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useSaveRecord } from '../parts/forms/useSaveRecord';
 import { type Named, SubjectFields } from '../parts/SubjectFields';
 import { useCall } from '../parts/useCall';
-import { SCOPES_TOPIC } from '../parts/useUnitTree';
 import { AreaFields, type GrantArea } from './AreaFields';
 import { useStoredGrant } from './GrantOutline';
 import { useGrantWords } from './useGrantWords';
-import { useNodes } from './useScopes';
+import { useNodes } from './useNodes';
 
 interface GrantDialogProps {
   /** The grant to change; none: a new one. */
@@ -82,17 +82,11 @@ function GrantForm({ grant, onClose }: GrantDialogProps) {
   const { nameOf } = useGrantWords();
   const form = useGrantForm(grant);
   const [faults, setFaults] = useState<Faults>({});
-  const { run, busy } = useCall(SCOPES_TOPIC);
+  const { save, busy } = useSaveRecord('scopes', { ok: m.saved, failed: m.failed }, ['units']);
   const submit = async () => {
-    const draft = form.draft();
-    const save = () =>
-      (grant === undefined ? scopeGrants.grant(draft) : scopeGrants.change(grant.id, draft)).catch(
-        (error) => {
-          setFaults(fieldFaults(error));
-          throw error;
-        },
-      );
-    if ((await run(save, { ok: m.saved, failed: m.failed })) === 'accepted') onClose();
+    const saved = await save(grant?.id, form.draft());
+    setFaults(saved.faults ?? {});
+    if (saved.outcome === 'accepted') onClose();
   };
   return (
     <FormDialog

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import { catalogue, QueryResult, scopeGrants } from '@scenedock/ui-kit';
+import { catalogue, QueryResult, type ScopeGrant } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useWholeRecord } from '../parts/forms/useWholeRecord';
 import { OutlineMap } from '../parts/map/OutlineMap';
-import { SCOPES_TOPIC } from '../parts/useUnitTree';
 
 /** Room for a map. */
 export function MapBox({ children }: { children: ReactNode }) {
@@ -41,11 +41,7 @@ export function RegionOutline({ code, name }: { code: string; name: string }) {
   );
 }
 
-/** A grant with the text of its area; null: not asked for. */
+/** A grant with the text of its area; null: it is not needed. */
 export function useStoredGrant(id: string | null) {
-  return useQuery({
-    queryKey: [...SCOPES_TOPIC, 'one', id],
-    queryFn: ({ signal }) => scopeGrants.get(id ?? '', { signal }),
-    enabled: id !== null,
-  });
+  return useWholeRecord<ScopeGrant>('scopes', id);
 }

@@ -1,5 +1,6 @@
 import DialogContentText from '@mui/material/DialogContentText';
-import { FormDialog, type ScopeGrant, scopeGrants } from '@scenedock/ui-kit';
+import { FormDialog, type ScopeGrant } from '@scenedock/ui-kit';
+import { useDataProvider } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { SCOPES_TOPIC } from '../parts/useUnitTree';
@@ -16,9 +17,13 @@ interface RevokeDialogProps {
 export function RevokeDialog({ grant, onClose, onGone }: RevokeDialogProps) {
   const { scopes: m } = useAdminMessages();
   const { nameOf } = useGrantWords();
+  const provider = useDataProvider();
   const { run, busy } = useCall(SCOPES_TOPIC);
   const submit = async () => {
-    const revoked = run(() => scopeGrants.revoke(grant.id), { ok: m.revoked, failed: m.failed });
+    const revoked = run(() => provider.delete('scopes', { id: grant.id }), {
+      ok: m.revoked,
+      failed: m.failed,
+    });
     if ((await revoked) === 'failed') return;
     onGone();
     onClose();

@@ -2,24 +2,24 @@ import Add from '@mui/icons-material/Add';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import PersonSearch from '@mui/icons-material/PersonSearch';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { EmptyState, QueryResult, type ScopeGrant, useSettled } from '@scenedock/ui-kit';
+import type { ScopeGrant } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
+import { ResourceList } from '../parts/list/ResourceList';
+import { useOpenOne } from '../parts/list/useOpenOne';
 import { PageHead } from '../parts/PageHead';
-import { Pages } from '../parts/Pages';
 import { SUBJECTS } from '../parts/useUnitTree';
 import { ExplainDialog } from './ExplainDialog';
 import { GrantDialog } from './GrantDialog';
 import { GrantDrawer } from './GrantDrawer';
 import { GrantTable } from './GrantTable';
 import { RevokeDialog } from './RevokeDialog';
-import { useScopeAddress } from './useScopeAddress';
-import { PAGE_SIZE, useGrants } from './useScopes';
+
+const CONDITIONS = { subject: SUBJECTS, q: 'text' } as const;
 
 /** What is open over the page. */
 type Open =
@@ -30,11 +30,11 @@ type Open =
 /** Who may see what of the catalogue. */
 export function ScopesPage() {
   const { scopes: m } = useAdminMessages();
-  const { grant, open: look } = useScopeAddress();
+  const { openId: grant, open: look } = useOpenOne('grant');
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
-    <>
+    <ResourceList resource="scopes" title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
         <Button size="medium" component={Link} to="/units" startIcon={<DomainOutlined />}>
           {m.units}
@@ -60,7 +60,12 @@ export function ScopesPage() {
         {m.intro}
       </Typography>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Grants onOpen={setOpen} />
+        <Filters />
+        <GrantTable
+          onOpen={look}
+          onEdit={(edited) => setOpen({ what: 'grant', grant: edited })}
+          onRevoke={(revoked) => setOpen({ what: 'revoke', grant: revoked })}
+        />
       </Paper>
       {grant !== null && (
         <GrantDrawer
@@ -75,55 +80,22 @@ export function ScopesPage() {
         <RevokeDialog grant={open.grant} onClose={close} onGone={() => look(null)} />
       )}
       {open?.what === 'explain' && <ExplainDialog onClose={close} />}
-    </>
+    </ResourceList>
   );
 }
 
-function Grants({ onOpen }: { onOpen: (open: Open) => void }) {
+function Filters() {
   const { scopes: m } = useAdminMessages();
-  const { q, subject, page, find, choose, turn, open } = useScopeAddress();
-  const query = useGrants(subject, useSettled(q.trim()), page);
   return (
-    <>
-      <TextField
-        select
+    <ListFilters sx={{ p: 1.5 }}>
+      <ChoiceFilter
+        source="subject"
         label={m.subject}
-        value={subject ?? ''}
-        onChange={({ target }) => choose(SUBJECTS.find((one) => one === target.value) ?? null)}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ width: 160, m: 1.5, mr: 0 }}
-      >
-        <MenuItem value="">{m.anySubject}</MenuItem>
-        {SUBJECTS.map((one) => (
-          <MenuItem key={one} value={one}>
-            {m.subjects[one]}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        type="search"
-        label={m.find}
-        value={q}
-        onChange={(event) => find(event.target.value)}
-        sx={{ width: 220, m: 1.5 }}
+        width={160}
+        any={m.anySubject}
+        choices={SUBJECTS.map((id) => ({ id, name: m.subjects[id] }))}
       />
-      <QueryResult query={query}>
-        {({ items, total }) =>
-          items.length === 0 ? (
-            <EmptyState title={m.empty} hint={m.emptyHint} />
-          ) : (
-            <>
-              <GrantTable
-                grants={items}
-                onOpen={open}
-                onEdit={(grant) => onOpen({ what: 'grant', grant })}
-                onRevoke={(grant) => onOpen({ what: 'revoke', grant })}
-              />
-              <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={turn} />
-            </>
-          )
-        }
-      </QueryResult>
-    </>
+      <FindFilter source="q" label={m.find} width={220} />
+    </ListFilters>
   );
 }

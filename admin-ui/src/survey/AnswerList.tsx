@@ -1,52 +1,44 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   EmptyState,
   type Fact,
   Facts,
   formatTime,
   type GivenSurveyAnswer,
-  QueryResult,
   useMessages,
 } from '@scenedock/ui-kit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RaRecord } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import type { Period } from '../parts/figures/period';
-import { Pages } from '../parts/Pages';
+import { ListPages } from '../parts/list/ListEnd';
+import { ListStates } from '../parts/list/ListStates';
+import { ResourceList } from '../parts/list/ResourceList';
 
 const PAGE_SIZE = 10;
 
-interface AnswerListProps {
-  period: Period;
-  page: number;
-  onPage: (page: number) => void;
-}
-
 /** What people answered, one by one, the newest first. */
-export function AnswerList({ period, page, onPage }: AnswerListProps) {
+export function AnswerList({ period }: { period: Period }) {
   const { survey: m } = useAdminMessages();
-  const query = useQuery({
-    queryKey: ['survey', 'answers', period, page],
-    queryFn: ({ signal }) =>
-      api.survey.answers({ ...period, page, pageSize: PAGE_SIZE }, { signal }),
-    placeholderData: keepPreviousData,
-  });
   return (
-    <QueryResult query={query}>
-      {({ items, total }) =>
-        items.length === 0 ? (
-          <EmptyState title={m.none} />
-        ) : (
+    <ResourceList
+      resource="survey"
+      title={m.answers}
+      conditions={{}}
+      filter={period}
+      perPage={PAGE_SIZE}
+    >
+      <ListStates<GivenSurveyAnswer & RaRecord> empty={<EmptyState title={m.none} />}>
+        {(answers) => (
           <>
-            {items.map((answer) => (
-              <Answer key={`${answer.loginName} ${answer.answeredAt}`} answer={answer} />
+            {answers.map((answer) => (
+              <Answer key={answer.id} answer={answer} />
             ))}
-            <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
+            <ListPages />
           </>
-        )
-      }
-    </QueryResult>
+        )}
+      </ListStates>
+    </ResourceList>
   );
 }
 

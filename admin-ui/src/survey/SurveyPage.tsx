@@ -7,16 +7,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import type { Period } from '../parts/figures/period';
+import { usePeriod } from '../parts/figures/usePeriod';
 import { PageHead } from '../parts/PageHead';
+import { useTab } from '../parts/useTab';
 import { AnswerList } from './AnswerList';
 import { QuestionChart } from './QuestionChart';
-import { type SurveyTab, useSurveyAddress } from './useSurveyAddress';
+
+const TABS = ['figures', 'answers'] as const;
 
 /** What came of the survey of satisfaction. */
 export function SurveyPage() {
   const { survey } = useMessages();
   const { survey: m } = useAdminMessages();
-  const { period, tab, page, query, show, turn } = useSurveyAddress();
+  const { period, query } = usePeriod();
+  const [tab, show] = useTab(TABS);
   return (
     <>
       <PageHead title={survey.link} />
@@ -27,18 +31,14 @@ export function SurveyPage() {
         <Paper variant="outlined">
           <Tabs
             value={tab}
-            onChange={(_, next: SurveyTab) => show(next)}
+            onChange={(_, next: typeof tab) => show(next)}
             aria-label={survey.link}
             sx={{ borderBottom: 1, borderColor: 'divider' }}
           >
             <Tab value="figures" label={m.figures} />
             <Tab value="answers" label={m.answers} />
           </Tabs>
-          {tab === 'figures' ? (
-            <Figures period={period} />
-          ) : (
-            <AnswerList period={period} page={page} onPage={turn} />
-          )}
+          {tab === 'figures' ? <Figures period={period} /> : <AnswerList period={period} />}
         </Paper>
       </Stack>
     </>

@@ -1,97 +1,100 @@
 import Link from '@mui/material/Link';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { Clamped, formatTime, type ListedTask, useText } from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
+import { Column } from '../parts/list/Column';
+import { OlderRows } from '../parts/list/ListEnd';
+import { ListRows } from '../parts/list/ListRows';
 import { orderPath } from '../parts/orderPath';
 import { TaskChip } from './TaskChip';
 
 interface TaskTableProps {
-  tasks: readonly ListedTask[];
   onOpen: (id: string) => void;
+  empty: ReactNode;
 }
 
 /** One row a task. */
-export function TaskTable({ tasks, onOpen }: TaskTableProps) {
-  const { tasks: m } = useAdminMessages();
+export function TaskTable({ onOpen, empty }: TaskTableProps) {
+  const { tasks: m, monitor } = useAdminMessages();
   const { columns: c } = m;
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.list}>
-      <Table size="small" aria-label={m.list} sx={blockRows(1000)}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ width: 110 }}>{c.kind}</TableCell>
-            <TableCell sx={{ width: 130 }}>{c.state}</TableCell>
-            <TableCell sx={{ width: 200 }}>{c.order}</TableCell>
-            <TableCell>{c.scene}</TableCell>
-            <TableCell sx={{ width: 110 }}>{c.person}</TableCell>
-            <TableCell align="right" sx={{ width: 80 }}>
-              {c.priority}
-            </TableCell>
-            <TableCell sx={{ width: 140 }}>{c.since}</TableCell>
-            <TableCell>{c.error}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} onOpen={() => onOpen(task.id)} />
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <ListRows label={m.list} minWidth={1000} empty={empty} below={<OlderRows label={m.older} />}>
+      <Column<ListedTask>
+        source="kind"
+        label={c.kind}
+        width={110}
+        render={({ id, kind }) => (
+          <Link
+            component="button"
+            type="button"
+            onClick={() => onOpen(id)}
+            sx={{ textAlign: 'left' }}
+          >
+            {monitor.kind[kind]}
+          </Link>
+        )}
+      />
+      <Column<ListedTask>
+        source="state"
+        label={c.state}
+        width={130}
+        render={(task) => <TaskChip task={task} />}
+      />
+      <Column<ListedTask>
+        source="order"
+        label={c.order}
+        width={200}
+        render={({ order }) =>
+          order === null ? (
+            '—'
+          ) : (
+            <Link component={RouterLink} to={orderPath(order.id)}>
+              {order.ordername}
+            </Link>
+          )
+        }
+      />
+      <Column<ListedTask>
+        source="scene"
+        label={c.scene}
+        render={({ scene }) => <Clamped text={scene ?? '—'} lines={1} />}
+      />
+      <Column<ListedTask>
+        source="person"
+        label={c.person}
+        minWidth={150}
+        render={({ person }) => (
+          <Clamped text={person === null ? '—' : person.userName || person.loginName} lines={1} />
+        )}
+      />
+      <Column<ListedTask>
+        source="priority"
+        label={c.priority}
+        width={80}
+        numeric
+        render={({ priority }) => priority}
+      />
+      <Column<ListedTask>
+        source="since"
+        label={c.since}
+        width={140}
+        render={({ stateSince }) => formatTime(stateSince)}
+      />
+      <Column<ListedTask>
+        source="error"
+        label={c.error}
+        render={({ error }) => <Failing error={error} />}
+      />
+    </ListRows>
   );
 }
 
-function TaskRow({ task, onOpen }: { task: ListedTask; onOpen: () => void }) {
-  const { tasks: m, monitor } = useAdminMessages();
+/** What it failed of last. */
+function Failing({ error }: Pick<ListedTask, 'error'>) {
+  const { tasks: m } = useAdminMessages();
   const text = useText();
-  const { columns: c } = m;
-  const { order, error, person, scene } = task;
-  return (
-    <TableRow hover>
-      <TableCell data-label={c.kind}>
-        <Link component="button" type="button" onClick={onOpen} sx={{ textAlign: 'left' }}>
-          {monitor.kind[task.kind]}
-        </Link>
-      </TableCell>
-      <TableCell data-label={c.state}>
-        <TaskChip task={task} />
-      </TableCell>
-      <TableCell data-label={c.order}>
-        {order === null ? (
-          '—'
-        ) : (
-          <Link component={RouterLink} to={orderPath(order.id)}>
-            {order.ordername}
-          </Link>
-        )}
-      </TableCell>
-      <TableCell data-label={c.scene}>
-        <Clamped text={scene ?? '—'} lines={1} />
-      </TableCell>
-      <TableCell data-label={c.person}>
-        <Clamped text={person === null ? '—' : person.userName || person.loginName} lines={1} />
-      </TableCell>
-      <TableCell data-label={c.priority} align="right">
-        {task.priority}
-      </TableCell>
-      <TableCell data-label={c.since}>{formatTime(task.stateSince)}</TableCell>
-      <TableCell data-label={c.error}>
-        <Clamped
-          text={
-            error === null
-              ? '—'
-              : text(error.message, error.text) || (m.classes[error.class] ?? '—')
-          }
-          lines={1}
-        />
-      </TableCell>
-    </TableRow>
-  );
+  if (error === null) return '—';
+  const words = text(error.message, error.text) || (m.classes[error.class] ?? '—');
+  return <Clamped text={words} lines={1} />;
 }

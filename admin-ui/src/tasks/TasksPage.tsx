@@ -2,17 +2,18 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useOpenOne } from '../parts/list/useOpenOne';
 import { PageHead } from '../parts/PageHead';
 import { FailureList } from './FailureList';
 import { TaskDrawer } from './TaskDrawer';
 import { TaskList } from './TaskList';
-import { useTaskAddress } from './useTaskAddress';
+import { useTaskView } from './useTaskView';
 
 /** Every task of the workers: why it waits, what failed, and what is done about it. */
 export function TasksPage() {
   const { tasks: m } = useAdminMessages();
-  const address = useTaskAddress();
-  const { view, openId, open, turnTo } = address;
+  const { view, turnTo } = useTaskView();
+  const { openId, open } = useOpenOne('task');
   return (
     <>
       <PageHead title={m.title} />
@@ -28,7 +29,7 @@ export function TasksPage() {
         <Tab value="list" label={m.list} />
         <Tab value="failures" label={m.failures} />
       </Tabs>
-      {view === 'list' ? <TaskList address={address} /> : <FailureList />}
+      {view === 'list' ? <TaskList onOpen={open} /> : <FailureList />}
       {openId !== null && <TaskDrawer id={openId} onClose={() => open(null)} />}
     </>
   );

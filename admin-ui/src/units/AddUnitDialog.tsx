@@ -1,23 +1,17 @@
 import TextField from '@mui/material/TextField';
-import {
-  api,
-  type Faults,
-  FormDialog,
-  fieldFaults,
-  scopeGrants,
-  type UnitNode,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { api, type Faults, FormDialog, type UnitNode, useMessages } from '@scenedock/ui-kit';
+import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { SCOPES_TOPIC } from '../parts/useUnitTree';
+import { faultsOf } from '../providers/errors';
 import { LONGEST } from './UnitDialogs';
 
 interface NameFormProps {
   title: string;
   initial: string;
-  topic: readonly [string];
+  topic: readonly string[];
   /** Makes the unit. */
   make: (name: string) => Promise<unknown>;
   onClose: () => void;
@@ -47,13 +41,17 @@ interface AddNodeDialogProps {
 
 /** Adds a unit below another one, or at the top of the tree. */
 export function AddNodeDialog({ parent, initial, onClose, onMade }: AddNodeDialogProps) {
+  const provider = useDataProvider();
   const { units: m } = useAdminMessages();
   return (
     <NameForm
       title={parent === null ? m.add : m.addTitle(parent.name)}
       initial={initial}
       topic={SCOPES_TOPIC}
-      make={async (name) => onMade(await scopeGrants.addUnit(name, parent?.id ?? null))}
+      make={async (name) => {
+        const data = { name, parentId: parent?.id ?? null };
+        onMade((await provider.create<UnitNode>('units', { data })).data);
+      }}
       onClose={onClose}
     />
   );
@@ -76,7 +74,7 @@ function NameForm({ title, initial, topic, make, onClose }: NameFormProps) {
     const texts = { ok: form.unitAdded(trimmed), failed: form.unitFailed };
     const call = () =>
       make(trimmed).catch((error) => {
-        setFaults(fieldFaults(error));
+        setFaults(faultsOf(error) ?? {});
         throw error;
       });
     if ((await run(call, texts)) === 'accepted') onClose();

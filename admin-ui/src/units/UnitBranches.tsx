@@ -20,10 +20,10 @@ interface UnitBranchesProps {
 /** Which unit belongs to which, and what is done with them. */
 export function UnitBranches({ adding, onAdded }: UnitBranchesProps) {
   const query = useUnitTree();
-  const units = query.data?.items;
+  const units = query.data;
   const tree = useMemo(() => units && treeOf(units), [units]);
   return (
-    <QueryResult query={{ ...query, data: tree }}>
+    <QueryResult query={{ data: tree, error: query.error, refetch: query.refetch }}>
       {(known) => <Branches tree={known} adding={adding} onAdded={onAdded} />}
     </QueryResult>
   );

@@ -4,7 +4,6 @@ import TextField from '@mui/material/TextField';
 import {
   type Faults,
   FormDialog,
-  fieldFaults,
   QueryResult,
   scopeGrants,
   type UnitNode,
@@ -12,8 +11,10 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useSaveRecord } from '../parts/forms/useSaveRecord';
 import { useCall } from '../parts/useCall';
 import { SCOPES_TOPIC } from '../parts/useUnitTree';
 import { lawfulParents, type UnitTree } from './unitTree';
@@ -29,17 +30,14 @@ interface UnitDialogProps {
 /** Gives a unit another name. */
 export function RenameUnitDialog({ unit, onClose }: UnitDialogProps) {
   const { units: m } = useAdminMessages();
-  const { run, busy } = useCall(SCOPES_TOPIC);
+  const { save, busy } = useSaveRecord('units', { ok: m.renamed, failed: m.failed }, ['scopes']);
   const [name, setName] = useState(unit.name);
   const [faults, setFaults] = useState<Faults>({});
   const empty = name.trim() === '';
   const submit = async () => {
-    const save = () =>
-      scopeGrants.renameUnit(unit.id, name.trim()).catch((error) => {
-        setFaults(fieldFaults(error));
-        throw error;
-      });
-    if ((await run(save, { ok: m.renamed, failed: m.failed })) === 'accepted') onClose();
+    const saved = await save(unit.id, { name: name.trim() });
+    setFaults(saved.faults ?? {});
+    if (saved.outcome === 'accepted') onClose();
   };
   return (
     <FormDialog
@@ -77,12 +75,12 @@ interface MoveUnitDialogProps extends UnitDialogProps {
 export function MoveUnitDialog({ unit, tree, onClose, onMoved }: MoveUnitDialogProps) {
   const { common } = useMessages();
   const { units: m } = useAdminMessages();
-  const { run, busy } = useCall(SCOPES_TOPIC);
+  const { save, busy } = useSaveRecord('units', { ok: m.moved, failed: m.failed }, ['scopes']);
   const [parent, setParent] = useState<UnitNode | null>(null);
   const now = unit.parentId === null ? undefined : tree.known.get(unit.parentId);
   const submit = async () => {
-    const move = () => scopeGrants.moveUnit(unit.id, parent?.id ?? null);
-    if ((await run(move, { ok: m.moved, failed: m.failed })) !== 'accepted') return;
+    const { outcome } = await save(unit.id, { parentId: parent?.id ?? null });
+    if (outcome !== 'accepted') return;
     onMoved(unit, parent?.id ?? null);
     onClose();
   };
@@ -125,6 +123,7 @@ export function MoveUnitDialog({ unit, tree, onClose, onMoved }: MoveUnitDialogP
 /** Removes a unit that nothing needs, and says who needs it otherwise. */
 export function RemoveUnitDialog({ unit, onClose }: UnitDialogProps) {
   const { units: m } = useAdminMessages();
+  const provider = useDataProvider();
   const { run, busy } = useCall(SCOPES_TOPIC);
   const linesOf = useUseLines();
   const query = useQuery({
@@ -134,7 +133,7 @@ export function RemoveUnitDialog({ unit, onClose }: UnitDialogProps) {
   });
   const lines = query.data && linesOf(query.data);
   const submit = async () => {
-    const call = () => scopeGrants.removeUnit(unit.id);
+    const call = () => provider.delete('units', { id: unit.id });
     if ((await run(call, { ok: m.removed, failed: m.failed })) !== 'failed') onClose();
   };
   return (

@@ -1,9 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { type RoleName, useMessages, useRoleName } from '@scenedock/ui-kit';
+import { type RoleName, type StoredRole, useMessages, useRoleName } from '@scenedock/ui-kit';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { useRoles } from '../roles/useRoles';
 
 interface RolesFieldProps {
   roles: readonly RoleName[];
@@ -20,12 +21,15 @@ export function RolesField({ roles, fault, onChange }: RolesFieldProps) {
   const { users: m, roles: r } = useAdminMessages();
   const nameOf = useRoleName();
   const [typed, setTyped] = useState('');
-  const query = useRoles('', 1, OFFERED);
-  const found = useRoles(typed, 1, OFFERED);
+  const pagination = { page: 1, perPage: OFFERED };
+  const query = useGetList<StoredRole>('role', { pagination });
+  const filter = typed === '' ? {} : { q: typed };
+  const options = { placeholderData: keepPreviousData };
+  const found = useGetList<StoredRole>('role', { pagination, filter }, options);
   // Those that every installation has are found by what they are called here, the others by the server.
   const offered = [
-    ...(query.data?.items ?? []).filter(({ builtIn }) => builtIn),
-    ...(found.data?.items ?? []).filter(({ builtIn }) => !builtIn),
+    ...(query.data ?? []).filter(({ builtIn }) => builtIn),
+    ...(found.data ?? []).filter(({ builtIn }) => !builtIn),
   ].map(({ id, name }) => ({ id, name }));
   return (
     <Autocomplete

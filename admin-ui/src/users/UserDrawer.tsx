@@ -12,6 +12,7 @@ import {
   useRoleName,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useWholeRecord } from '../parts/forms/useWholeRecord';
 import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { useMay, useMe } from '../providers/useMe';
@@ -21,11 +22,11 @@ import { PersonalData } from './PersonalData';
 import { ProviderLinks } from './ProviderLinks';
 import { UserActions } from './UserActions';
 import { UserRights } from './UserRights';
-import { useUser, useUserSessions } from './useUsers';
+import { useUserSessions } from './useUsers';
 
 /** One account: who it is, what may be done, where it is signed in, and what happened to it. */
 export function UserDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useUser(id);
+  const query = useWholeRecord<User>('user', id);
   const { data } = query;
   return (
     <SideDrawer

@@ -1,11 +1,4 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import {
   Clamped,
   formatTime,
@@ -15,87 +8,83 @@ import {
   useRoleName,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
+import { Column } from '../parts/list/Column';
+import { ListPages } from '../parts/list/ListEnd';
+import { ListRows } from '../parts/list/ListRows';
+import { NoRows } from '../parts/list/NoRows';
+import { OpenLink } from '../parts/list/OpenLink';
 import { AccountChip } from './AccountChip';
 
-interface UserTableProps {
-  users: readonly User[];
-  onOpen: (id: string) => void;
-}
-
 /** A row a person; the whole row opens the account. */
-export function UserTable({ users, onOpen }: UserTableProps) {
+export function UserTable({ onOpen }: { onOpen: (id: string) => void }) {
   const { common } = useMessages();
   const nameOf = useRoleName();
   const { users: m } = useAdminMessages();
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.table}>
-      <Table aria-label={m.table} sx={blockRows(860)}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ minWidth: 170 }}>{m.loginName}</TableCell>
-            <TableCell>{m.name}</TableCell>
-            <TableCell>{m.unit}</TableCell>
-            <TableCell sx={{ width: 120 }}>{m.phone}</TableCell>
-            <TableCell sx={{ width: 90 }}>{m.role}</TableCell>
-            <TableCell sx={{ width: 110 }}>{m.status}</TableCell>
-            <TableCell sx={{ width: 150 }}>{m.lastSignedIn}</TableCell>
-            <TableCell sx={{ width: 150 }}>{m.created}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {users.map((user) => (
-            <TableRow
-              key={user.id}
-              hover
-              onClick={() => onOpen(user.id)}
-              sx={{ cursor: 'pointer' }}
-            >
-              <TableCell data-label={m.loginName}>
-                <Link
-                  component="button"
-                  type="button"
-                  aria-label={m.open(user.loginName)}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    onOpen(user.id);
-                  }}
-                >
-                  {user.loginName}
-                </Link>
-                {user.demo && (
-                  <Box component="span" sx={{ ml: 1 }}>
-                    <ToneChip tone="neutral" label={m.demo} />
-                  </Box>
-                )}
-              </TableCell>
-              <TableCell data-label={m.name}>
-                <Clamped text={user.person.name} />
-              </TableCell>
-              <TableCell data-label={m.unit}>
-                <Clamped text={user.person.unit || '—'} />
-              </TableCell>
-              <TableCell data-label={m.phone}>
-                <span>{user.person.phoneMobile || '—'}</span>
-              </TableCell>
-              <TableCell data-label={m.role}>
-                <Clamped text={user.roles.map(nameOf).join(common.listComma)} />
-              </TableCell>
-              <TableCell data-label={m.status}>
-                <AccountChip status={user.status} />
-              </TableCell>
-              <TableCell data-label={m.lastSignedIn}>
-                <span>
-                  {user.lastSignedInAt === null ? m.never : formatTime(user.lastSignedInAt)}
-                </span>
-              </TableCell>
-              <TableCell data-label={m.created}>
-                <span>{formatTime(user.createdAt)}</span>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <ListRows
+      label={m.table}
+      minWidth={860}
+      empty={<NoRows title={m.empty} />}
+      onOpen={onOpen}
+      below={<ListPages />}
+    >
+      <Column<User>
+        source="loginName"
+        label={m.loginName}
+        minWidth={170}
+        render={({ id, loginName, demo }) => (
+          <span>
+            <OpenLink name={loginName} label={m.open(loginName)} onOpen={() => onOpen(id)} />
+            {demo && (
+              <Box component="span" sx={{ ml: 1 }}>
+                <ToneChip tone="neutral" label={m.demo} />
+              </Box>
+            )}
+          </span>
+        )}
+      />
+      <Column<User>
+        source="name"
+        label={m.name}
+        render={({ person }) => <Clamped text={person.name} />}
+      />
+      <Column<User>
+        source="unit"
+        label={m.unit}
+        render={({ person }) => <Clamped text={person.unit || '—'} />}
+      />
+      <Column<User>
+        source="phone"
+        label={m.phone}
+        width={120}
+        render={({ person }) => <span>{person.phoneMobile || '—'}</span>}
+      />
+      <Column<User>
+        source="roles"
+        label={m.role}
+        width={90}
+        render={({ roles }) => <Clamped text={roles.map(nameOf).join(common.listComma)} />}
+      />
+      <Column<User>
+        source="status"
+        label={m.status}
+        width={110}
+        render={({ status }) => <AccountChip status={status} />}
+      />
+      <Column<User>
+        source="lastSignedIn"
+        label={m.lastSignedIn}
+        width={150}
+        render={({ lastSignedInAt }) => (
+          <span>{lastSignedInAt === null ? m.never : formatTime(lastSignedInAt)}</span>
+        )}
+      />
+      <Column<User>
+        source="created"
+        label={m.created}
+        width={150}
+        render={({ createdAt }) => <span>{formatTime(createdAt)}</span>}
+      />
+    </ListRows>
   );
 }

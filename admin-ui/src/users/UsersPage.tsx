@@ -2,130 +2,106 @@ import Add from '@mui/icons-material/Add';
 import UploadFile from '@mui/icons-material/UploadFile';
 import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
-import { EmptyState, QueryResult, useMessages, useRoleName } from '@scenedock/ui-kit';
+import { type StoredRole, useRoleName } from '@scenedock/ui-kit';
+import { useGetList, useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
+import { ResourceList } from '../parts/list/ResourceList';
+import { useOpenOne } from '../parts/list/useOpenOne';
 import { PageHead } from '../parts/PageHead';
-import { Pages } from '../parts/Pages';
 import { useMay } from '../providers/useMe';
-import { useRoles } from '../roles/useRoles';
 import { AddUserDialog } from './AddUserDialog';
 import { ImportDialog } from './ImportDialog';
 import { UserDrawer } from './UserDrawer';
 import { UserTable } from './UserTable';
-import { STATUSES, type UserFilter, useUserAddress } from './useUserAddress';
-import { PAGE_SIZE, useUsers, useWaitingCount } from './useUsers';
+import { useWaitingCount } from './useUsers';
+
+const STATUSES = ['active', 'waiting', 'disabled', 'refused'] as const;
+
+const CONDITIONS = { q: 'text', role: 'text', status: STATUSES } as const;
+
+/** As many as a page of them holds. */
+const ALL_ROLES = { page: 1, perPage: 100 };
 
 /** Who has an account, and what may be done to it (portal specification section 2, user). */
 export function UsersPage() {
-  const { common } = useMessages();
   const { users: m } = useAdminMessages();
-  const { filter, openId, narrow, turn, open } = useUserAddress();
-  const query = useUsers(filter);
-  const [adding, setAdding] = useState(false);
-  const [importing, setImporting] = useState(false);
-  const mayManage = useMay('/user/save');
-  const isFiltered = filter.q !== '' || filter.role !== null || filter.status !== null;
+  const { openId, open } = useOpenOne('user');
   return (
-    <>
+    <ResourceList resource="user" title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
-        <Filters filter={filter} onChange={narrow} />
-        {mayManage && (
-          <Button
-            variant="outlined"
-            size="medium"
-            startIcon={<UploadFile />}
-            onClick={() => setImporting(true)}
-          >
-            {m.import.open}
-          </Button>
-        )}
-        {mayManage && (
-          <Button
-            variant="contained"
-            size="medium"
-            startIcon={<Add />}
-            onClick={() => setAdding(true)}
-          >
-            {m.add}
-          </Button>
-        )}
+        <Filters />
+        <Tools />
       </PageHead>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <StatusTabs filter={filter} onChange={narrow} />
-        <QueryResult query={query}>
-          {({ items, total }) =>
-            items.length === 0 ? (
-              <EmptyState title={isFiltered ? common.noMatch : m.empty} />
-            ) : (
-              <>
-                <UserTable users={items} onOpen={open} />
-                <Pages total={total} pageSize={PAGE_SIZE} page={filter.page} onPage={turn} />
-              </>
-            )
-          }
-        </QueryResult>
+        <StatusTabs />
+        <UserTable onOpen={open} />
       </Paper>
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
-      {adding && <AddUserDialog onClose={() => setAdding(false)} />}
       {openId !== null && <UserDrawer id={openId} onClose={() => open(null)} />}
-    </>
+    </ResourceList>
   );
 }
 
-interface FiltersProps {
-  filter: UserFilter;
-  onChange: (changes: Partial<UserFilter>) => void;
-}
-
-/** Wide enough for what the label names. */
-const FIND_WIDTH = { xs: 180, sm: 260 };
-
-function Filters({ filter, onChange }: FiltersProps) {
-  const nameOf = useRoleName();
-  const roles = useRoles('', 1, 100).data?.items ?? [];
+function Tools() {
   const { users: m } = useAdminMessages();
-  const ground = { '& .MuiInputBase-root': { bgcolor: 'background.paper' } };
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+  const close = () => setDialog(null);
+  if (!useMay('/user/save')) return null;
   return (
     <>
-      <TextField
-        type="search"
-        label={m.find}
-        value={filter.q}
-        onChange={(event) => onChange({ q: event.target.value })}
-        sx={{ width: FIND_WIDTH, ...ground }}
-      />
-      <TextField
-        select
-        label={m.role}
-        value={roles.some(({ id }) => id === filter.role) ? filter.role : ''}
-        onChange={({ target }) => onChange({ role: target.value === '' ? null : target.value })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ width: 120, ...ground }}
+      <Button
+        variant="outlined"
+        size="medium"
+        startIcon={<UploadFile />}
+        onClick={() => setDialog('import')}
       >
-        <MenuItem value="">{m.anyRole}</MenuItem>
-        {roles.map((role) => (
-          <MenuItem key={role.id} value={role.id}>
-            {nameOf(role)}
-          </MenuItem>
-        ))}
-      </TextField>
+        {m.import.open}
+      </Button>
+      <Button
+        variant="contained"
+        size="medium"
+        startIcon={<Add />}
+        onClick={() => setDialog('add')}
+      >
+        {m.add}
+      </Button>
+      {dialog === 'import' && <ImportDialog onClose={close} />}
+      {dialog === 'add' && <AddUserDialog onClose={close} />}
     </>
   );
 }
 
-function StatusTabs({ filter, onChange }: FiltersProps) {
+function Filters() {
+  const nameOf = useRoleName();
+  const { data: roles = [] } = useGetList<StoredRole>('role', { pagination: ALL_ROLES });
   const { users: m } = useAdminMessages();
+  return (
+    <ListFilters>
+      {/* Wide enough for what the label names. */}
+      <FindFilter source="q" label={m.find} width={{ xs: 180, sm: 260 }} />
+      <ChoiceFilter
+        source="role"
+        label={m.role}
+        width={120}
+        any={m.anyRole}
+        choices={roles.map((role) => ({ id: role.id, name: nameOf(role) }))}
+      />
+    </ListFilters>
+  );
+}
+
+function StatusTabs() {
+  const { users: m } = useAdminMessages();
+  const { filterValues, setFilters } = useListContext();
   const waiting = useWaitingCount();
   return (
     <Tabs
-      value={filter.status ?? ''}
-      onChange={(_, status) => onChange({ status: status === '' ? null : status })}
+      value={filterValues.status ?? ''}
+      onChange={(_, status) => setFilters({ ...filterValues, status })}
       variant="scrollable"
       aria-label={m.status}
       sx={{ borderBottom: 1, borderColor: 'divider' }}

@@ -1,29 +1,10 @@
 import { api } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UserFilter } from './useUserAddress';
 
 export const PAGE_SIZE = 20;
 
-/** Everything below this is read anew after a change. */
-export const USERS_TOPIC = ['users'] as const;
-
-export function useUsers({ q, role, status, page }: UserFilter) {
-  return useQuery({
-    queryKey: [...USERS_TOPIC, 'list', q, role, status, page],
-    queryFn: ({ signal }) =>
-      api.users.list(
-        {
-          page,
-          pageSize: PAGE_SIZE,
-          ...(q === '' ? {} : { q }),
-          ...(role === null ? {} : { role }),
-          ...(status === null ? {} : { status }),
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  });
-}
+/** Everything below this is read anew after a change: the resource's name. */
+export const USERS_TOPIC = ['user'] as const;
 
 /** How many registrations wait for an administrator. */
 export function useWaitingCount(): number {
@@ -32,13 +13,6 @@ export function useWaitingCount(): number {
     queryFn: ({ signal }) => api.users.list({ status: 'waiting', pageSize: 1 }, { signal }),
   });
   return data?.total ?? 0;
-}
-
-export function useUser(id: string) {
-  return useQuery({
-    queryKey: [...USERS_TOPIC, 'one', id],
-    queryFn: ({ signal }) => api.users.get(id, { signal }),
-  });
 }
 
 export function useUserSessions(id: string) {

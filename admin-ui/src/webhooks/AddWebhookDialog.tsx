@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { api, FormDialog, type NewWebhook, type NoticeKind, useMessages } from '@scenedock/ui-kit';
-import { useState } from 'react';
+import { type NewWebhook, type NoticeKind, useMessages } from '@scenedock/ui-kit';
+import { useInput } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { useCall } from '../parts/useCall';
+import { TextInput } from '../parts/forms/inputs';
+import { RecordDialog } from '../parts/forms/RecordDialog';
 
 /** Whether the text is an address that can be called; the server checks again, and more. */
 export function callable(text: string): boolean {
@@ -22,38 +22,43 @@ interface AddWebhookDialogProps {
 export function AddWebhookDialog({ onClose, onMade }: AddWebhookDialogProps) {
   const { common } = useMessages();
   const { webhooks: m } = useAdminMessages();
-  const { run, busy } = useCall(['webhooks']);
-  const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly NoticeKind[]>([]);
-  const [tried, setTried] = useState(false);
-  const bad = tried && !callable(url.trim());
-  const onSubmit = () => {
-    setTried(true);
-    if (callable(url.trim())) {
-      void run(async () => onMade(await api.webhooks.create(url.trim(), [...events])), {
-        ok: common.success,
-        failed: common.failure,
-      });
-    }
-  };
   return (
-    <FormDialog title={m.add} wide busy={busy} onSubmit={onSubmit} onClose={onClose}>
-      <TextField
-        label="URL"
-        type="url"
-        placeholder="https://"
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        error={bad}
-        helperText={bad ? m.badUrl : m.urlHint}
-        required
-        fullWidth
-        autoFocus
-        sx={{ mt: 1, mb: 2 }}
-      />
-      <EventChoice chosen={events} onChange={setEvents} />
-    </FormDialog>
+    <RecordDialog<WebhookDraft>
+      resource="webhooks"
+      title={m.add}
+      draft={{ url: '', events: [] }}
+      toSend={({ url, events }) => ({ url: url.trim(), events })}
+      texts={{ ok: common.success, failed: common.failure }}
+      wide
+      onSaved={(webhook) => onMade(webhook as NewWebhook)}
+      onClose={onClose}
+    >
+      <Box sx={{ mt: 1, mb: 2 }}>
+        <TextInput
+          source="url"
+          label="URL"
+          type="url"
+          placeholder="https://"
+          hint={m.urlHint}
+          maxLength={2000}
+          isRequired
+          check={(url) => (callable(url.trim()) ? undefined : m.badUrl)}
+          autoFocus
+        />
+      </Box>
+      <EventsInput />
+    </RecordDialog>
   );
+}
+
+interface WebhookDraft {
+  url: string;
+  events: NoticeKind[];
+}
+
+function EventsInput() {
+  const { field } = useInput<NoticeKind[]>({ source: 'events' });
+  return <EventChoice chosen={field.value} onChange={field.onChange} />;
 }
 
 interface EventChoiceProps {

@@ -2,84 +2,88 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   ConfirmDialog,
+  EmptyState,
   formatTime,
   ToneChip,
   useMessages,
   useText,
   type Webhook,
 } from '@scenedock/ui-kit';
+import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
+import { useSaveRecord } from '../parts/forms/useSaveRecord';
+import { Column } from '../parts/list/Column';
+import { ListRows } from '../parts/list/ListRows';
 import { useCall } from '../parts/useCall';
 
 /** The addresses, what each is told of, and how the last call went. */
-export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
+export function WebhookTable() {
   const { common } = useMessages();
   const { webhooks: m } = useAdminMessages();
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.title}>
-      <Table aria-label={m.title} sx={blockRows(860)}>
-        <TableHead>
-          <TableRow>
-            <TableCell>URL</TableCell>
-            <TableCell sx={{ width: 240 }}>{m.events}</TableCell>
-            <TableCell>{m.lastCall}</TableCell>
-            <TableCell sx={{ width: 150 }}>{m.createdAt}</TableCell>
-            <TableCell sx={{ width: 90 }}>{m.active}</TableCell>
-            <TableCell sx={{ width: 70 }}>{common.operations}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} />
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <ListRows label={m.title} minWidth={860} empty={<EmptyState title={m.empty} />}>
+      <Column<Webhook>
+        source="url"
+        label="URL"
+        breakable
+        render={({ url }) => (
+          <Box component="span" sx={{ fontFamily: 'monospace' }}>
+            {url}
+          </Box>
+        )}
+      />
+      <Column<Webhook>
+        source="events"
+        label={m.events}
+        width={240}
+        render={(webhook) => <Events webhook={webhook} />}
+      />
+      <Column<Webhook>
+        source="lastCall"
+        label={m.lastCall}
+        render={(webhook) => (
+          <div>
+            <LastCall webhook={webhook} />
+          </div>
+        )}
+      />
+      <Column<Webhook>
+        source="createdAt"
+        label={m.createdAt}
+        width={150}
+        render={({ createdAt }) => formatTime(createdAt)}
+      />
+      <Column<Webhook>
+        source="active"
+        label={m.active}
+        width={90}
+        render={(webhook) => <ActiveSwitch webhook={webhook} />}
+      />
+      <Column<Webhook>
+        source="operations"
+        label={common.operations}
+        width={70}
+        render={(webhook) => <DeleteButton webhook={webhook} />}
+      />
+    </ListRows>
   );
 }
 
-function WebhookRow({ webhook }: { webhook: Webhook }) {
-  const { common, inbox } = useMessages();
+function Events({ webhook: { events } }: { webhook: Webhook }) {
+  const { inbox } = useMessages();
   const { webhooks: m } = useAdminMessages();
-  const names = webhook.events.map((kind) => inbox.kind[kind] ?? kind);
+  const names = events.map((kind) => inbox.kind[kind] ?? kind);
   return (
-    <TableRow hover>
-      <TableCell data-label="URL" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
-        <span>{webhook.url}</span>
-      </TableCell>
-      <TableCell data-label={m.events}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          {(names.length === 0 ? [m.everything] : names).map((name) => (
-            <ToneChip key={name} tone="info" label={name} />
-          ))}
-        </Box>
-      </TableCell>
-      <TableCell data-label={m.lastCall}>
-        <div>
-          <LastCall webhook={webhook} />
-        </div>
-      </TableCell>
-      <TableCell data-label={m.createdAt}>{formatTime(webhook.createdAt)}</TableCell>
-      <TableCell data-label={m.active}>
-        <ActiveSwitch webhook={webhook} />
-      </TableCell>
-      <TableCell data-label={common.operations}>
-        <DeleteButton webhook={webhook} />
-      </TableCell>
-    </TableRow>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {(names.length === 0 ? [m.everything] : names).map((name) => (
+        <ToneChip key={name} tone="info" label={name} />
+      ))}
+    </Box>
   );
 }
 
@@ -118,12 +122,11 @@ function LastCall({ webhook }: { webhook: Webhook }) {
 function ActiveSwitch({ webhook }: { webhook: Webhook }) {
   const { common } = useMessages();
   const { webhooks: m } = useAdminMessages();
-  const { run, busy } = useCall(['webhooks']);
-  const turn = (active: boolean) =>
-    run(() => api.webhooks.switch(webhook.id, active), {
-      ok: common.success,
-      failed: common.failure,
-    });
+  const { save, busy } = useSaveRecord('webhooks', {
+    ok: common.success,
+    failed: common.failure,
+  });
+  const turn = (active: boolean) => save(webhook.id, { active });
   return (
     <Switch
       checked={webhook.active}
@@ -137,11 +140,12 @@ function ActiveSwitch({ webhook }: { webhook: Webhook }) {
 function DeleteButton({ webhook }: { webhook: Webhook }) {
   const { common, orders } = useMessages();
   const { webhooks: m } = useAdminMessages();
+  const provider = useDataProvider();
   const { run, busy } = useCall(['webhooks']);
   const [asking, setAsking] = useState(false);
   const remove = async () => {
     const texts = { ok: orders.deleted, failed: orders.deleteFailed };
-    if ((await run(() => api.webhooks.remove(webhook.id), texts)) !== 'failed') {
+    if ((await run(() => provider.delete('webhooks', { id: webhook.id }), texts)) !== 'failed') {
       setAsking(false);
     }
   };

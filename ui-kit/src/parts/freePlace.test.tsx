@@ -62,6 +62,9 @@ function message() {
     x: Number.parseInt(frame.style.left || '24', 10),
     y: Number.parseInt(frame.style.top || '650', 10),
   });
+  /** Its text needs half of its width. */
+  const width = () =>
+    frame.style.width === 'max-content' ? 80 : Number.parseInt(frame.style.width || '160', 10);
   const size = (element: HTMLElement, box: Record<string, () => number>) => {
     for (const [name, get] of Object.entries(box)) Object.defineProperty(element, name, { get });
   };
@@ -69,10 +72,10 @@ function message() {
   size(text, {
     offsetLeft: () => 0,
     offsetTop: () => 0,
-    offsetWidth: () => 160,
+    offsetWidth: width,
     offsetHeight: () => 44,
   });
-  return { host, box: (): Box => ({ ...place(), width: 160, height: 44 }) };
+  return { host, box: (): Box => ({ ...place(), width: width(), height: 44 }) };
 }
 
 function element(name: string): HTMLElement {
@@ -119,6 +122,21 @@ describe('a message over a control', () => {
     ]);
     uncover(host);
     expect(covered(box(), [UNDER])).toBe(0);
+  });
+
+  it('becomes as narrow as its text where no place is as wide as it was', () => {
+    const { host, box } = message();
+    // Strips from top to bottom, a hundred pixels apart.
+    const strips = Array.from({ length: 7 }, (_, n) => ({
+      x: n * 160,
+      y: 0,
+      width: 60,
+      height: 768,
+    }));
+    lay([[host, box()], ...strips.map((strip): Part => [element('button'), strip])]);
+    uncover(host);
+    expect(box().width).toBeLessThan(100);
+    expect(covered(box(), strips)).toBe(0);
   });
 
   it('stays when a dialog lies over the button', () => {

@@ -80,29 +80,40 @@ function controlsIn(room: Box, message: Element): Box[] {
   return boxes;
 }
 
+/** Offsets, because the message is small while it appears. */
+const boxOf = (frame: HTMLElement, text: HTMLElement): Box => ({
+  x: frame.offsetLeft + text.offsetLeft,
+  y: frame.offsetTop + text.offsetTop,
+  width: text.offsetWidth,
+  height: text.offsetHeight,
+});
+
 /** Moves a passing message, a fixed box in `host`, off the controls that it covers. */
 export function uncover(host: Element): void {
   const frame = host.querySelector<HTMLElement>('.MuiSnackbar-root');
   const text = frame?.firstElementChild;
   if (frame === null || !(text instanceof HTMLElement)) return;
-  // Offsets, because the message is small while it appears.
-  const box = {
-    x: frame.offsetLeft + text.offsetLeft,
-    y: frame.offsetTop + text.offsetTop,
-    width: text.offsetWidth,
-    height: text.offsetHeight,
-  };
+  const box = boxOf(frame, text);
   if (controlsIn(box, host).length === 0) return;
   const room = { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight };
-  const { x, y } = freePlace(box, controlsIn(room, host), room);
-  if (x === box.x && y === box.y) return;
+  const taken = controlsIn(room, host);
+  const whole = { ...box, ...freePlace(box, taken, room) };
+  const place = covered(whole, taken) === 0 ? whole : narrowest(frame, text, taken, room);
+  if (place.x === box.x && place.y === box.y && place.width === box.width) return;
   Object.assign(frame.style, {
     // Its lines break as they did: a place near an edge must not make it higher.
-    width: `${box.width + 1}px`,
-    left: `${x}px`,
-    top: `${y}px`,
+    width: `${place.width + 1}px`,
+    left: `${place.x}px`,
+    top: `${place.y}px`,
     right: 'auto',
     bottom: 'auto',
     transform: 'none',
   });
+}
+
+/** On a phone a message is as wide as the window, which may have no such place: as wide as its text it may fit beside something. */
+function narrowest(frame: HTMLElement, text: HTMLElement, taken: readonly Box[], room: Size): Box {
+  Object.assign(frame.style, { width: 'max-content', maxWidth: '100%', right: 'auto' });
+  const box = boxOf(frame, text);
+  return { ...box, ...freePlace(box, taken, room) };
 }

@@ -5,6 +5,7 @@ import { rowsFor, useWindowRows } from '@scenedock/ui-kit';
 import { ListBase, useListContext } from 'ra-core';
 import { Title } from 'react-admin';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { Allowed } from '../../parts/list/Allowed';
 import { ListBody } from './ListBody';
 import { listName, type OrderList, statusOf } from './lists';
 import { QueryBar } from './QueryBar';
@@ -17,27 +18,30 @@ export function OrderListPage({ list }: { list: OrderList }) {
   const name = listName(list.slug, m);
   const rows = useWindowRows(rowsFor);
   return (
-    <ListBase<Order>
-      resource="orders"
-      filter={statusOf(list) === undefined ? undefined : { status: statusOf(list) }}
-      sort={NEWEST_FIRST}
-      perPage={rows}
-      storeKey={false}
-      exporter={false}
-      queryOptions={{
-        // The page itself shows what went wrong.
-        onError: () => undefined,
-      }}
-    >
-      <Title title={name} />
-      <Typography component="h1" variant="h1" sx={{ mb: 1.5 }}>
-        {name}
-      </Typography>
-      <ListQuery list={list} />
-      <Paper variant="outlined" sx={{ mt: 1.5, overflow: 'hidden' }}>
-        <ListBody list={list} name={name} />
-      </Paper>
-    </ListBase>
+    <Allowed resource="orders" title={name}>
+      <ListBase<Order>
+        resource="orders"
+        disableAuthentication
+        filter={statusOf(list) === undefined ? undefined : { status: statusOf(list) }}
+        sort={NEWEST_FIRST}
+        perPage={rows}
+        storeKey={false}
+        exporter={false}
+        queryOptions={{
+          // The page itself shows what went wrong.
+          onError: () => undefined,
+        }}
+      >
+        <Title title={name} />
+        <Typography component="h1" variant="h1" sx={{ mb: 1.5 }}>
+          {name}
+        </Typography>
+        <ListQuery list={list} />
+        <Paper variant="outlined" sx={{ mt: 1.5, overflow: 'hidden' }}>
+          <ListBody list={list} name={name} />
+        </Paper>
+      </ListBase>
+    </Allowed>
   );
 }
 

@@ -11,6 +11,7 @@ import { Clamped } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { blockRows } from '../blockRows';
 
 /** A row of figures, its first cell a name. */
 interface NamedFigures {
@@ -53,14 +54,26 @@ function cell(n: number, groups: FigureTableProps['groups']) {
   return { whiteSpace: 'nowrap', ...(begins ? EDGE : {}) } as const;
 }
 
+/** Wide enough for two words. */
+const LONG_LABELS = {
+  '@media (max-width:599.95px)': { '& td::before': { flexBasis: 168, whiteSpace: 'normal' } },
+} as const;
+
+/** On phones each figure stands on a line of its own, with what several have in common before its name. */
+function labelsOf(columns: readonly string[], groups: FigureTableProps['groups']): string[] {
+  const shared = groups?.flatMap(({ name, columns: count }) => Array<string>(count).fill(name));
+  return columns.map((column, n) => [shared?.[n], column].filter(Boolean).join(' · '));
+}
+
 /** The numbers of a chart. */
 export function FigureTable({ label, names, columns, groups, rows, links }: FigureTableProps) {
   const { statistics } = useAdminMessages();
   const m = links ?? statistics;
   const linked = rows.some((row) => row.rows);
+  const labels = labelsOf(columns, groups);
   return (
     <TableContainer component={Paper} variant="outlined">
-      <Table aria-label={label}>
+      <Table aria-label={label} sx={[blockRows(0), ...(groups ? [LONG_LABELS] : [])]}>
         <TableHead>
           {groups && (
             <TableRow>
@@ -86,7 +99,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.key} hover>
-              <TableCell>
+              <TableCell data-label={names}>
                 <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 90 }}>
                   {row.mark}
                   <Clamped text={row.name} />
@@ -95,6 +108,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
               {row.figures.map((figure, n) => (
                 <TableCell
                   key={`${columns[n]} ${n}`}
+                  data-label={labels[n]}
                   align="right"
                   sx={{ ...cell(n, groups), fontVariantNumeric: 'tabular-nums' }}
                 >
@@ -112,7 +126,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
 
 function RowsCell({ row, words }: { row: NamedFigures; words: RowWords }) {
   return (
-    <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+    <TableCell data-label="" align="right" sx={{ whiteSpace: 'nowrap' }}>
       {row.rows && (
         <Link component={RouterLink} to={row.rows} aria-label={words.rowsOf(row.name)}>
           {words.rows}

@@ -1,5 +1,4 @@
-import { DICTIONARY, type DictionaryKind, dictionaryDesk } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import type { DictionaryKind } from '@scenedock/ui-kit';
 import { useSearchParams } from 'react-router-dom';
 
 /** The lists, as their tabs stand. */
@@ -8,16 +7,6 @@ export const KINDS = [
   'processing_level',
   'reject_phrase',
 ] as const satisfies readonly DictionaryKind[];
-
-export const listKey = (kind: DictionaryKind) => [...DICTIONARY, kind] as const;
-
-/** One list as it is kept. */
-export function useDictionaryList(kind: DictionaryKind) {
-  return useQuery({
-    queryKey: listKey(kind),
-    queryFn: ({ signal }) => dictionaryDesk.list(kind, { signal }),
-  });
-}
 
 /** Which list the page shows, kept in its address. */
 export function useDictionaryAddress() {

@@ -1,0 +1,23 @@
+import type { AuditOutcome, AuditSubject } from '@scenedock/ui-kit';
+
+export const AUDIT_SUBJECTS = [
+  'session',
+  'account',
+  'role',
+  'order',
+  'paper',
+  'delivery',
+  'scope',
+  'catalogue',
+  'region',
+  'setting',
+  'dictionary',
+] as const satisfies AuditSubject[];
+export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];
+
+/** What the address may say of the list. */
+export const AUDIT_CONDITIONS = {
+  subject: AUDIT_SUBJECTS,
+  outcome: AUDIT_OUTCOMES,
+  q: 'text',
+} as const;

@@ -1,0 +1,48 @@
+import { ink } from '@scenedock/ui-kit';
+import type { RaRecord } from 'ra-core';
+import type { ReactNode } from 'react';
+import { DataTable } from 'react-admin';
+
+interface ColumnProps<R extends RaRecord> {
+  /** Names the column where people choose which they see. */
+  source: string;
+  label: string;
+  /** Pixels. */
+  width?: number;
+  minWidth?: number;
+  /** Numbers stand under one another by their last digit. */
+  numeric?: boolean;
+  /** Stands apart from the numbers before it. */
+  afterNumbers?: boolean;
+  oneLine?: boolean;
+  /** Long words are broken, for there is one column that takes the room that is left. */
+  breakable?: boolean;
+  render: (record: R) => ReactNode;
+}
+
+/** The heads of tables look as everywhere. */
+export const HEAD_CELL = { '& .RaDataTable-headerCell': { backgroundColor: ink.page } } as const;
+
+/** A column of a list. The server decides in which order rows come, so no head sorts them. */
+export function Column<R extends RaRecord>(props: ColumnProps<R>) {
+  const { source, label, width, minWidth, numeric = false, afterNumbers, render } = props;
+  const { oneLine, breakable } = props;
+  return (
+    <DataTable.Col<R>
+      source={source as never}
+      label={label}
+      data-label={label}
+      disableSort
+      align={numeric ? 'right' : 'left'}
+      sx={{
+        ...(width === undefined ? {} : { width: { sm: width } }),
+        // On phones the rows are blocks.
+        ...(minWidth === undefined ? {} : { minWidth: { sm: minWidth } }),
+        ...(afterNumbers ? { pl: { sm: 4 } } : {}),
+        ...(breakable ? { overflowWrap: 'anywhere' } : {}),
+        ...(oneLine ? { whiteSpace: 'nowrap' } : {}),
+      }}
+      render={render}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { fromListSearch, toListSearch } from './listAddress';
+
+const CONDITIONS = { q: 'text', status: ['active', 'waiting'] } as const;
+
+/** What react-admin reads out of an address. */
+const read = (search: string) => {
+  const params = new URLSearchParams(toListSearch(search, CONDITIONS));
+  return { filter: params.get('filter'), page: params.get('page') };
+};
+
+const listSearch = (filter: object, rest: Record<string, string> = {}) =>
+  `?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1', perPage: '20', ...rest })}`;
+
+describe('an address', () => {
+  it('is read as conditions; what no condition knows is not asked for', () => {
+    expect(read('?q=%E5%9C%B0&status=waiting&user=7&page=3')).toEqual({
+      filter: '{"q":"地","status":"waiting"}',
+      page: '3',
+    });
+    expect(read('?status=nonsense&page=-1')).toEqual({ filter: null, page: null });
+    expect(toListSearch('?user=7', CONDITIONS)).toBe('');
+  });
+
+  it('keeps what is not the list’s, and says nothing that goes without saying', () => {
+    const usual = { perPage: 20 };
+    expect(fromListSearch(listSearch({ q: 'a b' }), '?user=7&q=x', CONDITIONS, usual)).toBe(
+      '?user=7&q=a+b',
+    );
+    expect(fromListSearch(listSearch({}), '?q=x&page=4', CONDITIONS, usual)).toBe('');
+    expect(
+      fromListSearch(listSearch({}, { page: '2', perPage: '50' }), '', CONDITIONS, usual),
+    ).toBe('?page=2&perPage=50');
+  });
+});

@@ -1,0 +1,27 @@
+import { announcements, news, newsTypes } from './content';
+import { auditLog, registry, survey, tasks, userBehavioStat } from './logs';
+import { orders } from './orders';
+import { role, scopes, units, user } from './people';
+import { dictionary, sensortranslation, webhooks } from './system';
+
+/** Every resource of the back office, named as its address. */
+export const resources = {
+  announcements,
+  auditLog,
+  dictionary,
+  news,
+  newsTypes,
+  orders,
+  registry,
+  role,
+  scopes,
+  sensortranslation,
+  survey,
+  tasks,
+  units,
+  user,
+  userBehavioStat,
+  webhooks,
+} as const;
+
+export type ResourceName = keyof typeof resources;

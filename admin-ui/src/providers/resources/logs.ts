@@ -1,0 +1,61 @@
+import {
+  type AuditQuery,
+  api,
+  type BehaviourQuery,
+  type GivenSurveyAnswer,
+  operations,
+  type PageQuery,
+  type RegistryEntry,
+  type RegistryQuery,
+  registry as registryDesk,
+  type StatisticsPeriod,
+  type TaskCursor,
+} from '@scenedock/ui-kit';
+import { type TaskConditions, taskFilter } from '../../tasks/taskConditions';
+import { endless, paged, type ResourceCalls } from '../resource';
+
+const since = (before: number | null) => (before === null ? {} : { before });
+
+/** What administrators did, the newest first. Nobody changes it. */
+export const auditLog = {
+  list: endless((filter: AuditQuery, before: number | null, options) =>
+    api.auditLog.list({ ...filter, ...since(before) }, options),
+  ),
+} satisfies ResourceCalls;
+
+/** What people did, the newest first. */
+export const userBehavioStat = {
+  list: endless((filter: BehaviourQuery, before: number | null, options) =>
+    api.behaviours.list({ ...filter, ...since(before) }, options),
+  ),
+} satisfies ResourceCalls;
+
+/** What was provided to whom. An entry is called by its number. */
+export const registry = {
+  list: endless(async (filter: RegistryQuery, before: number | null, options) => {
+    const { items, ...rest } = await registryDesk.list({ ...filter, ...since(before) }, options);
+    return { ...rest, items: items.map(withId) };
+  }),
+} satisfies ResourceCalls;
+
+const withId = (entry: RegistryEntry) => ({ ...entry, id: entry.number });
+
+/** Tasks of the workers, the newest first. They are steered through the client itself. */
+export const tasks = {
+  list: endless((filter: TaskConditions, before: TaskCursor | null, options) =>
+    operations.tasks(taskFilter(filter), before, options),
+  ),
+} satisfies ResourceCalls;
+
+/** Answers of the survey. One is called by who gave it and when. */
+export const survey = {
+  list: paged(async (query: StatisticsPeriod & PageQuery, options) => {
+    const { items, total } = await api.survey.answers(query, options);
+    return { items: items.map(named), total };
+  }),
+} satisfies ResourceCalls;
+
+const named = (answer: GivenSurveyAnswer) => ({
+  ...answer,
+  id: `${answer.loginName} ${answer.answeredAt}`,
+});
