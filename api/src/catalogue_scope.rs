@@ -7,7 +7,7 @@ use domain::permission::Permission;
 use serde::Serialize;
 use storage::PgConnection;
 use storage::db::catalogue::{self, Tree};
-use storage::db::scenes::{self, Filter, Scene, SceneScope, Sort, Summary};
+use storage::db::scenes::{self, Scene, SceneFilter, SceneScope, Sort, Summary};
 use storage::db::scopes::{self, Viewer};
 use storage::db::{Page, scenes::Confirmed};
 use texts::ProblemText;
@@ -93,9 +93,9 @@ pub(crate) async fn summary(
     if scope.is_everything() {
         return Ok(None);
     }
-    let filter = Filter {
+    let filter = SceneFilter {
         scope: scope.clone(),
-        ..Filter::default()
+        ..SceneFilter::default()
     };
     let first = Page::new(Some(1), Some(1));
     let found = scenes::search(&context.scenes, db, &filter, Sort::NewestFirst, first, true);

@@ -13,7 +13,7 @@ use serde::Serialize;
 use storage::db::catalogue::Tree;
 use storage::db::handles;
 use storage::db::interests::{self, ChosenScene};
-use storage::db::scenes::{self, Filter, Near, Rank, Scene, SceneScope};
+use storage::db::scenes::{self, Near, Rank, Scene, SceneFilter, SceneScope};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -171,19 +171,19 @@ fn interest(chosen: ChosenScene) -> Option<Interest> {
     Some(Interest::new(&[bounds], &[chosen.satellite], &[], &[]))
 }
 
-fn filter(interest: &Interest, scope: &SceneScope) -> Filter {
+fn filter(interest: &Interest, scope: &SceneScope) -> SceneFilter {
     let boxes = interest
         .boxes
         .iter()
         .map(|[west, south, east, north]| Rect::new((*west, *south), (*east, *north)).to_polygon());
     let area = Area::from_geometry(Geometry::MultiPolygon(MultiPolygon(boxes.collect())));
-    Filter {
+    SceneFilter {
         // None where nothing was drawn: then there are no corners to it.
         area: area.ok().map(|area| area.search()),
         satellites: interest.satellites.clone(),
         sensors: interest.sensors.clone(),
         scope: scope.clone(),
-        ..Filter::default()
+        ..SceneFilter::default()
     }
 }
 

@@ -1,8 +1,11 @@
 //! A searched area: which footprints meet it.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use geo::{Geometry, LineString, Polygon};
+use sha2::{Digest as _, Sha256};
+use wkt::ToWkt as _;
 
 use crate::corner::{Bounds, Corner, Extent, corner, side};
 use crate::footprint::FootprintRef;
@@ -13,6 +16,9 @@ mod raster;
 
 use edges::Edge;
 use raster::Raster;
+
+/// What tells an area from every other.
+pub type AreaDigest = [u8; 32];
 
 /// A searched area, prepared for being asked millions of times.
 ///
@@ -26,6 +32,7 @@ pub struct SearchArea {
     extent: Extent,
     is_rectangle: bool,
     raster: Raster,
+    digest: OnceLock<AreaDigest>,
 }
 
 impl SearchArea {
@@ -46,6 +53,7 @@ impl SearchArea {
             extent,
             is_rectangle,
             geometry,
+            digest: OnceLock::new(),
         }
     }
 
@@ -53,6 +61,13 @@ impl SearchArea {
     #[must_use]
     pub const fn geometry(&self) -> &Geometry {
         &self.geometry
+    }
+
+    /// What tells it from every other area. The first time it takes as long as writing it as text.
+    #[must_use]
+    pub fn digest(&self) -> &AreaDigest {
+        self.digest
+            .get_or_init(|| Sha256::digest(self.geometry.wkt_string()).into())
     }
 
     /// The box around all of it.

@@ -22,7 +22,7 @@ pub mod simplify;
 pub mod within;
 pub mod wkt;
 
-pub use area::SearchArea;
+pub use area::{AreaDigest, SearchArea};
 pub use corner::{Bounds, Corner, Extent};
 pub use crs::{Crs, CrsError, Described, Scaled, Transform};
 pub use footprint::{

@@ -236,6 +236,8 @@ fn sections<'a>(
         bytemuck::cast_slice(&columns.shape_begins),
         bytemuck::cast_slice(&columns.shape_words),
         bytemuck::cast_slice(&columns.by_number),
+        bytemuck::cast_slice(&columns.name_begins),
+        &columns.names,
     ]
 }
 

@@ -14,7 +14,7 @@
 //! | 8 | the first row without a footprint |
 //! | 8 | partitions |
 //! | 8 | zero |
-//! | 17 × 16 | of each [`Section`] in order: where it begins, and its length, both in bytes |
+//! | 19 × 16 | of each [`Section`] in order: where it begins, and its length, both in bytes |
 //! | | sections, each at the next multiple of 64, zeros between |
 //! | 32 | SHA-256 of all bytes before it, at a multiple of 64 |
 //!
@@ -46,6 +46,8 @@
 //! | begins of shapes | u64: first word of its footprint; one more entry behind the last | shape |
 //! | words of shapes | i32: `geometry::Footprint` as words | |
 //! | rows by number | u32: rows, the least number first | row |
+//! | begins of names | u64: first byte of the names of the row; one more entry behind the last | 16 rows |
+//! | names | UTF-8: name and public id, folded, a zero between, ended by a line feed | row |
 //!
 //! The file is determined by the scenes: the same scenes in any order give the same bytes, provided that sources were
 //! named to the builder in the same order.
@@ -60,6 +62,8 @@ pub const VERSION: u64 = 1;
 pub const BLOCK: usize = 512;
 /// Nodes below a node.
 pub const FAN: usize = 16;
+/// Rows whose names have one begin.
+pub const NAMED_TOGETHER: usize = 16;
 /// Bytes of the digest at the end.
 pub const DIGEST: usize = 32;
 /// Sections and the digest begin at multiples of so many bytes.
@@ -67,7 +71,7 @@ pub const ALIGNMENT: usize = 64;
 /// Words of eight bytes before the table of sections.
 pub const HEAD_WORDS: usize = 8;
 /// How many sections there are.
-pub const SECTIONS: usize = 17;
+pub const SECTIONS: usize = 19;
 /// Bytes of the header.
 pub const HEADER: usize = (HEAD_WORDS + 2 * SECTIONS) * 8;
 /// Numbers of an entry of counts.
@@ -96,6 +100,8 @@ pub enum Section {
     ShapeBegins,
     ShapeWords,
     ByNumber,
+    NameBegins,
+    Names,
 }
 
 /// What footprints the rows of a partition have.

@@ -3,8 +3,8 @@
 //!
 //! A [`SegmentBuilder`] makes the bytes of a segment (see [`mod@format`]), [`publish`](mod@publish) writes them, and
 //! [`Segment::open`] maps them where they arrive. A [`Snapshot`] is segments with what was written and removed since;
-//! [`Snapshot::search`] answers a [`Query`], which is not made without a [`Scope`]. An [`Area`] is prepared once and asked
-//! often, and a [`Memo`] remembers what whole segments hold of the areas that are asked for again.
+//! [`Snapshot::search`] answers a [`Query`], which is not made without a [`Scope`]. A [`geometry::SearchArea`] is prepared once
+//! and asked often, and a [`Memo`] remembers what whole segments hold of the areas that are asked for again.
 //!
 //! Searches do not block and know no clock: one that may take long has a budget, and a thread of its own.
 
@@ -13,8 +13,6 @@
 #[cfg(not(all(target_endian = "little", target_pointer_width = "64")))]
 compile_error!("segments are mapped as they lie in the file: little-endian, with 64-bit offsets");
 
-#[forbid(unsafe_code)]
-mod area;
 #[forbid(unsafe_code)]
 mod builder;
 #[forbid(unsafe_code)]
@@ -28,6 +26,8 @@ mod hilbert;
 mod map;
 #[forbid(unsafe_code)]
 mod memo;
+#[forbid(unsafe_code)]
+pub mod names;
 #[forbid(unsafe_code)]
 mod node;
 #[forbid(unsafe_code)]
@@ -49,7 +49,6 @@ mod snapshot;
 #[forbid(unsafe_code)]
 mod tombstones;
 
-pub use area::{Area, AreaDigest};
 pub use builder::{BuildError, SegmentBuilder};
 pub use cloud::{CloudLimit, UnknownCloud};
 pub use facets::Facets;
@@ -57,8 +56,8 @@ pub use map::AlignedBytes;
 pub use memo::Memo;
 pub use order::Order;
 pub use query::{PageWindow, Query};
-pub use scene::{Month, SceneRecord, SceneSource, SourceId};
+pub use scene::{Month, SIZE_LIMIT, SceneFacts, SceneRecord, SceneSource, SourceId};
 pub use scope::{Scope, ScopePart};
 pub use search::{Answer, Hit};
 pub use segment::{OpenError, Segment, SegmentDigest};
-pub use snapshot::{ChangeError, LiveSegment, ScenePosition, Snapshot};
+pub use snapshot::{ChangeError, LARGE_DELTA, LiveSegment, ScenePosition, Snapshot};

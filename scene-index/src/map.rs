@@ -1,7 +1,7 @@
 //! Files that are mapped, and bytes in memory that are aligned as a map is. The only module with `unsafe`.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use memmap2::{Advice, Mmap};
@@ -57,15 +57,25 @@ impl SegmentBytes {
     ///
     /// The file must not be changed or cut while it is mapped: [`crate::publish`] writes each segment once, under a name
     /// that is its hash, and files are only ever removed, which a map outlives.
+    pub fn map(path: &Path) -> io::Result<Self> {
+        Self::map_file(&File::open(path)?)
+    }
+
+    /// Writes a file without a name and maps it: nobody else can open it, and it is gone with the process.
+    pub fn in_unnamed_file(folder: &Path, bytes: &AlignedBytes) -> io::Result<Self> {
+        let mut file = tempfile::tempfile_in(folder)?;
+        file.write_all(bytes.bytes())?;
+        Self::map_file(&file)
+    }
+
     #[expect(
         unsafe_code,
         reason = "there is no safe call that maps a file; see decision 0082"
     )]
-    pub fn map(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        // SAFETY: segments are written once, under a temporary name, and renamed into place; nothing in the product opens
-        // one for writing afterwards. The bytes are read as numbers of which every value is valid.
-        let map = unsafe { Mmap::map(&file) }?;
+    fn map_file(file: &File) -> io::Result<Self> {
+        // SAFETY: segments are written once, without a name or under a temporary one, and renamed into place; nothing in
+        // the product opens one for writing afterwards. The bytes are read as numbers of which every value is valid.
+        let map = unsafe { Mmap::map(file) }?;
         Ok(Self::Mapped(map))
     }
 

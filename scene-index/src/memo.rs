@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::area::AreaDigest;
+use geometry::AreaDigest;
+
 use crate::cloud::CLASSES;
 use crate::segment::SegmentDigest;
 
@@ -23,7 +24,7 @@ pub(crate) struct RememberedCounts {
     pub(crate) settled: Option<(Arc<[u32]>, SourceCounts)>,
 }
 
-/// Remembers what whole partitions hold of an area (see [`crate::Area::remembered`]), up to a number of bytes; what was asked
+/// Remembers what whole partitions hold of an area, up to a number of bytes; what was asked
 /// for longest ago goes first. One is shared by all searches of a process.
 pub struct Memo {
     most_bytes: usize,

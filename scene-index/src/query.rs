@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use domain::budget::Budget;
+use domain::keyword::Keyword;
+use geometry::SearchArea;
 
-use crate::area::Area;
 use crate::cloud::CloudLimit;
 use crate::order::Order;
 use crate::scene::SceneSource;
@@ -16,7 +17,7 @@ pub struct Query {
     /// What whoever searches may see.
     pub scope: Scope,
     /// The footprint meets this.
-    pub area: Option<Area>,
+    pub area: Option<Arc<SearchArea>>,
     /// Catalogue nodes, those below them not included. An empty list finds nothing.
     pub nodes: Option<Vec<i64>>,
     /// Taken at or after, microseconds since 1970.
@@ -31,7 +32,9 @@ pub struct Query {
     pub cloud: CloudLimit,
     /// Only scenes whose file is online.
     pub online_only: bool,
-    /// Only scenes of these numbers, in any order: what a search for words in names has found.
+    /// Words in the name, the public id, the satellite or the sensor.
+    pub keyword: Option<Keyword>,
+    /// Only scenes of these numbers, in any order.
     pub numbers: Option<Arc<[u64]>>,
     /// What looking may cost; `None`: anything.
     pub budget: Option<Budget>,
@@ -54,6 +57,7 @@ impl Query {
                 unknown: crate::cloud::UnknownCloud::Exclude,
             },
             online_only: false,
+            keyword: None,
             numbers: None,
             budget: None,
         }
@@ -76,6 +80,7 @@ impl Query {
         self.satellites.is_empty()
             && self.sensors.is_empty()
             && !self.online_only
+            && self.keyword.is_none()
             && self.nodes.is_none()
             && self.cloud.takes_all()
     }

@@ -45,6 +45,23 @@ pub struct SceneRecord {
     pub size: u64,
     /// Where it is; may be empty.
     pub footprint: Footprint,
+    /// What it is called (see [`crate::names::folded`]).
+    pub names: Box<str>,
+}
+
+/// What is known of a scene without reading its footprint.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SceneFacts<'a> {
+    /// Its number.
+    pub number: u64,
+    /// What it has in common with others.
+    pub source: &'a SceneSource,
+    /// When it was taken, microseconds since 1970 UTC; `None`: nobody knows.
+    pub time: Option<i64>,
+    /// Percent; `None`: nobody knows.
+    pub cloud: Option<f32>,
+    /// Bytes of its file.
+    pub size: u64,
 }
 
 /// A month in China: twelve times the year, and the month from 0 to 11.

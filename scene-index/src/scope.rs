@@ -1,15 +1,16 @@
 //! What somebody may see.
 
+use std::fmt;
 use std::sync::Arc;
 
-use crate::area::Area;
+use geometry::{FootprintRef, SearchArea};
 
 /// What somebody may see: scenes of at least one part. By default nothing, so that whoever forgets it finds nothing rather
 /// than too much; a [`crate::Query`] is not made without one.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Scope(Extent);
 
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 enum Extent {
     Everything,
     Parts(Arc<[ScopePart]>),
@@ -18,21 +19,48 @@ enum Extent {
 }
 
 /// Scenes of these nodes whose footprints meet this area.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ScopePart {
-    /// Catalogue nodes, with those below them; `None`: all.
+    /// Catalogue nodes, in order, with those below them; `None`: all.
     pub nodes: Option<Vec<i64>>,
     /// Where; `None`: everywhere.
-    pub area: Option<Area>,
+    pub area: Option<Arc<SearchArea>>,
 }
 
 impl ScopePart {
+    const fn is_everything(&self) -> bool {
+        self.nodes.is_none() && self.area.is_none()
+    }
+
+    fn is_same_area(&self, other: &Self) -> bool {
+        match (&self.area, &other.area) {
+            (None, None) => true,
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+
+    fn join(&mut self, other: Self) {
+        self.nodes = self.nodes.take().zip(other.nodes).map(|(mut nodes, more)| {
+            nodes.extend(more);
+            nodes.sort_unstable();
+            nodes.dedup();
+            nodes
+        });
+    }
+
     /// Whether it holds scenes of this node.
     #[must_use]
     pub fn holds_node(&self, node: i64) -> bool {
         self.nodes
             .as_ref()
-            .is_none_or(|nodes| nodes.contains(&node))
+            .is_none_or(|nodes| nodes.binary_search(&node).is_ok())
+    }
+
+    /// Whether it holds this scene.
+    #[must_use]
+    pub fn holds(&self, node: i64, footprint: FootprintRef<'_>) -> bool {
+        self.holds_node(node) && self.area.as_ref().is_none_or(|area| area.meets(footprint))
     }
 }
 
@@ -46,14 +74,29 @@ impl Scope {
     /// What is in at least one of these; of none: nothing.
     #[must_use]
     pub fn of_parts(parts: Vec<ScopePart>) -> Self {
-        if parts.is_empty() {
-            return Self::default();
+        let mut joined: Vec<ScopePart> = Vec::new();
+        for part in parts {
+            if part.is_everything() {
+                return Self::everything();
+            }
+            match joined.iter_mut().find(|known| known.is_same_area(&part)) {
+                Some(known) => known.join(part),
+                None => joined.push(part),
+            }
         }
-        let is_everything = |part: &ScopePart| part.nodes.is_none() && part.area.is_none();
-        if parts.iter().any(is_everything) {
+        if joined.iter().any(ScopePart::is_everything) {
             return Self::everything();
         }
-        Self(Extent::Parts(parts.into()))
+        if joined.is_empty() {
+            return Self::default();
+        }
+        Self(Extent::Parts(joined.into()))
+    }
+
+    /// Whether every scene is in it.
+    #[must_use]
+    pub const fn is_everything(&self) -> bool {
+        matches!(self.0, Extent::Everything)
     }
 
     /// Its parts; `None`: everything.
@@ -64,5 +107,113 @@ impl Scope {
             Extent::Parts(parts) => Some(parts),
             Extent::Nothing => Some(&[]),
         }
+    }
+
+    /// Whether it says where scenes must be, so that footprints have to be compared.
+    #[must_use]
+    pub fn has_areas(&self) -> bool {
+        let parts = self.parts().unwrap_or_default();
+        parts.iter().any(|part| part.area.is_some())
+    }
+
+    /// Whether this scene is in it.
+    #[must_use]
+    pub fn holds(&self, node: i64, footprint: FootprintRef<'_>) -> bool {
+        self.parts()
+            .is_none_or(|parts| parts.iter().any(|part| part.holds(node, footprint)))
+    }
+
+    /// Whether it holds scenes of this node, wherever they are.
+    #[must_use]
+    pub fn holds_node(&self, node: i64) -> bool {
+        self.parts()
+            .is_none_or(|parts| parts.iter().any(|part| part.holds_node(node)))
+    }
+
+    /// Whether it holds every scene of this node.
+    #[must_use]
+    pub fn holds_all_of_node(&self, node: i64) -> bool {
+        self.parts().is_none_or(|parts| {
+            let mut everywhere = parts.iter().filter(|part| part.area.is_none());
+            everywhere.any(|part| part.holds_node(node))
+        })
+    }
+}
+
+impl fmt::Debug for Scope {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(parts) = self.parts() else {
+            return formatter.write_str("everything");
+        };
+        let parts = parts.iter().map(|part| {
+            let boxes = part.area.as_ref().map(|area| area.boxes());
+            (&part.nodes, boxes)
+        });
+        formatter.debug_list().entries(parts).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use geo::Rect;
+
+    use super::*;
+
+    fn area() -> Arc<SearchArea> {
+        Arc::new(SearchArea::new(
+            Rect::new((100.0, 30.0), (101.0, 31.0)).into(),
+        ))
+    }
+
+    fn part(nodes: Option<&[i64]>, area: Option<&Arc<SearchArea>>) -> ScopePart {
+        ScopePart {
+            nodes: nodes.map(<[i64]>::to_vec),
+            area: area.cloned(),
+        }
+    }
+
+    #[test]
+    fn whoever_forgets_the_scope_finds_nothing() {
+        let nothing = Scope::default();
+        assert!(!nothing.is_everything() && !nothing.holds_node(1));
+        assert_eq!(nothing.parts().map(<[_]>::len), Some(0));
+        assert!(Scope::of_parts(Vec::new()).parts().is_some());
+    }
+
+    #[test]
+    fn parts_of_one_area_become_one_and_everything_swallows_the_rest() {
+        let (here, there) = (area(), area());
+        let scope = Scope::of_parts(vec![
+            part(Some(&[3, 1]), Some(&here)),
+            part(Some(&[2, 3]), Some(&here)),
+            part(Some(&[9]), Some(&there)),
+            part(Some(&[7]), None),
+        ]);
+        let parts = scope.parts().unwrap();
+        assert_eq!(parts.len(), 3);
+        assert_eq!(parts[0].nodes.as_deref(), Some(&[1, 2, 3][..]));
+        assert!(scope.has_areas() && scope.holds_node(9) && !scope.holds_node(4));
+        assert!(scope.holds_all_of_node(7) && !scope.holds_all_of_node(9));
+        for parts in [
+            vec![part(Some(&[1]), None), part(None, None)],
+            vec![part(None, None), part(None, Some(&here))],
+        ] {
+            assert!(Scope::of_parts(parts).is_everything());
+        }
+        let anywhere_here =
+            Scope::of_parts(vec![part(Some(&[1]), Some(&here)), part(None, Some(&here))]);
+        assert!(anywhere_here.parts().unwrap()[0].nodes.is_none());
+    }
+
+    #[test]
+    fn a_scene_is_seen_where_node_and_place_are_of_one_part() {
+        let here = area();
+        let scope = Scope::of_parts(vec![part(Some(&[1]), Some(&here)), part(Some(&[2]), None)]);
+        let inside = "POLYGON((100 30,100.5 30,100.5 30.5,100 30))".parse::<geometry::Footprint>();
+        let outside = "POLYGON((10 30,10.5 30,10.5 30.5,10 30))".parse::<geometry::Footprint>();
+        let (inside, outside) = (inside.unwrap(), outside.unwrap());
+        let sees = |node, footprint: &geometry::Footprint| scope.holds(node, footprint.view());
+        assert!(sees(1, &inside) && sees(2, &inside) && sees(2, &outside));
+        assert!(!sees(1, &outside) && !sees(3, &inside));
     }
 }

@@ -55,7 +55,7 @@ impl Snapshot {
         let plan = Plan::new(query, self.sources());
         let mut sink = PageSink::new(&plan, self, window);
         if let Some(numbers) = &query.numbers {
-            self.look_at_numbers(&plan, numbers, &mut sink);
+            self.look_at_numbers(&plan, numbers, &mut sink)?;
         } else {
             let recollection = memo.and_then(|memo| Recollection::new(memo, &plan));
             let parts = self.parts();
@@ -75,7 +75,7 @@ impl Snapshot {
                 sink.tally.add_month(month, found);
             }
         }
-        let (page, tally) = sink.page(self, window);
+        let (page, tally) = sink.page(self, window)?;
         Ok(Answer {
             total: tally.total(),
             page,
@@ -88,8 +88,7 @@ impl Snapshot {
         let plan = Plan::new(query, self.sources());
         let mut sink = EachSink(take);
         if let Some(numbers) = &query.numbers {
-            self.look_at_numbers(&plan, numbers, &mut sink);
-            return Ok(());
+            return self.look_at_numbers(&plan, numbers, &mut sink);
         }
         for part in self.parts() {
             let mut walk = Walk::new(&plan, part, &mut sink);
@@ -107,7 +106,12 @@ impl Snapshot {
             .collect()
     }
 
-    fn look_at_numbers<S: NumberSink>(&self, plan: &Plan<'_>, numbers: &[u64], sink: &mut S) {
+    fn look_at_numbers<S: NumberSink>(
+        &self,
+        plan: &Plan<'_>,
+        numbers: &[u64],
+        sink: &mut S,
+    ) -> Result<(), Exhausted> {
         let mut numbers = numbers.to_vec();
         numbers.sort_unstable();
         numbers.dedup();
@@ -121,12 +125,13 @@ impl Snapshot {
                 partition(one) == partition(other)
             }) {
                 let before = sink.total();
-                Walk::new(plan, view, sink).rows(same.iter().map(|row| *row as usize));
+                Walk::new(plan, view, sink).rows(same.iter().map(|row| *row as usize))?;
                 let partition = live.segment.partition_of(same[0] as usize);
                 let month = live.segment.partitions()[partition].month;
                 sink.end_month(month, before);
             }
         }
+        Ok(())
     }
 }
 

@@ -5,10 +5,13 @@ use std::path::Path;
 
 use geometry::{Corner, Footprint, FootprintRef};
 
-use crate::format::{BLOCK, COUNTS, FAN, NO_TIME, Partition, SECTIONS, Section, read_number};
+use crate::format::{
+    BLOCK, COUNTS, FAN, NAMED_TOGETHER, NO_TIME, Partition, SECTIONS, Section, read_number,
+};
 use crate::map::{AlignedBytes, SegmentBytes};
+use crate::names;
 use crate::node::NodeRecord;
-use crate::scene::{SceneRecord, SceneSource, SourceId};
+use crate::scene::{SceneFacts, SceneRecord, SceneSource, SourceId};
 
 mod check;
 mod head;
@@ -82,8 +85,14 @@ impl Segment {
         Ok(segment)
     }
 
-    /// Of bytes that a builder of this process has just written.
-    pub(crate) fn just_built(bytes: AlignedBytes) -> Result<Self, OpenError> {
+    /// Of bytes that a builder of this process has just written, in a file of the folder that has no name and is gone with
+    /// the process.
+    pub fn in_unnamed_file(folder: &Path, bytes: &AlignedBytes) -> Result<Self, OpenError> {
+        Self::of_bytes(SegmentBytes::in_unnamed_file(folder, bytes)?)
+    }
+
+    /// Of bytes that a builder of this process has just written, in memory.
+    pub fn just_built(bytes: AlignedBytes) -> Result<Self, OpenError> {
         Self::of_bytes(SegmentBytes::Memory(bytes))
     }
 
@@ -174,6 +183,8 @@ impl Segment {
             shape_begins: self.section(Section::ShapeBegins),
             shape_words: self.section(Section::ShapeWords),
             by_number: self.section(Section::ByNumber),
+            name_begins: self.section(Section::NameBegins),
+            names: self.section(Section::Names),
             shapes_begin: self.shapes_begin,
             nowhere_begins: self.nowhere_begins,
         }
@@ -183,6 +194,10 @@ impl Segment {
     #[must_use]
     pub fn row_of(&self, number: u64) -> Option<u32> {
         let columns = self.columns();
+        let (first, last) = (columns.by_number.first()?, columns.by_number.last()?);
+        if !(columns.number(*first as usize)..=columns.number(*last as usize)).contains(&number) {
+            return None;
+        }
         let found = columns
             .by_number
             .binary_search_by_key(&number, |row| columns.number(*row as usize));
@@ -202,6 +217,20 @@ impl Segment {
             cloud: (!cloud.is_nan()).then_some(cloud),
             size: columns.size(row),
             footprint: self.footprint(row),
+            names: String::from_utf8_lossy(columns.names_of(row)).into(),
+        }
+    }
+
+    /// What is known of the scene of a row without reading its footprint, its source apart.
+    pub(crate) fn facts<'a>(&self, row: usize, source: &'a SceneSource) -> SceneFacts<'a> {
+        let columns = self.columns();
+        let (time, cloud) = (columns.times[row], columns.clouds[row]);
+        SceneFacts {
+            number: columns.number(row),
+            source,
+            time: (time != NO_TIME).then_some(time),
+            cloud: (!cloud.is_nan()).then_some(cloud),
+            size: columns.size(row),
         }
     }
 
@@ -235,11 +264,13 @@ pub(crate) struct Columns<'a> {
     shape_begins: &'a [u64],
     shape_words: &'a [i32],
     by_number: &'a [u32],
+    name_begins: &'a [u64],
+    names: &'a [u8],
     shapes_begin: usize,
     nowhere_begins: usize,
 }
 
-impl Columns<'_> {
+impl<'a> Columns<'a> {
     #[inline]
     pub(crate) fn node(&self, node: usize) -> NodeRecord {
         NodeRecord::from_words(&self.boxes[node], &self.spans[node])
@@ -253,6 +284,31 @@ impl Columns<'_> {
     #[inline]
     pub(crate) fn size(&self, row: usize) -> u64 {
         read_number(&self.sizes[row])
+    }
+
+    /// The names of the rows from one on and before another, each ended.
+    pub(crate) fn names_within(&self, (from, to): (usize, usize)) -> &'a [u8] {
+        &self.names[self.name_of(from)..self.name_of(to)]
+    }
+
+    /// The names of a row.
+    fn names_of(&self, row: usize) -> &'a [u8] {
+        let names = self.names_within((row, row + 1));
+        &names[..names.len().saturating_sub(1)]
+    }
+
+    /// Where the names of a row begin, or all end.
+    fn name_of(&self, row: usize) -> usize {
+        let begin = |at: usize| usize::try_from(self.name_begins[at]).unwrap_or(usize::MAX);
+        let (group, before) = (row / NAMED_TOGETHER, row % NAMED_TOGETHER);
+        let begin = begin(group);
+        match before.checked_sub(1) {
+            None => begin,
+            Some(last) => {
+                let mut ends = memchr::memchr_iter(names::END, &self.names[begin..]);
+                begin + ends.nth(last).map_or(0, |end| end + 1)
+            }
+        }
     }
 
     /// The first corner of a row's footprint; for those without one it says nothing.

@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use geometry::Footprint;
+use geometry::{Footprint, FootprintRef};
 
 use crate::builder::{BuildError, SegmentBuilder};
-use crate::scene::{SceneRecord, SceneSource};
+use crate::scene::{SceneFacts, SceneRecord, SceneSource};
 use crate::segment::{OpenError, Segment};
 use crate::tombstones::Tombstones;
+
+/// A part of the delta that holds so many scenes is merged with no other: building it anew would hold up whoever waits
+/// for what was written.
+pub const LARGE_DELTA: usize = 1 << 16;
 
 /// All scenes at one moment; it never changes, and a clone is the same.
 #[derive(Debug, Clone, Default)]
@@ -117,6 +121,28 @@ impl Snapshot {
         Ok(Self::composed(parts))
     }
 
+    /// The same with a segment in the place of others, built of what these held in an earlier snapshot: what was written or
+    /// removed since is no longer. `None`: one of them was merged since.
+    #[must_use]
+    pub fn with_rebuilt(&self, before: &[LiveSegment], rebuilt: Arc<Segment>) -> Option<Self> {
+        let mut gone = Vec::new();
+        for earlier in before {
+            let now = self.live.iter().find(|part| part.is_same(earlier))?;
+            let columns = now.segment.columns();
+            let died = now.dead.besides(&earlier.dead);
+            gone.extend(died.map(|row| columns.number(row as usize)));
+        }
+        let gone = gone.iter().filter_map(|number| rebuilt.row_of(*number));
+        let dead = Tombstones::default().with(gone);
+        let others = self.live.iter();
+        let others = others.filter(|part| !before.iter().any(|it| it.is_same(part)));
+        let others = others.map(|it| (Arc::clone(&it.segment), it.dead.clone(), it.is_delta));
+        // The delta comes last, as its parts are merged from the end.
+        let (delta, whole): (Vec<_>, Vec<_>) = others.partition(|part| part.2);
+        let parts = whole.into_iter().chain([(rebuilt, dead, false)]);
+        Some(Self::composed(parts.chain(delta)))
+    }
+
     /// How many scenes there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -146,6 +172,26 @@ impl Snapshot {
     pub fn footprint(&self, position: ScenePosition) -> Footprint {
         let part = &self.live[position.segment as usize];
         part.segment.footprint(position.row as usize)
+    }
+
+    /// Reads where a scene that was found is.
+    pub fn with_footprint<T>(
+        &self,
+        position: ScenePosition,
+        read: impl FnOnce(FootprintRef<'_>) -> T,
+    ) -> T {
+        let columns = self.live[position.segment as usize].segment.columns();
+        columns.with_footprint(position.row as usize, read)
+    }
+
+    /// What is known of a scene that was found without reading its footprint.
+    #[must_use]
+    pub fn facts(&self, position: ScenePosition) -> SceneFacts<'_> {
+        let part = &self.live[position.segment as usize];
+        let row = position.row as usize;
+        let source = part.segment.columns().sources[row];
+        let source = &self.sources[part.sources[usize::from(source)]];
+        part.segment.facts(row, source)
     }
 
     /// A scene that was found, and its source.
@@ -186,6 +232,11 @@ impl LiveSegment {
         self.is_delta
     }
 
+    /// Whether it is of the same segment.
+    fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.segment, &other.segment)
+    }
+
     /// The segment, with the rows that are no longer.
     #[must_use]
     pub fn segment(&self) -> &Segment {
@@ -220,12 +271,22 @@ impl LiveSegment {
 /// and there are few parts.
 fn merge_delta(parts: &mut Vec<LiveSegment>) -> Result<(), ChangeError> {
     while let [.., before, last] = parts.as_slice() {
-        if !before.is_delta || !last.is_delta || before.len() > 2 * last.len() {
+        if !before.is_delta
+            || !last.is_delta
+            || before.len() > 2 * last.len()
+            || before.len() >= LARGE_DELTA
+        {
             return Ok(());
         }
         let mut builder = SegmentBuilder::new();
-        before.put_into(&mut builder)?;
-        last.put_into(&mut builder)?;
+        let merged = before
+            .put_into(&mut builder)
+            .and_then(|()| last.put_into(&mut builder));
+        match merged {
+            // They stay apart.
+            Err(BuildError::TooManySources) => return Ok(()),
+            other => other?,
+        }
         let segment = Segment::just_built(builder.build()?)?;
         parts.truncate(parts.len() - 2);
         parts.push(LiveSegment {

@@ -26,6 +26,12 @@ impl Tombstones {
         Self(rows.into())
     }
 
+    /// Those that are not among others.
+    pub fn besides<'a>(&'a self, others: &'a Self) -> impl Iterator<Item = u32> + 'a {
+        let rows = self.0.iter().copied();
+        rows.filter(|row| others.0.binary_search(row).is_err())
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -8,6 +8,7 @@
 use std::fs;
 
 use geometry::Footprint;
+use scene_index::names::folded;
 use scene_index::publish::{path_of, publish, sweep};
 use scene_index::{
     AlignedBytes, BuildError, OpenError, SceneRecord, SceneSource, Segment, SegmentBuilder,
@@ -36,6 +37,7 @@ fn small() -> AlignedBytes {
             cloud: Some(12.5),
             size: 900,
             footprint: place.parse().unwrap_or_default(),
+            names: folded("Scene", &format!("id-{number}")),
         };
         builder.add(scene).unwrap();
     }
@@ -89,7 +91,7 @@ fn a_file_that_is_opened_again_leads_nowhere_else() {
     let whole = small();
     let mut bytes = whole.bytes().to_vec();
     // The header's lengths, counts and offsets.
-    for at in 0..336 {
+    for at in 0..368 {
         for flip in [1, 0x80, 0xff] {
             bytes[at] ^= flip;
             let path = folder.path().join("changed");
@@ -151,6 +153,7 @@ fn scenes_that_have_no_room_are_refused() {
         cloud: None,
         size: 0,
         footprint: Footprint::default(),
+        names: Box::default(),
     };
     let mut builder = SegmentBuilder::new();
     let unknown = builder.add(scene.clone());

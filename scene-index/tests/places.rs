@@ -7,10 +7,12 @@
 
 use std::sync::Arc;
 
+use domain::budget::Budget;
 use geo::{Geometry, LineString, Polygon};
-use geometry::Footprint;
+use geometry::antimeridian::cut_search;
+use geometry::{Footprint, SearchArea};
 use scene_index::{
-    Area, PageWindow, Query, SceneRecord, SceneSource, Scope, ScopePart, Segment, SegmentBuilder,
+    PageWindow, Query, SceneRecord, SceneSource, Scope, ScopePart, Segment, SegmentBuilder,
     Snapshot,
 };
 
@@ -26,11 +28,16 @@ fn snapshot(footprints: Vec<Footprint>) -> Snapshot {
             cloud: None,
             size: 0,
             footprint,
+            names: Box::default(),
         };
         builder.add(scene).unwrap();
     }
     let segment = Segment::from_bytes(builder.build().unwrap()).unwrap();
     Snapshot::new([Arc::new(segment)])
+}
+
+fn prepared(area: Geometry) -> Arc<SearchArea> {
+    Arc::new(SearchArea::new(cut_search(area)))
 }
 
 fn drawn(west: f64, south: f64, east: f64, north: f64) -> Geometry {
@@ -51,7 +58,7 @@ fn footprint(west: f64, south: f64, east: f64, north: f64) -> Footprint {
 /// Numbers, rising.
 fn numbers_found(snapshot: &Snapshot, area: Geometry) -> Vec<u64> {
     let mut query = Query::new(Scope::everything());
-    query.area = Some(Area::prepare(area));
+    query.area = Some(prepared(area));
     let window = PageWindow {
         limit: 100,
         ..PageWindow::default()
@@ -61,6 +68,43 @@ fn numbers_found(snapshot: &Snapshot, area: Geometry) -> Vec<u64> {
     numbers.sort_unstable();
     assert_eq!(answer.total, numbers.len() as u64);
     numbers
+}
+
+/// A block of few scenes, every other of which takes long to compare and does not meet: the budget is asked between them.
+#[test]
+fn a_budget_ends_within_a_block() {
+    let drawn = |ring: Vec<(f64, f64)>| Geometry::from(Polygon::new(ring.into(), Vec::new()));
+    // Teeth with their points on the equator, and a leg that goes down beside them.
+    let teeth = (0..4_000_u32).map(|number| (f64::from(number) / 1e3, f64::from(number % 2)));
+    let leg = [(4.9, 2.0), (4.9, -3.0), (5.0, -3.0), (5.0, 3.0), (0.0, 3.0)];
+    let comb = drawn(teeth.chain(leg).collect());
+    // Right below the points; and across the teeth, with the same middle.
+    let near = (0..500_u32).map(|number| {
+        let x = 4.0 * f64::from(number) / 499.0;
+        (x, if number % 2 == 0 { -0.001 } else { -0.002 })
+    });
+    let below = drawn(near.chain([(4.0, -1.0), (0.0, -1.0)]).collect());
+    let across = [
+        (0.0, -2.0),
+        (2.0, -1.9),
+        (4.0, -2.0),
+        (4.0, 0.999),
+        (0.0, 0.999),
+    ];
+    let across = drawn(across.to_vec());
+    let places = [below, across].map(|it| Footprint::from_geometry(&it).unwrap());
+    let scenes = snapshot(places.iter().cycle().take(40).cloned().collect());
+    let found_within = |budget: Option<Budget>| {
+        let mut query = Query::new(Scope::everything());
+        query.area = Some(prepared(comb.clone()));
+        query.budget = budget;
+        let mut found = 0;
+        let ended = scenes.each(&query, |_| found += 1);
+        (found, ended.is_ok())
+    };
+    assert_eq!(found_within(None), (20, true));
+    let (found, is_all) = found_within(Some(Budget::of_steps(20)));
+    assert!(found < 20 && !is_all, "{found}");
 }
 
 #[test]
@@ -203,7 +247,7 @@ fn whoever_may_see_nothing_finds_nothing() {
     assert_eq!(total(Scope::of_parts(Vec::new())), 0);
     assert_eq!(total(Scope::everything()), 2);
     let part = |nodes: Option<Vec<i64>>, area: Option<Geometry>| {
-        let area = area.map(Area::prepare);
+        let area = area.map(prepared);
         Scope::of_parts(vec![ScopePart { nodes, area }])
     };
     assert_eq!(total(part(Some(vec![0]), None)), 2);

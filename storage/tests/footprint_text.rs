@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::PgPool;
-use storage::db::scenes::{self, Filter, Footprint, SceneIndex, SearchArea, Sort};
+use storage::db::scenes::{self, Footprint, SceneFilter, SceneIndex, SearchArea, Sort};
 use storage::db::{Page, handles};
 use testkit::postgres::TestDatabase;
 
@@ -65,9 +65,9 @@ async fn every_spelling_becomes_the_same_bytes() {
     assert_eq!(count(&database.pool, kept).await, unreadable);
     let mut db = handles::connection(&database.pool).await.unwrap();
     let place = geo::Rect::new((100.6, 30.1), (100.9, 30.2)).to_polygon();
-    let filter = Filter {
+    let filter = SceneFilter {
         area: Some(Arc::new(SearchArea::new(place.into()))),
-        ..Filter::everything()
+        ..SceneFilter::everything()
     };
     let page = Page::new(None, Some(1));
     let index = SceneIndex::new(database.pool.clone());

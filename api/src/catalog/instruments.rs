@@ -13,7 +13,7 @@ use domain::permission::Permission;
 use storage::PgConnection;
 use storage::db::Page;
 use storage::db::catalogue::instruments::{self, KeptName};
-use storage::db::scenes::{self, Filter, SceneScope, Sort};
+use storage::db::scenes::{self, SceneFilter, SceneScope, Sort};
 use utoipa_axum::routes;
 
 use crate::caller::Caller;
@@ -36,9 +36,9 @@ async fn counts(
     db: &mut PgConnection,
     scope: SceneScope,
 ) -> Result<BTreeMap<InstrumentCode, i64>, Problem> {
-    let filter = Filter {
+    let filter = SceneFilter {
         scope,
-        ..Filter::default()
+        ..SceneFilter::default()
     };
     let first = Page::new(Some(1), Some(1));
     let found = scenes::search(&context.scenes, db, &filter, Sort::NewestFirst, first, true);

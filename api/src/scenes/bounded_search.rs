@@ -6,7 +6,7 @@ use texts::FieldText;
 use domain::keyword::Keyword;
 use storage::PgConnection;
 use storage::db::catalogue::Tree;
-use storage::db::scenes::{Confirmed, Filter, SceneScope};
+use storage::db::scenes::{Confirmed, SceneFilter, SceneScope};
 use storage::db::scopes::Viewer;
 
 use super::conditions::{self, Condition};
@@ -26,7 +26,7 @@ const LONGEST_TEXT: usize = 200;
 #[derive(Debug, Clone)]
 pub(crate) struct BoundedSearch {
     /// Of the nodes only those that were named.
-    filter: Filter,
+    filter: SceneFilter,
     /// Words of [`crate::orders::codes::CatalogKind`]; none: all.
     types: Vec<String>,
     conditions: Vec<Condition>,
@@ -41,7 +41,7 @@ impl BoundedSearch {
     ) -> Result<Self, Problem> {
         check(&search)?;
         Ok(Self {
-            filter: Filter {
+            filter: SceneFilter {
                 node_ids: (!search.node_ids.is_empty()).then_some(search.node_ids),
                 from: search.from.map(|from| from.0),
                 to: search.to.map(|to| to.0),
@@ -68,20 +68,24 @@ impl BoundedSearch {
         self
     }
 
-    /// Whether it has no conditions, which only the database can read.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.conditions.is_empty()
-    }
-
-    /// What is known without asking the database. Without the conditions.
-    pub(crate) fn confirmed(self, context: &Context, confirmed: &Confirmed) -> Filter {
+    /// As what is confirmed says of nodes and grants; what fields are is asked.
+    pub(crate) async fn confirmed(
+        self,
+        context: &Context,
+        confirmed: &Confirmed,
+        db: &mut PgConnection,
+    ) -> Result<SceneFilter, Problem> {
         let scope = catalogue_scope::confirmed_scope(context, confirmed, self.viewer);
-        self.in_tree(confirmed.tree(), scope)
+        let conditions = conditions::read(&self.conditions, db).await?;
+        Ok(SceneFilter {
+            conditions,
+            ..self.in_tree(confirmed.tree(), scope)
+        })
     }
 
     /// The nodes with all below them; of the object types, where some are said.
-    fn in_tree(self, tree: &Tree, scope: SceneScope) -> Filter {
-        let mut filter = Filter {
+    fn in_tree(self, tree: &Tree, scope: SceneScope) -> SceneFilter {
+        let mut filter = SceneFilter {
             scope,
             ..self.filter
         };
@@ -98,12 +102,12 @@ impl BoundedSearch {
         filter
     }
 
-    /// The same with the conditions.
+    /// The same, as `db` knows nodes and grants at this moment.
     pub(crate) async fn filter(
         self,
         context: &Context,
         db: &mut PgConnection,
-    ) -> Result<Filter, Problem> {
+    ) -> Result<SceneFilter, Problem> {
         let scope = catalogue_scope::scope_of(context, db, self.viewer).await?;
         let conditions = conditions::read(&self.conditions, db).await?;
         let is_about_nodes = self.filter.node_ids.is_some() || !self.types.is_empty();
@@ -112,7 +116,7 @@ impl BoundedSearch {
         } else {
             Tree::default()
         };
-        Ok(Filter {
+        Ok(SceneFilter {
             conditions,
             ..self.in_tree(&tree, scope)
         })

@@ -117,7 +117,8 @@ impl Writing {
             if place > 0 {
                 text.push(b',');
             }
-            let rings = self.found.footprint(place).map(rings);
+            let footprint = self.found.footprint(place);
+            let rings = footprint.map(|footprint| rings(footprint.view()));
             text.extend(serde_json::to_vec(&rings.unwrap_or_default()).unwrap_or_default());
         }
         self.at = Some(end);

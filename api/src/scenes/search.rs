@@ -6,8 +6,8 @@ use texts::FieldText;
 use axum::extract::State;
 use domain::behaviour::Behaviour;
 use geo::{BooleanOps as _, Geometry, MultiPolygon};
-use storage::db::scenes::{self, Filter, Footprint, Sort};
-use storage::db::{Listing, Page, handles};
+use storage::db::scenes::{self, Footprint, Sort};
+use storage::db::{Listing, Page};
 
 use super::SceneBody;
 use super::bounded_search::BoundedSearch;
@@ -99,51 +99,23 @@ struct ResultWindow {
     facets: bool,
 }
 
-/// From memory alone, if what is there is known to be right; else with a question to the database.
+/// As new as what was confirmed within the last second, if it was; otherwise as the database is at this moment.
 async fn find(
     context: &Context,
     asked: BoundedSearch,
     wanted: ResultWindow,
 ) -> Result<scenes::FoundScenes, Problem> {
     let ResultWindow { sort, page, facets } = wanted;
-    let confirmed = context.scenes.confirmed().filter(|_| asked.is_plain());
-    if let Some(confirmed) = confirmed {
-        let filter = asked.clone().confirmed(context, &confirmed);
-        if let Some(found) = confirmed.search(&filter, sort, page, facets).await? {
-            return Ok(found);
-        }
-    }
     context.scenes.once_read().await;
     let mut db = context.connection().await?;
-    let filter = asked.filter(context, &mut db).await?;
-    let known =
-        scenes::search_in_memory(&context.scenes, &mut db, &filter, sort, page, facets).await?;
-    match known {
-        Some(found) => Ok(found),
-        None => search_in_database(context, &mut db, &filter, wanted).await,
+    if let Some(confirmed) = context.scenes.confirmed() {
+        let filter = asked.confirmed(context, &confirmed, &mut db).await?;
+        let found = confirmed.search(&mut db, &filter, sort, page, facets);
+        return Ok(found.await?);
     }
-}
-
-/// In a transaction, which limits the time.
-async fn search_in_database(
-    context: &Context,
-    db: &mut storage::PgConnection,
-    filter: &Filter,
-    ResultWindow { sort, page, facets }: ResultWindow,
-) -> Result<scenes::FoundScenes, Problem> {
-    let mut transaction = handles::begin_on(db).await?;
-    scenes::limit_time(&mut transaction).await?;
-    let found = scenes::search(
-        &context.scenes,
-        &mut transaction,
-        filter,
-        sort,
-        page,
-        facets,
-    )
-    .await?;
-    handles::commit(transaction).await?;
-    Ok(found)
+    let filter = asked.filter(context, &mut db).await?;
+    let found = scenes::search(&context.scenes, &mut db, &filter, sort, page, facets);
+    Ok(found.await?)
 }
 
 fn answer(

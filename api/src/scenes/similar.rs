@@ -7,7 +7,7 @@ use axum::extract::State;
 use domain::recommend::Likeness;
 use geo::{BoundingRect as _, Geometry, Rect};
 use serde::{Deserialize, Serialize};
-use storage::db::scenes::{self, Bounds, Filter, Near, Rank, Scene};
+use storage::db::scenes::{self, Bounds, Near, Rank, Scene, SceneFilter};
 use storage::db::scopes::Viewer;
 use storage::db::{handles, interests};
 use utoipa::{IntoParams, ToSchema};
@@ -131,12 +131,12 @@ async fn near(
     let (Some(place), Some(area)) = (place, area) else {
         return Ok(None);
     };
-    let filter = Filter {
+    let filter = SceneFilter {
         node_ids: Some(interests::nodes_like(&mut transaction, scene.nodeid).await?),
         area: Some(area.search()),
         scope: catalogue_scope::scope_of(context, &mut transaction, viewer).await?,
         budget: Some(budget.clone()),
-        ..Filter::default()
+        ..SceneFilter::default()
     };
     let rank = by_boxes(&scene, &place);
     let (found, total) =

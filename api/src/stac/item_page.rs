@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use storage::db::handles::Transaction;
 use storage::db::items::{self, FoundItem, FoundPage, OwnOrder};
-use storage::db::scenes::{Filter, Sort};
+use storage::db::scenes::{SceneFilter, Sort};
 use storage::db::{Page, catalogue, scenes};
 
 use super::admission::Admitted;
@@ -130,13 +130,13 @@ async fn count_in_index(
     search: &items::Search,
     area: Option<Area>,
 ) -> Result<i64, Problem> {
-    let filter = Filter {
+    let filter = SceneFilter {
         node_ids: search.nodes.clone(),
         from: search.from,
         to: search.to,
         area: area.map(|area| area.search()),
         scope: search.scope.clone(),
-        ..Filter::default()
+        ..SceneFilter::default()
     };
     let none = Page::new(Some(1), Some(1));
     let found = scenes::search(

@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
+use geometry::SearchArea;
+use geometry::antimeridian::cut_search;
 use scene_index::publish::publish;
 use scene_index::{
-    Area, CloudLimit, Memo, PageWindow, Query, SceneRecord, Scope, Segment, SegmentBuilder,
-    Snapshot,
+    CloudLimit, Memo, PageWindow, Query, SceneRecord, Scope, Segment, SegmentBuilder, Snapshot,
 };
 
 mod synthetic;
@@ -175,7 +176,7 @@ fn rewritten(snapshot: &Snapshot, changes: usize) -> Result<Snapshot, Failure> {
 fn answer(
     snapshot: &Snapshot,
     memo: &Memo,
-    areas: &mut HashMap<String, Area>,
+    areas: &mut HashMap<String, Arc<SearchArea>>,
     line: &str,
 ) -> Result<(), Failure> {
     let fields: Vec<&str> = line.split('\t').collect();
@@ -227,12 +228,15 @@ fn answer(
     Ok(())
 }
 
-fn prepared(areas: &mut HashMap<String, Area>, wkt: &str) -> Result<Area, Failure> {
+fn prepared(
+    areas: &mut HashMap<String, Arc<SearchArea>>,
+    wkt: &str,
+) -> Result<Arc<SearchArea>, Failure> {
     if let Some(known) = areas.get(wkt) {
-        return Ok(known.clone());
+        return Ok(Arc::clone(known));
     }
     let geometry = geometry::wkt::read(wkt).map_err(|_| "not WKT")?;
-    let area = Area::prepare(geometry).remembered();
-    areas.insert(wkt.to_owned(), area.clone());
+    let area = Arc::new(SearchArea::new(cut_search(geometry)));
+    areas.insert(wkt.to_owned(), Arc::clone(&area));
     Ok(area)
 }

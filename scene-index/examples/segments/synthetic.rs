@@ -84,6 +84,10 @@ fn scene(dice: &mut Dice, number: u64, quarter: u64) -> SceneRecord {
         cloud,
         size: dice.next() % (1 << 32),
         footprint: footprint(dice, source),
+        names: scene_index::names::folded(
+            &format!("S{source:02}_{quarter}_{number}"),
+            &number.to_string(),
+        ),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Columns of rows.
 
 use super::{BuildError, RowKey};
-use crate::format::{NO_TIME, number_bytes};
+use crate::format::{NAMED_TOGETHER, NO_TIME, number_bytes};
+use crate::names;
 use crate::scene::{SceneRecord, SourceId};
 
 /// A column each; see [`crate::format`].
@@ -18,6 +19,8 @@ pub struct Columns {
     pub shape_begins: Vec<u64>,
     pub shape_words: Vec<i32>,
     pub by_number: Vec<u32>,
+    pub name_begins: Vec<u64>,
+    pub names: Vec<u8>,
 }
 
 impl Columns {
@@ -27,9 +30,13 @@ impl Columns {
             ..Self::default()
         };
         columns.reserve(keys.len());
-        for key in keys {
+        for (row, key) in keys.iter().enumerate() {
+            if row.is_multiple_of(NAMED_TOGETHER) {
+                columns.name_begins.push(columns.names.len() as u64);
+            }
             columns.add(&scenes[key.2 as usize]);
         }
+        columns.name_begins.push(columns.names.len() as u64);
         columns.shape_begins.push(columns.shape_words.len() as u64);
         Ok(columns)
     }
@@ -51,6 +58,8 @@ impl Columns {
         self.clouds.push(scene.cloud.unwrap_or(f32::NAN));
         self.sizes.push(number_bytes(scene.size));
         self.numbers.push(number_bytes(scene.number));
+        self.names.extend_from_slice(scene.names.as_bytes());
+        self.names.push(names::END);
         let footprint = scene.footprint.view();
         let [x, y] = crate::node::first_corner(footprint).unwrap_or_default();
         self.longitudes.push(x);

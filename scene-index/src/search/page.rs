@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
+use domain::budget::Exhausted;
+
 use super::Hit;
 use super::plan::{Decision, Plan};
 use super::walk::{FoundNode, PartView, Sink};
@@ -15,6 +17,10 @@ use crate::order::{Key, Order, OrderedScene};
 use crate::query::PageWindow;
 use crate::segment::NodePosition;
 use crate::snapshot::{ScenePosition, Snapshot};
+
+/// Steps of the budget, about, of looking for the page's rows in a node that was counted, and in a block.
+const OF_A_NODE: u64 = 1;
+const OF_A_BLOCK: u64 = 8;
 
 /// A node that was counted whole, and whose rows may be on the page.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -103,15 +109,21 @@ impl<'p> PageSink<'p> {
     }
 
     /// Looks into counted nodes as long as their scenes may be on the page, and says which are.
-    pub fn page(mut self, snapshot: &Snapshot, window: PageWindow) -> (Vec<Hit>, Tally) {
+    pub fn page(
+        mut self,
+        snapshot: &Snapshot,
+        window: PageWindow,
+    ) -> Result<(Vec<Hit>, Tally), Exhausted> {
         while let Some(Reverse(counted)) = self.counted.pop() {
             if self.is_too_late(counted.earliest) {
                 break;
             }
+            self.plan.spend(OF_A_NODE)?;
             let live = &snapshot.segments()[counted.segment as usize];
             let part = PartView::new(counted.segment, live);
             let partition = live.segment.partitions()[counted.partition];
             if counted.position.level == 0 {
+                self.plan.spend(OF_A_BLOCK)?;
                 self.offer_block(&part, &partition, &counted);
                 continue;
             }
@@ -135,7 +147,7 @@ impl<'p> PageSink<'p> {
                 .number(position.row as usize),
             position,
         });
-        (page.collect(), self.tally)
+        Ok((page.collect(), self.tally))
     }
 
     fn offer_block(&mut self, part: &PartView<'_>, partition: &Partition, counted: &CountedNode) {

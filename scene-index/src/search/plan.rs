@@ -1,8 +1,13 @@
 //! A query, compared once with what the snapshot knows.
 
-use crate::area::Area;
+use std::sync::Arc;
+
+use domain::budget::Exhausted;
+use geometry::SearchArea;
+
 use crate::cloud::{CLASSES, CloudLimit};
 use crate::format::NO_TIME;
+use crate::names::NameTest;
 use crate::query::Query;
 use crate::scene::SceneSource;
 
@@ -32,7 +37,7 @@ pub enum SourceAccess {
 pub struct Plan<'a> {
     pub query: &'a Query,
     /// The area that is searched, if there is one, and then those of the scope.
-    pub areas: Vec<&'a Area>,
+    pub areas: Vec<&'a Arc<SearchArea>>,
     /// By the snapshot's number of the source.
     pub access: Vec<SourceAccess>,
     /// Taken from then until then; `None`: whenever, also if nobody knows.
@@ -40,19 +45,23 @@ pub struct Plan<'a> {
     pub cloud: CloudLimit,
     /// Which classes of cloud cover are taken; `None`: the limit parts one.
     pub classes: Option<[bool; CLASSES]>,
+    /// What they are called.
+    pub names: Option<NameTest>,
     /// Whether some source is taken everywhere.
     is_open: bool,
 }
 
 impl<'a> Plan<'a> {
     pub fn new(query: &'a Query, sources: &[SceneSource]) -> Self {
-        let mut areas: Vec<&Area> = query.area.iter().collect();
+        let mut areas: Vec<&Arc<SearchArea>> = query.area.iter().collect();
         let parts = query.scope.parts();
         let mut at_of_part = Vec::new();
         for part in parts.unwrap_or_default() {
             at_of_part.push(part.area.as_ref().map(|area| {
                 let searched = usize::from(query.area.is_some());
-                let known = areas[searched..].iter().position(|it| it.is_same(area));
+                let known = areas[searched..]
+                    .iter()
+                    .position(|it| Arc::ptr_eq(it, area));
                 known.map_or_else(
                     || {
                         areas.push(area);
@@ -90,6 +99,15 @@ impl<'a> Plan<'a> {
             times: is_timed.then(|| (from, query.to.unwrap_or(i64::MAX))),
             cloud: query.cloud,
             classes: query.cloud.classes(),
+            names: query.keyword.as_ref().map(|it| NameTest::new(it, sources)),
+        }
+    }
+
+    /// Takes steps off the budget, if there is one.
+    pub fn spend(&self, steps: u64) -> Result<(), Exhausted> {
+        match &self.query.budget {
+            Some(budget) => budget.spend(usize::try_from(steps).unwrap_or(usize::MAX)),
+            None => Ok(()),
         }
     }
 

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use domain::budget::Exhausted;
 
+use geometry::SearchArea;
+
 use super::page::counts_of;
 use super::plan::{Decision, Plan};
 use super::walk::{FoundNode, PartView, Sink, Walk};
-use crate::area::AreaDigest;
 use crate::cloud::{self, CLASSES};
 use crate::memo::{Memo, RememberedCounts, SourceCounts};
 use crate::query::Query;
@@ -17,7 +18,7 @@ use crate::scope::Scope;
 pub struct Recollection<'p> {
     memo: &'p Memo,
     plan: &'p Plan<'p>,
-    area: &'p AreaDigest,
+    area: &'p SearchArea,
     /// A search that takes less than all of the area is not worth remembering: it costs less than what would be.
     fills: bool,
 }
@@ -25,8 +26,9 @@ pub struct Recollection<'p> {
 impl<'p> Recollection<'p> {
     /// `None`: the memo cannot say anything of the search.
     pub fn new(memo: &'p Memo, plan: &'p Plan<'p>) -> Option<Self> {
-        let area = plan.query.area.as_ref()?.remembered_as()?;
-        (plan.areas.len() == 1 && plan.classes.is_some()).then(|| Self {
+        let area = plan.query.area.as_ref()?;
+        let can_say = plan.areas.len() == 1 && plan.classes.is_some() && plan.names.is_none();
+        can_say.then(|| Self {
             memo,
             plan,
             area,
@@ -46,7 +48,7 @@ impl<'p> Recollection<'p> {
         if !self.memo.is_for(segment.len()) || self.plan.in_time(times) != Decision::Inside {
             return Ok(None);
         }
-        let key = (*segment.digest(), number, *self.area);
+        let key = (*segment.digest(), number, *self.area.digest());
         let known = self.memo.get(&key);
         if known.is_none() && !self.fills {
             return Ok(None);
@@ -67,10 +69,7 @@ impl<'p> Recollection<'p> {
         let alive = if dead.is_empty() {
             Arc::clone(&counts.all)
         } else {
-            let gone = self.count(part, |walk| {
-                walk.rows(dead.iter().map(|row| *row as usize));
-                Ok(())
-            })?;
+            let gone = self.count(part, |walk| walk.rows(dead.iter().map(|row| *row as usize)))?;
             without(&counts.all, &gone)
         };
         counts.settled = Some((dead.into(), Arc::clone(&alive)));

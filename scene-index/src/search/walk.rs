@@ -5,12 +5,15 @@ use geometry::Extent;
 
 use super::plan::{Decision, Plan, SourceAccess};
 use crate::format::{Partition, Sort};
+use crate::names::NAMES_OF_A_STEP;
 use crate::node::{NodeRecord, Reach};
 use crate::segment::{Columns, NodePosition};
 use crate::snapshot::LiveSegment;
 
 /// How many edges of an area are looked at in the time of a step of the budget, about.
 const EDGES_OF_A_STEP: u64 = 64;
+/// After so many edges the budget is asked within a block, too: about a hundred microseconds.
+const EDGES_AT_ONCE: u64 = 100 * EDGES_OF_A_STEP;
 
 /// What becomes of found scenes.
 pub trait Sink {
@@ -66,6 +69,8 @@ pub struct Walk<'a, 'p, S> {
     possible: Vec<bool>,
     selected: Vec<usize>,
     edges: u64,
+    /// Scenes whose names were looked through.
+    named: u64,
 }
 
 impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
@@ -84,6 +89,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             decisions: vec![Decision::Open; plan.areas.len()],
             selected: Vec::new(),
             edges: 0,
+            named: 0,
         }
     }
 
@@ -97,7 +103,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
     }
 
     /// Looks at single rows, in order.
-    pub fn rows(&mut self, rows: impl Iterator<Item = usize>) {
+    pub fn rows(&mut self, rows: impl Iterator<Item = usize>) -> Result<(), Exhausted> {
         for row in rows {
             let columns = &self.part.columns;
             let is_selected = self.plan.in_time((columns.times[row], columns.times[row]))
@@ -105,10 +111,22 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
                 && self.plan.cloud.takes(columns.clouds[row])
                 && self.possible[usize::from(columns.sources[row])]
                 && !self.part.live.dead.has(row);
-            if is_selected && self.meets(row, 0) {
+            if is_selected && self.is_called_so(row) && self.meets(row, 0) {
                 self.sink.take_row(&self.part, row);
             }
+            self.charge_when(EDGES_AT_ONCE)?;
         }
+        self.charge_when(0)
+    }
+
+    /// Charges what was looked at, if it was so many edges at least.
+    fn charge_when(&mut self, edges: u64) -> Result<(), Exhausted> {
+        if self.edges < edges {
+            return Ok(());
+        }
+        let looked_at = self.edges / EDGES_OF_A_STEP + self.named / NAMES_OF_A_STEP;
+        (self.edges, self.named) = (0, 0);
+        self.plan.spend(looked_at)
     }
 
     /// `above`: where the decisions of the node above begin.
@@ -130,6 +148,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
         }
         let is_decided = in_time == Decision::Inside
             && self.plan.classes.is_some()
+            && self.plan.names.is_none()
             && !self.decisions[here..].contains(&Decision::Open);
         let is_taken = is_decided
             && self.sink.take_node(FoundNode {
@@ -139,7 +158,9 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
                 node: &node,
                 decisions: &self.decisions[here..],
             });
-        if !is_taken {
+        if is_taken {
+            self.plan.spend(1)?;
+        } else {
             self.below(number, position, &node, here)?;
         }
         self.decisions.truncate(here);
@@ -160,15 +181,9 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             }
             return Ok(());
         }
-        self.edges = 0;
-        self.block(&partition, position, node, here);
-        match &self.plan.query.budget {
-            Some(budget) => {
-                let steps = 1 + self.edges / EDGES_OF_A_STEP;
-                budget.spend(usize::try_from(steps).unwrap_or(usize::MAX))
-            }
-            None => Ok(()),
-        }
+        self.plan.spend(1)?;
+        self.block(&partition, position, node, here)?;
+        self.charge_when(0)
     }
 
     /// Says of each area where the node is, and where that begins.
@@ -177,7 +192,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
         for at in 0..self.plan.areas.len() {
             let decision = match self.decisions[above + at] {
                 Decision::Open => {
-                    let area = self.plan.areas[at].prepared();
+                    let area = self.plan.areas[at];
                     if node.halves.iter().all(|half| area.misses(half)) {
                         Decision::Outside
                     } else if area.holds(&node.first_corners) {
@@ -199,19 +214,28 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
         position: NodePosition,
         node: &NodeRecord,
         here: usize,
-    ) {
+    ) -> Result<(), Exhausted> {
         let rows = partition.rows_below(position);
         self.select(partition.sort, rows, node, here);
         let dead = self.part.live.dead.within(rows);
-        let selected = std::mem::take(&mut self.selected);
+        let mut selected = std::mem::take(&mut self.selected);
+        if let (Some(test), false) = (&self.plan.names, selected.is_empty()) {
+            self.named += (rows.1 - rows.0) as u64;
+            let names = self.part.columns.names_within(rows);
+            test.retain(&mut selected, (rows.0, names), |row| {
+                self.part.source_of(row)
+            });
+        }
         for row in &selected {
             let is_dead = !dead.is_empty()
                 && u32::try_from(*row).is_ok_and(|row| dead.binary_search(&row).is_ok());
             if !is_dead && self.meets(*row, here) {
                 self.sink.take_row(&self.part, *row);
             }
+            self.charge_when(EDGES_AT_ONCE)?;
         }
         self.selected = selected;
+        Ok(())
     }
 
     /// Finds out which rows of a block can be taken, as far as the narrow columns say.
@@ -222,7 +246,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
         let searched = self.plan.has_searched_area() && self.decisions[here] == Decision::Open;
         match (searched, sort) {
             (true, Sort::Quadrangles) => {
-                let near = near(self.plan.areas[0].prepared().extent(), node.reach);
+                let near = near(self.plan.areas[0].extent(), node.reach);
                 let (xs, ys) = (&columns.longitudes[from..to], &columns.latitudes[from..to]);
                 let places = (from..).zip(xs.iter().zip(ys));
                 let places = places.filter(|(_, (x, y))| {
@@ -242,6 +266,16 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             selected.retain(|row| self.possible[usize::from(columns.sources[*row])]);
         }
         self.selected = selected;
+    }
+
+    /// Whether a row is called what is looked for.
+    fn is_called_so(&self, row: usize) -> bool {
+        self.plan.names.as_ref().is_none_or(|test| {
+            let names = self.part.columns.names_within((row, row + 1));
+            let mut rows = vec![row];
+            test.retain(&mut rows, (row, names), |row| self.part.source_of(row));
+            !rows.is_empty()
+        })
     }
 
     /// Whether a row is where it must be: in the area that is searched, and in one that may be seen.
@@ -264,7 +298,7 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             Decision::Open => {}
         }
         let columns = &self.part.columns;
-        let area = self.plan.areas[at].prepared();
+        let area = self.plan.areas[at];
         if columns.is_somewhere(row) && area.surely_holds(columns.first_corner(row)) {
             return true;
         }

@@ -4,7 +4,8 @@ use geometry::Footprint;
 use sha2::{Digest as _, Sha256};
 
 use super::{OpenError, Segment};
-use crate::format::{DIGEST, NO_TIME, Section, Sort};
+use crate::format::{DIGEST, NAMED_TOGETHER, NO_TIME, Section, Sort};
+use crate::names;
 
 /// Whether the bytes are those that were written.
 pub fn digest(bytes: &[u8]) -> Result<(), OpenError> {
@@ -18,7 +19,7 @@ pub fn digest(bytes: &[u8]) -> Result<(), OpenError> {
     }
 }
 
-/// Whether the partitions are all rows, and counts are where nodes say.
+/// Whether the partitions are all rows, counts are where nodes say, and names end where they should.
 pub fn tree(segment: &Segment) -> Result<(), OpenError> {
     let last = segment.partitions.last().map_or(0, |last| last.rows.1);
     let begin_of = |sort: Sort| {
@@ -32,6 +33,10 @@ pub fn tree(segment: &Segment) -> Result<(), OpenError> {
         || begin_of(Sort::Nowhere) != segment.nowhere_begins
     {
         return Err(OpenError::Malformed("rows of the partitions"));
+    }
+    let names = segment.section::<u8>(Section::Names).len() as u64;
+    if segment.section::<u64>(Section::NameBegins).last() != Some(&names) {
+        return Err(OpenError::Malformed("names"));
     }
     let columns = segment.columns();
     let sources = segment.sources.len();
@@ -76,6 +81,7 @@ pub fn rows(segment: &Segment) -> Result<(), OpenError> {
         return Err(OpenError::Malformed("a corner"));
     }
     check_shapes(segment)?;
+    check_names(segment)?;
     let mut numbers = columns.by_number.iter().map(|row| {
         let is_row = (*row as usize) < segment.rows;
         is_row.then(|| columns.number(*row as usize))
@@ -99,6 +105,34 @@ pub fn rows(segment: &Segment) -> Result<(), OpenError> {
     } else {
         Err(OpenError::Malformed("time of a row"))
     }
+}
+
+/// Whether every row has names, which begin where that is said.
+fn check_names(segment: &Segment) -> Result<(), OpenError> {
+    let begins = segment.section::<u64>(Section::NameBegins);
+    let text = segment.section::<u8>(Section::Names);
+    let malformed = OpenError::Malformed("names");
+    if begins.first() != Some(&0) || begins.last() != Some(&(text.len() as u64)) {
+        return Err(malformed);
+    }
+    let mut left = segment.rows;
+    for pair in begins.windows(2) {
+        let range = (usize::try_from(pair[0]), usize::try_from(pair[1]));
+        let (Ok(from), Ok(to)) = range else {
+            return Err(malformed);
+        };
+        let rows = left.min(NAMED_TOGETHER);
+        left -= rows;
+        let is_named = text.get(from..to).is_some_and(|text| {
+            text.last() == Some(&names::END)
+                && memchr::memchr_iter(names::END, text).count() == rows
+                && std::str::from_utf8(text).is_ok()
+        });
+        if !is_named {
+            return Err(malformed);
+        }
+    }
+    Ok(())
 }
 
 fn check_shapes(segment: &Segment) -> Result<(), OpenError> {

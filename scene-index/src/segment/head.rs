@@ -2,8 +2,8 @@
 
 use super::{OpenError, SegmentDigest};
 use crate::format::{
-    ALIGNMENT, COUNTS, DIGEST, HEAD_WORDS, HEADER, MAGIC, Partition, SECTIONS, Section, VERSION,
-    aligned,
+    ALIGNMENT, COUNTS, DIGEST, HEAD_WORDS, HEADER, MAGIC, NAMED_TOGETHER, Partition, SECTIONS,
+    Section, VERSION, aligned,
 };
 use crate::scene::SceneSource;
 
@@ -80,6 +80,11 @@ impl Head {
             (Section::OtherCorners, self.shapes_begin, 24),
             (Section::ShapeBegins, shapes + 1, 8),
             (Section::ByNumber, self.rows, 4),
+            (
+                Section::NameBegins,
+                self.rows.div_ceil(NAMED_TOGETHER) + 1,
+                8,
+            ),
         ];
         for (section, entries, bytes) in expected {
             if Some(self.sections[section as usize].1) != entries.checked_mul(bytes) {

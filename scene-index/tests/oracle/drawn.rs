@@ -1,12 +1,13 @@
 //! Scenes, changes and queries, drawn by lot. Places and times are few, so that much touches and much is equal.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use domain::keyword::Keyword;
 use geo::{Geometry, LineString, MultiPolygon, Point, Polygon};
-use geometry::Footprint;
-use scene_index::{
-    Area, CloudLimit, PageWindow, Query, SceneSource, Scope, ScopePart, UnknownCloud,
-};
+use geometry::antimeridian::cut_search;
+use geometry::{Footprint, SearchArea};
+use scene_index::{CloudLimit, PageWindow, Query, SceneSource, Scope, ScopePart, UnknownCloud};
 
 use super::ORDERS;
 use super::plain::{PlainScene, SearchCase};
@@ -161,6 +162,10 @@ fn scene(dice: &mut Dice, number: u64) -> PlainScene {
             dice.below(20)
         },
         footprint: footprint(dice),
+        name: dice
+            .one(&["GF1_PMS1_E116", "Ortho 高分 mosaic", "L1A-0001", ""])
+            .into(),
+        id: format!("{}-{number}", dice.one(&["a", "B_1"])),
     }
 }
 
@@ -186,6 +191,10 @@ pub fn change(dice: &mut Dice, all: &BTreeMap<u64, PlainScene>) -> (Vec<PlainSce
     (written, gone)
 }
 
+pub fn prepared(area: Geometry) -> Arc<SearchArea> {
+    Arc::new(SearchArea::new(cut_search(area)))
+}
+
 fn area(dice: &mut Dice) -> Geometry {
     let middle = dice.one(&MIDDLES);
     let (x, y) = (middle.0 + dice.eighths(-3.0, 3.0), middle.1);
@@ -205,42 +214,33 @@ fn area(dice: &mut Dice) -> Geometry {
     }
 }
 
-fn scope(dice: &mut Dice) -> (Scope, Vec<Geometry>) {
+type DrawnPart = (Option<Vec<i64>>, Option<Geometry>);
+
+fn scope(dice: &mut Dice) -> (Scope, Option<Vec<DrawnPart>>) {
     if dice.percent(60) {
-        return (Scope::everything(), Vec::new());
+        return (Scope::everything(), None);
     }
     let mut drawn = Vec::new();
     let parts = (0..dice.below(4)).map(|_| {
         let nodes = dice.percent(70).then(|| vec![dice.one(&[1, 2, 3, -4]), 77]);
         let place = dice.percent(60).then(|| area(dice));
-        let prepared = place.clone().map(Area::prepare);
-        drawn.push(place.unwrap_or(Geometry::MultiPolygon(MultiPolygon(Vec::new()))));
-        ScopePart {
-            nodes,
-            area: prepared,
-        }
+        let area = place.clone().map(prepared);
+        drawn.push((nodes.clone(), place));
+        ScopePart { nodes, area }
     });
     let scope = Scope::of_parts(parts.collect());
-    (scope, drawn)
+    (scope, Some(drawn))
 }
 
 fn query(dice: &mut Dice, all: &BTreeMap<u64, PlainScene>) -> SearchCase {
-    let (scope, scope_areas) = scope(dice);
+    let (scope, scope_parts) = scope(dice);
     let searched = dice.percent(70).then(|| area(dice));
-    let is_remembered = dice.percent(50);
-    let prepared = searched.clone().map(Area::prepare);
     let names = |dice: &mut Dice, names: &[&str]| {
         let count = dice.below(8).saturating_sub(5);
         (0..count).map(|_| dice.one(names).to_owned()).collect()
     };
     let mut query = Query::new(scope);
-    query.area = prepared.map(|area| {
-        if is_remembered {
-            area.remembered()
-        } else {
-            area
-        }
-    });
+    query.area = searched.clone().map(prepared);
     query.nodes = dice.percent(20).then(|| vec![dice.one(&[1, 2, 3, -4]), 1]);
     let is_plain = dice.percent(40);
     if !is_plain {
@@ -259,6 +259,13 @@ fn query(dice: &mut Dice, all: &BTreeMap<u64, PlainScene>) -> SearchCase {
             ]),
         };
         query.online_only = dice.percent(20);
+        let words = [
+            "gf1", "高分", "1a-00", "b1", "pms a-1", "nothing", "e116 a", "1",
+        ];
+        query.keyword = dice
+            .percent(30)
+            .then(|| Keyword::parse(dice.one(&words)))
+            .flatten();
     }
     let among: Vec<u64> = all.keys().copied().chain([888_888]).collect();
     query.numbers = dice.percent(10).then(|| {
@@ -278,7 +285,7 @@ fn query(dice: &mut Dice, all: &BTreeMap<u64, PlainScene>) -> SearchCase {
         query,
         window,
         searched,
-        scope_areas,
+        scope_parts,
     }
 }
 

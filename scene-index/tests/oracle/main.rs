@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use scene_index::{Area, Memo, Order, Segment, SegmentBuilder, Snapshot};
+use scene_index::{LiveSegment, Memo, Order, Segment, SegmentBuilder, Snapshot};
 
 mod drawn;
 mod plain;
@@ -95,6 +95,21 @@ fn by_number(scenes: Vec<PlainScene>) -> BTreeMap<u64, PlainScene> {
         .collect()
 }
 
+/// The snapshot with one segment in the place of some that it had before a change; `None`: one of them was merged.
+fn rebuilt(snapshot: &Snapshot, before: &[LiveSegment], dice: &mut Dice) -> Option<Snapshot> {
+    let chosen: Vec<LiveSegment> = before
+        .iter()
+        .filter(|_| dice.percent(60))
+        .cloned()
+        .collect();
+    let mut builder = SegmentBuilder::new();
+    for part in &chosen {
+        part.put_into(&mut builder).unwrap();
+    }
+    let bytes = builder.build().unwrap();
+    snapshot.with_rebuilt(&chosen, Arc::new(Segment::from_bytes(bytes).unwrap()))
+}
+
 /// Some scenes in some segments, then changes of which each is checked.
 fn run(seed: u64, count: usize, segments: usize, rounds: usize) -> Result<(), TestCaseError> {
     let dice = &mut Dice(seed);
@@ -120,7 +135,11 @@ fn run(seed: u64, count: usize, segments: usize, rounds: usize) -> Result<(), Te
             }
             let changes = built(written.iter());
             all.extend(by_number(written));
+            let before = snapshot.segments().to_vec();
             snapshot = snapshot.with_changes(changes, &gone).unwrap();
+            if let Some(rebuilt) = rebuilt(&snapshot, &before, dice) {
+                snapshot = rebuilt;
+            }
         }
     }
     Ok(())
@@ -189,7 +208,7 @@ fn a_search_ends_with_its_budget() {
     let all = by_number(scenes(dice, 3_000));
     let snapshot = Snapshot::new([segment(all.values())]);
     let mut query = scene_index::Query::new(scene_index::Scope::everything());
-    query.area = Some(Area::prepare(drawn::star(dice, (178.0, 0.0), 9.0).into()));
+    query.area = Some(drawn::prepared(drawn::star(dice, (178.0, 0.0), 9.0).into()));
     query.budget = Some(domain::budget::Budget::of_steps(2));
     let window = scene_index::PageWindow::default();
     assert!(snapshot.search(&query, window, None).is_err());

@@ -2,12 +2,13 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use domain::keyword::{Keyword, fold};
 use geo::{Geometry, Intersects as _, MapCoords as _};
 use geometry::Footprint;
 use geometry::antimeridian::cut_search;
 use scene_index::{
     CloudLimit, Facets, Month, Order, PageWindow, Query, SceneRecord, SceneSource, SourceId,
-    UnknownCloud,
+    UnknownCloud, names,
 };
 
 #[derive(Debug, Clone)]
@@ -18,6 +19,8 @@ pub struct PlainScene {
     pub cloud: Option<f32>,
     pub size: u64,
     pub footprint: Footprint,
+    pub name: String,
+    pub id: String,
 }
 
 impl PlainScene {
@@ -29,6 +32,7 @@ impl PlainScene {
             cloud: self.cloud,
             size: self.size,
             footprint: self.footprint.clone(),
+            names: names::folded(&self.name, &self.id),
         }
     }
 }
@@ -38,8 +42,8 @@ pub struct SearchCase {
     pub query: Query,
     pub window: PageWindow,
     pub searched: Option<Geometry>,
-    /// Of each part of the scope; unused where the part has no area.
-    pub scope_areas: Vec<Geometry>,
+    /// Nodes and area of each part of the scope; `None`: everything.
+    pub scope_parts: Option<Vec<(Option<Vec<i64>>, Option<Geometry>)>>,
 }
 
 pub struct PlainAnswer {
@@ -55,7 +59,12 @@ pub fn expected<'a>(
     case: &SearchCase,
 ) -> PlainAnswer {
     let searched = case.searched.clone().map(whole);
-    let scope_areas: Vec<Geometry> = case.scope_areas.iter().cloned().map(whole).collect();
+    let scope_parts = case.scope_parts.clone().map(|parts| {
+        let parts = parts.into_iter();
+        parts
+            .map(|(nodes, area)| (nodes, area.map(whole)))
+            .collect::<Vec<_>>()
+    });
     let mut found: Vec<&PlainScene> = scenes
         .filter(|scene| {
             let place = scene
@@ -65,7 +74,12 @@ pub fn expected<'a>(
             let meets = |area: &Geometry| place.as_ref().is_some_and(|it| it.intersects(area));
             takes(&case.query, scene)
                 && searched.as_ref().is_none_or(meets)
-                && is_in_scope(&case.query, scene, &scope_areas, meets)
+                && scope_parts.as_ref().is_none_or(|parts| {
+                    parts.iter().any(|(nodes, area)| {
+                        let is_of_node = |it: &Vec<i64>| it.contains(&scene.source.node);
+                        nodes.as_ref().is_none_or(is_of_node) && area.as_ref().is_none_or(meets)
+                    })
+                })
         })
         .collect();
     let mut facets = Facets::default();
@@ -105,22 +119,6 @@ fn whole(area: Geometry) -> Geometry {
     cut_search(area).map_coords(units)
 }
 
-fn is_in_scope(
-    query: &Query,
-    scene: &PlainScene,
-    areas: &[Geometry],
-    meets: impl Fn(&Geometry) -> bool,
-) -> bool {
-    let Some(parts) = query.scope.parts() else {
-        return true;
-    };
-    parts.iter().zip(areas).any(|(part, area)| {
-        let nodes = part.nodes.as_ref();
-        nodes.is_none_or(|it| it.contains(&scene.source.node))
-            && (part.area.is_none() || meets(area))
-    })
-}
-
 fn takes(query: &Query, scene: &PlainScene) -> bool {
     let named = |names: &[String], name: &String| names.is_empty() || names.contains(name);
     let in_time = match scene.time {
@@ -138,6 +136,11 @@ fn takes(query: &Query, scene: &PlainScene) -> bool {
             .nodes
             .as_ref()
             .is_none_or(|it| it.contains(&scene.source.node))
+        && query.keyword.iter().flat_map(Keyword::terms).all(|term| {
+            let source = &scene.source;
+            let names = [&scene.name, &scene.id, &source.satellite, &source.sensor];
+            names.iter().any(|name| term.is_in(&fold(name)))
+        })
         && query
             .numbers
             .as_ref()

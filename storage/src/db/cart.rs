@@ -4,7 +4,7 @@ use domain::ids::UserId;
 use sqlx::PgConnection;
 
 use super::containing;
-use super::scenes::{self, CARD_COLUMNS, Card, Filter, SceneIndex};
+use super::scenes::{self, CARD_COLUMNS, Card, SceneFilter, SceneIndex};
 use super::{Listing, Page};
 use crate::StorageError;
 
@@ -89,7 +89,7 @@ pub async fn add_found(
     index: &SceneIndex,
     connection: &mut PgConnection,
     user: UserId,
-    filter: &Filter,
+    filter: &SceneFilter,
 ) -> Result<CartAddition, StorageError> {
     alone(&mut *connection, user).await?;
     let there: Vec<i64> =

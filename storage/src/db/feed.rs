@@ -49,12 +49,7 @@ pub(super) trait Mirror: Sized + Send + Sync + 'static {
     fn as_of(self: &Arc<Self>, known: &str, now: String) -> Arc<Self>;
 
     /// The same with what was written since. Takes milliseconds.
-    fn with(self: &Arc<Self>, changes: Changes<Self::Record>) -> Arc<Self>;
-
-    /// Whether reading everything anew would make it much smaller.
-    fn is_worn(&self) -> bool {
-        false
-    }
+    fn with(self: &Arc<Self>, changes: Changes<Self::Record>) -> Result<Arc<Self>, StorageError>;
 }
 
 /// What was written, and until when.
@@ -74,8 +69,6 @@ pub(super) struct FeedPace {
     pub(super) most_rows: i64,
     /// How long somebody else may be at it; for ever, if that is left out.
     pub(super) patience: Option<Duration>,
-    /// Whether a worn mirror is read anew.
-    pub(super) renews: bool,
 }
 
 /// A database, for as long as what was read from it counts: a server that was started anew may be another one, or one
@@ -139,7 +132,7 @@ impl<T: Mirror> SnapshotFeed<T> {
         db: &mut PgConnection,
         pace: FeedPace,
     ) -> Result<Option<Arc<T>>, StorageError> {
-        if let Some(known) = self.known(pace) {
+        if let Some(known) = self.known() {
             let before = known.mirror.snapshot();
             let since = changes_since::<T>(db, &before, 1).await?;
             let Some(identity) = since.identity else {
@@ -171,7 +164,7 @@ impl<T: Mirror> SnapshotFeed<T> {
                 Err(_) => return Ok(None),
             },
         };
-        let mut base = self.known(pace);
+        let mut base = self.known();
         loop {
             let known = match base.take() {
                 Some(known) => known,
@@ -194,23 +187,39 @@ impl<T: Mirror> SnapshotFeed<T> {
             let feed = Arc::clone(self);
             let applied = blocking(move || {
                 let mirror = known.mirror.with(since.changes);
-                feed.set(Known {
-                    mirror: Arc::clone(&mirror),
-                    ..known
-                });
+                if let Ok(mirror) = &mirror {
+                    feed.set(Known {
+                        mirror: Arc::clone(mirror),
+                        ..known
+                    });
+                }
                 // Held by the work, not by the caller, who may go away.
                 drop(turn);
                 mirror
             });
-            return applied.await.map(Some);
+            return applied.await?.map(Some);
         }
     }
 
-    fn known(&self, pace: FeedPace) -> Option<Known<T>> {
+    /// What is known at this moment, right or no longer.
+    pub(super) fn current(&self) -> Option<Arc<T>> {
+        self.known().map(|known| known.mirror)
+    }
+
+    /// Puts the same rows in another form in their place, where that can be.
+    pub(super) async fn reform(&self, reform: impl FnOnce(&T) -> Option<T>) {
+        let _turn = self.turn.lock().await;
+        let mut current = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = &mut *current
+            && let Some(mirror) = reform(&known.mirror)
+        {
+            known.mirror = Arc::new(mirror);
+        }
+    }
+
+    fn known(&self) -> Option<Known<T>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        known
-            .clone()
-            .filter(|known| !(pace.renews && known.mirror.is_worn()))
+        known.clone()
     }
 
     fn set(&self, known: Known<T>) {

@@ -181,7 +181,7 @@ fn push_narrowed(query: &mut QueryBuilder<Postgres>, search: &Search) {
     }
     if !search.scope.is_everything() {
         query.push(" AND ");
-        search.scope.push_possible(query);
+        super::scenes::push_possible(&search.scope, query);
     }
     if let Some(from) = search.from {
         query.push(" AND acquired >= ").push_bind(from);

@@ -1,4 +1,4 @@
-//! The index of scenes in memory: whatever is asked, it says what a look at every row says at that moment.
+//! The index of scenes: whatever is asked, it says what a look at every row says at that moment.
 //!
 //! Slow together (15 s): thousands of random searches, each compared with a look at every row.
 
@@ -20,7 +20,7 @@ use rand::seq::IndexedRandom as _;
 use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::handles::{begin, commit, connection};
-use storage::db::scenes::{self, Filter, NewScene, SceneIndex, Sort};
+use storage::db::scenes::{self, NewScene, SceneFilter, SceneIndex, Sort};
 
 use world::{SORTS, World, everything, plainly, searched};
 
@@ -29,7 +29,7 @@ async fn any_search_is_what_a_look_at_every_row_finds_while_scenes_change() {
     let mut world = World::new(1).await;
     let (mut found, mut searches) = (0, 0);
     for round in 0..16 {
-        // Some of these are more than what is kept out of the chunks.
+        // Some of these are much more than others.
         world.ingest(if round == 14 { 4200 } else { 40 }).await;
         let mut db = connection(&world.pool).await.unwrap();
         if round % 7 == 5 {
@@ -64,7 +64,7 @@ async fn any_search_is_what_a_look_at_every_row_finds_while_scenes_change() {
 }
 
 /// How many scenes are shown to a rank.
-async fn offered(index: &SceneIndex, db: &mut PgConnection, filter: &Filter) -> i64 {
+async fn offered(index: &SceneIndex, db: &mut PgConnection, filter: &SceneFilter) -> i64 {
     let seen = Arc::new(Mutex::new(HashSet::new()));
     let told = Arc::clone(&seen);
     let rank: scenes::Rank = Arc::new(move |near: &scenes::Near<'_>| {
@@ -210,7 +210,7 @@ async fn totals_are_exact_under_concurrent_writers() {
         let found = searched(
             &world.index,
             &mut db,
-            &Filter::everything(),
+            &SceneFilter::everything(),
             Sort::NewestFirst,
             Page::new(None, Some(10)),
         )
@@ -242,12 +242,12 @@ async fn write_pairs(pool: PgPool, index: SceneIndex, writer: u64) {
         let batch = [0, 1].map(|half| own.scene(&format!("{writer}-{pair}-{half}")));
         let mut db = connection(&pool).await.unwrap();
         scenes::upsert_batch(&mut db, &batch).await.unwrap();
-        let filter = Filter {
+        let filter = SceneFilter {
             keyword: None,
             satellites: vec![batch[0].satellite.clone()],
             from: Some(batch[0].acquired),
             to: Some(batch[0].acquired),
-            ..Filter::everything()
+            ..SceneFilter::everything()
         };
         let found = searched(
             &own.index,
@@ -280,10 +280,10 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
     .await
     .unwrap();
     let ask = async |db: &mut PgConnection| {
-        let filter = Filter {
+        let filter = SceneFilter {
             satellites: vec!["GF1".into()],
             from: Some("2020-01-11T00:00:00Z".parse().unwrap()),
-            ..Filter::everything()
+            ..SceneFilter::everything()
         };
         searched(
             &world.index,
@@ -299,10 +299,10 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
         before.1,
         i64::try_from((14400..=70000).filter(|n| n % 3 == 1).count()).unwrap()
     );
-    assert!(!scenes::is_indexed(&world.index, &mut db).await.unwrap());
+    assert!(!world.index.is_ready(&mut db).await.unwrap());
     let index = world.index.clone();
     let keeper = tokio::spawn(async move { index.keep().await });
-    while !scenes::is_indexed(&world.index, &mut db).await.unwrap() {
+    while !world.index.is_ready(&mut db).await.unwrap() {
         assert_eq!(ask(&mut db).await, before);
     }
     assert_eq!(ask(&mut db).await, before);
@@ -315,15 +315,15 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
         after.1,
         i64::try_from((14400..=70000).filter(|n| n % 3 != 0).count()).unwrap()
     );
-    while !scenes::is_indexed(&world.index, &mut db).await.unwrap() {
+    while !world.index.is_ready(&mut db).await.unwrap() {
         assert_eq!(ask(&mut db).await, after);
     }
     assert_eq!(ask(&mut db).await, after);
     // More than are named to the database one by one.
     for sort in [Sort::Name, Sort::NameBackwards, Sort::Smallest] {
-        let mut filter = Filter {
+        let mut filter = SceneFilter {
             satellites: vec!["GF1".into()],
-            ..Filter::everything()
+            ..SceneFilter::everything()
         };
         let page = Page::new(Some(3), Some(5));
         let expected = plainly(&mut db, &filter, sort, page).await;

@@ -13,7 +13,7 @@ use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::handles::connection;
 use storage::db::scenes::{
-    self, FieldCondition, FieldTest, Filter, Footprint, NewScene, SceneIndex, SceneScope,
+    self, FieldCondition, FieldTest, Footprint, NewScene, SceneFilter, SceneIndex, SceneScope,
     ScopePart, SearchArea, Sort, Summary, UnknownCloud,
 };
 use testkit::builders::{add_nodes, node, scene};
@@ -181,10 +181,10 @@ impl World {
             .then(|| moment() + TimeDelta::hours(hours))
     }
 
-    pub fn filter(&mut self) -> Filter {
+    pub fn filter(&mut self) -> SceneFilter {
         let area = self.random.random_bool(0.7).then(|| self.area());
         let nodes = self.some(&[1_i64, 2, 3]);
-        Filter {
+        SceneFilter {
             node_ids: self.random.random_bool(0.3).then_some(nodes),
             area: area.map(Arc::new),
             from: self.time(),
@@ -290,7 +290,7 @@ fn is_large(condition: &FieldCondition, size: i64) -> bool {
     f64::from(i32::try_from(size).unwrap()) >= least
 }
 
-fn has_cloud(filter: &Filter, cloud: Option<f32>) -> bool {
+fn has_cloud(filter: &SceneFilter, cloud: Option<f32>) -> bool {
     match (filter.unknown_cloud, cloud) {
         (UnknownCloud::Only, cloud) => cloud.is_none(),
         (UnknownCloud::Include, None) => true,
@@ -300,7 +300,7 @@ fn has_cloud(filter: &Filter, cloud: Option<f32>) -> bool {
     }
 }
 
-fn is_in_scope(filter: &Filter, node: i64, place: &geo::MultiPolygon) -> bool {
+fn is_in_scope(filter: &SceneFilter, node: i64, place: &geo::MultiPolygon) -> bool {
     filter.scope.parts().is_none_or(|parts| {
         parts.iter().any(|part| {
             let mut nodes = part.nodes.iter();
@@ -324,7 +324,12 @@ fn count_cloud(clouds: &mut [i64], cloud: Option<f32>) {
 pub type Answer = (Vec<String>, i64, Summary);
 
 /// A look at every row, in the plainest way there is; `geo` says what meets.
-pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: Page) -> Answer {
+pub async fn plainly(
+    db: &mut PgConnection,
+    filter: &SceneFilter,
+    sort: Sort,
+    page: Page,
+) -> Answer {
     type SceneRow = (
         String,
         String,
@@ -406,7 +411,7 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
 pub async fn searched(
     index: &SceneIndex,
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     sort: Sort,
     page: Page,
 ) -> Answer {
@@ -420,10 +425,17 @@ pub async fn searched(
 /// What the search says without a filter, which is what the plain look says.
 pub async fn everything(index: &SceneIndex, db: &mut PgConnection) -> Vec<String> {
     let page = Page::new(None, Some(Page::MAX_SIZE));
-    let found = searched(index, db, &Filter::everything(), Sort::OldestFirst, page).await;
+    let found = searched(
+        index,
+        db,
+        &SceneFilter::everything(),
+        Sort::OldestFirst,
+        page,
+    )
+    .await;
     assert_eq!(
         found,
-        plainly(db, &Filter::everything(), Sort::OldestFirst, page).await
+        plainly(db, &SceneFilter::everything(), Sort::OldestFirst, page).await
     );
     found.0
 }

@@ -15,7 +15,7 @@ fn crates_depend_only_downwards() {
         ("forms", &["domain"]),
         ("geometry", &["domain", "texts"]),
         ("scene-index", &["domain", "geometry"]),
-        ("storage", &["domain", "geometry", "texts"]),
+        ("storage", &["domain", "geometry", "scene-index", "texts"]),
         ("api", &["domain", "forms", "geometry", "storage", "texts"]),
         (
             "workers",

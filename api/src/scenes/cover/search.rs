@@ -8,7 +8,7 @@ use domain::cover::{Kind, Traits};
 use geo::{BoundingRect as _, Geometry, MultiPolygon, Rect};
 use storage::db::catalogue::Tree;
 use storage::db::handles;
-use storage::db::scenes::{self, Candidate, Filter, Near, Rank};
+use storage::db::scenes::{self, Candidate, Near, Rank, SceneFilter};
 
 use crate::context::Context;
 use crate::geometry::area::Area;
@@ -113,7 +113,7 @@ const NO_IMAGERY: [&str; 2] = ["BZCP", "ZL"];
 
 /// What is looked for, again and again.
 struct CoverSearch {
-    filter: Filter,
+    filter: SceneFilter,
     /// Nodes of what is no imagery.
     derived: Arc<HashSet<i64>>,
     now: DateTime<Utc>,

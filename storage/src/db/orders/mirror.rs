@@ -17,7 +17,6 @@ const PACE: FeedPace = FeedPace {
     most_changes: 20_000,
     most_rows: i64::MAX,
     patience: None,
-    renews: false,
 };
 
 /// What the lists of a process are answered from. Cheap to clone.
@@ -122,12 +121,12 @@ impl Mirror for OrderMirror {
         Arc::clone(self)
     }
 
-    fn with(self: &Arc<Self>, changes: Changes<OrderRecord>) -> Arc<Self> {
+    fn with(self: &Arc<Self>, changes: Changes<OrderRecord>) -> Result<Arc<Self>, StorageError> {
         self.write(|content| {
             content.rows.apply(changes.written);
             content.snapshot = changes.snapshot;
         });
-        Arc::clone(self)
+        Ok(Arc::clone(self))
     }
 }
 

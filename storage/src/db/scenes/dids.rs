@@ -3,19 +3,22 @@
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
+use super::rankings::first;
 use super::search::{meets, select_narrowed};
-use super::{Filter, SceneIndex, Sort, index};
+use super::{SceneFilter, SceneIndex, Sort};
 use crate::StorageError;
 
 /// Numbers of the first `most` scenes that the filter finds, in order, and how many there are.
 pub async fn dids(
     index: &SceneIndex,
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     sort: Sort,
     most: usize,
 ) -> Result<(Vec<i64>, usize), StorageError> {
-    if let Some(known) = index::first(index, db, filter, sort, most).await? {
+    if let Some(order) = sort.order()
+        && let Some(known) = first(index, db, filter, order, most).await?
+    {
         return Ok((known.dids, known.total));
     }
     let mut query = select_narrowed(filter, "did, nodeid, outline");

@@ -7,23 +7,13 @@ use chrono::{DateTime, Utc};
 use domain::budget::Budget;
 use domain::keyword::Keyword;
 
-use super::{FieldCondition, FootprintRef, SceneScope, SearchArea};
+use scene_index::{CloudLimit, Order, Query};
 
-/// What becomes of scenes whose cloud cover nobody knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum UnknownCloud {
-    /// A limit of cloud cover leaves them out.
-    #[default]
-    Exclude,
-    /// A limit of cloud cover lets them through.
-    Include,
-    /// They alone are found, whatever the limit.
-    Only,
-}
+use super::{FieldCondition, FootprintRef, SceneScope, SearchArea, UnknownCloud};
 
 /// What to search for; `None`, or an empty list of satellites or sensors, does not narrow.
 #[derive(Clone, Default)]
-pub struct Filter {
+pub struct SceneFilter {
     /// Catalogue nodes, those below them not included (see [`super::super::catalogue::Tree::with_descendants`]). An
     /// empty list finds nothing.
     pub node_ids: Option<Vec<i64>>,
@@ -43,7 +33,7 @@ pub struct Filter {
     pub unknown_cloud: UnknownCloud,
     /// Words in the name, the public id, the satellite or the sensor.
     pub keyword: Option<Keyword>,
-    /// What must hold of single fields. The index in memory does not know them: the database decides.
+    /// What must hold of single fields. The index does not know them: the database decides.
     pub conditions: Vec<FieldCondition>,
     /// Only scenes whose file is online.
     pub online_only: bool,
@@ -53,10 +43,10 @@ pub struct Filter {
     pub budget: Option<Budget>,
 }
 
-impl fmt::Debug for Filter {
+impl fmt::Debug for SceneFilter {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("Filter")
+            .debug_struct("SceneFilter")
             .field("node_ids", &self.node_ids)
             .field("boxes", &self.area.as_ref().map(|area| area.boxes()))
             .field("from", &self.from)
@@ -74,38 +64,7 @@ impl fmt::Debug for Filter {
     }
 }
 
-/// Which cloud covers are let through.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct CloudTest {
-    most: Option<f64>,
-    unknown: UnknownCloud,
-}
-
-impl CloudTest {
-    /// Whether it lets everything through.
-    pub(super) const fn takes_all(self) -> bool {
-        self.most.is_none() && !matches!(self.unknown, UnknownCloud::Only)
-    }
-
-    /// Percent; unknown: not a number.
-    pub(super) fn takes(self, cloud: f32) -> bool {
-        match (self.unknown, self.most) {
-            (UnknownCloud::Only, _) => cloud.is_nan(),
-            (_, None) => true,
-            (UnknownCloud::Exclude, Some(most)) => f64::from(cloud) <= most,
-            (UnknownCloud::Include, Some(most)) => cloud.is_nan() || f64::from(cloud) <= most,
-        }
-    }
-}
-
-impl Filter {
-    pub(super) const fn cloud_test(&self) -> CloudTest {
-        CloudTest {
-            most: self.cloud_max,
-            unknown: self.unknown_cloud,
-        }
-    }
-
+impl SceneFilter {
     /// Every scene.
     #[must_use]
     pub fn everything() -> Self {
@@ -127,9 +86,24 @@ impl Filter {
             && (!self.scope.has_areas() || self.scope.holds(node, footprint))
     }
 
-    /// Whether the index in memory can decide it.
-    pub(super) fn is_for_index(&self) -> bool {
-        self.conditions.is_empty()
+    /// The same for the index, which looks as long as the budget lets it; conditions on fields apart.
+    pub(super) fn query(&self, budget: &Budget) -> Query {
+        Query {
+            area: self.area.clone(),
+            nodes: self.node_ids.clone(),
+            from: self.from.map(|from| from.timestamp_micros()),
+            to: self.to.map(|to| to.timestamp_micros()),
+            satellites: self.satellites.clone(),
+            sensors: self.sensors.clone(),
+            cloud: CloudLimit {
+                most: self.cloud_max,
+                unknown: self.unknown_cloud,
+            },
+            online_only: self.online_only,
+            keyword: self.keyword.clone(),
+            budget: Some(budget.clone()),
+            ..Query::new(self.scope.clone())
+        }
     }
 }
 
@@ -161,4 +135,22 @@ pub enum Sort {
     Largest,
     /// Smallest file first.
     Smallest,
+}
+
+impl Sort {
+    /// The same for the index; `None`: only the database can tell.
+    pub(super) const fn order(self) -> Option<Order> {
+        Some(match self {
+            Self::NewestFirst => Order::NewestFirst,
+            Self::PicturesFirst => Order::PicturesFirst,
+            Self::OldestFirst => Order::OldestFirst,
+            Self::Clearest => Order::Clearest,
+            Self::Cloudiest => Order::Cloudiest,
+            Self::Satellite => Order::Satellite,
+            Self::SatelliteBackwards => Order::SatelliteBackwards,
+            Self::Largest => Order::Largest,
+            Self::Smallest => Order::Smallest,
+            Self::Name | Self::NameBackwards => return None,
+        })
+    }
 }

@@ -6,24 +6,20 @@ use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
+use super::rankings::nearest;
 use super::search::{meets, select_narrowed};
-use super::{Filter, Footprint, Scene, SceneIndex, index};
+use super::{Footprint, Near, Rank, Scene, SceneFilter, SceneIndex};
 use crate::StorageError;
-
-pub use index::Near;
-
-/// How close a scene comes; higher is closer, `None` is not at all.
-pub type Rank = Arc<dyn Fn(&Near<'_>) -> Option<f64> + Send + Sync>;
 
 /// The `most` closest scenes, the closest first, and how many have a rank.
 pub async fn near(
     index: &SceneIndex,
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     rank: Rank,
     most: usize,
 ) -> Result<(Vec<Scene>, usize), StorageError> {
-    let ranked = index::near(index, db, filter, Arc::clone(&rank), most).await?;
+    let ranked = nearest(index, db, filter, Arc::clone(&rank), most).await?;
     let (dids, total) = match ranked {
         Some(ranked) => ranked,
         None => by_sql(db, filter, &rank, most).await?,
@@ -33,7 +29,7 @@ pub async fn near(
 
 async fn by_sql(
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     rank: &Rank,
     most: usize,
 ) -> Result<(Vec<i64>, usize), StorageError> {

@@ -3,14 +3,15 @@
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
+use super::rankings::{OrderedScenes, first};
 use super::search::{meets, select_narrowed};
-use super::{Filter, Footprint, FootprintRef, SceneIndex, Sort, index};
+use super::{Footprint, SceneFilter, SceneIndex, Sort};
 use crate::StorageError;
 
 /// Public ids are read in pieces of so many.
 const A_PIECE: usize = 10_000;
 /// How often everything is looked up again because one of the scenes was written meanwhile.
-const ATTEMPTS: u32 = 3;
+const ATTEMPTS: usize = 3;
 
 /// Scenes in order, with their footprints.
 pub struct Outlines {
@@ -22,17 +23,17 @@ pub struct Outlines {
 }
 
 enum OutlineSource {
-    Known(index::OrderedScenes),
+    Known(OrderedScenes),
     Read(Vec<Footprint>),
 }
 
 impl Outlines {
     /// Where the scene with this place in the order is.
     #[must_use]
-    pub fn footprint(&self, place: usize) -> Option<FootprintRef<'_>> {
+    pub fn footprint(&self, place: usize) -> Option<Footprint> {
         match &self.places {
             OutlineSource::Known(known) => known.footprint(place),
-            OutlineSource::Read(footprints) => footprints.get(place).map(Footprint::view),
+            OutlineSource::Read(footprints) => footprints.get(place).cloned(),
         }
     }
 }
@@ -41,12 +42,12 @@ impl Outlines {
 pub async fn outlines(
     index: &SceneIndex,
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     sort: Sort,
     most: usize,
 ) -> Result<Outlines, StorageError> {
-    for _ in 0..ATTEMPTS {
-        let Some(known) = index::first(index, db, filter, sort, most).await? else {
+    for order in std::iter::repeat_n(sort.order(), ATTEMPTS).flatten() {
+        let Some(known) = first(index, db, filter, order, most).await? else {
             break;
         };
         if let Some(ids) = read_ids(db, &known).await? {
@@ -63,7 +64,7 @@ pub async fn outlines(
 /// `None`: one of the scenes was written since.
 async fn read_ids(
     db: &mut PgConnection,
-    known: &index::OrderedScenes,
+    known: &OrderedScenes,
 ) -> Result<Option<Vec<String>>, StorageError> {
     let mut ids = Vec::with_capacity(known.dids.len());
     for piece in known.dids.chunks(A_PIECE) {
@@ -71,7 +72,7 @@ async fn read_ids(
             "SELECT array_agg(dataid ORDER BY position) AS ids, \
              coalesce(bool_and(pg_visible_in_snapshot(version, $2::text::pg_snapshot)), true) AS \"as_found!\" \
              FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, position) \
-             JOIN scene ON scene.did = wanted.id", piece, known.snapshot())
+             JOIN scene ON scene.did = wanted.id", piece, known.position())
         .fetch_one(&mut *db)
         .await?;
         let read = row.ids.unwrap_or_default();
@@ -85,7 +86,7 @@ async fn read_ids(
 
 async fn by_sql(
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     sort: Sort,
     most: usize,
 ) -> Result<Outlines, StorageError> {

@@ -1,43 +1,128 @@
-//! Searching: from memory when that can say, by SQL otherwise. SQL decides what it can, and the area itself decides
-//! whether a footprint really meets it.
+//! Searching: the one door. [`answer`] chooses the way: the index, the index and the database, or the database alone, which
+//! decides what it can, and the area itself decides whether a footprint really meets it.
+
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::{Listing, Page};
-use super::index::{self, SceneIndex};
+use super::keeper::{Confirmed, SceneIndex};
+use super::replica::Replica;
 use super::summary::Kind;
-use super::{Bounds, CARD_COLUMNS, Card, Filter, Footprint, FoundScenes, Sort, Summary};
+use super::{Bounds, CARD_COLUMNS, Card, Footprint, FoundScenes, SceneFilter, Sort, Summary};
 use crate::StorageError;
+use crate::db::handles;
 
-mod half_in_memory;
+mod half_indexed;
+mod indexed;
 mod narrow;
 
-pub(super) use narrow::push_meets;
+pub(in crate::db) use narrow::push_possible;
 use narrow::{narrow, narrow_fields, push_box};
 
-/// One page of what the filter finds, exactly, with what all of it is when `with_summary`.
+/// How often a page is looked for again because one of its scenes was written meanwhile.
+const ATTEMPTS: u32 = 5;
+
+/// One page of what the filter finds, exactly, with what all of it is when `with_summary`. It is as new as `connection` sees
+/// the database at this moment.
 pub async fn search(
     index: &SceneIndex,
     connection: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     sort: Sort,
     page: Page,
     with_summary: bool,
 ) -> Result<FoundScenes, StorageError> {
-    let indexed = search_in_memory(index, connection, filter, sort, page, with_summary).await?;
-    if let Some(found) = indexed {
-        return Ok(found);
-    }
-    let wanted = ResultWindow {
+    let window = ResultWindow {
         sort,
         page,
         with_summary,
     };
-    if let Some(found) = half_in_memory::search(index, connection, filter, wanted).await? {
-        return Ok(found);
+    answer(index, None, connection, filter, window).await
+}
+
+impl Confirmed {
+    /// The same, as new as what is confirmed; on a connection of no transaction.
+    pub async fn search(
+        &self,
+        connection: &mut PgConnection,
+        filter: &SceneFilter,
+        sort: Sort,
+        page: Page,
+        with_summary: bool,
+    ) -> Result<FoundScenes, StorageError> {
+        let window = ResultWindow {
+            sort,
+            page,
+            with_summary,
+        };
+        let known = Some(Arc::clone(self.replica()));
+        answer(self.index(), known, connection, filter, window).await
     }
+}
+
+/// Which of the found are on the page, and what of all.
+#[derive(Clone, Copy)]
+struct ResultWindow {
+    sort: Sort,
+    page: Page,
+    with_summary: bool,
+}
+
+/// The index finds, and the database says what stands on the page. Where only the database knows the order or the
+/// conditions, it is asked about what the index finds, if that is not too much; else, and in a transaction that sees what
+/// others do not, the database alone.
+async fn answer(
+    index: &SceneIndex,
+    mut known: Option<Arc<Replica>>,
+    db: &mut PgConnection,
+    filter: &SceneFilter,
+    window: ResultWindow,
+) -> Result<FoundScenes, StorageError> {
+    for _ in 0..ATTEMPTS {
+        let replica = match known.take() {
+            Some(replica) => replica,
+            None => match index.now(db).await? {
+                Some(replica) => replica,
+                None => break,
+            },
+        };
+        let order = window.sort.order();
+        let Some(order) = order.filter(|_| filter.conditions.is_empty()) else {
+            let mut limited = handles::begin_on(db).await?;
+            limit_time(&mut limited).await?;
+            let found = half_indexed::search(index, replica, &mut limited, filter, window).await?;
+            handles::commit(limited).await?;
+            match found {
+                Some(found) => return Ok(found),
+                None => break,
+            }
+        };
+        let found = indexed::find(index, &replica, filter, order, window).await?;
+        if let Some(items) = indexed::read_page(db, &found.dids, &replica.position).await? {
+            return Ok(found.with(items));
+        }
+    }
+    let mut limited = handles::begin_on(db).await?;
+    limit_time(&mut limited).await?;
+    let found = by_sql(&mut limited, filter, window).await?;
+    handles::commit(limited).await?;
+    Ok(found)
+}
+
+/// The database alone.
+async fn by_sql(
+    connection: &mut PgConnection,
+    filter: &SceneFilter,
+    window: ResultWindow,
+) -> Result<FoundScenes, StorageError> {
+    let ResultWindow {
+        sort,
+        page,
+        with_summary,
+    } = window;
     let listing = match filter.area.as_deref() {
         None if !filter.has_areas() => found_page(connection, filter, &[], sort, page).await?,
         Some(area) if area.is_rectangle() && !filter.scope.has_areas() => match area.boxes() {
@@ -52,26 +137,6 @@ pub async fn search(
         None
     };
     Ok(FoundScenes { listing, summary })
-}
-
-/// Which of the found are wanted, and what of them.
-#[derive(Clone, Copy)]
-struct ResultWindow {
-    sort: Sort,
-    page: Page,
-    with_summary: bool,
-}
-
-/// The same, if it can be answered from memory, which takes no transaction. `None`: ask [`search`].
-pub async fn search_in_memory(
-    index: &SceneIndex,
-    connection: &mut PgConnection,
-    filter: &Filter,
-    sort: Sort,
-    page: Page,
-    with_summary: bool,
-) -> Result<Option<FoundScenes>, StorageError> {
-    index::search(index, connection, filter, sort, page, with_summary).await
 }
 
 impl Sort {
@@ -98,7 +163,7 @@ impl Sort {
 
 async fn found_page(
     connection: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     without: &[i64],
     sort: Sort,
     page: Page,
@@ -136,13 +201,16 @@ async fn read_page(
 }
 
 /// What all that the filter finds is. The database could count faster, but not exactly where there is an area.
-async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summary, StorageError> {
+async fn summary(
+    connection: &mut PgConnection,
+    filter: &SceneFilter,
+) -> Result<Summary, StorageError> {
     let rows = select_narrowed(filter, summarized(filter));
     summarize(connection, rows, filter).await
 }
 
 /// What [`summarize`] reads of each row: footprints, which are most of it, only where there is an area.
-fn summarized(filter: &Filter) -> &'static str {
+fn summarized(filter: &SceneFilter) -> &'static str {
     if filter.has_areas() {
         "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, outline"
     } else {
@@ -154,7 +222,7 @@ fn summarized(filter: &Filter) -> &'static str {
 async fn summarize(
     connection: &mut PgConnection,
     mut query: QueryBuilder<Postgres>,
-    filter: &Filter,
+    filter: &SceneFilter,
 ) -> Result<Summary, StorageError> {
     type CardRow = (
         i64,
@@ -183,14 +251,14 @@ async fn summarize(
 }
 
 /// Every row that may be wanted.
-pub(super) fn select_narrowed(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
+pub(super) fn select_narrowed(filter: &SceneFilter, columns: &str) -> QueryBuilder<Postgres> {
     let mut query = QueryBuilder::new(format!("SELECT {columns} FROM scene WHERE true"));
     narrow(&mut query, filter);
     query
 }
 
 /// Whether a stored footprint is where the filter asks; one that cannot be read meets nothing.
-pub(super) fn meets(filter: &Filter, node: i64, outline: &[u8]) -> bool {
+pub(super) fn meets(filter: &SceneFilter, node: i64, outline: &[u8]) -> bool {
     if !filter.has_areas() {
         return true;
     }
@@ -201,7 +269,7 @@ pub(super) fn meets(filter: &Filter, node: i64, outline: &[u8]) -> bool {
 /// pages the rest.
 async fn page_of_rectangle(
     connection: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     rectangle: Bounds,
     sort: Sort,
     page: Page,
@@ -230,7 +298,7 @@ async fn page_of_rectangle(
 /// Every found row passes by in order, only the page is kept.
 async fn page_of_any_shape(
     connection: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     sort: Sort,
     page: Page,
 ) -> Result<Listing<Card>, StorageError> {

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike as _};
 use domain::calendar::SECONDS_AHEAD;
+use scene_index::{Facets, cloud};
 
 /// Steps of cloud cover, ten percent each.
-pub const CLOUD_STEPS: usize = 10;
+pub const CLOUD_STEPS: usize = cloud::STEPS;
 const SECONDS_OF_A_DAY: i64 = 86_400;
 /// China's clocks are ahead.
 const AHEAD: i64 = SECONDS_AHEAD as i64;
@@ -32,7 +33,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub(super) fn add_class(&mut self, class: Kind<'_>, count: i64) {
+    fn add_class(&mut self, class: Kind<'_>, count: i64) {
         if count > 0 {
             *self
                 .satellites
@@ -47,7 +48,7 @@ impl Summary {
     }
 
     /// `day` counts since 1970, in China.
-    pub(super) fn add_day(&mut self, day: i64, count: i64) {
+    fn add_day(&mut self, day: i64, count: i64) {
         let date = DateTime::from_timestamp(day.saturating_mul(SECONDS_OF_A_DAY), 0);
         if let Some(date) = date {
             *self.months.entry((date.year(), date.month())).or_default() += count;
@@ -72,6 +73,30 @@ impl Summary {
     }
 }
 
+impl From<&Facets> for Summary {
+    fn from(facets: &Facets) -> Self {
+        let signed = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+        let months = facets.months.iter();
+        let mut summary = Self {
+            months: months
+                .map(|(month, count)| (month.year_and_month(), signed(*count)))
+                .collect(),
+            clouds: facets.clouds.map(signed),
+            ..Self::default()
+        };
+        for (source, count) in &facets.sources {
+            let kind = Kind {
+                node: source.node,
+                satellite: &source.satellite,
+                sensor: &source.sensor,
+                online: source.is_online,
+            };
+            summary.add_class(kind, signed(*count));
+        }
+        summary
+    }
+}
+
 /// What scenes are counted by.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kind<'a> {
@@ -82,12 +107,6 @@ pub(super) struct Kind<'a> {
 }
 
 /// In which step a cloud cover is.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "0 to 100"
-)]
-pub(super) fn cloud_step(percent: f32) -> Option<usize> {
-    let known = (0.0..=100.0).contains(&percent);
-    known.then(|| ((percent / 10.0) as usize).min(CLOUD_STEPS - 1))
+fn cloud_step(percent: f32) -> Option<usize> {
+    cloud::step(cloud::class(percent))
 }

@@ -5,24 +5,23 @@ use std::collections::HashSet;
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
+use super::rankings::besides;
 use super::search::{meets, select_narrowed};
-use super::{Filter, SceneIndex, Sort, index};
+use super::{SceneFilter, SceneIndex, Sort, UnknownScenes};
 use crate::StorageError;
-
-pub use index::UnknownScenes;
 
 /// The newest `most` scenes that the filter finds besides the known ones.
 pub async fn newest_unknown(
     index: &SceneIndex,
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     known: &[i64],
     most: usize,
 ) -> Result<UnknownScenes, StorageError> {
-    let known: HashSet<i64> = known.iter().copied().collect();
-    if let Some(found) = index::besides(index, db, filter, known.clone(), most).await? {
+    if let Some(found) = besides(index, db, filter, known.to_vec(), most).await? {
         return Ok(found);
     }
+    let known: HashSet<i64> = known.iter().copied().collect();
     let mut query = select_narrowed(filter, "did, nodeid, outline");
     query.push(" ORDER BY ").push(Sort::NewestFirst.sql());
     let mut rows = query.build_query_as::<(i64, i64, Vec<u8>)>().fetch(db);

@@ -3,9 +3,9 @@
 use domain::keyword::Keyword;
 use sqlx::{Postgres, QueryBuilder};
 
-use super::super::{Bounds, Filter, SearchArea, UnknownCloud};
+use super::super::{Bounds, SceneFilter, SceneScope, SearchArea, UnknownCloud};
 
-pub(super) fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
+pub(super) fn narrow(query: &mut QueryBuilder<Postgres>, filter: &SceneFilter) {
     if let Some(node_ids) = &filter.node_ids {
         query
             .push(" AND nodeid = ANY(")
@@ -34,11 +34,11 @@ pub(super) fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     narrow_place(query, filter.area.as_deref());
     if !filter.scope.is_everything() {
         query.push(" AND ");
-        filter.scope.push_possible(query);
+        push_possible(&filter.scope, query);
     }
 }
 
-fn narrow_cloud(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
+fn narrow_cloud(query: &mut QueryBuilder<Postgres>, filter: &SceneFilter) {
     match (filter.unknown_cloud, filter.cloud_max) {
         (UnknownCloud::Only, _) => {
             query.push(" AND cloud IS NULL");
@@ -58,20 +58,20 @@ fn narrow_cloud(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
 const NAMES: &str = "regexp_replace(regexp_replace(lower(concat_ws(E'\n', translate(dataname, E'\n', ' '), dataid, \
      satellite, sensor)), '[-_ ]+', '_', 'g'), '(?<![0-9])_|_(?![0-9])', '', 'g')";
 
-fn narrow_names(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
+fn narrow_names(query: &mut QueryBuilder<Postgres>, filter: &SceneFilter) {
     for term in filter.keyword.iter().flat_map(Keyword::terms) {
         query.push(" AND ").push(NAMES).push(" ~ ");
         query.push_bind(term.pattern());
     }
 }
 
-pub(super) fn narrow_fields(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
+pub(super) fn narrow_fields(query: &mut QueryBuilder<Postgres>, filter: &SceneFilter) {
     for condition in &filter.conditions {
         condition.push(query);
     }
 }
 
-fn narrow_time(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
+fn narrow_time(query: &mut QueryBuilder<Postgres>, filter: &SceneFilter) {
     if filter.from.is_none() && filter.to.is_none() {
         return;
     }
@@ -110,7 +110,33 @@ fn narrow_place(query: &mut QueryBuilder<Postgres>, area: Option<&SearchArea>) {
     query.push(")");
 }
 
-pub(in crate::db::scenes) fn push_meets(query: &mut QueryBuilder<Postgres>, area: Bounds) {
+/// A condition that every scene of a scope meets; where it has areas, others may meet it too.
+pub(in crate::db) fn push_possible(scope: &SceneScope, query: &mut QueryBuilder<Postgres>) {
+    let Some(parts) = scope.parts() else {
+        query.push("true");
+        return;
+    };
+    query.push("(false");
+    for part in parts {
+        query.push(" OR (true");
+        if let Some(nodes) = &part.nodes {
+            query.push(" AND nodeid = ANY(");
+            query.push_bind(nodes.clone()).push(")");
+        }
+        if let Some(area) = &part.area {
+            query.push(" AND (false");
+            for bounds in area.boxes() {
+                query.push(" OR ");
+                push_meets(query, *bounds);
+            }
+            query.push(")");
+        }
+        query.push(")");
+    }
+    query.push(")");
+}
+
+fn push_meets(query: &mut QueryBuilder<Postgres>, area: Bounds) {
     query.push("bounds && ");
     push_box(query, area);
 }

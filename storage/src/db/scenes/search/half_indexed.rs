@@ -1,9 +1,14 @@
 //! Searches of which the index knows all but one thing: conditions on fields, or the order by name.
 
+use std::sync::Arc;
+
+use scene_index::{Order, PageWindow};
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
-use super::super::index::{self, AllDids, SceneIndex};
-use super::super::{CARD_COLUMNS, Filter, FoundScenes, Summary};
+use super::super::keeper::SceneIndex;
+use super::super::looks::at_length;
+use super::super::replica::Replica;
+use super::super::{CARD_COLUMNS, FoundScenes, SceneFilter, Summary};
 use super::{ResultWindow, narrow_fields, read_page, select_narrowed, summarize, summarized};
 use crate::StorageError;
 use crate::db::Listing;
@@ -11,22 +16,52 @@ use crate::db::Listing;
 /// So many scenes are named to the database one by one; that takes some tens of milliseconds.
 const FEW: usize = 20_000;
 
-/// `None`: the index cannot say, or would not be of much help.
+/// What a filter finds, its conditions on fields apart.
+struct EveryScene {
+    /// Numbers; not of all when there are more than [`FEW`].
+    dids: Vec<i64>,
+    /// How many there are.
+    total: usize,
+    /// What they are, where that is asked for.
+    summary: Option<Summary>,
+}
+
+async fn every(
+    index: &SceneIndex,
+    replica: Arc<Replica>,
+    filter: &SceneFilter,
+    with_summary: bool,
+) -> Result<EveryScene, StorageError> {
+    let looked_for = filter.clone();
+    let look = move |budget: &_| {
+        let window = PageWindow {
+            order: Order::NewestFirst,
+            offset: 0,
+            limit: FEW,
+        };
+        let query = looked_for.query(budget);
+        replica.scenes.search(&query, window, Some(&replica.memo))
+    };
+    let found = at_length(index.looks(), filter.budget.as_ref(), look).await?;
+    let dids = found.page.iter().map(|hit| hit.number.cast_signed());
+    Ok(EveryScene {
+        dids: dids.collect(),
+        total: usize::try_from(found.total).unwrap_or(usize::MAX),
+        summary: with_summary.then(|| Summary::from(&found.facets)),
+    })
+}
+
+/// `None`: the index would not be of much help.
 pub(super) async fn search(
     index: &SceneIndex,
+    replica: Arc<Replica>,
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     wanted: ResultWindow,
 ) -> Result<Option<FoundScenes>, StorageError> {
-    let without_fields = Filter {
-        conditions: Vec::new(),
-        ..filter.clone()
-    };
     let by_fields = !filter.conditions.is_empty();
     let with_summary = wanted.with_summary && !by_fields;
-    let Some(every) = index::all(index, db, &without_fields, FEW, with_summary).await? else {
-        return Ok(None);
-    };
+    let every = every(index, replica, filter, with_summary).await?;
     if every.total > FEW {
         return if by_fields || filter.has_areas() {
             Ok(None)
@@ -50,9 +85,9 @@ pub(super) async fn search(
 /// Many, in the order of an index of the database.
 async fn by_name(
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     wanted: ResultWindow,
-    known: AllDids,
+    known: EveryScene,
 ) -> Result<FoundScenes, StorageError> {
     let items = read_page(
         db,
@@ -67,7 +102,7 @@ async fn by_name(
 /// Those of a few that meet the conditions.
 async fn by_field(
     db: &mut PgConnection,
-    filter: &Filter,
+    filter: &SceneFilter,
     wanted: ResultWindow,
     dids: &[i64],
 ) -> Result<FoundScenes, StorageError> {
@@ -82,7 +117,7 @@ async fn by_field(
         .await?;
     let summary = if wanted.with_summary {
         // The area was looked at already.
-        let everywhere = Filter::everything();
+        let everywhere = SceneFilter::everything();
         let rows = meeting(summarized(&everywhere));
         Some(summarize(db, rows, &everywhere).await?)
     } else {

@@ -8,24 +8,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use roaring::RoaringTreemap;
 use sqlx::postgres::{PgListener, PgPoolOptions};
 use sqlx::{PgConnection, PgPool};
 use tokio::sync::{Notify, watch};
 
-use super::collectors::Order;
-use super::content::IndexContent;
-use super::find;
-use super::hit::ScenePosition;
 use super::looks::{LookCounts, Looks};
-use super::mirror::{OF_A_SEARCH, OF_THE_KEEPER};
-use super::pictures::Pictures;
+use super::replica::{OF_A_SEARCH, OF_THE_KEEPER, Replica};
 use crate::StorageError;
+use crate::blocking::blocking;
 use crate::db::catalogue::Tree;
-use crate::db::feed::{self, DatabaseIdentity, SnapshotFeed};
-use crate::db::scenes::{Card, Filter, FoundScenes, Sort};
+use crate::db::feed::SnapshotFeed;
 use crate::db::scopes::{ScopeBook, ScopeShelf};
-use crate::db::{Page, handles, patient};
+use crate::db::{handles, patient};
 
 /// How long a search may be answered without asking the database whether it still is right.
 const FRESH_FOR: Duration = Duration::from_secs(1);
@@ -37,6 +31,8 @@ const QUIET: Duration = Duration::from_secs(20);
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
 /// How long a search waits for the first reading: two million scenes take ten seconds.
 const LONGEST_FIRST_READING: Duration = Duration::from_secs(30);
+/// How often small segments are looked for, to be built anew as one.
+const COMPACT_EVERY: Duration = Duration::from_secs(2);
 /// What transactions that write scenes notify (migration 0019).
 const WRITTEN: &str = "scene_written";
 
@@ -47,7 +43,7 @@ pub struct SceneIndex(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     pool: PgPool,
-    feed: Arc<SnapshotFeed<IndexContent>>,
+    feed: Arc<SnapshotFeed<Replica>>,
     looks: Arc<Looks>,
     /// What people may see.
     scopes: ScopeShelf,
@@ -64,20 +60,12 @@ struct Inner {
 pub struct Confirmed {
     tree: Arc<Tree>,
     scopes: Arc<ScopeBook>,
-    content: Arc<IndexContent>,
-    pictured: Arc<RoaringTreemap>,
-    looks: Arc<Looks>,
+    replica: Arc<Replica>,
+    index: SceneIndex,
     /// When it was asked.
     at: Instant,
     /// What had been heard by then.
     heard: u64,
-}
-
-/// What the keeper goes on from.
-#[derive(Default)]
-struct KeeperState {
-    database: Option<DatabaseIdentity>,
-    pictures: Option<Pictures>,
 }
 
 /// All scenes are being read for the first time until this is dropped, also by a keeper that is stopped.
@@ -139,12 +127,17 @@ impl SceneIndex {
     pub(super) async fn now(
         &self,
         db: &mut PgConnection,
-    ) -> Result<Option<Arc<IndexContent>>, StorageError> {
+    ) -> Result<Option<Arc<Replica>>, StorageError> {
         self.0.feed.now(db, OF_A_SEARCH).await
     }
 
     pub(super) fn looks(&self) -> &Arc<Looks> {
         &self.0.looks
+    }
+
+    /// Whether searches on this connection are answered by the index at this moment.
+    pub async fn is_ready(&self, db: &mut PgConnection) -> Result<bool, StorageError> {
+        Ok(self.now(db).await?.is_some())
     }
 
     /// How looks on threads of their own are doing.
@@ -165,7 +158,7 @@ impl SceneIndex {
     /// Reads all scenes and then, for ever, what was written. Until everything was read searches wait (see
     /// [`Self::once_read`]); without a keeper, when there are many scenes, they are SQL.
     pub async fn keep(&self) {
-        tokio::join!(self.listen(), self.look());
+        tokio::join!(self.listen(), self.look(), self.compact());
     }
 
     async fn listen(&self) {
@@ -202,18 +195,17 @@ impl SceneIndex {
 
     async fn look(&self) {
         let mut first = Some(FirstReading::begin(self));
-        let mut kept = KeeperState::default();
         let mut begun = Instant::now();
         // What was said last: whether it is up to date.
         let mut told = None;
         loop {
-            let looked = self.look_once(&mut kept).await;
+            let looked = self.look_once(told != Some(true)).await;
             drop(first.take());
             match looked {
-                Ok(Some(content)) if told != Some(true) => {
-                    let (scenes, mib) = (content.len(), content.bytes() >> 20);
+                Ok(Some(replica)) if told != Some(true) => {
+                    let (scenes, mib) = (replica.scenes.len(), replica.bytes() >> 20);
                     let seconds = begun.elapsed().as_secs_f32();
-                    tracing::info!(scenes, seconds, mib, "the index of scenes is in memory");
+                    tracing::info!(scenes, seconds, mib, "the scenes are indexed");
                     told = Some(true);
                 }
                 Ok(_) => {}
@@ -222,7 +214,6 @@ impl SceneIndex {
                         tracing::warn!(%error, "the index of scenes is not up to date; searches may be slower");
                     }
                     told = Some(false);
-                    kept = KeeperState::default();
                     tokio::time::sleep(TRY_AGAIN_AFTER).await;
                     begun = Instant::now();
                 }
@@ -240,48 +231,46 @@ impl SceneIndex {
         }
     }
 
-    async fn look_once(
-        &self,
-        kept: &mut KeeperState,
-    ) -> Result<Option<Arc<IndexContent>>, StorageError> {
+    async fn look_once(&self, is_first: bool) -> Result<Option<Arc<Replica>>, StorageError> {
         let (at, heard) = (Instant::now(), self.signals());
         // The first time all scenes are read, which may take long.
-        let mut db = match kept.database {
-            Some(_) => handles::connection(&self.0.pool).await?,
-            None => patient(&self.0.pool).await?,
+        let mut db = if is_first {
+            patient(&self.0.pool).await?
+        } else {
+            handles::connection(&self.0.pool).await?
         };
-        let database = feed::identity::<IndexContent>(&mut db).await?;
-        let database = database.ok_or_else(|| {
-            StorageError::Setting("a fresh connection is in a transaction".into())
-        })?;
-        let same = kept.database.as_ref() == Some(&database);
-        let mut pictures = match kept.pictures.take().filter(|_| same) {
-            Some(pictures) => pictures,
-            None => Pictures::read(&mut db).await?,
-        };
-        pictures.catch_up(&mut db).await?;
         let tree = Arc::new(Tree::read(&mut db).await?);
         let scopes = self.scopes(&mut db).await?;
-        let content = self.0.feed.now(&mut db, OF_THE_KEEPER).await?;
-        let confirmed = content.clone().map(|content| Confirmed {
+        let replica = self.0.feed.now(&mut db, OF_THE_KEEPER).await?;
+        let confirmed = replica.clone().map(|replica| Confirmed {
             tree,
             scopes,
-            content,
-            pictured: Arc::clone(&pictures.dids),
-            looks: Arc::clone(&self.0.looks),
+            replica,
+            index: self.clone(),
             at,
             heard,
         });
-        *kept = KeeperState {
-            database: Some(database),
-            pictures: Some(pictures),
-        };
         *self
             .0
             .confirmed
             .write()
             .unwrap_or_else(PoisonError::into_inner) = confirmed;
-        Ok(content)
+        Ok(replica)
+    }
+
+    /// Builds small segments anew as one, while searches and changes go on.
+    async fn compact(&self) {
+        loop {
+            tokio::time::sleep(COMPACT_EVERY).await;
+            let Some(replica) = self.0.feed.current() else {
+                continue;
+            };
+            let compacted = blocking(move || replica.compacted()).await;
+            if let Ok(Some(compacted)) = compacted {
+                let in_place = |replica: &Replica| replica.with_compacted(compacted);
+                self.0.feed.reform(in_place).await;
+            }
+        }
     }
 }
 
@@ -298,34 +287,13 @@ impl Confirmed {
         &self.scopes
     }
 
-    /// A page of what the filter finds, with what all of it is when `with_summary`. `None`: only the database can say.
-    pub async fn search(
-        &self,
-        filter: &Filter,
-        sort: Sort,
-        page: Page,
-        with_summary: bool,
-    ) -> Result<Option<FoundScenes>, StorageError> {
-        let Some(order) = Order::of_sort(sort).filter(|_| filter.is_for_index()) else {
-            return Ok(None);
-        };
-        let content = Arc::clone(&self.content);
-        let Some(found) = find(&self.looks, content, filter, (order, page), with_summary).await?
-        else {
-            return Ok(None);
-        };
-        let cards = found.page.iter().map(|(_, spot)| self.card(*spot));
-        let cards: Option<Vec<Card>> = cards.collect();
-        Ok(cards.map(|cards| found.with(cards)))
+    /// The scenes.
+    pub(super) const fn replica(&self) -> &Arc<Replica> {
+        &self.replica
     }
 
-    fn card(&self, spot: ScenePosition) -> Option<Card> {
-        let (hit, text) = spot.resolve(&self.content)?;
-        let class = self.content.classes.all.get(hit.class as usize)?;
-        let has_preview = self.pictured.contains(hit.did.unsigned_abs());
-        let footprint = spot.footprint(&self.content)?.to_owned();
-        self.content
-            .cards
-            .card(&hit, text, class, footprint, has_preview)
+    /// What keeps it.
+    pub(super) const fn index(&self) -> &SceneIndex {
+        &self.index
     }
 }

@@ -1,0 +1,119 @@
+//! The scenes of a database as searches in this process see them: segments of `scene_index`, and what was written since.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use scene_index::{Memo, Snapshot};
+use sqlx::PgConnection;
+use sqlx::postgres::PgRow;
+
+use crate::StorageError;
+use crate::db::feed::{Changes, FeedPace, Mirror};
+
+mod compaction;
+mod load;
+mod row;
+mod segments;
+
+use row::SceneRow;
+
+/// For a search: with more changes, with more scenes to read, or when others are at it for longer, it is SQL until the
+/// keeper is done.
+pub(super) const OF_A_SEARCH: FeedPace = FeedPace {
+    most_changes: 20_000,
+    most_rows: 50_000,
+    patience: Some(Duration::from_millis(300)),
+};
+/// For the keeper: with more changes, reading everything is quicker and needs less memory.
+pub(super) const OF_THE_KEEPER: FeedPace = FeedPace {
+    most_changes: 300_000,
+    most_rows: i64::MAX,
+    patience: None,
+};
+/// What is remembered of searched areas.
+const MEMO_BYTES: usize = 64 << 20;
+
+/// All scenes, and as of when.
+#[derive(Debug, Clone)]
+pub(super) struct Replica {
+    /// `pg_snapshot`.
+    pub(super) position: String,
+    pub(super) scenes: Arc<Snapshot>,
+    pub(super) memo: Arc<Memo>,
+}
+
+impl Replica {
+    /// The same with some of its segments built anew as one: some milliseconds for each thousand of their scenes. `None`:
+    /// none is worth it.
+    pub(super) fn compacted(&self) -> Option<compaction::Compacted> {
+        compaction::compacted(&self.scenes, compaction::LIMITS)
+    }
+
+    /// This replica, which may be a later one, with what was compacted; `None`: its segments are others by now.
+    pub(super) fn with_compacted(&self, compacted: compaction::Compacted) -> Option<Self> {
+        Some(Self {
+            scenes: Arc::new(compacted.in_place(&self.scenes)?),
+            ..self.clone()
+        })
+    }
+
+    /// Bytes of its segments, most of them mapped.
+    pub(super) fn bytes(&self) -> usize {
+        let parts = self.scenes.segments().iter();
+        parts.map(|part| part.segment().bytes()).sum()
+    }
+}
+
+impl Mirror for Replica {
+    const TABLE: &'static str = "scene";
+    const RESETS: &'static str = "scene_index_reset";
+    const COLUMNS: &'static str = row::COLUMNS;
+    const KEY: &'static str = "did";
+    const GONE: Option<&'static str> = Some("scene_gone");
+    type Record = SceneRow;
+
+    fn record(read: &PgRow) -> Result<SceneRow, StorageError> {
+        row::read_row(read)
+    }
+
+    async fn count(db: &mut PgConnection) -> Result<i64, StorageError> {
+        let sum = sqlx::query_scalar!(
+            "SELECT coalesce(sum(count), 0)::int8 AS \"sum!\" FROM scene_tally"
+        );
+        Ok(sum.fetch_one(db).await?)
+    }
+
+    async fn load(db: &mut PgConnection) -> Result<Self, StorageError> {
+        let (position, segments) = load::all(db).await?;
+        Ok(Self {
+            position,
+            scenes: Arc::new(Snapshot::new(segments)),
+            memo: Arc::new(Memo::new(MEMO_BYTES)),
+        })
+    }
+
+    fn snapshot(&self) -> String {
+        self.position.clone()
+    }
+
+    fn as_of(self: &Arc<Self>, _: &str, now: String) -> Arc<Self> {
+        Arc::new(Self {
+            position: now,
+            ..Self::clone(self)
+        })
+    }
+
+    fn with(self: &Arc<Self>, changes: Changes<SceneRow>) -> Result<Arc<Self>, StorageError> {
+        if changes.gone.is_empty() && changes.written.is_empty() {
+            return Ok(self.as_of("", changes.snapshot));
+        }
+        let written = segments::built(changes.written).map_err(segments::refused)?;
+        let gone: Vec<u64> = changes.gone.iter().map(|did| did.unsigned_abs()).collect();
+        let scenes = self.scenes.with_changes(written, &gone);
+        Ok(Arc::new(Self {
+            position: changes.snapshot,
+            scenes: Arc::new(scenes.map_err(segments::refused)?),
+            memo: Arc::clone(&self.memo),
+        }))
+    }
+}
