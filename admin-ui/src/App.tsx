@@ -24,6 +24,7 @@ import {
   REGISTRY,
   ROLES,
   SCOPES,
+  SUBSCRIPTIONS,
   SURVEY,
   SYSTEM_CONFIG,
   TASKS,
@@ -62,6 +63,7 @@ import {
   RolesPage,
   ScopesPage,
   StatisticsPage,
+  SubscriptionDeskPage,
   SurveyPage,
   SystemPage,
   TasksPage,
@@ -133,6 +135,7 @@ export function App() {
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
         <Route path="/units" element={<UnitsPage />} />
+        <Route path={SUBSCRIPTIONS} element={<SubscriptionDeskPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
         <Route path={AUDIT_LOG} element={<AuditLogPage />} />
         <Route path={BEHAVIOUR_STATISTICS} element={<BehaviourPage />} />

@@ -82,7 +82,16 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
 /** What was done, in the words that the thing's own screen has for it. */
 function useActionName(): (entry: AuditEntry) => string {
   const { orderAction, systemAction } = useMessages();
-  const { auditLog: m, users, roles, scopes, directory, content, regions } = useAdminMessages();
+  const {
+    auditLog: m,
+    users,
+    roles,
+    scopes,
+    directory,
+    content,
+    regions,
+    subscriptionDesk,
+  } = useAdminMessages();
   const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
     account: users.actions,
@@ -90,6 +99,7 @@ function useActionName(): (entry: AuditEntry) => string {
     scope: scopes.actions,
     catalogue: directory.actions,
     region: regions.actions,
+    subscription: subscriptionDesk.actions,
     order: { ...orderAction, ...systemAction },
     news_type: content.actions,
     news: content.actions,
