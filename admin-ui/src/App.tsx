@@ -24,6 +24,7 @@ import {
   REGISTRY,
   ROLES,
   SCOPES,
+  SUBSCRIPTIONS,
   SURVEY,
   SYSTEM_CONFIG,
   TASKS,
@@ -63,6 +64,7 @@ import {
   RolesPage,
   ScopesPage,
   StatisticsPage,
+  SubscriptionDeskPage,
   SurveyPage,
   SystemPage,
   TasksPage,
@@ -154,6 +156,7 @@ export function App() {
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
+        <Route path={SUBSCRIPTIONS} element={<SubscriptionDeskPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={YEARLY_REPORT} element={<YearlyReportPage />} />

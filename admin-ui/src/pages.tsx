@@ -62,6 +62,10 @@ export const ResetPasswordPage = page(
 );
 export const RolesPage = page('RolesPage', () => import('./roles/RolesPage'));
 export const ScopesPage = page('ScopesPage', () => import('./scopes/ScopesPage'));
+export const SubscriptionDeskPage = page(
+  'SubscriptionDeskPage',
+  () => import('./subscriptions/SubscriptionDeskPage'),
+);
 export const StatisticsPage = page('StatisticsPage', () => import('./statistics/StatisticsPage'));
 export const SurveyPage = page('SurveyPage', () => import('./survey/SurveyPage'));
 export const SystemPage = page('SystemPage', () => import('./system/SystemPage'));

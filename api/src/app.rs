@@ -23,9 +23,10 @@ use crate::router::{Declared, Routes};
 use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
     bookmarks, cart, catalog, config, content, dashboard, delivery, delivery_records, dictionary,
-    exports, guide, inbox, legacy, monitor, news, nul_bytes, ops, orders, processes, recommend,
-    regions, registry, roles, scenes, scopes, searches, separation, set_up, settings, stac,
-    statistics, survey, system, tasks, units, users, web, webhooks, yearly_report,
+    exports, guide, inbox, legacy, monitor, news, nul_bytes, ops, orders, processes, push_targets,
+    recommend, regions, registry, roles, scenes, scopes, searches, separation, set_up, settings,
+    stac, statistics, subscriptions, survey, system, tasks, units, users, web, webhooks,
+    yearly_report,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -137,6 +138,8 @@ fn declared(context: &Context) -> Routes {
     yearly_report::declare(&mut routes);
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
+    push_targets::declare(&mut routes);
+    subscriptions::declare(&mut routes);
     monitor::declare(&mut routes);
     tasks::declare(&mut routes);
     ops::declare(&mut routes, context.settings.operations_routes);

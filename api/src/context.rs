@@ -11,6 +11,7 @@ use domain::network::Network;
 use domain::quota::Quotas;
 use domain::system::Deployment;
 use object_store::ObjectStore;
+use push::PushConfig;
 use storage::clock::{Clock, CorrectedClock};
 use storage::db::handles::{self, Connection, Transaction};
 use storage::db::orders::OrderList;
@@ -83,6 +84,8 @@ pub struct Settings {
     pub ftp_client_url: String,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Where scenes of subscriptions may be sent.
+    pub push: PushConfig,
     /// Folders of the archive that preview pictures may be read from.
     pub archive_roots: Vec<PathBuf>,
     /// Servers that map tiles may be loaded from, as CSP sources.
@@ -143,6 +146,7 @@ impl Default for Settings {
             ftp_client_url: String::new(),
             trusted_proxies: Vec::new(),
             archive_roots: Vec::new(),
+            push: PushConfig::default(),
             tile_origins: Vec::new(),
             basemap: Basemap::default(),
             regions: Regions::default(),

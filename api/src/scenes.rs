@@ -15,6 +15,7 @@ pub(crate) mod search;
 pub(crate) mod search_area;
 pub(crate) mod search_record;
 pub(crate) mod similar;
+pub(crate) mod standing_search;
 mod values;
 
 pub use scene_view::SceneBody;

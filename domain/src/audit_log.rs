@@ -9,6 +9,7 @@ use crate::order::state::Action;
 use crate::region::RegionAction;
 use crate::role::RoleAction;
 use crate::scope::ScopeAction;
+use crate::subscription::SubscriptionAction;
 
 /// What sort of thing was acted on.
 #[derive(
@@ -39,6 +40,8 @@ pub enum AuditSubject {
     Paper,
     /// The address and password under which an order is downloaded.
     Delivery,
+    /// A subscription.
+    Subscription,
     /// What people may see of the catalogue.
     Scope,
     /// The catalogue's tree, and what is said about it.
@@ -65,13 +68,14 @@ pub enum AuditSubject {
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Session,
         Self::Account,
         Self::Role,
         Self::Order,
         Self::Paper,
         Self::Delivery,
+        Self::Subscription,
         Self::Scope,
         Self::Catalogue,
         Self::Region,
@@ -216,6 +220,8 @@ pub enum AuditAction {
     Role(RoleAction),
     /// To an order.
     Order(Action),
+    /// To a subscription.
+    Subscription(SubscriptionAction),
     /// To what people may see.
     Scope(ScopeAction),
     /// To the catalogue.
@@ -248,6 +254,7 @@ impl AuditAction {
             Self::Account(_) | Self::OpenPersonalData => AuditSubject::Account,
             Self::Role(_) => AuditSubject::Role,
             Self::Order(_) => AuditSubject::Order,
+            Self::Subscription(_) => AuditSubject::Subscription,
             Self::Scope(_) => AuditSubject::Scope,
             Self::Catalogue(_) => AuditSubject::Catalogue,
             Self::Region(_) => AuditSubject::Region,
@@ -267,6 +274,7 @@ impl AuditAction {
             Self::Account(action) => action.as_str(),
             Self::Role(action) => action.as_str(),
             Self::Order(action) => action.as_str(),
+            Self::Subscription(action) => action.as_str(),
             Self::Scope(action) => action.as_str(),
             Self::Catalogue(action) => action.as_str(),
             Self::Region(action) => action.as_str(),
@@ -291,6 +299,7 @@ impl AuditAction {
             },
             AuditSubject::Role => RoleAction::parse(word).map(Self::Role),
             AuditSubject::Order => Action::parse(word).map(Self::Order),
+            AuditSubject::Subscription => SubscriptionAction::parse(word).map(Self::Subscription),
             AuditSubject::Scope => ScopeAction::parse(word).map(Self::Scope),
             AuditSubject::Catalogue => CatalogueAction::parse(word).map(Self::Catalogue),
             AuditSubject::Region => RegionAction::parse(word).map(Self::Region),
@@ -322,6 +331,7 @@ impl AuditAction {
         let accounts = AccountAction::ALL.into_iter().map(Self::Account);
         let roles = RoleAction::ALL.into_iter().map(Self::Role);
         let orders = Action::ALL.into_iter().map(Self::Order);
+        let subscriptions = SubscriptionAction::ALL.into_iter().map(Self::Subscription);
         let scopes = ScopeAction::ALL.into_iter().map(Self::Scope);
         let catalogue = CatalogueAction::ALL.into_iter().map(Self::Catalogue);
         let regions = RegionAction::ALL.into_iter().map(Self::Region);
@@ -338,7 +348,11 @@ impl AuditAction {
             let actions = thing.actions().iter();
             actions.map(move |action| Self::Publication(thing, *action))
         });
-        let things = accounts.chain(roles).chain(orders).chain(scopes);
+        let things = accounts
+            .chain(roles)
+            .chain(orders)
+            .chain(subscriptions)
+            .chain(scopes);
         things
             .chain(catalogue)
             .chain(regions)

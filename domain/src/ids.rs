@@ -74,6 +74,18 @@ id!(
     AttachmentId
 );
 id!(
+    /// A place that scenes are pushed to.
+    PushTargetId
+);
+id!(
+    /// A subscription.
+    SubscriptionId
+);
+id!(
+    /// A scene that a subscription matched.
+    MatchId
+);
+id!(
     /// One unit of worker work.
     TaskId
 );

@@ -25,6 +25,8 @@ pub enum PortalPage {
     Cart,
     /// The person's own orders, or everybody's.
     Orders,
+    /// Searches whose scenes are pushed, and where to.
+    Subscriptions,
     /// Lists of scenes that were exported.
     Exports,
     /// The way into the back office.
@@ -33,7 +35,7 @@ pub enum PortalPage {
 
 impl PortalPage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Search,
         Self::Products,
         Self::Guide,
@@ -41,6 +43,7 @@ impl PortalPage {
         Self::Contact,
         Self::Cart,
         Self::Orders,
+        Self::Subscriptions,
         Self::Exports,
         Self::Office,
     ];
@@ -58,6 +61,7 @@ impl PortalPage {
             Self::Search | Self::Products | Self::Guide | Self::News | Self::Contact => true,
             Self::Cart => held.holds(Permission::Cart),
             Self::Orders => held.holds_any(&[Permission::OwnOrders, Permission::AllOrders]),
+            Self::Subscriptions => held.holds(Permission::CreateOrders),
             Self::Exports => held.holds(Permission::Exports),
             Self::Office => works(held),
         }
@@ -75,6 +79,8 @@ pub enum OfficePage {
     AuditDesk,
     /// The lists of orders.
     Orders,
+    /// Everybody's subscriptions.
+    Subscriptions,
     /// Notices.
     Inbox,
     /// Statistics of orders.
@@ -129,10 +135,11 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
+        Self::Subscriptions,
         Self::Inbox,
         Self::OrderStatistics,
         Self::BehaviourStatistics,
@@ -173,7 +180,7 @@ impl OfficePage {
         match self {
             Self::Inbox => &[],
             Self::Dashboard | Self::Orders => &[P::AllOrders],
-            Self::AuditDesk => &[P::AuditOrders],
+            Self::AuditDesk | Self::Subscriptions => &[P::AuditOrders],
             Self::OrderStatistics => &[P::OrderStatistics],
             Self::BehaviourStatistics => &[P::BehaviourStatistics, P::BehaviourLog],
             Self::Registry | Self::YearlyReport => &[P::Registry],
@@ -255,12 +262,13 @@ mod tests {
         for (held, portal, office) in [
             (&[][..], "", ""),
             (&[P::Cart, P::OwnOrders], "cart orders", ""),
+            (&[P::CreateOrders], "orders subscriptions", ""),
             // An applicant may add units, and has no business in the back office.
             (&[P::AddUnits, P::Exports], "exports", ""),
             (
                 &[P::AuditOrders],
                 "orders office",
-                "dashboard auditDesk orders inbox",
+                "dashboard auditDesk orders subscriptions inbox",
             ),
             (&[P::AllOrders], "orders office", "dashboard orders inbox"),
             (&[P::ManageRoles], "office", "inbox roles"),

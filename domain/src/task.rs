@@ -25,16 +25,19 @@ pub enum TaskKind {
     Export,
     /// Make the pictures of a scene.
     MakePreview,
+    /// Send a scene to where a subscription wants it.
+    PushScene,
 }
 
 impl TaskKind {
     /// Every kind.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::ExtractScene,
         Self::PackageOrder,
         Self::VerifyDelivery,
         Self::Export,
         Self::MakePreview,
+        Self::PushScene,
     ];
 
     /// The word stored in the ledger.
@@ -58,7 +61,7 @@ impl TaskKind {
         match self {
             Self::MakePreview => 3,
             Self::Export => 4,
-            Self::ExtractScene => 12,
+            Self::ExtractScene | Self::PushScene => 12,
             Self::PackageOrder | Self::VerifyDelivery => 40,
         }
     }
@@ -183,11 +186,15 @@ mod tests {
         let no_space = waits(ErrorClass::NoSpace);
         assert_eq!(&no_space[..6], [10, 20, 40, 80, 160, 300]);
         assert_eq!(no_space.len(), 19);
-        for kind in [TaskKind::PackageOrder, TaskKind::VerifyDelivery] {
+        for kind in [
+            TaskKind::PackageOrder,
+            TaskKind::VerifyDelivery,
+            TaskKind::PushScene,
+        ] {
             assert_eq!(
                 of(ErrorClass::TransientIo, kind).len(),
                 39,
-                "an order waits for ever"
+                "orders and subscriptions wait for ever"
             );
             assert_eq!(of(ErrorClass::Bug, kind), [1, 2]);
         }

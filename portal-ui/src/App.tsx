@@ -27,6 +27,8 @@ const AccountPage = lazy(() => import('./account/AccountPage'));
 const SurveyPage = lazy(() => import('./survey/SurveyPage'));
 const DutyPage = lazy(() => import('./account/DutyPage'));
 const ExportsPage = lazy(() => import('./account/ExportsPage'));
+const SubscriptionsPage = lazy(() => import('./subscriptions/SubscriptionsPage'));
+const SubscriptionPage = lazy(() => import('./subscriptions/SubscriptionPage'));
 
 /** The order lists by their route names, and the other pages that lie beside them under /manage/person. */
 function PersonPage() {
@@ -130,6 +132,8 @@ function Pages() {
             <Route path="/inbox" element={<InboxPage />} />
             <Route path="/account" element={<AccountPage />} />
             <Route path="/exports" element={<ExportsPage />} />
+            <Route path="/subscriptions" element={<SubscriptionsPage />} />
+            <Route path="/subscriptions/:id" element={<SubscriptionPage />} />
             <Route path="/survey" element={<SurveyPage />} />
           </Route>
           <Route path="/error" element={<ErrorPage />} />

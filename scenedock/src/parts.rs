@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use api::legacy::LegacyKey;
 use api::legacy::settings::LegacySettings;
+use push::PushConfig;
 use storage::db::{attachments, personal_data};
 use storage::lifecycle::first_start;
 use storage::loop_health::LoopHealth;
@@ -173,6 +174,14 @@ impl ProcessParts {
         }
     }
 
+    /// Where scenes of subscriptions may be sent.
+    pub fn push_config(&self) -> PushConfig {
+        PushConfig {
+            hosts: self.settings.push_hosts.clone().into(),
+            ..PushConfig::default()
+        }
+    }
+
     /// Folders of this machine that are written to while it serves.
     fn written_folders(&self) -> Vec<PathBuf> {
         let objects = self.objects.folder.clone();
@@ -204,6 +213,7 @@ impl ProcessParts {
             ftp_client_url: settings.ftp_client_url.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             archive_roots: self.archive_roots(),
+            push: self.push_config(),
             basemap: match &settings.basemap_file {
                 Some(file) => api::basemap::Basemap::load(file)
                     .with_context(|| format!("BASEMAP_FILE {}", file.display()))?,

@@ -90,6 +90,9 @@ pub struct Settings {
     /// Hosts (name, *.name), addresses, networks and buckets (s3://name) that archives may lie on, separated by `,`
     #[arg(long, env = "ARCHIVE_HOSTS", value_delimiter = ',', global = true)]
     pub archive_hosts: Vec<ArchiveHost>,
+    /// Hosts (name, *.name), addresses and networks that scenes of subscriptions may be sent to, separated by `,`
+    #[arg(long, env = "PUSH_HOSTS", value_delimiter = ',', global = true)]
+    pub push_hosts: Vec<ArchiveHost>,
     /// Tasks at once in this process; the number of processors when absent
     #[arg(long, env = "WORKER_SLOTS", global = true)]
     pub worker_slots: Option<usize>,

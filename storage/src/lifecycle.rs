@@ -39,6 +39,7 @@ pub mod password_reset;
 pub mod preparation;
 pub mod previews;
 pub mod provider;
+pub mod pushes;
 pub mod regions;
 pub mod removal;
 pub mod roles;
@@ -47,6 +48,7 @@ pub mod scopes;
 pub mod second_factor;
 pub mod separation;
 pub mod steering;
+pub mod subscriptions;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]

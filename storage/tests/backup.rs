@@ -42,7 +42,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 33] = [
+const ADDED_SINCE: [(&str, &str); 34] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
@@ -52,6 +52,7 @@ const ADDED_SINCE: [(&str, &str); 33] = [
     ("task", "state_since"),
     ("task", "paused_at"),
     ("task", "paused_by"),
+    ("task", "match_id"),
     ("scene_preview", "error_detail"),
     ("webhook_delivery", "error_detail"),
     ("app_user", "language"),
@@ -79,10 +80,19 @@ const ADDED_SINCE: [(&str, &str); 33] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 84] = [
+const MADE_SINCE: [&str; 93] = [
     "TABLE yearly_report",
     "FUNCTION refuse_report_change",
     "TABLE yearly_report_note",
+    "TABLE subscription_match",
+    "TABLE scene_arrival",
+    "TABLE subscription",
+    "TABLE push_target",
+    "SEQUENCE subscription_version",
+    "FUNCTION number_written_subscription",
+    "FUNCTION note_added_scenes",
+    "FUNCTION note_changed_scenes",
+    "FUNCTION is_subscribed",
     "VIEW task_listing",
     "FUNCTION note_task_state",
     "INDEX task_created",

@@ -29,6 +29,7 @@ use storage::sealed::ServerKey;
 
 pub mod changes;
 pub mod order;
+pub mod subscription;
 pub mod worker;
 
 pub use changes::Changes;

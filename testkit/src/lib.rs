@@ -7,6 +7,7 @@ pub mod ceph;
 pub mod client;
 pub mod download;
 pub mod faulty_line;
+pub mod ftp_server;
 mod guardian;
 pub mod identity_provider;
 pub mod postgres;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use strum::{EnumIter, IntoStaticStr};
 
-use crate::message::Text;
+use crate::message::{Detail, Text};
 
 /// Why a request is refused. What stands before the first dot of its key is the stable code of the problem+json; what
 /// stands behind it tells apart the texts of one code.
@@ -109,6 +109,21 @@ pub enum ProblemText {
     PaperDamaged,
     TooSlow,
     WrongState,
+    #[strum(serialize = "wrong_state.subscription")]
+    SubscriptionState,
+    SubscriptionExpired,
+    TargetInUse,
+    TargetUnreachable {
+        what: Detail,
+    },
+    #[strum(serialize = "too_many.targets")]
+    TooManyTargets {
+        most: u64,
+    },
+    #[strum(serialize = "too_many.subscriptions")]
+    TooManySubscriptions {
+        most: u64,
+    },
     #[strum(serialize = "wrong_state.delete")]
     WrongStateToDelete {
         number: String,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use push::PushConfig;
 use storage::PgPool;
 use storage::clock::CorrectedClock;
 use storage::objects::Objects;
@@ -50,6 +51,8 @@ pub struct CrewSettings {
     pub slots: usize,
     /// Archives that may be opened.
     pub archive: ArchiveConfig,
+    /// Where scenes of subscriptions may be sent.
+    pub push: PushConfig,
     /// Bytes above which an order is split into several zips.
     pub package_max_bytes: u64,
     /// Bytes of the largest raster that pictures are made of.

@@ -9,7 +9,7 @@ use domain::task::{ErrorClass, TaskKind};
 use futures::FutureExt;
 use storage::StorageError;
 use storage::db::tasks::{self, Claimed, Failure, Task};
-use storage::lifecycle::{LifecycleError, exports, preparation, previews};
+use storage::lifecycle::{LifecycleError, exports, preparation, previews, pushes};
 use texts::{FailureText, Message};
 
 use crate::crew::{Crew, LEASE};
@@ -21,6 +21,7 @@ mod extract;
 mod lease;
 mod package;
 mod preview;
+mod push;
 pub mod verify;
 
 use lease::Lease;
@@ -78,6 +79,7 @@ async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault>
         Claimed::Order(task) => perform_for_order(crew, task, lease).await,
         Claimed::Export(task) => export::run(crew, task, lease).await,
         Claimed::Preview(task) => preview::run(crew, task, lease).await,
+        Claimed::Push(task) => push::run(crew, task, lease).await,
     }
 }
 
@@ -87,7 +89,9 @@ async fn perform_for_order(crew: &Crew, task: Task, lease: &Lease) -> Result<(),
         TaskKind::PackageOrder => package::run(crew, task, lease).await,
         TaskKind::VerifyDelivery => verify::run(crew, task, lease).await,
         // The ledger's CHECK rules it out.
-        TaskKind::Export | TaskKind::MakePreview => Err(Fault::Bug("work of no order".into())),
+        TaskKind::Export | TaskKind::MakePreview | TaskKind::PushScene => {
+            Err(Fault::Bug("work of no order".into()))
+        }
     }
 }
 
@@ -131,6 +135,7 @@ async fn write_failure(
         Claimed::Order(task) => preparation::fail(&crew.pool, task, class, message, now).await,
         Claimed::Export(task) => Ok(exports::fail(&crew.pool, task, class, message, now).await?),
         Claimed::Preview(task) => Ok(previews::fail(&crew.pool, task, class, message, now).await?),
+        Claimed::Push(task) => Ok(pushes::fail(&crew.pool, task, (class, message), now).await?),
     }
 }
 

@@ -11,6 +11,7 @@ use storage::db::{
     attachments, audit_seals, behaviour_figures, content, database_time, exports, kept_areas,
     order_figures, retention, tasks, transfers, worker_registry,
 };
+use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, decisions, preparation};
 use storage::loop_health::LoopHealth;
 use storage::objects::{ObjectKey, Objects};
@@ -41,6 +42,8 @@ const SEAL: Duration = Duration::from_millis(500);
 /// How often papers are looked for that a version before this one stored as they were: when a process starts there may be
 /// many, later there are none.
 const SEAL_PAPERS: Duration = Duration::from_hours(1);
+/// How often scenes that came in meet the subscriptions, and what is due goes out: somebody waits for them.
+const PUSH: Duration = Duration::from_millis(500);
 /// How often scenes without pictures are looked for.
 const EXPECT_PREVIEWS: Duration = Duration::from_secs(1);
 /// How often pictures that no row names are looked for: there may be millions, and they hardly ever are.
@@ -80,6 +83,8 @@ pub struct Reconcile {
     pub staging: PathBuf,
     /// Whether pictures are made of scenes.
     pub previews: bool,
+    /// The subscriptions that scenes meet when they come in.
+    pub subscriptions: SubscriptionShelf,
     /// How long the record of what people did and fetched is kept.
     pub records: TimeDelta,
     /// This process's clock, which has to agree with the database's.
@@ -106,6 +111,7 @@ impl Reconcile {
             rounds.every(every(REMOVE_ROWS, "remove rows", LONG), || me.remove_rows()),
             rounds.every(every(EXPECT_PREVIEWS, "previews", SOON), || me
                 .expect_previews()),
+            rounds.every(every(PUSH, "subscriptions", LONG), || me.push_arrivals()),
             rounds.every(every(ROLL_UP, "order figures", LONG), || me
                 .roll_up_order_figures()),
             rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
@@ -146,6 +152,7 @@ impl Reconcile {
         preparation::expire_leases(&self.pool, now).await?;
         lifecycle::exports::settle_used_up(&self.pool, now).await?;
         lifecycle::previews::settle_used_up(&self.pool, now).await?;
+        pushes::settle_used_up(&self.pool, now).await?;
         let mut db = self.pool.acquire().await?;
         let slots = worker_registry::slots(&mut db).await?;
         tasks::requeue_stale(&mut db, slots, LOST_JOB).await?;
@@ -157,6 +164,17 @@ impl Reconcile {
         if self.previews {
             lifecycle::previews::expect(&self.pool).await?;
         }
+        Ok(())
+    }
+
+    /// Lets scenes that came in meet the subscriptions, and writes tasks for what is due.
+    pub async fn push_arrivals(&self) -> Result<(), LifecycleError> {
+        let now = self.now().await?;
+        while pushes::match_arrivals(&self.pool, &self.subscriptions, now)
+            .await?
+            .may_be_more
+        {}
+        pushes::release_due(&self.pool, now).await?;
         Ok(())
     }
 

@@ -91,7 +91,16 @@ function ChainLink({ entry: { position, code } }: { entry: AuditEntry }) {
 /** What was done, in the words that the thing's own screen has for it. */
 function useActionName(): (entry: AuditEntry) => string {
   const { orderAction, systemAction } = useMessages();
-  const { auditLog: m, users, roles, scopes, directory, content, regions } = useAdminMessages();
+  const {
+    auditLog: m,
+    users,
+    roles,
+    scopes,
+    directory,
+    content,
+    regions,
+    subscriptionDesk,
+  } = useAdminMessages();
   const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
     account: users.actions,
@@ -99,6 +108,7 @@ function useActionName(): (entry: AuditEntry) => string {
     scope: scopes.actions,
     catalogue: directory.actions,
     region: regions.actions,
+    subscription: subscriptionDesk.actions,
     order: { ...orderAction, ...systemAction },
     news_type: content.actions,
     news: content.actions,

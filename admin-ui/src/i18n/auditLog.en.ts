@@ -12,6 +12,7 @@ export const enAuditLog: typeof zhAuditLog = {
       order: 'Order',
       paper: 'Paper',
       delivery: 'Download account',
+      subscription: 'Subscription',
       catalogue: 'Catalogue',
       region: 'Region',
       scope: 'Data scope',

@@ -7,6 +7,7 @@ const subjects: Record<AuditSubject, string> = {
   order: '订单',
   paper: '材料',
   delivery: '下载账号',
+  subscription: '订阅',
   scope: '数据范围',
   catalogue: '数据目录',
   region: '行政区划',

@@ -12,6 +12,7 @@ import { enRegistry } from './registry.en';
 import { enRoles } from './roles.en';
 import { enScopes } from './scopes.en';
 import { enStatistics } from './statistics.en';
+import { enSubscriptionDesk } from './subscriptions.en';
 import { enSurveyPage } from './survey.en';
 import { enSystem } from './system.en';
 import { enTasks } from './tasks.en';
@@ -35,6 +36,7 @@ export const en: AdminMessages = {
   ...enRegions,
   ...enRegistry,
   ...enStatistics,
+  ...enSubscriptionDesk,
   ...enSystem,
   ...enUsers,
   ...enRoles,

@@ -50,6 +50,7 @@ export const enMonitor: typeof zhMonitor = {
       verify_delivery: 'Verify delivery',
       export: 'Export',
       make_preview: 'Make preview',
+      push_scene: 'Push subscribed scene',
     },
     columns: {
       waiting: 'Waiting',

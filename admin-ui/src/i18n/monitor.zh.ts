@@ -49,6 +49,7 @@ export const zhMonitor = {
       verify_delivery: '验证下载',
       export: '导出',
       make_preview: '制作预览图',
+      push_scene: '推送订阅数据',
     },
     columns: {
       waiting: '等待',

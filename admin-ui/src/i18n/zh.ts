@@ -12,6 +12,7 @@ import { zhRegistry } from './registry.zh';
 import { zhRoles } from './roles.zh';
 import { zhScopes } from './scopes.zh';
 import { zhStatistics } from './statistics.zh';
+import { zhSubscriptionDesk } from './subscriptions.zh';
 import { zhSurveyPage } from './survey.zh';
 import { zhSystem } from './system.zh';
 import { zhTasks } from './tasks.zh';
@@ -32,6 +33,7 @@ export const zh = {
   ...zhRegions,
   ...zhRegistry,
   ...zhStatistics,
+  ...zhSubscriptionDesk,
   ...zhSystem,
   ...zhUsers,
   ...zhRoles,

@@ -17,6 +17,7 @@ import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined';
 import PlaylistPlayOutlined from '@mui/icons-material/PlaylistPlayOutlined';
 import PolicyOutlined from '@mui/icons-material/PolicyOutlined';
 import PollOutlined from '@mui/icons-material/PollOutlined';
+import RssFeedOutlined from '@mui/icons-material/RssFeedOutlined';
 import SatelliteAltOutlined from '@mui/icons-material/SatelliteAltOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined';
@@ -38,6 +39,8 @@ export interface MenuPage {
 }
 
 export const INBOX = '/inbox';
+/** Named as the specification's list (orders specification section 7). */
+export const SUBSCRIPTIONS = '/subscribeAudit';
 
 /** Route names of portal specification section 2. */
 export const DIRECTORY = '/directoryConfig';
@@ -66,6 +69,12 @@ export const CONTENT_PAGES = '/contentPages';
 export const GUIDE_VIDEO = '/guideVideo';
 
 const MENU_PAGES: readonly MenuPage[] = [
+  {
+    page: 'subscriptions',
+    path: SUBSCRIPTIONS,
+    Icon: RssFeedOutlined,
+    name: (_, a) => a.subscriptionDesk.title,
+  },
   { page: 'inbox', path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title },
   {
     page: 'orderStatistics',

@@ -15,6 +15,7 @@ export const TASK_KINDS = [
   'verify_delivery',
   'export',
   'make_preview',
+  'push_scene',
 ] as const satisfies readonly ListedTask['kind'][];
 
 export const ERROR_CLASSES = [

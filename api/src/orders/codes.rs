@@ -21,10 +21,12 @@ use domain::order::progress;
 use domain::order::scene_state;
 use domain::order::state::{Action, OrderState};
 use domain::permission;
+use domain::push_target;
 use domain::region;
 use domain::role;
 use domain::scope;
 use domain::steering;
+use domain::subscription;
 use domain::survey;
 use domain::task;
 use domain::task_state;
@@ -98,6 +100,11 @@ codes! {
     OrderAction: String = OFFERED, "What may be done to an order.";
     Stage: String = [progress::Stage::Extract, progress::Stage::Package, progress::Stage::Verify],
         "A stage of the preparation.";
+    TargetKind: String = push_target::TargetKind::ALL, "How a place is spoken to that scenes are pushed to.";
+    SubscriptionFrequency: String = subscription::Frequency::ALL, "When what came in goes out.";
+    SubscriptionState: String = subscription::SubscriptionState::ALL, "Where a subscription stands, as it was put.";
+    SubscriptionStanding: String = subscription::Standing::ALL,
+        "Where a subscription stands, with what else decides whether its files go out.";
     TaskKindWord: String = task::TaskKind::ALL, "What a task of the workers does.";
     TaskStateWord: String = task_state::TaskState::ALL, "Where a task stands.";
     TaskActWord: String = steering::TaskAct::ALL, "What is done to tasks.";

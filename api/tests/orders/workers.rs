@@ -65,7 +65,9 @@ impl World {
                     .await
                     .unwrap()
             }
-            TaskKind::Export | TaskKind::MakePreview => unreachable!("no task of an order"),
+            TaskKind::Export | TaskKind::MakePreview | TaskKind::PushScene => {
+                unreachable!("no task of an order")
+            }
         };
         assert!(done, "{task:?} was no longer ours");
     }

@@ -184,7 +184,8 @@ const fn settled(group: &TaskGroup) -> WaitReason {
         TaskKind::PackageOrder
         | TaskKind::VerifyDelivery
         | TaskKind::Export
-        | TaskKind::MakePreview => WaitReason::FailedTask,
+        | TaskKind::MakePreview
+        | TaskKind::PushScene => WaitReason::FailedTask,
     }
 }
 

@@ -25,6 +25,11 @@ export default function PersonMenu({ me, anchor, onClose, onLeave }: Props) {
       <MenuItem component={Link} to="/inbox" onClick={onClose}>
         {m.nav.inbox}
       </MenuItem>
+      {offers(me, 'subscriptions') ? (
+        <MenuItem component={Link} to="/subscriptions" onClick={onClose}>
+          {m.nav.subscriptions}
+        </MenuItem>
+      ) : null}
       {offers(me, 'exports') ? (
         <MenuItem component={Link} to="/exports" onClick={onClose}>
           {m.nav.exports}

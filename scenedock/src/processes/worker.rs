@@ -9,6 +9,7 @@ use api::server::{Server, ServerLimits};
 use chrono::TimeDelta;
 use rand::Rng;
 use storage::clock::{self, CorrectedClock};
+use storage::lifecycle::pushes::SubscriptionShelf;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -73,6 +74,7 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
         stopping: stop.clone(),
     });
     let reconcile = Reconcile {
+        subscriptions: SubscriptionShelf::default(),
         pool: parts.pool.clone(),
         queue: parts.queue.clone(),
         objects: parts.objects.clone(),
@@ -134,6 +136,7 @@ fn crew_settings(parts: &ProcessParts) -> anyhow::Result<CrewSettings> {
             hosts: settings.archive_hosts.clone().into(),
             ..ArchiveConfig::default()
         },
+        push: parts.push_config(),
         package_max_bytes: settings.package_max_bytes,
         preview_max_bytes: settings.preview_max_bytes,
         delivery_days: settings.delivery_days,

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use domain::ids::{ExportId, OrderId, TaskId, UserId};
+use domain::ids::{ExportId, MatchId, OrderId, TaskId, UserId};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -14,6 +14,7 @@ use crate::objects::Claim;
 
 mod dispatch;
 mod previews;
+mod pushes;
 
 pub(crate) use dispatch::end_used_up;
 pub use dispatch::{
@@ -23,6 +24,7 @@ pub use dispatch::{
 pub use previews::{
     PreviewTask, begin_preview, end_preview, expect_previews, hurry_preview, previews_with_used_up,
 };
+pub use pushes::{PushTask, end_push, insert_for_match, pushes_with_used_up};
 
 /// What was claimed, by what it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +35,8 @@ pub enum Claimed {
     Export(ExportTask),
     /// The pictures of a scene.
     Preview(PreviewTask),
+    /// A scene that a subscription matched.
+    Push(PushTask),
 }
 
 impl Claimed {
@@ -43,6 +47,7 @@ impl Claimed {
             Self::Order(task) => task.claim,
             Self::Export(task) => task.claim,
             Self::Preview(task) => task.claim,
+            Self::Push(task) => task.claim,
         }
     }
 
@@ -53,6 +58,7 @@ impl Claimed {
             Self::Order(task) => task.kind,
             Self::Export(_) => TaskKind::Export,
             Self::Preview(_) => TaskKind::MakePreview,
+            Self::Push(_) => TaskKind::PushScene,
         }
     }
 
@@ -61,7 +67,7 @@ impl Claimed {
     pub const fn order(self) -> Option<Task> {
         match self {
             Self::Order(task) => Some(task),
-            Self::Export(_) | Self::Preview(_) => None,
+            Self::Export(_) | Self::Preview(_) | Self::Push(_) => None,
         }
     }
 }
@@ -198,7 +204,7 @@ pub async fn claim(
          lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
          started_at = coalesce(started_at, now()) \
          WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did, \
-         export_id, preview_did",
+         export_id, preview_did, match_id",
         id.0,
         worker,
         lease.as_secs_f64()
@@ -209,6 +215,10 @@ pub async fn claim(
     let claim = claim_of(row.id, row.attempt);
     if let Some(did) = row.preview_did {
         return Ok(Some(Claimed::Preview(PreviewTask { claim, did })));
+    }
+    if let Some(matched) = row.match_id {
+        let matched = MatchId(matched);
+        return Ok(Some(Claimed::Push(PushTask { claim, matched })));
     }
     if let Some(export) = row.export_id {
         let export = ExportId(export);

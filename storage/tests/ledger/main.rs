@@ -19,6 +19,7 @@ mod exports;
 mod line;
 mod preparation;
 mod previews;
+mod pushes;
 mod queue;
 mod quotas;
 mod reuse;

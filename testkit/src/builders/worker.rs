@@ -88,7 +88,9 @@ pub async fn publish(
             let delivery = latest.unwrap().unwrap().id;
             preparation::publish_verified(pool, task, delivery, now).await
         }
-        TaskKind::Export | TaskKind::MakePreview => unreachable!("no task of an order"),
+        TaskKind::Export | TaskKind::MakePreview | TaskKind::PushScene => {
+            unreachable!("no task of an order")
+        }
     }
 }
 

@@ -15,17 +15,21 @@ fn crates_depend_only_downwards() {
         ("forms", &["domain"]),
         ("geometry", &["domain", "texts"]),
         ("scene-index", &["domain", "geometry"]),
+        ("push", &["domain", "texts"]),
         ("storage", &["domain", "geometry", "scene-index", "texts"]),
-        ("api", &["domain", "forms", "geometry", "storage", "texts"]),
+        (
+            "api",
+            &["domain", "forms", "geometry", "push", "storage", "texts"],
+        ),
         (
             "workers",
-            &["domain", "forms", "geometry", "storage", "texts"],
+            &["domain", "forms", "geometry", "push", "storage", "texts"],
         ),
         ("ftp", &["domain", "storage"]),
         (
             "scenedock",
             &[
-                "domain", "forms", "storage", "texts", "api", "workers", "ftp",
+                "domain", "forms", "storage", "texts", "api", "workers", "ftp", "push",
             ],
         ),
     ];

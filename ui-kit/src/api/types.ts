@@ -283,3 +283,16 @@ export type FieldError = Schemas['FieldError'];
 export type Problem = Schemas['Problem'];
 /** What the server says, as a code of the catalogue of texts with what the text names. */
 export type Message = { code: string; params?: Readonly<Record<string, unknown>> };
+
+export type Subscription = Schemas['Subscription'];
+export type SubscriptionForm = Schemas['SubscriptionForm'];
+export type SubscriptionState = Schemas['SubscriptionState'];
+export type SubscriptionStanding = Schemas['SubscriptionStanding'];
+export type SubscriptionStep = Schemas['OwnSubscriptionStep'];
+export type SubscriptionDecision = Schemas['SubscriptionDecision'];
+export type SubscribedScene = Schemas['SubscribedScene'];
+export type MatchState = Schemas['MatchState'];
+export type PushTarget = Schemas['PushTarget'];
+export type PushTargetForm = Schemas['PushTargetForm'];
+export type PushTargetLimits = Schemas['TargetLimits'];
+export type TargetKind = Schemas['TargetKind'];

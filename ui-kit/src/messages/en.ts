@@ -83,6 +83,7 @@ export const en: Messages = {
     admin: 'Back office',
     account: 'Account menu',
     inbox: 'Notifications',
+    subscriptions: 'My subscriptions',
     exports: 'My exports',
     profile: 'My account',
     main: 'Main navigation',

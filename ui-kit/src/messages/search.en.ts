@@ -166,6 +166,7 @@ export const enSearch: typeof zhSearch = {
     saveName: 'Search name',
     saveNeeded: 'Enter a name.',
     saveNothing: 'Set some filters first',
+    subscribe: 'Subscribe to this search',
     savedDone: 'Saved.',
     saveFailed: 'Could not save.',
     removeFailed: 'Could not delete.',

@@ -170,6 +170,7 @@ export const zhSearch = {
     saveName: '检索名称',
     saveNeeded: '检索名称不能为空',
     saveNothing: '请先设置查询条件',
+    subscribe: '订阅此检索',
     savedDone: '保存成功！',
     saveFailed: '保存失败！',
     removeFailed: '删除失败！',

@@ -76,6 +76,7 @@ export const zhCN = {
     admin: '后台管理',
     account: '账户菜单',
     inbox: '消息',
+    subscriptions: '我的订阅',
     exports: '我的导出',
     profile: '个人信息',
     main: '主导航',

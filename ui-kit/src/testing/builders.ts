@@ -60,13 +60,17 @@ const PUBLIC_PAGES: readonly PortalPage[] = ['search', 'products', 'guide', 'new
 
 /** What the menus offer each of them. */
 export const PAGES: Readonly<Record<Role, MenuPages>> = {
-  applicant: { portal: [...PUBLIC_PAGES, 'cart', 'orders', 'exports'], office: [] },
+  applicant: {
+    portal: [...PUBLIC_PAGES, 'cart', 'orders', 'subscriptions', 'exports'],
+    office: [],
+  },
   admin: {
     portal: [...PUBLIC_PAGES, 'orders', 'exports', 'office'],
     office: [
       'dashboard',
       'auditDesk',
       'orders',
+      'subscriptions',
       'inbox',
       'orderStatistics',
       'behaviourStatistics',

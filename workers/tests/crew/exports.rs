@@ -12,6 +12,7 @@ use futures::FutureExt;
 use storage::clock;
 use storage::db::exports::{self, Export};
 use storage::lifecycle::exports::{Choice, begin};
+use storage::lifecycle::pushes::SubscriptionShelf;
 use tokio::sync::Notify;
 use workers::reconcile::{Reconcile, orphans};
 
@@ -194,6 +195,7 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
         .await
         .unwrap();
     let reconcile = Reconcile {
+        subscriptions: SubscriptionShelf::default(),
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),

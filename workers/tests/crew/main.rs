@@ -11,6 +11,7 @@ mod exports;
 mod faults;
 mod paused;
 mod previews;
+mod pushes;
 mod rounds;
 mod staged;
 mod stopping;

@@ -10,6 +10,7 @@ use domain::ids::{OrderId, TaskId};
 use domain::order::state::OrderState;
 use storage::db::deliveries::HandOver;
 use storage::db::{deliveries, orders, tasks};
+use storage::lifecycle::pushes::SubscriptionShelf;
 use testkit::archive::sha256_of;
 use tokio_util::sync::CancellationToken;
 use workers::crew::LEASE;
@@ -122,6 +123,7 @@ async fn a_store_that_fails_while_a_copy_is_staged_costs_time_only() {
 
 fn reconcile(world: &World) -> Reconcile {
     Reconcile {
+        subscriptions: SubscriptionShelf::default(),
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),

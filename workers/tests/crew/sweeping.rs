@@ -5,6 +5,7 @@ use domain::ids::{AttachmentId, OrderId, TaskId};
 use object_store::{ObjectStoreExt, PutPayload};
 use storage::clock;
 use storage::db::tasks::{self, Claimed};
+use storage::lifecycle::pushes::SubscriptionShelf;
 use storage::objects::{Claim, ObjectKey};
 use workers::crew::LEASE;
 use workers::reconcile::{Reconcile, orphans};
@@ -13,6 +14,7 @@ use super::world::{RunningCrew, World};
 
 fn reconcile(world: &World) -> Reconcile {
     Reconcile {
+        subscriptions: SubscriptionShelf::default(),
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),

@@ -11,11 +11,13 @@ use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
 use domain::role::Role;
 use object_store::local::LocalFileSystem;
+use push::PushConfig;
 use storage::clock::{Clock, CorrectedClock};
 use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, SceneTally};
 use storage::db::orders;
 use storage::db::scenes::NewScene;
+use storage::lifecycle::pushes::SubscriptionShelf;
 use storage::loop_health::LoopHealth;
 use storage::objects::Objects;
 use storage::queue::Queue;
@@ -238,6 +240,10 @@ impl World {
 
     pub fn settings(&self, name: &str, slots: usize) -> CrewSettings {
         CrewSettings {
+            push: PushConfig {
+                hosts: vec!["127.0.0.1".parse().unwrap()].into(),
+                ..PushConfig::default()
+            },
             name: name.to_owned(),
             slots,
             archive: ArchiveConfig {
@@ -315,6 +321,7 @@ impl RunningCrew {
         let stop = CancellationToken::new();
         let freed = Arc::new(Notify::new());
         let reconcile = Reconcile {
+            subscriptions: SubscriptionShelf::default(),
             pool: pool.clone(),
             queue: queue.clone(),
             objects: objects.clone(),

@@ -303,5 +303,21 @@ pub(super) const TABLE: &str = "
     GET    /api/tasks/counts                   401 403 403 200 200
     GET    /api/tasks/failures                 401 403 403 200 200
     GET    /api/tasks/{id}                     401 403 403 404 404
+    GET    /api/push-targets                   401 200 200 403 403
+    POST   /api/push-targets                   401 400 400 403 403
+    PUT    /api/push-targets/{id}              401 404 404 403 403
+    DELETE /api/push-targets/{id}              401 404 404 403 403
+    PUT    /api/push-targets/{id}/limits       401 403 403 400 403
+    GET    /api/subscription-desk              401 403 403 200 403
+    GET    /api/subscription-desk/targets      401 403 403 200 403
+    GET    /api/subscriptions                  401 200 200 403 403
+    POST   /api/subscriptions                  401 400 400 403 403
+    POST   /api/subscriptions/preview          401 200 200 403 403
+    POST   /api/subscriptions/steps            401 400 400 403 403
+    GET    /api/subscriptions/{id}             401 404 404 404 403
+    PUT    /api/subscriptions/{id}             401 400 400 403 403
+    POST   /api/subscriptions/{id}/decision    401 403 403 400 403
+    GET    /api/subscriptions/{id}/flow        401 404 404 404 403
+    GET    /api/subscriptions/{id}/scenes      401 404 404 404 403
     POST   /api/auth/logout                    204 204 204 204 204
 ";

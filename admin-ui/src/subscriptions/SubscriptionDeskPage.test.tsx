@@ -1,0 +1,141 @@
+import type { PushTarget, Subscription } from '@scenedock/ui-kit';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { SubscriptionDeskPage } from './SubscriptionDeskPage';
+
+useServer();
+
+const WAITING: Subscription = {
+  id: 's1',
+  number: 'S000012',
+  name: '汛期监测',
+  purpose: '防汛',
+  owner: '李四',
+  unit: '地质一队',
+  targetId: 't1',
+  targetName: '省中心',
+  criteria: {
+    nodeIds: [1],
+    hasArea: false,
+    satellites: [],
+    sensors: [],
+    cloudMax: null,
+    text: null,
+  },
+  query: '',
+  frequency: 'week',
+  delaytime: 0,
+  validUntil: '2027-11-25T01:00:00Z',
+  dailyBytes: null,
+  windowFrom: null,
+  windowTo: null,
+  state: 'pending',
+  standing: 'pending',
+  reason: '',
+  decidedBy: '',
+  decidedAt: null,
+  createdAt: '2026-11-25T01:00:00Z',
+  counts: { matched: 0, delivered: 0, waiting: 0, missed: 0, deliveredBytes: 0 },
+};
+
+const TARGET: PushTarget = {
+  id: 't1',
+  name: '省中心',
+  owner: '李四',
+  kind: 'ftp',
+  address: 'ftp://ftp.example.cn/inbox',
+  region: '',
+  loginName: 'sub',
+  testedAt: '2026-11-25T01:00:00Z',
+  mostParallel: 2,
+  dailyBytes: null,
+  sentToday: 2048,
+  subscriptions: 1,
+  failures: 3,
+  restsUntil: '2026-11-25T01:01:00Z',
+  failure: '推送目标出错：没有回答',
+  failureMessage: { code: 'failure.target_failed', params: { what: '没有回答' } },
+};
+
+let decisions: unknown[] = [];
+
+beforeEach(() => {
+  decisions = [];
+  server.use(
+    http.get('/api/subscription-desk', () =>
+      HttpResponse.json({ items: [WAITING], total: 1, states: [{ state: 'pending', count: 1 }] }),
+    ),
+    http.get('/api/subscription-desk/targets', () =>
+      HttpResponse.json({ items: [TARGET], total: 1 }),
+    ),
+    http.post('/api/subscriptions/s1/decision', async ({ request }) => {
+      decisions.push(await request.json());
+      return HttpResponse.json(WAITING);
+    }),
+  );
+});
+
+function show(at = '/subscribeAudit') {
+  render(
+    <Stage at={at}>
+      <SubscriptionDeskPage />
+    </Stage>,
+  );
+}
+
+describe('the desk of subscriptions', () => {
+  it('begins with those that wait, and approves with one press', async () => {
+    show();
+    await screen.findByText('汛期监测');
+    expect(screen.getByRole('button', { name: '待审批 1', pressed: true })).toBeTruthy();
+    screen.getByText('1 个目录');
+    fireEvent.click(screen.getByRole('button', { name: '通过' }));
+    await waitFor(() => expect(decisions).toEqual([{ decision: 'approve' }]));
+  });
+
+  it('refuses only with a reason, which the owner reads', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '不通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole('button', { name: '确定' });
+    fireEvent.click(confirm);
+    dialog.getByText('请填写原因');
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '请说明用途' } });
+    fireEvent.click(confirm);
+    await waitFor(() => expect(decisions).toEqual([{ decision: 'refuse', reason: '请说明用途' }]));
+  });
+
+  it('says what the server says when somebody else was first', async () => {
+    server.use(
+      http.post('/api/subscriptions/s1/decision', () =>
+        problem(409, 'wrong_state', '订阅的状态已改变'),
+      ),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '通过' }));
+    await screen.findByText(/订阅的状态已改变/);
+  });
+});
+
+describe('the targets', () => {
+  it('say why they rest, and take other limits', async () => {
+    let limits: unknown;
+    server.use(
+      http.put('/api/push-targets/t1/limits', async ({ request }) => {
+        limits = await request.json();
+        return HttpResponse.json(TARGET);
+      }),
+    );
+    show('/subscribeAudit?tab=targets');
+    await screen.findByText(/推送目标出错：没有回答/);
+    fireEvent.click(screen.getByRole('button', { name: '限制用量' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('同时推送的文件数 (1-16)'), { target: { value: '4' } });
+    fireEvent.change(dialog.getByLabelText(/每日上限/), { target: { value: '2' } });
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(limits).toEqual({ mostParallel: 4, dailyBytes: 2 * 1024 ** 3 }));
+  });
+});

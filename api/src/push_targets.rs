@@ -1,0 +1,96 @@
+//! Places of one's own that scenes are pushed to (推送地址), and what administrators allow them.
+
+mod form;
+mod limits;
+mod list;
+mod remove;
+mod save;
+
+use chrono::{DateTime, Utc};
+use domain::permission::Permission;
+use domain::push_target::TargetKind;
+use serde::Serialize;
+use storage::db::push_targets::PushTarget;
+use texts::Detail;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::message::MessageBody;
+use crate::orders::codes;
+use crate::router::{RouteAccess, Routes};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    let own = RouteAccess::Needs(Permission::CreateOrders);
+    routes.add(own, routes!(list::list, save::create));
+    routes.add(own, routes!(save::change, remove::remove));
+    let desk = RouteAccess::Needs(Permission::AuditOrders);
+    routes.add(desk, routes!(list::list_all));
+    routes.add(desk, routes!(limits::set_limits));
+}
+
+/// A place that scenes are pushed to. Its secret is never shown.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PushTarget)]
+#[serde(rename_all = "camelCase")]
+struct TargetView {
+    id: Uuid,
+    name: String,
+    /// Name of whose it is.
+    owner: String,
+    #[schema(value_type = codes::TargetKind)]
+    kind: TargetKind,
+    /// Without a user and a password.
+    address: String,
+    /// Region of a bucket, or empty.
+    region: String,
+    login_name: String,
+    /// When a file was last written, read and removed there before it was saved.
+    tested_at: DateTime<Utc>,
+    /// Files at once.
+    most_parallel: i32,
+    /// Bytes a day; null: any.
+    #[schema(required)]
+    daily_bytes: Option<i64>,
+    /// Bytes that were delivered since the day began in China.
+    sent_today: i64,
+    /// Subscriptions that have not ended and go there.
+    subscriptions: i64,
+    /// Failures in a row.
+    failures: i32,
+    /// Until when nothing is sent, because it fails; then one file is, to see whether it works again. Null: it works.
+    #[schema(required)]
+    rests_until: Option<DateTime<Utc>>,
+    /// Why it last failed; null: it works.
+    #[schema(required)]
+    failure: Option<String>,
+    /// The same as a code with parameters.
+    #[schema(required)]
+    failure_message: Option<MessageBody>,
+}
+
+impl From<PushTarget> for TargetView {
+    fn from(target: PushTarget) -> Self {
+        Self {
+            id: target.id.0,
+            name: target.name,
+            owner: target.owner_name,
+            kind: target.kind,
+            address: target.address,
+            region: target.region,
+            login_name: target.login_name,
+            tested_at: target.tested,
+            most_parallel: target.most_parallel,
+            daily_bytes: target.daily_bytes,
+            sent_today: target.sent_today,
+            subscriptions: target.subscriptions,
+            failures: target.breaker.failures,
+            rests_until: target.breaker.rests_until,
+            failure: target.failure.as_ref().map(Detail::chinese),
+            failure_message: target.failure.and_then(MessageBody::from_detail),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! `PUT /api/push-targets/{id}/limits`
+
+use axum::extract::State;
+use domain::ids::PushTargetId;
+use domain::push_target::MOST_PARALLEL;
+use domain::subscription::day_begin;
+use serde::Deserialize;
+use storage::db::push_targets;
+use texts::FieldText;
+use utoipa::ToSchema;
+
+use super::TargetView;
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// What a target may take.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TargetLimits {
+    /// Files at once, 1 to 16.
+    most_parallel: i32,
+    /// Bytes a day; left out: any.
+    daily_bytes: Option<i64>,
+}
+
+/// Says how much anybody's target may take.
+#[utoipa::path(put, path = "/api/push-targets/{id}/limits", tag = "subscriptions", operation_id = "ftpManagerLimits",
+    params(("id" = Uuid, Path)), request_body = TargetLimits,
+    responses((status = 200, body = TargetView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody)))]
+pub(super) async fn set_limits(
+    State(context): State<Context>,
+    Path(id): Path<PushTargetId>,
+    Json(limits): Json<TargetLimits>,
+) -> Result<Json<TargetView>, Problem> {
+    let wrong = |field: &'static str| Problem::invalid_field(field, FieldText::LimitWrong);
+    if !(1..=MOST_PARALLEL).contains(&limits.most_parallel) {
+        return Err(wrong("mostParallel"));
+    }
+    if limits.daily_bytes.is_some_and(|most| most <= 0) {
+        return Err(wrong("dailyBytes"));
+    }
+    let mut db = context.connection().await?;
+    let may = (limits.most_parallel, limits.daily_bytes);
+    push_targets::set_limits(&mut db, id, may).await?;
+    let day = day_begin(context.now());
+    let found = push_targets::find(&mut db, (None, id), day).await?;
+    Ok(Json(found.ok_or_else(Problem::not_found)?.into()))
+}

@@ -1,0 +1,179 @@
+//! `GET /api/subscriptions/{id}/scenes`, `GET /api/subscriptions/{id}/flow`
+
+use axum::extract::State;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use domain::ids::SubscriptionId;
+use domain::subscription::day_begin;
+use serde::{Deserialize, Serialize};
+use storage::db::Page;
+use storage::db::subscriptions::{self, FlowDay, MatchedScene};
+use texts::Detail;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::list::visible;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::{Json, List, Path, Query};
+use crate::message::MessageBody;
+use crate::problem::{Problem, ProblemBody};
+
+/// Days that the flow shows.
+const DAYS: i64 = 30;
+
+/// What became of a scene.
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
+#[schema(as = MatchState)]
+#[serde(rename_all = "snake_case")]
+enum MatchWord {
+    /// On its way.
+    Waiting,
+    /// It lies at the target.
+    Delivered,
+    /// It never comes; the reason says why.
+    Missed,
+}
+
+impl MatchWord {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Delivered => "delivered",
+            Self::Missed => "missed",
+        }
+    }
+
+    fn parse(word: &str) -> Self {
+        match word {
+            "delivered" => Self::Delivered,
+            "missed" => Self::Missed,
+            _ => Self::Waiting,
+        }
+    }
+}
+
+/// Which scenes.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct MatchQuery {
+    /// Only those of which this became.
+    #[param(inline)]
+    state: Option<MatchWord>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
+/// A scene that a subscription matched.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SubscribedScene)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MatchView {
+    id: Uuid,
+    dataname: String,
+    /// Null: it is no longer in the catalogue.
+    #[schema(required)]
+    dataid: Option<String>,
+    /// 1: the first file of it; more: a correction.
+    round: i32,
+    size: i64,
+    /// Where it lies below the target's folder.
+    path: String,
+    state: MatchWord,
+    /// Whether it is being sent now.
+    sending: bool,
+    matched_at: DateTime<Utc>,
+    /// When it goes out.
+    due_at: DateTime<Utc>,
+    #[schema(required)]
+    ended_at: Option<DateTime<Utc>>,
+    /// Why it never comes, or failed last.
+    #[schema(required)]
+    failure: Option<String>,
+    /// The same as a code with parameters.
+    #[schema(required)]
+    failure_message: Option<MessageBody>,
+    /// Of what lies at the target, in hexadecimal.
+    #[schema(required)]
+    sha256: Option<String>,
+}
+
+impl From<MatchedScene> for MatchView {
+    fn from(scene: MatchedScene) -> Self {
+        Self {
+            id: scene.id.0,
+            dataname: scene.dataname,
+            dataid: scene.dataid,
+            round: scene.round,
+            size: scene.size,
+            path: scene.path,
+            state: MatchWord::parse(&scene.state),
+            sending: scene.is_sending,
+            matched_at: scene.matched,
+            due_at: scene.due,
+            ended_at: scene.ended,
+            failure: scene.failure.as_ref().map(Detail::chinese),
+            failure_message: scene.failure.and_then(MessageBody::from_detail),
+            sha256: scene.sha256.map(hex::encode),
+        }
+    }
+}
+
+/// Scenes that a subscription matched, newest first.
+#[utoipa::path(get, path = "/api/subscriptions/{id}/scenes", tag = "subscriptions", operation_id = "subTaskList",
+    params(("id" = Uuid, Path), MatchQuery),
+    responses((status = 200, body = List<MatchView>), (status = 404, body = ProblemBody)))]
+pub(super) async fn scenes(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<SubscriptionId>,
+    Query(query): Query<MatchQuery>,
+) -> Result<Json<List<MatchView>>, Problem> {
+    let mut db = context.connection().await?;
+    visible(&context, &mut db, &caller, id).await?;
+    let page = Page::new(query.page, query.page_size);
+    let state = query.state.map(MatchWord::as_str);
+    let rows = subscriptions::scenes(&mut db, id, state, page).await?;
+    Ok(Json(List::from_rows(rows, Into::into)))
+}
+
+/// What became of the scenes that matched on one day.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SubscriptionFlowDay)]
+pub(super) struct FlowDayView {
+    day: NaiveDate,
+    matched: i64,
+    /// Of these, by now.
+    delivered: i64,
+    /// Of these, given up.
+    missed: i64,
+}
+
+impl From<FlowDay> for FlowDayView {
+    fn from(day: FlowDay) -> Self {
+        Self {
+            day: day.day,
+            matched: day.matched,
+            delivered: day.delivered,
+            missed: day.missed,
+        }
+    }
+}
+
+/// What matched on each of the last 30 days, and what became of it.
+#[utoipa::path(get, path = "/api/subscriptions/{id}/flow", tag = "subscriptions", operation_id = "subTaskFlow",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Vec<FlowDayView>), (status = 404, body = ProblemBody)))]
+pub(super) async fn flow(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<SubscriptionId>,
+) -> Result<Json<Vec<FlowDayView>>, Problem> {
+    let mut db = context.connection().await?;
+    visible(&context, &mut db, &caller, id).await?;
+    let from = day_begin(context.now()) - TimeDelta::days(DAYS - 1);
+    let days = subscriptions::flow_days(&mut db, id, from).await?;
+    Ok(Json(days.into_iter().map(Into::into).collect()))
+}

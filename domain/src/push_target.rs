@@ -1,0 +1,161 @@
+//! Places of other people that scenes are pushed to: their kinds, and when one that fails is asked again.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+
+/// Longest name, characters.
+pub const LONGEST_NAME: usize = 50;
+/// Targets that one person may have.
+pub const MOST_TARGETS: i64 = 20;
+/// Files at once to one target, unless an administrator says otherwise.
+pub const PARALLEL: i32 = 2;
+/// Most files at once that an administrator may allow one target.
+pub const MOST_PARALLEL: i32 = 16;
+
+/// How a target is spoken to.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum TargetKind {
+    /// FTP without encryption.
+    Ftp,
+    /// FTP over TLS: explicit, or implicit on port 990.
+    Ftps,
+    /// A bucket behind an S3 endpoint.
+    S3,
+}
+
+impl TargetKind {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Ftp, Self::Ftps, Self::S3];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+/// Failures in a row after which a target is left alone for a while.
+pub const PATIENCE: i32 = 3;
+const FIRST_REST: TimeDelta = TimeDelta::minutes(1);
+const LONGEST_REST: TimeDelta = TimeDelta::hours(1);
+
+/// What is remembered of a target that fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Breaker {
+    /// Failures in a row.
+    pub failures: i32,
+    /// Until when nothing is sent; `None`: it works.
+    pub rests_until: Option<DateTime<Utc>>,
+}
+
+/// What may be sent to a target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gate {
+    /// Everything.
+    Open,
+    /// One file, to see whether it works again.
+    Probe,
+    /// Nothing until then.
+    Shut(DateTime<Utc>),
+}
+
+impl Breaker {
+    /// After one more failure. It rests from the third in a row on: a minute, then twice as long each time, at most an hour.
+    #[must_use]
+    pub fn after_failure(self, now: DateTime<Utc>) -> Self {
+        let failures = self.failures.saturating_add(1);
+        let doublings = u32::try_from(failures - PATIENCE).ok();
+        let rest = doublings.map(|doublings| {
+            FIRST_REST
+                .checked_mul(2_i32.saturating_pow(doublings))
+                .map_or(LONGEST_REST, |rest| rest.min(LONGEST_REST))
+        });
+        Self {
+            failures,
+            rests_until: rest.map(|rest| now + rest),
+        }
+    }
+
+    /// What may be sent at this moment.
+    #[must_use]
+    pub fn gate(self, now: DateTime<Utc>) -> Gate {
+        match self.rests_until {
+            None => Gate::Open,
+            Some(until) if until > now => Gate::Shut(until),
+            Some(_) => Gate::Probe,
+        }
+    }
+
+    /// Whether it counts as down: it rests, or has not worked since.
+    #[must_use]
+    pub const fn is_down(self) -> bool {
+        self.rests_until.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_read_back() {
+        for kind in TargetKind::ALL {
+            assert_eq!(TargetKind::parse(kind.as_str()), Some(kind));
+        }
+        assert_eq!(TargetKind::parse("pigeon"), None);
+    }
+
+    #[test]
+    fn a_target_rests_from_the_third_failure_on_and_ever_longer_up_to_an_hour() {
+        let now = DateTime::UNIX_EPOCH;
+        let mut breaker = Breaker::default();
+        let mut rests = Vec::new();
+        for _ in 0..12 {
+            breaker = breaker.after_failure(now);
+            rests.push(breaker.rests_until.map(|until| (until - now).num_minutes()));
+        }
+        let minutes = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60].map(Some);
+        assert_eq!(rests[..2], [None, None]);
+        assert_eq!(rests[2..], minutes);
+        let worn = Breaker {
+            failures: i32::MAX,
+            rests_until: None,
+        };
+        assert_eq!(
+            worn.after_failure(now).rests_until,
+            Some(now + LONGEST_REST)
+        );
+    }
+
+    #[test]
+    fn after_its_rest_it_is_probed_and_not_flooded() {
+        let now = DateTime::UNIX_EPOCH;
+        let down = (0..3).fold(Breaker::default(), |breaker, _| breaker.after_failure(now));
+        let until = now + TimeDelta::minutes(1);
+        assert_eq!(down.gate(now), Gate::Shut(until));
+        assert_eq!(down.gate(until), Gate::Probe);
+        assert!(down.is_down());
+        assert_eq!(Breaker::default().gate(now), Gate::Open);
+    }
+}

@@ -1,0 +1,299 @@
+//! Subscriptions: saved searches whose scenes are pushed as they come in. Their states, who may do what, and why one stands
+//! still.
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+
+mod criteria;
+mod file_path;
+mod schedule;
+
+pub use criteria::{SubscriptionCriteria, UnknownCloudRule};
+pub use file_path::file_path;
+pub use schedule::{Delay, Frequency, SendWindow, day_begin, due_at};
+
+/// Longest name, characters.
+pub const LONGEST_NAME: usize = 50;
+/// Longest purpose or reason, characters.
+pub const LONGEST_WORDS: usize = 500;
+/// Subscriptions that have not ended which one person may have.
+pub const MOST_SUBSCRIPTIONS: i64 = 100;
+/// Subscriptions that are paused or resumed at once.
+pub const MOST_AT_ONCE: usize = 100;
+/// Priority of its files among all tasks: after orders, before pictures.
+pub const PRIORITY: i32 = -1;
+
+/// Where a subscription stands, as it is stored.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum SubscriptionState {
+    /// 待审批
+    Pending,
+    /// 未通过
+    Refused,
+    /// 运行中
+    Running,
+    /// 已暂停: by its owner. What comes in is kept, and sent when it goes on.
+    Paused,
+    /// 已中止: by an administrator. What comes in is kept.
+    Suspended,
+    /// 已结束
+    Ended,
+}
+
+impl SubscriptionState {
+    /// Every one.
+    pub const ALL: [Self; 6] = [
+        Self::Pending,
+        Self::Refused,
+        Self::Running,
+        Self::Paused,
+        Self::Suspended,
+        Self::Ended,
+    ];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// Whether new scenes are matched: what is paused misses nothing.
+    #[must_use]
+    pub const fn is_matched(self) -> bool {
+        matches!(self, Self::Running | Self::Paused | Self::Suspended)
+    }
+}
+
+/// What is done to a subscription.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum SubscriptionAction {
+    /// It was made.
+    Create,
+    /// What is searched, where it goes or how long it holds became different: somebody has to approve that.
+    Change,
+    /// Its name, rhythm or bounds became different.
+    Adjust,
+    /// 通过
+    Approve,
+    /// 不通过
+    Refuse,
+    /// 暂停
+    Pause,
+    /// 恢复
+    Resume,
+    /// 中止
+    Suspend,
+    /// 解除中止
+    Lift,
+    /// 结束
+    End,
+}
+
+/// What somebody is to a subscription.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter)]
+pub enum SubscriptionActor {
+    /// Whose it is.
+    Owner,
+    /// Who decides over orders of others.
+    Approver,
+}
+
+/// Why something is not done to a subscription.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SubscriptionRefusal {
+    /// Others may, this one may not.
+    #[error("not for this person")]
+    NotAllowed,
+    /// Not in the state that it is in.
+    #[error("not in this state")]
+    WrongState(SubscriptionState),
+    /// Its time is over.
+    #[error("its time is over")]
+    Expired,
+}
+
+impl SubscriptionAction {
+    /// Every one.
+    pub const ALL: [Self; 10] = [
+        Self::Create,
+        Self::Change,
+        Self::Adjust,
+        Self::Approve,
+        Self::Refuse,
+        Self::Pause,
+        Self::Resume,
+        Self::Suspend,
+        Self::Lift,
+        Self::End,
+    ];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    const fn actor(self) -> SubscriptionActor {
+        match self {
+            Self::Approve | Self::Refuse | Self::Suspend | Self::Lift => {
+                SubscriptionActor::Approver
+            }
+            Self::Create | Self::Change | Self::Adjust | Self::Pause | Self::Resume | Self::End => {
+                SubscriptionActor::Owner
+            }
+        }
+    }
+}
+
+/// The state after an action; `expired` says that its time is over.
+///
+/// # Errors
+/// When the actor may not, or not in this state.
+pub fn transition(
+    state: SubscriptionState,
+    action: SubscriptionAction,
+    actor: SubscriptionActor,
+    expired: bool,
+) -> Result<SubscriptionState, SubscriptionRefusal> {
+    use SubscriptionAction as A;
+    use SubscriptionState as S;
+    if action.actor() != actor {
+        return Err(SubscriptionRefusal::NotAllowed);
+    }
+    let next = match (state, action) {
+        (S::Pending, A::Approve) | (S::Paused, A::Resume) | (S::Suspended, A::Lift) => S::Running,
+        (S::Pending, A::Refuse) => S::Refused,
+        (S::Running, A::Pause) => S::Paused,
+        (S::Running | S::Paused, A::Suspend) => S::Suspended,
+        (S::Ended, _) => return Err(SubscriptionRefusal::WrongState(state)),
+        (_, A::End) => S::Ended,
+        // Whoever was stopped does not go on by asking for something else.
+        (S::Suspended, A::Change) => return Err(SubscriptionRefusal::WrongState(state)),
+        (_, A::Change) => S::Pending,
+        (S::Refused, A::Adjust) => return Err(SubscriptionRefusal::WrongState(state)),
+        (_, A::Adjust) => state,
+        _ => return Err(SubscriptionRefusal::WrongState(state)),
+    };
+    if expired && matches!(action, A::Approve | A::Resume | A::Lift) {
+        return Err(SubscriptionRefusal::Expired);
+    }
+    Ok(next)
+}
+
+/// What decides, beside the stored state, whether a subscription's files go out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandingFacts {
+    /// Its time is over.
+    pub expired: bool,
+    /// Its target does not work.
+    pub target_down: bool,
+    /// What may be sent today was sent.
+    pub volume_used_up: bool,
+    /// Its owner's account is switched off.
+    pub account_off: bool,
+}
+
+/// Where a subscription stands, as people see it.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Standing {
+    /// 待审批
+    Pending,
+    /// 未通过, with what the approver wrote
+    Refused,
+    /// 运行中
+    Running,
+    /// 已暂停
+    Paused,
+    /// 已中止, with what the administrator wrote
+    Suspended,
+    /// 暂缓: the target does not work; it is tried again by itself.
+    TargetDown,
+    /// 暂缓: what may be sent today was sent.
+    VolumeUsedUp,
+    /// 暂缓: the owner's account is switched off.
+    AccountOff,
+    /// 已到期
+    Expired,
+    /// 已结束
+    Ended,
+}
+
+impl Standing {
+    /// Every one.
+    pub const ALL: [Self; 10] = [
+        Self::Pending,
+        Self::Refused,
+        Self::Running,
+        Self::Paused,
+        Self::Suspended,
+        Self::TargetDown,
+        Self::VolumeUsedUp,
+        Self::AccountOff,
+        Self::Expired,
+        Self::Ended,
+    ];
+
+    /// Where it stands.
+    #[must_use]
+    pub const fn from_facts(state: SubscriptionState, facts: StandingFacts) -> Self {
+        match state {
+            SubscriptionState::Ended => Self::Ended,
+            SubscriptionState::Refused => Self::Refused,
+            _ if facts.expired => Self::Expired,
+            SubscriptionState::Pending => Self::Pending,
+            SubscriptionState::Paused => Self::Paused,
+            SubscriptionState::Suspended => Self::Suspended,
+            SubscriptionState::Running if facts.account_off => Self::AccountOff,
+            SubscriptionState::Running if facts.target_down => Self::TargetDown,
+            SubscriptionState::Running if facts.volume_used_up => Self::VolumeUsedUp,
+            SubscriptionState::Running => Self::Running,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

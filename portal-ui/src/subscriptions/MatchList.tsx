@@ -1,0 +1,122 @@
+import Pagination from '@mui/material/Pagination';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import {
+  EmptyState,
+  formatBytes,
+  formatTime,
+  type MatchState,
+  QueryResult,
+  type SubscribedScene,
+  type Subscription,
+  subscriptions,
+  type Tone,
+  ToneChip,
+  useSubscriptionWords,
+  useText,
+} from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { SUBSCRIPTIONS } from './subscriptionKeys';
+import { usePageWords } from './usePageWords';
+
+const PAGE_SIZE = 20;
+const POLL_MS = 5000;
+const STATES = ['waiting', 'delivered', 'missed'] as const satisfies readonly MatchState[];
+const TONES: Record<MatchState, Tone> = {
+  waiting: 'info',
+  delivered: 'success',
+  missed: 'danger',
+};
+
+type Props = { id: string; counts: Subscription['counts'] };
+
+/** Every scene that matched, and what became of it. */
+export function MatchList({ id, counts }: Props) {
+  const m = usePageWords();
+  const w = useSubscriptionWords();
+  const [params, setParams] = useSearchParams();
+  const state = STATES.find((one) => one === params.get('state'));
+  const page = Math.max(1, Number(params.get('page')) || 1);
+  const query = useQuery({
+    queryKey: [...SUBSCRIPTIONS, 'scenes', id, state, page],
+    queryFn: ({ signal }) =>
+      subscriptions.scenes(id, { page, pageSize: PAGE_SIZE, state }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const choose = (next: string) => setParams(next === 'all' ? {} : { state: next });
+  const turn = (next: number) =>
+    setParams({ ...(state === undefined ? {} : { state }), page: String(next) });
+  return (
+    <>
+      <Tabs
+        value={state ?? 'all'}
+        aria-label={m.scenesOf}
+        variant="scrollable"
+        onChange={(_, next: string) => choose(next)}
+        sx={{ mb: 1 }}
+      >
+        <Tab value="all" label={`${m.all} ${counts.matched}`} />
+        {STATES.map((one) => (
+          <Tab key={one} value={one} label={`${w.matches[one]} ${counts[one]}`} />
+        ))}
+      </Tabs>
+      <QueryResult
+        query={query}
+        empty={<EmptyState title={state === 'missed' ? m.missedEmpty : m.scenesEmpty} />}
+      >
+        {({ items, total }) => (
+          <Stack sx={{ gap: 1 }}>
+            <Stack component="ul" aria-label={m.scenesOf} sx={{ m: 0, p: 0 }}>
+              {items.map((scene) => (
+                <MatchItem key={scene.id} scene={scene} />
+              ))}
+            </Stack>
+            {total > PAGE_SIZE ? (
+              <Pagination
+                page={page}
+                count={Math.ceil(total / PAGE_SIZE)}
+                onChange={(_, next) => turn(next)}
+              />
+            ) : null}
+          </Stack>
+        )}
+      </QueryResult>
+    </>
+  );
+}
+
+function MatchItem({ scene }: { scene: SubscribedScene }) {
+  const w = useSubscriptionWords();
+  const text = useText();
+  const time =
+    scene.endedAt === null ? w.dueAt(formatTime(scene.dueAt)) : formatTime(scene.endedAt);
+  return (
+    <Stack
+      component="li"
+      sx={{ py: 1, gap: 0.25, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}
+    >
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{scene.dataname}</Typography>
+        <ToneChip
+          tone={scene.sending ? 'progress' : TONES[scene.state]}
+          label={scene.sending ? w.sending : w.matches[scene.state]}
+        />
+        {scene.round > 1 ? (
+          <Typography variant="caption">{w.correction(scene.round)}</Typography>
+        ) : null}
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {formatBytes(scene.size)} · {time} · {scene.path}
+      </Typography>
+      {scene.failure === null ? null : (
+        <Typography variant="body2" color={scene.state === 'missed' ? 'error' : 'textSecondary'}>
+          {text(scene.failureMessage, scene.failure)}
+        </Typography>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import {
+  type CatalogueSearch,
+  errorText,
+  FormDialog,
+  formatBytes,
+  type SceneSearch,
+  subscriptions,
+} from '@scenedock/ui-kit';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotice } from '../parts/notice';
+import { SubscriptionFields } from './SubscriptionFields';
+import { emptyDraft, formOf, missingFields } from './subscriptionDraft';
+import { SUBSCRIPTIONS } from './subscriptionKeys';
+import { usePageWords } from './usePageWords';
+
+const LONGEST_NAME = 50;
+
+type Props = { search: CatalogueSearch; query: string; summary: string; onClose: () => void };
+
+/** Of a search what a subscription keeps: it looks at scenes to come, whenever they were taken. */
+function standingSearch({
+  from: _,
+  to: __,
+  onlineOnly: ___,
+  ...rest
+}: CatalogueSearch): SceneSearch {
+  return rest as SceneSearch;
+}
+
+/** Asks for a subscription to the present search. */
+export default function SubscribeDialog({ search, query, summary, onClose }: Props) {
+  const m = usePageWords();
+  const notice = useNotice();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => emptyDraft(summary.slice(0, LONGEST_NAME), Date.now()));
+  const [tried, setTried] = useState(false);
+  const standing = standingSearch(search);
+  const possible = search.objTypes === undefined && search.conditions === undefined;
+  const create = useMutation({
+    mutationFn: () => subscriptions.create({ ...formOf(draft), search: standing, query }),
+    onSuccess: () => {
+      notice(m.created);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: SUBSCRIPTIONS }),
+  });
+  const submit = () => {
+    setTried(true);
+    if (missingFields(draft).length === 0) create.mutate();
+  };
+  return (
+    <FormDialog
+      wide
+      title={m.create}
+      confirm={m.createConfirm}
+      busy={create.isPending}
+      blocked={possible ? undefined : m.notPossible}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography variant="body2" color="textSecondary">
+        {summary}
+      </Typography>
+      {possible ? <DryRun search={standing} /> : <Alert severity="warning">{m.notPossible}</Alert>}
+      {create.error === null ? null : (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {errorText(create.error, m.failed)}
+        </Alert>
+      )}
+      <SubscriptionFields
+        draft={draft}
+        tried={tried}
+        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+      />
+    </FormDialog>
+  );
+}
+
+/** What the subscription would have brought lately. */
+function DryRun({ search }: { search: SceneSearch }) {
+  const m = usePageWords();
+  const { data, error } = useQuery({
+    queryKey: ['subscriptionPreview', search],
+    queryFn: ({ signal }) => subscriptions.preview(search, { signal }),
+  });
+  const text =
+    data === undefined
+      ? m.dryRunning
+      : m.dryRun(data.scenes.toLocaleString('en'), formatBytes(data.bytes), data.days);
+  return (
+    <Alert severity={error ? 'warning' : 'info'} role="status" sx={{ mt: 1, mb: 1 }}>
+      {error ? errorText(error, m.dryRunFailed) : text} {m.timesLeftOut}
+    </Alert>
+  );
+}

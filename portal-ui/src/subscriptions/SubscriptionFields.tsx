@@ -1,0 +1,184 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { pushTargets, useSubscriptionWords } from '@scenedock/ui-kit';
+import { DayField } from '@scenedock/ui-kit/DayField';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { missingFields, type SubscriptionDraft } from './subscriptionDraft';
+import { usePageWords } from './usePageWords';
+
+export const TARGETS = ['pushTargets'] as const;
+const FREQUENCIES = ['day', 'week', 'month', 'year'] as const;
+const DELAYS = [0, 1, 2] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+export function useTargets() {
+  return useQuery({
+    queryKey: TARGETS,
+    queryFn: ({ signal }) => pushTargets.list({ signal }),
+  });
+}
+
+type Props = {
+  draft: SubscriptionDraft;
+  /** Whether somebody has tried to send it. */
+  tried: boolean;
+  onChange: (part: Partial<SubscriptionDraft>) => void;
+};
+
+/** The fields of a subscription. */
+export function SubscriptionFields({ draft, tried, onChange }: Props) {
+  const m = usePageWords();
+  const missing = tried ? missingFields(draft) : [];
+  const fault = (field: keyof SubscriptionDraft) =>
+    missing.includes(field) ? m.needed : undefined;
+  return (
+    <Stack sx={{ gap: 2, pt: 1 }}>
+      <TextField
+        autoFocus
+        label={m.name}
+        value={draft.name}
+        error={fault('name') !== undefined}
+        helperText={fault('name')}
+        onChange={(event) => onChange({ name: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 50 } }}
+      />
+      <TextField
+        multiline
+        minRows={2}
+        label={m.purpose}
+        value={draft.purpose}
+        error={fault('purpose') !== undefined}
+        helperText={fault('purpose')}
+        onChange={(event) => onChange({ purpose: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      <TargetField value={draft.targetId} fault={fault('targetId')} onChange={onChange} />
+      <RhythmFields draft={draft} onChange={onChange} />
+      <DayField
+        fullWidth
+        disablePast
+        label={m.validUntil}
+        value={draft.validUntil}
+        problem={fault('validUntil')}
+        onChange={(validUntil) => onChange({ validUntil })}
+      />
+      <BoundFields draft={draft} onChange={onChange} />
+    </Stack>
+  );
+}
+
+type TargetFieldProps = Pick<Props, 'onChange'> & { value: string; fault: string | undefined };
+
+function TargetField({ value, fault, onChange }: TargetFieldProps) {
+  const m = usePageWords();
+  const items = useTargets().data?.items;
+  if (items?.length === 0) {
+    return (
+      <Alert severity="info">
+        {m.noTargets}{' '}
+        <Link component={RouterLink} to="/subscriptions?tab=targets">
+          {m.addTarget}
+        </Link>
+      </Alert>
+    );
+  }
+  const known = items?.some((target) => target.id === value) ?? false;
+  return (
+    <TextField
+      select
+      label={m.target}
+      value={known ? value : ''}
+      error={fault !== undefined}
+      helperText={fault}
+      onChange={(event) => onChange({ targetId: event.target.value })}
+    >
+      {(items ?? []).map((target) => (
+        <MenuItem key={target.id} value={target.id}>
+          {target.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function RhythmFields({ draft, onChange }: Omit<Props, 'tried'>) {
+  const m = usePageWords();
+  const w = useSubscriptionWords();
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+      <TextField
+        select
+        fullWidth
+        label={m.frequency}
+        value={draft.frequency === '' ? 'at_once' : draft.frequency}
+        onChange={({ target }) =>
+          onChange({ frequency: target.value === 'at_once' ? '' : target.value })
+        }
+      >
+        <MenuItem value="at_once">{w.frequencies.at_once}</MenuItem>
+        {FREQUENCIES.map((one) => (
+          <MenuItem key={one} value={one}>
+            {w.frequencies[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        select
+        fullWidth
+        label={m.delay}
+        value={String(draft.delaytime)}
+        onChange={(event) => onChange({ delaytime: Number(event.target.value) })}
+      >
+        {DELAYS.map((hours) => (
+          <MenuItem key={hours} value={String(hours)}>
+            {w.delays(hours)}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Stack>
+  );
+}
+
+function BoundFields({ draft, onChange }: Omit<Props, 'tried'>) {
+  const m = usePageWords();
+  const hour = (field: 'windowFrom' | 'windowTo', label: string) => (
+    <TextField
+      select
+      fullWidth
+      label={`${m.window} · ${label}`}
+      value={draft[field] === '' ? 'any' : draft[field]}
+      onChange={({ target }) =>
+        onChange(
+          target.value === 'any' ? { windowFrom: '', windowTo: '' } : { [field]: target.value },
+        )
+      }
+    >
+      <MenuItem value="any">{m.windowAny}</MenuItem>
+      {HOURS.map((one) => (
+        <MenuItem key={one} value={String(one)}>
+          {m.hour(one)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+  return (
+    <>
+      <TextField
+        type="number"
+        label={m.dailyGigabytes}
+        helperText={m.dailyHint}
+        value={draft.gigabytes}
+        onChange={(event) => onChange({ gigabytes: event.target.value })}
+        slotProps={{ htmlInput: { min: 0, step: 'any' } }}
+      />
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        {hour('windowFrom', m.windowFrom)}
+        {hour('windowTo', m.windowTo)}
+      </Stack>
+    </>
+  );
+}

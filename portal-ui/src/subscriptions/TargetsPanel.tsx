@@ -1,0 +1,126 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  EmptyState,
+  formatBytes,
+  formatTime,
+  type PushTarget,
+  pushTargets,
+  QueryResult,
+  ToneChip,
+  useSubscriptionWords,
+  useText,
+} from '@scenedock/ui-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAsk } from '../parts/confirm';
+import { failureText } from '../parts/failureText';
+import { useNotice } from '../parts/notice';
+import { TARGETS, useTargets } from './SubscriptionFields';
+import { TargetDialog } from './TargetDialog';
+import { usePageWords } from './usePageWords';
+
+/** Places that one's scenes are pushed to. */
+export function TargetsPanel() {
+  const m = usePageWords();
+  const query = useTargets();
+  const [edited, setEdited] = useState<PushTarget | 'new' | null>(null);
+  const add = (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setEdited('new')}>
+      {m.addTarget}
+    </Button>
+  );
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <QueryResult
+        query={query}
+        empty={<EmptyState title={m.targetsEmpty} hint={m.targetsHint} action={add} />}
+      >
+        {({ items }) => (
+          <>
+            <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+              {add}
+              <Typography variant="body2" color="textSecondary">
+                {m.targetsHint}
+              </Typography>
+            </Stack>
+            <Stack component="ul" aria-label={m.tabs.targets} sx={{ m: 0, p: 0, gap: 1.5 }}>
+              {items.map((target) => (
+                <TargetCard key={target.id} target={target} onEdit={() => setEdited(target)} />
+              ))}
+            </Stack>
+          </>
+        )}
+      </QueryResult>
+      {edited === null ? null : (
+        <TargetDialog target={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void }) {
+  const m = usePageWords();
+  const w = useSubscriptionWords();
+  const text = useText();
+  const down = target.restsUntil !== null;
+  const limit = target.dailyBytes === null ? w.unlimited : formatBytes(target.dailyBytes);
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: 1.5, listStyle: 'none' }}>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {target.name}
+        </Typography>
+        <ToneChip
+          tone={down ? 'warning' : 'success'}
+          label={down ? w.restsUntil(formatTime(target.restsUntil)) : w.works}
+        />
+      </Stack>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {w.kinds[target.kind]} · {target.address} · {target.loginName}
+      </Typography>
+      {target.failure === null ? null : (
+        <Typography variant="body2" color="error">
+          {text(target.failureMessage, target.failure)}
+        </Typography>
+      )}
+      <Typography variant="caption" color="textSecondary">
+        {m.inUse(target.subscriptions)} · {w.sentToday} {formatBytes(target.sentToday)} / {limit} ·{' '}
+        {w.testedAt} {formatTime(target.testedAt)}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
+        <Button onClick={onEdit}>{m.edit}</Button>
+        <RemoveButton target={target} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function RemoveButton({ target }: { target: PushTarget }) {
+  const m = usePageWords();
+  const ask = useAsk();
+  const notice = useNotice();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => pushTargets.remove(target.id),
+    onSuccess: () => notice(m.removed),
+    onError: (error) => notice(failureText(m.failed, error), 'error'),
+    onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
+  });
+  const remove = async () => {
+    const yes = await ask({ text: m.removeConfirm(target.name), danger: true });
+    if (yes !== null) mutate();
+  };
+  return (
+    <Button
+      color="error"
+      disabled={isPending || target.subscriptions > 0}
+      onClick={() => void remove()}
+    >
+      {m.remove}
+    </Button>
+  );
+}

@@ -1,0 +1,199 @@
+import type { PushTarget, SubscribedScene, Subscription } from '@scenedock/ui-kit';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { everyScreen, openAt, refusal, renderPortal, SITE, useServer } from '../test/portal';
+import SubscribeDialog from './SubscribeDialog';
+import SubscriptionPage from './SubscriptionPage';
+import SubscriptionsPage from './SubscriptionsPage';
+
+const TARGET: PushTarget = {
+  id: 't1',
+  name: '省中心',
+  owner: '李四',
+  kind: 'ftp',
+  address: 'ftp://ftp.example.cn/inbox',
+  region: '',
+  loginName: 'sub',
+  testedAt: '2026-11-25T01:00:00Z',
+  mostParallel: 2,
+  dailyBytes: null,
+  sentToday: 0,
+  subscriptions: 0,
+  failures: 0,
+  restsUntil: null,
+  failure: null,
+  failureMessage: null,
+};
+
+const SUBSCRIPTION: Subscription = {
+  id: 's1',
+  number: 'S000012',
+  name: '汛期监测',
+  purpose: '防汛',
+  owner: '李四',
+  unit: '中国地质调查局',
+  targetId: 't1',
+  targetName: '省中心',
+  criteria: {
+    nodeIds: [],
+    hasArea: true,
+    satellites: ['GF1'],
+    sensors: [],
+    cloudMax: 20,
+    text: null,
+  },
+  query: '?satellites=GF1',
+  frequency: null,
+  delaytime: 1,
+  validUntil: '2027-11-25T01:00:00Z',
+  dailyBytes: null,
+  windowFrom: null,
+  windowTo: null,
+  state: 'running',
+  standing: 'target_down',
+  reason: '',
+  decidedBy: '',
+  decidedAt: null,
+  createdAt: '2026-11-25T01:00:00Z',
+  counts: { matched: 7, delivered: 4, waiting: 2, missed: 1, deliveredBytes: 4096 },
+};
+
+const MISSED: SubscribedScene = {
+  id: 'm1',
+  dataname: 'GF1_A',
+  dataid: 'a',
+  round: 2,
+  size: 1024,
+  path: 'S000012/a_1_r2.tif',
+  state: 'missed',
+  sending: false,
+  matchedAt: '2026-11-25T01:00:00Z',
+  dueAt: '2026-11-25T01:00:00Z',
+  endedAt: '2026-11-25T02:00:00Z',
+  failure: '目录中没有该景',
+  failureMessage: { code: 'failure.not_in_catalogue' },
+  sha256: null,
+};
+
+let items: Subscription[] = [];
+let sent: unknown[] = [];
+const server = useServer([
+  ...everyScreen(),
+  http.get(`${SITE}/api/subscriptions`, () => HttpResponse.json({ items, total: items.length })),
+  http.get(`${SITE}/api/subscriptions/s1`, () => HttpResponse.json(SUBSCRIPTION)),
+  http.get(`${SITE}/api/subscriptions/s1/flow`, () =>
+    HttpResponse.json([{ day: '2026-11-25', matched: 7, delivered: 4, missed: 1 }]),
+  ),
+  http.get(`${SITE}/api/subscriptions/s1/scenes`, () =>
+    HttpResponse.json({ items: [MISSED], total: 1 }),
+  ),
+  http.post(`${SITE}/api/subscriptions/steps`, async ({ request }) => {
+    sent.push(await request.json());
+    return HttpResponse.json({ done: [SUBSCRIPTION], refused: [] });
+  }),
+  http.post(`${SITE}/api/subscriptions/preview`, () =>
+    HttpResponse.json({ scenes: 37, bytes: 81 * 1024 ** 3, days: 30 }),
+  ),
+  http.post(`${SITE}/api/subscriptions`, async ({ request }) => {
+    sent.push(await request.json());
+    return HttpResponse.json(SUBSCRIPTION, { status: 201 });
+  }),
+  http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items: [TARGET], total: 1 })),
+]);
+
+beforeEach(() => {
+  items = [SUBSCRIPTION];
+  sent = [];
+});
+
+describe('the subscriptions of a person', () => {
+  it('say where they stand, what that means and what they have brought', async () => {
+    openAt('/subscriptions', <SubscriptionsPage />);
+    const list = within(await screen.findByRole('list', { name: '我的订阅' }));
+    list.getByText('目标不可用');
+    list.getByText(/恢复后按顺序补推/);
+    list.getByText(/匹配 7 = 送达 4 \+ 待推送 2 \+ 未送达 1/);
+    list.getByText('指定范围 · GF1 · 云量不超过 20% · 入库后立即 · 延迟 1 小时 · 省中心');
+  });
+
+  it('are paused several at once', async () => {
+    items = [SUBSCRIPTION, { ...SUBSCRIPTION, id: 's2', name: '另一个' }];
+    openAt('/subscriptions', <SubscriptionsPage />);
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择 汛期监测' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: '选择 另一个' }));
+    const bar = within(screen.getByText('已选 2 个').parentElement as HTMLElement);
+    fireEvent.click(bar.getByRole('button', { name: '暂停' }));
+    await waitFor(() => expect(sent).toEqual([{ ids: ['s1', 's2'], step: 'pause' }]));
+  });
+
+  it('lead to the search where there are none', async () => {
+    items = [];
+    openAt('/subscriptions', <SubscriptionsPage />);
+    await screen.findByText('还没有订阅');
+    expect(screen.getByRole('link', { name: '去检索' }).getAttribute('href')).toBe('/search');
+  });
+});
+
+describe('one subscription', () => {
+  it('shows every miss with its reason', async () => {
+    openAt(
+      '/subscriptions/s1',
+      <Routes>
+        <Route path="/subscriptions/:id" element={<SubscriptionPage />} />
+      </Routes>,
+    );
+    await screen.findByText('GF1_A');
+    await screen.findByText('第 2 版');
+    screen.getByText('目录中没有该景');
+    screen.getByText('2026-11-25', { selector: 'td' });
+    screen.getByRole('tab', { name: '未送达 1' });
+  });
+});
+
+describe('subscribing to a search', () => {
+  it('counts what it would have brought, and asks for approval', async () => {
+    const close = vi.fn();
+    renderPortal(
+      <SubscribeDialog
+        search={{ satellites: ['GF1'], from: '2026-01-01T00:00:00+08:00' }}
+        query="satellites=GF1"
+        summary="GF1"
+        onClose={close}
+      />,
+    );
+    await screen.findByText(/最近 30 天会匹配 37 景，共 81/);
+    fireEvent.click(screen.getByRole('button', { name: '提交审批' }));
+    expect(screen.getAllByText('请填写').length).toBe(2);
+    fireEvent.change(screen.getByLabelText('用途'), { target: { value: '防汛' } });
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '推送目标' }));
+    fireEvent.click(await screen.findByRole('option', { name: '省中心' }));
+    fireEvent.click(screen.getByRole('button', { name: '提交审批' }));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent[0]).toMatchObject({
+      ...{ name: 'GF1', purpose: '防汛', targetId: 't1', delaytime: 0, query: 'satellites=GF1' },
+      search: { satellites: ['GF1'] },
+    });
+    expect((sent[0] as { search: object }).search).not.toHaveProperty('from');
+  });
+});
+
+describe('a target', () => {
+  it('that does not work is not saved, and says why', async () => {
+    server.use(
+      http.post(`${SITE}/api/push-targets`, () => refusal(409, '推送目标测试未通过：没有回答')),
+    );
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    await screen.findByText('省中心');
+    fireEvent.click(screen.getByRole('button', { name: '添加推送目标' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
+    expect(dialog.getAllByText('请填写').length).toBe(2);
+    fireEvent.change(dialog.getByLabelText('名称'), { target: { value: '省中心二' } });
+    fireEvent.change(dialog.getByLabelText('地址'), { target: { value: 'ftp://example.cn/' } });
+    fireEvent.change(dialog.getByLabelText('密码'), { target: { value: 'x' } });
+    fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
+    await dialog.findByText(/推送目标测试未通过：没有回答/);
+  });
+});

@@ -1,0 +1,181 @@
+//! Targets in buckets behind an S3 endpoint, with keys of their owner's. Objects appear whole or not at all.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures::TryStreamExt as _;
+use object_store::aws::{AmazonS3, AmazonS3Builder};
+use object_store::client::{HttpClient, HttpConnector};
+use object_store::path::Path;
+use object_store::{ClientOptions, ObjectStoreExt as _, RetryConfig, WriteMultipart};
+use texts::FailureText;
+
+use crate::address::parts;
+use crate::error::PushError;
+use crate::hosts::{PushConfig, addresses, host_name, place};
+use crate::target::{DigestTally, TargetSpec};
+
+/// Parts that are sent at once.
+const AT_ONCE: usize = 2;
+/// S3 takes 10,000 parts: objects up to 156 GiB.
+const PART: usize = 16 << 20;
+
+/// A bucket.
+pub struct S3Target {
+    store: Arc<AmazonS3>,
+    prefix: String,
+    place: String,
+}
+
+/// An object being written.
+pub struct S3Upload {
+    store: Arc<AmazonS3>,
+    path: Path,
+    place: String,
+    upload: Option<WriteMultipart>,
+}
+
+/// Connections that go where the operator's list was asked about, whatever the name leads to by then.
+#[derive(Debug)]
+struct PinnedConnector {
+    host: String,
+    addresses: Vec<SocketAddr>,
+    config: PushConfig,
+}
+
+impl HttpConnector for PinnedConnector {
+    fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
+        let client = reqwest::Client::builder()
+            .resolve_to_addrs(&self.host, &self.addresses)
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .connect_timeout(self.config.connect)
+            .read_timeout(self.config.silence)
+            .build()
+            .map_err(|error| object_store::Error::Generic {
+                store: "S3",
+                source: Box::new(error),
+            })?;
+        Ok(HttpClient::new(client))
+    }
+}
+
+impl S3Target {
+    pub(crate) async fn open(spec: &TargetSpec, config: &PushConfig) -> Result<Self, PushError> {
+        let url = &spec.address;
+        let port = url.port_or_known_default().unwrap_or(443);
+        let connector = PinnedConnector {
+            host: host_name(url),
+            addresses: addresses(url, port, config).await?,
+            config: config.clone(),
+        };
+        let mut path = parts(url);
+        let bucket = path.next().unwrap_or_default();
+        let prefix: Vec<String> = path.collect();
+        let region = Some(spec.region.as_str()).filter(|region| !region.is_empty());
+        let store = AmazonS3Builder::new()
+            .with_endpoint(url.origin().ascii_serialization())
+            .with_bucket_name(bucket)
+            .with_region(region.unwrap_or("us-east-1"))
+            .with_access_key_id(&spec.login_name)
+            .with_secret_access_key(&spec.secret)
+            .with_allow_http(true)
+            .with_virtual_hosted_style_request(false)
+            .with_retry(RetryConfig {
+                max_retries: 2,
+                ..RetryConfig::default()
+            })
+            .with_http_connector(connector)
+            .build()
+            .map_err(|error| explain(&place(url), &error))?;
+        Ok(Self {
+            store: Arc::new(store),
+            prefix: prefix.join("/"),
+            place: place(url),
+        })
+    }
+
+    fn path(&self, path: &str) -> Result<Path, PushError> {
+        let whole = if self.prefix.is_empty() {
+            path.to_owned()
+        } else {
+            format!("{}/{path}", self.prefix)
+        };
+        // `Path::from` would encode Chinese names once more; `parse` takes the key as it is.
+        Path::parse(whole).map_err(|error| {
+            let (place, what) = (self.place.clone(), error.to_string().into());
+            PushError::Failed(FailureText::Said { place, what }.into())
+        })
+    }
+
+    pub(crate) async fn size(&self, path: &str) -> Result<Option<u64>, PushError> {
+        match self.store.head(&self.path(path)?).await {
+            Ok(found) => Ok(Some(found.size)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(explain(&self.place, &error)),
+        }
+    }
+
+    pub(crate) fn upload(&self, path: &str) -> Result<S3Upload, PushError> {
+        Ok(S3Upload {
+            store: Arc::clone(&self.store),
+            path: self.path(path)?,
+            place: self.place.clone(),
+            upload: None,
+        })
+    }
+
+    pub(crate) async fn read(&self, path: &str, tally: &mut DigestTally) -> Result<(), PushError> {
+        let explain = |error: object_store::Error| explain(&self.place, &error);
+        let found = self.store.get(&self.path(path)?).await.map_err(explain)?;
+        let mut bytes = found.into_stream();
+        while let Some(piece) = bytes.try_next().await.map_err(explain)? {
+            tally.add(&piece);
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn remove(&self, path: &str) -> Result<(), PushError> {
+        let removed = self.store.delete(&self.path(path)?).await;
+        removed.map_err(|error| explain(&self.place, &error))
+    }
+}
+
+impl S3Upload {
+    pub(crate) async fn write(&mut self, bytes: Bytes) -> Result<(), PushError> {
+        if self.upload.is_none() {
+            let begun = self.store.put_multipart(&self.path).await;
+            let begun = begun.map_err(|error| explain(&self.place, &error))?;
+            self.upload = Some(WriteMultipart::new_with_chunk_size(begun, PART));
+        }
+        if let Some(upload) = &mut self.upload {
+            let waited = upload.wait_for_capacity(AT_ONCE).await;
+            waited.map_err(|error| explain(&self.place, &error))?;
+            upload.put(bytes);
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn finish(self) -> Result<(), PushError> {
+        let done = match self.upload {
+            Some(upload) => upload.finish().await,
+            None => self.store.put(&self.path, Bytes::new().into()).await,
+        };
+        done.map(|_| ())
+            .map_err(|error| explain(&self.place, &error))
+    }
+}
+
+fn explain(place: &str, error: &object_store::Error) -> PushError {
+    let what = FailureText::Said {
+        place: place.to_owned(),
+        what: error.to_string().into(),
+    };
+    match error {
+        object_store::Error::PermissionDenied { .. }
+        | object_store::Error::Unauthenticated { .. }
+        | object_store::Error::NotFound { .. } => PushError::Denied(what.into()),
+        _ => PushError::Failed(what.into()),
+    }
+}

@@ -1,0 +1,231 @@
+//! One session with a target, whatever its kind.
+
+use bytes::Bytes;
+use domain::push_target::TargetKind;
+use sha2::{Digest as _, Sha256};
+use texts::FailureText;
+use url::Url;
+
+use crate::error::PushError;
+use crate::ftp::{FtpTarget, FtpUpload};
+use crate::hosts::PushConfig;
+use crate::s3::{S3Target, S3Upload};
+
+/// Where something is sent, and as whom.
+#[derive(Clone)]
+pub struct TargetSpec {
+    /// How it is spoken to.
+    pub kind: TargetKind,
+    /// Where it is: [`crate::parse_address`].
+    pub address: Url,
+    /// Region of a bucket, or empty.
+    pub region: String,
+    /// Whom one signs in as.
+    pub login_name: String,
+    /// What one signs in with.
+    pub secret: String,
+}
+
+impl std::fmt::Debug for TargetSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "TargetSpec({} as {})", self.address, self.login_name)
+    }
+}
+
+/// What lies at a target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileDigest {
+    /// Bytes.
+    pub size: u64,
+    /// SHA-256 of the bytes.
+    pub sha256: [u8; 32],
+}
+
+/// An open session.
+pub enum Target {
+    /// With an FTP server.
+    Ftp(Box<FtpTarget>),
+    /// With a bucket.
+    S3(S3Target),
+}
+
+/// A file being written.
+pub enum Upload {
+    /// To an FTP server.
+    Ftp(Box<FtpUpload>),
+    /// To a bucket.
+    S3(S3Upload),
+}
+
+impl Target {
+    /// Signs in.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn open(spec: &TargetSpec, config: &PushConfig) -> Result<Self, PushError> {
+        Ok(match spec.kind {
+            TargetKind::Ftp | TargetKind::Ftps => {
+                Self::Ftp(Box::new(FtpTarget::open(spec, config).await?))
+            }
+            TargetKind::S3 => Self::S3(S3Target::open(spec, config).await?),
+        })
+    }
+
+    /// The name under which a file is written until it is whole. An object of a bucket has none: it appears when it is whole.
+    #[must_use]
+    pub fn part_of(&self, path: &str) -> String {
+        match self {
+            Self::Ftp(_) => format!("{path}.part"),
+            Self::S3(_) => path.to_owned(),
+        }
+    }
+
+    /// Bytes of a file; `None`: there is none.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn size(&mut self, path: &str) -> Result<Option<u64>, PushError> {
+        match self {
+            Self::Ftp(ftp) => ftp.size(path).await,
+            Self::S3(s3) => s3.size(path).await,
+        }
+    }
+
+    /// Where a part can be gone on with that was left behind. Of a bucket nothing is left behind.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn written_before(&mut self, part: &str) -> Result<u64, PushError> {
+        match self {
+            Self::Ftp(ftp) => Ok(ftp.size(part).await?.unwrap_or(0)),
+            Self::S3(_) => Ok(0),
+        }
+    }
+
+    /// Begins to write a file, behind the bytes that are there already.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn upload(&mut self, path: &str, behind: u64) -> Result<Upload, PushError> {
+        Ok(match self {
+            Self::Ftp(ftp) => Upload::Ftp(Box::new(ftp.upload(path, behind).await?)),
+            Self::S3(s3) => Upload::S3(s3.upload(path)?),
+        })
+    }
+
+    /// Reads a file back.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn digest(&mut self, path: &str) -> Result<FileDigest, PushError> {
+        let mut tally = DigestTally::default();
+        match self {
+            Self::Ftp(ftp) => ftp.read(path, &mut tally).await?,
+            Self::S3(s3) => s3.read(path, &mut tally).await?,
+        }
+        Ok(tally.finish())
+    }
+
+    /// Gives a file its own name.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn rename(&mut self, from: &str, to: &str) -> Result<(), PushError> {
+        match self {
+            Self::Ftp(ftp) if from != to => ftp.rename(from, to).await,
+            Self::Ftp(_) | Self::S3(_) => Ok(()),
+        }
+    }
+
+    /// Removes a file.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn remove(&mut self, path: &str) -> Result<(), PushError> {
+        match self {
+            Self::Ftp(ftp) => ftp.remove(path).await,
+            Self::S3(s3) => s3.remove(path).await,
+        }
+    }
+
+    /// Signs out. Politeness only.
+    pub async fn close(self) {
+        if let Self::Ftp(ftp) = self {
+            ftp.close().await;
+        }
+    }
+}
+
+impl Upload {
+    /// The next bytes.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn write(&mut self, bytes: Bytes) -> Result<(), PushError> {
+        match self {
+            Self::Ftp(ftp) => ftp.write(&bytes).await,
+            Self::S3(s3) => s3.write(bytes).await,
+        }
+    }
+
+    /// Waits until the target says that it has everything.
+    ///
+    /// # Errors
+    /// See [`PushError`].
+    pub async fn finish(self) -> Result<(), PushError> {
+        match self {
+            Self::Ftp(ftp) => ftp.finish().await,
+            Self::S3(s3) => s3.finish().await,
+        }
+    }
+}
+
+/// What was read, as it goes by.
+#[derive(Default)]
+pub(crate) struct DigestTally {
+    size: u64,
+    sha256: Sha256,
+}
+
+impl DigestTally {
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.size += bytes.len() as u64;
+        self.sha256.update(bytes);
+    }
+
+    fn finish(self) -> FileDigest {
+        FileDigest {
+            size: self.size,
+            sha256: self.sha256.finalize().into(),
+        }
+    }
+}
+
+/// What is written to see whether a target works.
+const TRIAL: &[u8] =
+    b"scenedock writes this file to see whether it can deliver here, and removes it.\n";
+
+/// Writes a small file under this name, gives it another, reads it back and removes it: all that is ever done there.
+///
+/// # Errors
+/// The first step that does not work.
+pub async fn check(spec: &TargetSpec, config: &PushConfig, name: &str) -> Result<(), PushError> {
+    let mut target = Target::open(spec, config).await?;
+    let part = target.part_of(name);
+    let mut upload = target.upload(&part, 0).await?;
+    upload.write(Bytes::from_static(TRIAL)).await?;
+    upload.finish().await?;
+    target.rename(&part, name).await?;
+    let found = target.digest(name).await?;
+    target.remove(name).await?;
+    let mut expected = DigestTally::default();
+    expected.add(TRIAL);
+    if found != expected.finish() {
+        let path = name.to_owned();
+        return Err(PushError::Failed(
+            FailureText::TargetDiffers { path }.into(),
+        ));
+    }
+    target.close().await;
+    Ok(())
+}

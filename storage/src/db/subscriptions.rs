@@ -1,0 +1,432 @@
+//! Subscriptions, as people see them and as they are changed.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{PushTargetId, SubscriptionId, UserId};
+use domain::push_target::Breaker;
+use domain::subscription::{
+    Delay, Frequency, SendWindow, Standing, StandingFacts, SubscriptionCriteria, SubscriptionState,
+};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Listing, Page};
+use crate::StorageError;
+
+mod book;
+mod matches;
+mod sending;
+
+pub use book::{ArrivedScene, SubscriptionBook, arrivals, finish_arrivals};
+pub use matches::{
+    FlowDay, MatchedScene, NewMatch, flow_days, insert_matches, miss_withdrawn, rounds, scenes,
+    total_size,
+};
+pub(crate) use matches::{
+    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, target_of_match,
+};
+pub use sending::{
+    DueMatch, PushJob, TargetLoad, begin_push, due_matches, sendable, targets_with_due,
+};
+
+/// What its owner says of a subscription.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SubscriptionForm {
+    /// Its name.
+    pub name: String,
+    /// What for.
+    pub purpose: String,
+    /// Where it goes.
+    pub target: PushTargetId,
+    /// What is searched.
+    pub criteria: SubscriptionCriteria,
+    /// The portal's address of the same search.
+    pub query: String,
+    /// When what came in goes out; `None`: at once.
+    pub frequency: Option<Frequency>,
+    /// And how long after.
+    pub delay: Delay,
+    /// Until when scenes are matched.
+    pub valid_until: DateTime<Utc>,
+    /// Bytes a day; `None`: any.
+    pub daily_bytes: Option<i64>,
+    /// At which hours; `None`: at all.
+    pub window: Option<SendWindow>,
+}
+
+impl SubscriptionForm {
+    /// Whether somebody has to approve this in place of what was before.
+    #[must_use]
+    pub fn needs_approval_after(&self, before: &Self) -> bool {
+        self.criteria != before.criteria
+            || self.target != before.target
+            || self.purpose != before.purpose
+            || self.valid_until > before.valid_until
+    }
+}
+
+/// How many scenes became what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MatchCounts {
+    /// All that matched.
+    pub matched: i64,
+    /// Those that lie at the target.
+    pub delivered: i64,
+    /// Those that are on their way.
+    pub waiting: i64,
+    /// Those that never come, each with its reason.
+    pub missed: i64,
+    /// Bytes that were delivered.
+    pub delivered_bytes: i64,
+}
+
+/// A subscription.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Subscription {
+    /// Its id.
+    pub id: SubscriptionId,
+    /// By which people name it.
+    pub number: i64,
+    /// Whose it is.
+    pub owner: UserId,
+    /// That person's name.
+    pub owner_name: String,
+    /// That person's unit.
+    pub unit: String,
+    /// What it is. Of one that has ended whose target was removed, the target is the nil id.
+    pub form: SubscriptionForm,
+    /// Name of the target, or empty.
+    pub target_name: String,
+    /// Where it stands.
+    pub state: SubscriptionState,
+    /// What else decides that.
+    pub facts: StandingFacts,
+    /// Why it was refused or suspended, or empty.
+    pub reason: String,
+    /// Who decided, or empty.
+    pub decided_by: String,
+    /// When.
+    pub decided: Option<DateTime<Utc>>,
+    /// When it was made.
+    pub created: DateTime<Utc>,
+    /// What it has brought.
+    pub counts: MatchCounts,
+}
+
+impl Subscription {
+    /// Where it stands, as people see it.
+    #[must_use]
+    pub const fn standing(&self) -> Standing {
+        Standing::from_facts(self.state, self.facts)
+    }
+}
+
+struct SubscriptionRow {
+    id: Uuid,
+    number: i64,
+    user_id: Uuid,
+    owner_name: String,
+    unit: String,
+    account_off: bool,
+    name: String,
+    purpose: String,
+    target_id: Option<Uuid>,
+    target_name: String,
+    failures: Option<i32>,
+    rests_until: Option<DateTime<Utc>>,
+    criteria: Json<SubscriptionCriteria>,
+    query: String,
+    frequency: Option<String>,
+    delay_hours: i16,
+    valid_until: DateTime<Utc>,
+    daily_bytes: Option<i64>,
+    window_from: Option<i16>,
+    window_to: Option<i16>,
+    state: String,
+    reason: String,
+    decided_by: String,
+    decided_at: Option<DateTime<Utc>>,
+    created_at: DateTime<Utc>,
+    matched: i64,
+    delivered: i64,
+    waiting: i64,
+    missed: i64,
+    delivered_bytes: i64,
+    sent_today: i64,
+}
+
+pub(super) fn unknown(column: &'static str, value: impl ToString) -> StorageError {
+    StorageError::UnknownValue {
+        column,
+        value: value.to_string(),
+    }
+}
+
+pub(super) fn rhythm(
+    frequency: Option<&str>,
+    delay_hours: i16,
+) -> Result<(Option<Frequency>, Delay), StorageError> {
+    let frequency = frequency
+        .map(|word| Frequency::parse(word).ok_or_else(|| unknown("subscription.frequency", word)))
+        .transpose()?;
+    let delay = Delay::from_hours(delay_hours);
+    let delay = delay.ok_or_else(|| unknown("subscription.delay_hours", delay_hours))?;
+    Ok((frequency, delay))
+}
+
+fn subscription(row: SubscriptionRow, now: DateTime<Utc>) -> Result<Subscription, StorageError> {
+    let (frequency, delay) = rhythm(row.frequency.as_deref(), row.delay_hours)?;
+    let state = SubscriptionState::parse(&row.state)
+        .ok_or_else(|| unknown("subscription.state", &row.state))?;
+    let breaker = Breaker {
+        failures: row.failures.unwrap_or_default(),
+        rests_until: row.rests_until,
+    };
+    let window = row.window_from.zip(row.window_to);
+    Ok(Subscription {
+        id: SubscriptionId(row.id),
+        number: row.number,
+        owner: UserId(row.user_id),
+        owner_name: row.owner_name,
+        unit: row.unit,
+        facts: StandingFacts {
+            expired: row.valid_until <= now,
+            target_down: breaker.is_down(),
+            volume_used_up: row.daily_bytes.is_some_and(|most| row.sent_today >= most),
+            account_off: row.account_off,
+        },
+        form: SubscriptionForm {
+            name: row.name,
+            purpose: row.purpose,
+            target: PushTargetId(row.target_id.unwrap_or_default()),
+            criteria: row.criteria.0,
+            query: row.query,
+            frequency,
+            delay,
+            valid_until: row.valid_until,
+            daily_bytes: row.daily_bytes,
+            window: window.and_then(|(from, to)| SendWindow::new(from, to)),
+        },
+        target_name: row.target_name,
+        state,
+        reason: row.reason,
+        decided_by: row.decided_by,
+        decided: row.decided_at,
+        created: row.created_at,
+        counts: MatchCounts {
+            matched: row.matched,
+            delivered: row.delivered,
+            waiting: row.waiting,
+            missed: row.missed,
+            delivered_bytes: row.delivered_bytes,
+        },
+    })
+}
+
+/// Which subscriptions; `None` filters nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SubscriptionQuery {
+    /// Of this person.
+    pub owner: Option<UserId>,
+    /// This one.
+    pub id: Option<SubscriptionId>,
+    /// In this state.
+    pub state: Option<SubscriptionState>,
+}
+
+/// Subscriptions, newest first. The day began at `times.1`.
+pub async fn list(
+    db: &mut PgConnection,
+    query: SubscriptionQuery,
+    (now, day_begin): (DateTime<Utc>, DateTime<Utc>),
+    page: Page,
+) -> Result<Listing<Subscription>, StorageError> {
+    let owner = query.owner.map(|owner| owner.0);
+    let id = query.id.map(|id| id.0);
+    let state = query.state.map(SubscriptionState::as_str);
+    let rows = sqlx::query_as!(
+        SubscriptionRow,
+        "SELECT s.id, s.number, s.user_id, u.user_name AS owner_name, u.unit, u.disabled_at IS NOT NULL AS \"account_off!\", \
+         s.name, s.purpose, s.target_id, coalesce(t.name, '') AS \"target_name!\", t.failures AS \"failures?\", \
+         t.rests_until AS \"rests_until?\", s.criteria AS \"criteria: Json<SubscriptionCriteria>\", s.query, s.frequency, \
+         s.delay_hours, s.valid_until, s.daily_bytes, s.window_from, s.window_to, s.state, s.reason, \
+         coalesce(d.user_name, '') AS \"decided_by!\", s.decided_at, s.created_at, c.matched AS \"matched!\", \
+         c.delivered AS \"delivered!\", c.waiting AS \"waiting!\", c.missed AS \"missed!\", \
+         c.delivered_bytes AS \"delivered_bytes!\", c.sent_today AS \"sent_today!\" \
+         FROM subscription s JOIN app_user u ON u.id = s.user_id LEFT JOIN push_target t ON t.id = s.target_id \
+         LEFT JOIN app_user d ON d.id = s.decided_by, \
+         LATERAL (SELECT count(*) AS matched, count(*) FILTER (WHERE m.state = 'delivered') AS delivered, \
+             count(*) FILTER (WHERE m.state = 'waiting') AS waiting, count(*) FILTER (WHERE m.state = 'missed') AS missed, \
+             coalesce(sum(m.size) FILTER (WHERE m.state = 'delivered'), 0)::bigint AS delivered_bytes, \
+             coalesce(sum(m.size) FILTER (WHERE m.state = 'delivered' AND m.ended_at >= $4), 0)::bigint AS sent_today \
+             FROM subscription_match m WHERE m.subscription_id = s.id) c \
+         WHERE ($1::uuid IS NULL OR s.user_id = $1) AND ($2::uuid IS NULL OR s.id = $2) AND ($3::text IS NULL OR s.state = $3) \
+         ORDER BY s.created_at DESC, s.id DESC LIMIT $5 OFFSET $6",
+        owner,
+        id,
+        state,
+        day_begin,
+        page.limit(),
+        page.offset()
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM subscription s \
+         WHERE ($1::uuid IS NULL OR s.user_id = $1) AND ($2::uuid IS NULL OR s.id = $2) AND ($3::text IS NULL OR s.state = $3)",
+        owner,
+        id,
+        state
+    )
+    .fetch_one(db)
+    .await?;
+    let items = rows.into_iter().map(|row| subscription(row, now));
+    Ok(Listing {
+        items: items.collect::<Result<_, _>>()?,
+        total,
+    })
+}
+
+/// How many subscriptions each state has, of everybody.
+pub async fn count_states(
+    db: &mut PgConnection,
+) -> Result<Vec<(SubscriptionState, i64)>, StorageError> {
+    let rows =
+        sqlx::query!("SELECT state, count(*) AS \"count!\" FROM subscription GROUP BY state")
+            .fetch_all(db)
+            .await?;
+    rows.into_iter()
+        .map(|row| {
+            let state = SubscriptionState::parse(&row.state);
+            let state = state.ok_or_else(|| unknown("subscription.state", &row.state))?;
+            Ok((state, row.count))
+        })
+        .collect()
+}
+
+/// Subscriptions of a person that have not ended.
+pub(crate) async fn count_live(db: &mut PgConnection, owner: UserId) -> Result<i64, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM subscription WHERE user_id = $1 AND state <> 'ended'",
+        owner.0
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Locks a subscription until the transaction ends; false when there is none.
+pub(crate) async fn lock(db: &mut PgConnection, id: SubscriptionId) -> Result<bool, StorageError> {
+    let row = sqlx::query!("SELECT FROM subscription WHERE id = $1 FOR UPDATE", id.0)
+        .fetch_optional(db)
+        .await?;
+    Ok(row.is_some())
+}
+
+/// Whether the target is this person's. It stays until the transaction ends.
+pub(crate) async fn holds_target(
+    db: &mut PgConnection,
+    owner: UserId,
+    target: PushTargetId,
+) -> Result<bool, StorageError> {
+    let row = sqlx::query!(
+        "SELECT FROM push_target WHERE id = $1 AND user_id = $2 FOR SHARE",
+        target.0,
+        owner.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.is_some())
+}
+
+/// Writes a subscription that waits for approval.
+pub(crate) async fn insert(
+    db: &mut PgConnection,
+    (id, owner): (SubscriptionId, UserId),
+    form: &SubscriptionForm,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO subscription (id, user_id, name, purpose, target_id, criteria, query, frequency, delay_hours, \
+         valid_until, daily_bytes, window_from, window_to, state, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'pending', $14)",
+        id.0,
+        owner.0,
+        form.name,
+        form.purpose,
+        form.target.0,
+        Json(&form.criteria) as _,
+        form.query,
+        form.frequency.map(Frequency::as_str),
+        form.delay.hours(),
+        form.valid_until,
+        form.daily_bytes,
+        form.window.map(|window| window.hours().0),
+        form.window.map(|window| window.hours().1),
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Writes what its owner says of it from now on, and its state.
+pub(crate) async fn update(
+    db: &mut PgConnection,
+    id: SubscriptionId,
+    form: &SubscriptionForm,
+    state: SubscriptionState,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE subscription SET name = $2, purpose = $3, target_id = $4, criteria = $5, query = $6, frequency = $7, \
+         delay_hours = $8, valid_until = $9, daily_bytes = $10, window_from = $11, window_to = $12, state = $13, \
+         reason = CASE WHEN state = $13 THEN reason ELSE '' END WHERE id = $1",
+        id.0,
+        form.name,
+        form.purpose,
+        form.target.0,
+        Json(&form.criteria) as _,
+        form.query,
+        form.frequency.map(Frequency::as_str),
+        form.delay.hours(),
+        form.valid_until,
+        form.daily_bytes,
+        form.window.map(|window| window.hours().0),
+        form.window.map(|window| window.hours().1),
+        state.as_str()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// A step of a subscription that is written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StateStep<'a> {
+    pub(crate) from: SubscriptionState,
+    pub(crate) to: SubscriptionState,
+    /// Why; empty: nothing stands against it any more.
+    pub(crate) reason: &'a str,
+    /// Who decided, where an administrator did.
+    pub(crate) decided: Option<(UserId, DateTime<Utc>)>,
+}
+
+/// Writes a state; false when it was in another one than `from`.
+pub(crate) async fn set_state(
+    db: &mut PgConnection,
+    id: SubscriptionId,
+    step: StateStep<'_>,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query!(
+        "UPDATE subscription SET state = $3, reason = $4, decided_by = coalesce($5, decided_by), \
+         decided_at = coalesce($6, decided_at) WHERE id = $1 AND state = $2",
+        id.0,
+        step.from.as_str(),
+        step.to.as_str(),
+        step.reason,
+        step.decided.map(|(user, _)| user.0),
+        step.decided.map(|(_, at)| at)
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

@@ -1,0 +1,336 @@
+//! Scenes that subscriptions matched, and what became of each.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::ids::{MatchId, PushTargetId, SubscriptionId};
+use domain::task::ErrorClass;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::{Detail, FailureText, Message};
+
+use crate::StorageError;
+use crate::db::{Listing, Page};
+use crate::objects::Claim;
+
+/// A match to be written.
+#[derive(Debug, Clone)]
+pub struct NewMatch {
+    /// Its id.
+    pub id: MatchId,
+    /// Of which subscription.
+    pub subscription: SubscriptionId,
+    /// Which scene.
+    pub did: i64,
+    /// What the scene is called.
+    pub dataname: String,
+    /// Which file of it.
+    pub revision: String,
+    /// The first file of it for this subscription, the second, and so on.
+    pub round: i32,
+    /// Bytes.
+    pub size: i64,
+    /// Where it lies at the target.
+    pub path: String,
+    /// When it goes out.
+    pub due: DateTime<Utc>,
+}
+
+/// How many files of a scene each subscription has matched before.
+pub async fn rounds(
+    db: &mut PgConnection,
+    did: i64,
+    subscriptions: &[SubscriptionId],
+) -> Result<HashMap<SubscriptionId, i32>, StorageError> {
+    let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
+    let rows = sqlx::query!(
+        "SELECT subscription_id, max(round) AS \"rounds!\" FROM subscription_match \
+         WHERE did = $1 AND subscription_id = ANY($2) GROUP BY subscription_id",
+        did,
+        &ids[..]
+    )
+    .fetch_all(db)
+    .await?;
+    let rounds = rows
+        .into_iter()
+        .map(|row| (SubscriptionId(row.subscription_id), row.rounds));
+    Ok(rounds.collect())
+}
+
+/// Writes what matched at this moment; what is known already stays as it is. Answers how many are new.
+pub async fn insert_matches(
+    db: &mut PgConnection,
+    new: &[NewMatch],
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let mut written = 0;
+    for one in new {
+        let done = sqlx::query!(
+            "INSERT INTO subscription_match (id, subscription_id, did, dataname, revision, round, size, path, matched_at, due_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (subscription_id, did, revision) DO NOTHING",
+            one.id.0,
+            one.subscription.0,
+            one.did,
+            one.dataname,
+            one.revision,
+            one.round,
+            one.size,
+            one.path,
+            now,
+            one.due
+        )
+        .execute(&mut *db)
+        .await?;
+        written += done.rows_affected();
+    }
+    Ok(written)
+}
+
+/// A match as people see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchedScene {
+    /// Its id.
+    pub id: MatchId,
+    /// What the scene is called.
+    pub dataname: String,
+    /// The scene's public id, while it is in the catalogue.
+    pub dataid: Option<String>,
+    /// The first file of it, or a correction.
+    pub round: i32,
+    /// Bytes.
+    pub size: i64,
+    /// Where it lies at the target.
+    pub path: String,
+    /// `waiting`, `delivered` or `missed`.
+    pub state: String,
+    /// When it matched.
+    pub matched: DateTime<Utc>,
+    /// When it goes out.
+    pub due: DateTime<Utc>,
+    /// When it was delivered or given up.
+    pub ended: Option<DateTime<Utc>>,
+    /// Whether it is being sent.
+    pub is_sending: bool,
+    /// Why it was given up, or failed last.
+    pub failure: Option<Detail>,
+    /// SHA-256 of what lies at the target.
+    pub sha256: Option<Vec<u8>>,
+}
+
+/// Scenes that a subscription matched, newest first; in this state, where one is said.
+pub async fn scenes(
+    db: &mut PgConnection,
+    subscription: SubscriptionId,
+    state: Option<&str>,
+    page: Page,
+) -> Result<Listing<MatchedScene>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT m.id, m.dataname, s.dataid AS \"dataid?\", m.round, m.size, m.path, m.state, m.matched_at, m.due_at, \
+         m.ended_at, m.error_detail AS \"failure: Json<Detail>\", m.sha256, \
+         EXISTS (SELECT FROM task t WHERE t.match_id = m.id) AS \"is_sending!\" \
+         FROM subscription_match m LEFT JOIN scene s ON s.did = m.did \
+         WHERE m.subscription_id = $1 AND ($2::text IS NULL OR m.state = $2) \
+         ORDER BY m.matched_at DESC, m.id DESC LIMIT $3 OFFSET $4",
+        subscription.0,
+        state,
+        page.limit(),
+        page.offset()
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM subscription_match \
+         WHERE subscription_id = $1 AND ($2::text IS NULL OR state = $2)",
+        subscription.0,
+        state
+    )
+    .fetch_one(db)
+    .await?;
+    let items = rows.into_iter().map(|row| MatchedScene {
+        id: MatchId(row.id),
+        dataname: row.dataname,
+        dataid: row.dataid,
+        round: row.round,
+        size: row.size,
+        path: row.path,
+        is_sending: row.is_sending && row.state == "waiting",
+        state: row.state,
+        matched: row.matched_at,
+        due: row.due_at,
+        ended: row.ended_at,
+        failure: row.failure.map(|detail| detail.0),
+        sha256: row.sha256,
+    });
+    Ok(Listing {
+        items: items.collect(),
+        total,
+    })
+}
+
+/// What became of the scenes that matched on one day in China.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FlowDay {
+    /// The day.
+    pub day: NaiveDate,
+    /// Matched on it.
+    pub matched: i64,
+    /// Of these, delivered by now.
+    pub delivered: i64,
+    /// Of these, given up.
+    pub missed: i64,
+}
+
+/// The days since `from` on which something matched.
+pub async fn flow_days(
+    db: &mut PgConnection,
+    subscription: SubscriptionId,
+    from: DateTime<Utc>,
+) -> Result<Vec<FlowDay>, StorageError> {
+    Ok(sqlx::query_as!(
+        FlowDay,
+        "SELECT china_day(matched_at) AS \"day!\", count(*) AS \"matched!\", \
+         count(*) FILTER (WHERE state = 'delivered') AS \"delivered!\", \
+         count(*) FILTER (WHERE state = 'missed') AS \"missed!\" \
+         FROM subscription_match WHERE subscription_id = $1 AND matched_at >= $2 GROUP BY 1 ORDER BY 1",
+        subscription.0,
+        from
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// Gives up what waits of scenes that are no longer in the catalogue, and has no task. Answers how many.
+pub async fn miss_withdrawn(
+    db: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let why = Message::from(FailureText::NotInCatalogue);
+    let done = sqlx::query!(
+        "UPDATE subscription_match m SET state = 'missed', ended_at = $1, error_class = $2, error_detail = $3 \
+         WHERE state = 'waiting' AND did IS NULL AND NOT EXISTS (SELECT FROM task WHERE match_id = m.id)",
+        now,
+        ErrorClass::SourceMissing.as_str(),
+        Json(&why) as _
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Locks a match that waits, and answers how often it failed by itself; `None`: it is over, or gone. The target's row is
+/// locked before.
+pub(crate) async fn lock_match(
+    db: &mut PgConnection,
+    id: MatchId,
+) -> Result<Option<u32>, StorageError> {
+    let failures = sqlx::query_scalar!(
+        "SELECT failures FROM subscription_match WHERE id = $1 AND state = 'waiting' FOR UPDATE",
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(failures.map(i32::unsigned_abs))
+}
+
+/// Notes that the whole file lies at the target under the name of a part; false when the claim is no longer the worker's.
+pub(crate) async fn mark_whole(
+    db: &mut PgConnection,
+    (id, claim): (MatchId, Claim),
+    (size, sha256): (i64, &[u8]),
+) -> Result<bool, StorageError> {
+    let done = sqlx::query!(
+        "UPDATE subscription_match SET sha256 = $4, size = $5 WHERE id = $1 AND state = 'waiting' AND EXISTS ( \
+             SELECT FROM task WHERE id = $2 AND attempt = $3 AND state = 'running' AND match_id = $1)",
+        id.0,
+        claim.task.0,
+        claim.attempt,
+        sha256,
+        size
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Writes that the file lies at the target under its own name.
+pub(crate) async fn mark_delivered(
+    db: &mut PgConnection,
+    id: MatchId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE subscription_match SET state = 'delivered', ended_at = $2, error_class = NULL, error_detail = NULL \
+         WHERE id = $1 AND state = 'waiting'",
+        id.0,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Writes why sending failed, and when it is tried again. `own`: the failure is this file's, not the target's.
+pub(crate) async fn mark_failed(
+    db: &mut PgConnection,
+    (id, own): (MatchId, bool),
+    (class, why): (ErrorClass, &Message),
+    retry: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE subscription_match SET retry_at = $5, error_class = $3, error_detail = $4, \
+         failures = failures + CASE WHEN $2 THEN 1 ELSE 0 END WHERE id = $1 AND state = 'waiting'",
+        id.0,
+        own,
+        class.as_str(),
+        Json(why) as _,
+        retry
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives a match up.
+pub(crate) async fn mark_missed(
+    db: &mut PgConnection,
+    id: MatchId,
+    (class, why): (ErrorClass, &Message),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE subscription_match SET state = 'missed', ended_at = $4, error_class = $2, error_detail = $3, \
+         failures = failures + 1 WHERE id = $1 AND state = 'waiting'",
+        id.0,
+        class.as_str(),
+        Json(why) as _,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The target that a match goes to.
+pub(crate) async fn target_of_match(
+    db: &mut PgConnection,
+    id: MatchId,
+) -> Result<Option<PushTargetId>, StorageError> {
+    let target = sqlx::query_scalar!(
+        "SELECT s.target_id AS \"target_id!\" FROM subscription_match m JOIN subscription s ON s.id = m.subscription_id \
+         WHERE m.id = $1 AND s.target_id IS NOT NULL",
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(target.map(PushTargetId))
+}
+
+/// Bytes of these scenes together.
+pub async fn total_size(db: &mut PgConnection, dids: &[i64]) -> Result<i64, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT coalesce(sum(size), 0)::bigint AS \"bytes!\" FROM scene WHERE did = ANY($1)",
+        dids
+    )
+    .fetch_one(db)
+    .await?)
+}

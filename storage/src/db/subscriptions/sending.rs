@@ -1,0 +1,199 @@
+//! What of the matches goes out next.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{MatchId, PushTargetId, SubscriptionId, UserId};
+use domain::push_target::{Breaker, TargetKind};
+use domain::subscription::SendWindow;
+use sqlx::PgConnection;
+
+use super::unknown;
+use crate::StorageError;
+use crate::objects::Claim;
+use crate::sealed::ServerKey;
+
+/// A target for which something is due, and what it takes now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TargetLoad {
+    /// Which.
+    pub target: PushTargetId,
+    /// Whether it works.
+    pub breaker: Breaker,
+    /// Files at once.
+    pub most_parallel: i64,
+    /// Bytes a day.
+    pub daily_bytes: Option<i64>,
+    /// Files that are being sent, or are about to be.
+    pub live: i64,
+    /// Bytes that were sent today or are being sent.
+    pub used_today: i64,
+}
+
+/// Targets for which something is due whose row nobody holds, locked. Call inside a transaction.
+pub async fn targets_with_due(
+    db: &mut PgConnection,
+    (now, day_begin): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<Vec<TargetLoad>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT t.id, t.failures, t.rests_until, t.most_parallel, t.daily_bytes, \
+         (SELECT count(*) FROM task k JOIN subscription_match m ON m.id = k.match_id \
+             JOIN subscription s ON s.id = m.subscription_id WHERE s.target_id = t.id) AS \"live!\", \
+         (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
+             WHERE s.target_id = t.id AND ((m.state = 'delivered' AND m.ended_at >= $2) \
+                 OR EXISTS (SELECT FROM task k WHERE k.match_id = m.id))) AS \"used_today!\" \
+         FROM push_target t WHERE EXISTS (SELECT FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
+             WHERE s.target_id = t.id AND s.state = 'running' AND m.state = 'waiting' AND m.due_at <= $1) \
+         FOR UPDATE OF t SKIP LOCKED",
+        now,
+        day_begin
+    )
+    .fetch_all(db)
+    .await?;
+    let loads = rows.into_iter().map(|row| TargetLoad {
+        target: PushTargetId(row.id),
+        breaker: Breaker {
+            failures: row.failures,
+            rests_until: row.rests_until,
+        },
+        most_parallel: row.most_parallel.into(),
+        daily_bytes: row.daily_bytes,
+        live: row.live,
+        used_today: row.used_today,
+    });
+    Ok(loads.collect())
+}
+
+/// Subscriptions of a target that may send at this moment: they run, their window is open, their volume is not used up, and
+/// their owner's account is on.
+pub async fn sendable(
+    db: &mut PgConnection,
+    target: PushTargetId,
+    (now, day_begin): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<Vec<SubscriptionId>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT s.id, s.window_from, s.window_to, s.daily_bytes, \
+         (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription_match m WHERE m.subscription_id = s.id \
+             AND ((m.state = 'delivered' AND m.ended_at >= $2) \
+                 OR EXISTS (SELECT FROM task k WHERE k.match_id = m.id))) AS \"used_today!\" \
+         FROM subscription s JOIN app_user u ON u.id = s.user_id \
+         WHERE s.target_id = $1 AND s.state = 'running' AND u.disabled_at IS NULL",
+        target.0,
+        day_begin
+    )
+    .fetch_all(db)
+    .await?;
+    let may = rows.into_iter().filter(|row| {
+        let hours = row.window_from.zip(row.window_to);
+        let window = hours.and_then(|(from, to)| SendWindow::new(from, to));
+        window.is_none_or(|window| window.is_open(now))
+            && row.daily_bytes.is_none_or(|most| row.used_today < most)
+    });
+    Ok(may.map(|row| SubscriptionId(row.id)).collect())
+}
+
+/// A match whose time has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DueMatch {
+    /// Which.
+    pub id: MatchId,
+    /// Whose it is: fairness goes by person.
+    pub owner: UserId,
+    /// Bytes.
+    pub size: i64,
+}
+
+/// Matches of these subscriptions that go out next, in the order in which they came in.
+pub async fn due_matches(
+    db: &mut PgConnection,
+    subscriptions: &[SubscriptionId],
+    now: DateTime<Utc>,
+    most: i64,
+) -> Result<Vec<DueMatch>, StorageError> {
+    let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
+    let rows = sqlx::query!(
+        "SELECT m.id, s.user_id, m.size FROM subscription_match m JOIN subscription s ON s.id = m.subscription_id \
+         WHERE m.subscription_id = ANY($1) AND m.state = 'waiting' AND m.did IS NOT NULL AND m.due_at <= $2 \
+         AND (m.retry_at IS NULL OR m.retry_at <= $2) AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
+         ORDER BY m.matched_at, m.id LIMIT $3",
+        &ids[..],
+        now,
+        most
+    )
+    .fetch_all(db)
+    .await?;
+    let due = rows.into_iter().map(|row| DueMatch {
+        id: MatchId(row.id),
+        owner: UserId(row.user_id),
+        size: row.size,
+    });
+    Ok(due.collect())
+}
+
+/// What a worker has to know to send a scene.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PushJob {
+    /// Where the scene's file lies; `None`: it is not online any more.
+    pub archive_url: Option<String>,
+    /// Whether it is still the file that matched. Another one is a match of its own.
+    pub is_current: bool,
+    /// Bytes, as the catalogue says.
+    pub size: i64,
+    /// SHA-256, where the archive gave one.
+    pub expected_sha256: Option<Vec<u8>>,
+    /// Where it goes below the target's folder.
+    pub path: String,
+    /// SHA-256 of what an attempt before this one has written whole, and how many bytes.
+    pub whole: Option<(Vec<u8>, i64)>,
+    /// The target.
+    pub target: PushTargetId,
+    /// How it is spoken to.
+    pub kind: TargetKind,
+    /// Where it is.
+    pub address: String,
+    /// Region of a bucket.
+    pub region: String,
+    /// Whom one signs in as.
+    pub login_name: String,
+    secret_sealed: Vec<u8>,
+}
+
+impl PushJob {
+    /// The secret that one signs in with.
+    pub fn secret(&self, key: &ServerKey) -> Result<String, StorageError> {
+        let bytes = key.open(&self.secret_sealed, self.target.0.as_bytes())?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// What the claim is about; `None` when it is no longer the worker's, or the scene is gone.
+pub async fn begin_push(
+    db: &mut PgConnection,
+    (id, claim): (MatchId, Claim),
+) -> Result<Option<PushJob>, StorageError> {
+    let row = sqlx::query!(
+        "SELECT c.archive_url, scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
+         t.address, t.region, t.login_name, t.secret_sealed \
+         FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN subscription s ON s.id = m.subscription_id \
+         JOIN push_target t ON t.id = s.target_id JOIN scene c ON c.did = m.did \
+         WHERE k.id = $1 AND k.attempt = $2 AND k.state = 'running' AND m.id = $3 AND m.state = 'waiting'",
+        claim.task.0,
+        claim.attempt,
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(PushJob {
+        archive_url: row.archive_url,
+        is_current: row.is_current,
+        size: row.size,
+        expected_sha256: row.sha256,
+        path: row.path,
+        whole: row.whole.map(|sum| (sum, row.whole_size)),
+        target: PushTargetId(row.target),
+        kind: TargetKind::parse(&row.kind).ok_or_else(|| unknown("push_target.kind", &row.kind))?,
+        address: row.address,
+        region: row.region,
+        login_name: row.login_name,
+        secret_sealed: row.secret_sealed,
+    }))
+}

@@ -1,0 +1,70 @@
+//! Tasks that send scenes to where subscriptions want them. They go when they are over; what became of them stands with the
+//! match.
+
+use domain::ids::{MatchId, UserId};
+use domain::subscription::PRIORITY;
+use domain::task::TaskKind;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+use crate::objects::Claim;
+
+/// A claimed task that sends a scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PushTask {
+    /// This claim; its attempt is the fencing token.
+    pub claim: Claim,
+    /// What is sent.
+    pub matched: MatchId,
+}
+
+/// Writes the task of a match, unless it has one.
+pub async fn insert_for_match(
+    db: &mut PgConnection,
+    matched: MatchId,
+    owner: UserId,
+    bytes: i64,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO task (id, kind, match_id, user_id, priority, max_attempts, bytes_all) \
+         VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+        TaskKind::PushScene.as_str(),
+        matched.0,
+        owner.0,
+        PRIORITY,
+        TaskKind::PushScene.max_attempts(),
+        bytes
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes a task whose claim is the worker's; false when it is not, and then nothing may be published.
+pub async fn end_push(db: &mut PgConnection, claim: Claim) -> Result<bool, StorageError> {
+    let done = sqlx::query!(
+        "DELETE FROM task WHERE id = $1 AND attempt = $2 AND state = 'running'",
+        claim.task.0,
+        claim.attempt
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Tasks whose lease ran out at their last attempt.
+pub async fn pushes_with_used_up(db: &mut PgConnection) -> Result<Vec<PushTask>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT id, attempt, match_id AS \"match_id!\" FROM task WHERE match_id IS NOT NULL \
+         AND state = 'running' AND lease_until < now() AND attempt - handed_back - failures >= max_attempts"
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| PushTask {
+            claim: super::claim_of(row.id, row.attempt),
+            matched: MatchId(row.match_id),
+        })
+        .collect())
+}

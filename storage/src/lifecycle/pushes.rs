@@ -1,0 +1,327 @@
+//! How scenes that come in reach the targets of subscriptions: matched, released, delivered or given up. Locks are taken in
+//! one order: the target's row, the match's, the task's.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::ids::{MatchId, PushTargetId, UserId};
+use domain::push_target::{Breaker, Gate};
+use domain::subscription::{day_begin, file_path};
+use domain::task::{ErrorClass, TaskKind};
+use sqlx::{Connection as _, PgConnection, PgPool};
+use texts::{FailureText, Message};
+use tokio::sync::Mutex;
+
+use crate::StorageError;
+use crate::db::catalogue::Tree;
+use crate::db::push_targets;
+use crate::db::scenes::{self, Scene, SceneScope};
+use crate::db::scopes::scope_of_person;
+use crate::db::subscriptions::{self, NewMatch, SubscriptionBook, TargetLoad};
+use crate::db::tasks::{self, Failure, PushTask};
+
+/// Scenes that are matched in one transaction.
+const BATCH: i64 = 500;
+
+/// The subscriptions that this process knows; each look brings them up to date.
+#[derive(Debug, Clone, Default)]
+pub struct SubscriptionShelf(Arc<Mutex<Arc<SubscriptionBook>>>);
+
+/// What one look at the arrivals came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MatchReport {
+    /// Scenes that arrived.
+    pub arrived: usize,
+    /// Matches that were written.
+    pub matched: u64,
+    /// Whether more scenes may be waiting.
+    pub may_be_more: bool,
+}
+
+/// Lets scenes that arrived meet all subscriptions. What it wrote and that the scenes are done with is one transaction: a
+/// scene is met at least once, and the matches' unique key sees to it that none is written twice. Scenes that their
+/// subscriber may not see do not match.
+pub async fn match_arrivals(
+    pool: &PgPool,
+    shelf: &SubscriptionShelf,
+    now: DateTime<Utc>,
+) -> Result<MatchReport, StorageError> {
+    let mut tx = pool.begin().await?;
+    let arrived = subscriptions::arrivals(&mut tx, BATCH).await?;
+    if arrived.is_empty() {
+        return Ok(MatchReport::default());
+    }
+    // After the arrivals were read: whoever subscribed before a scene arrived is in it.
+    let book = {
+        let mut known = shelf.0.lock().await;
+        let book = Arc::clone(&known).read(&mut tx).await?;
+        *known = Arc::clone(&book);
+        book
+    };
+    let tree = Tree::read(&mut tx).await?;
+    let dids: Vec<i64> = arrived.iter().map(|one| one.did).collect();
+    let revisions: HashMap<i64, String> = arrived
+        .into_iter()
+        .map(|one| (one.did, one.revision))
+        .collect();
+    let mut desk = MatchDesk {
+        book,
+        tree,
+        scopes: HashMap::new(),
+        now,
+    };
+    let mut matched = 0;
+    for scene in scenes::by_dids(&mut tx, &dids).await? {
+        let revision = revisions.get(&scene.did).map_or("", String::as_str);
+        let new = desk.matches(&mut tx, &scene, revision).await?;
+        matched += subscriptions::insert_matches(&mut tx, &new, now).await?;
+    }
+    subscriptions::finish_arrivals(&mut tx, &dids).await?;
+    tx.commit().await?;
+    Ok(MatchReport {
+        arrived: dids.len(),
+        matched,
+        may_be_more: i64::try_from(dids.len()).unwrap_or(i64::MAX) >= BATCH,
+    })
+}
+
+struct MatchDesk {
+    book: Arc<SubscriptionBook>,
+    tree: Tree,
+    /// What people may see, asked once in a look.
+    scopes: HashMap<UserId, SceneScope>,
+    now: DateTime<Utc>,
+}
+
+impl MatchDesk {
+    async fn matches(
+        &mut self,
+        db: &mut PgConnection,
+        scene: &Scene,
+        revision: &str,
+    ) -> Result<Vec<NewMatch>, StorageError> {
+        let book = Arc::clone(&self.book);
+        let chain = self.tree.chain(scene.nodeid);
+        let mut visible = Vec::new();
+        for one in book.matching(scene, &chain, self.now) {
+            if self.sees(db, one.owner, scene).await? {
+                visible.push(one);
+            }
+        }
+        if visible.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids: Vec<_> = visible.iter().map(|one| one.id).collect();
+        let rounds = subscriptions::rounds(db, scene.did, &ids).await?;
+        let name = scene.file_name.as_deref().unwrap_or(&scene.dataname);
+        let new = visible.into_iter().map(|one| {
+            let round = rounds.get(&one.id).copied().unwrap_or(0) + 1;
+            NewMatch {
+                id: MatchId::fresh(),
+                subscription: one.id,
+                did: scene.did,
+                dataname: scene.dataname.clone(),
+                revision: revision.to_owned(),
+                round,
+                size: scene.size,
+                path: file_path(one.number, scene.did, round, name),
+                due: one.due_at(self.now),
+            }
+        });
+        Ok(new.collect())
+    }
+
+    async fn sees(
+        &mut self,
+        db: &mut PgConnection,
+        person: UserId,
+        scene: &Scene,
+    ) -> Result<bool, StorageError> {
+        let scope = match self.scopes.get(&person) {
+            Some(scope) => scope,
+            None => {
+                let scope = scope_of_person(db, person, self.now).await?;
+                self.scopes.entry(person).or_insert(scope)
+            }
+        };
+        Ok(scope.holds(scene.nodeid, scene.footprint.view()))
+    }
+}
+
+/// Writes tasks for what is due, as far as each target may take it: in the order in which it came in, nothing while the
+/// target rests, one file where it is to be seen whether it works again. Answers how many.
+pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, StorageError> {
+    let day = (now, day_begin(now));
+    let mut tx = pool.begin().await?;
+    subscriptions::miss_withdrawn(&mut tx, now).await?;
+    let mut released = 0;
+    for load in subscriptions::targets_with_due(&mut tx, day).await? {
+        let room = room(&load, now);
+        if room <= 0 {
+            continue;
+        }
+        let may = subscriptions::sendable(&mut tx, load.target, day).await?;
+        for due in subscriptions::due_matches(&mut tx, &may, now, room).await? {
+            tasks::insert_for_match(&mut tx, due.id, due.owner, due.size).await?;
+            released += 1;
+        }
+    }
+    tx.commit().await?;
+    Ok(released)
+}
+
+/// How many more files a target takes.
+fn room(load: &TargetLoad, now: DateTime<Utc>) -> i64 {
+    if load.daily_bytes.is_some_and(|most| load.used_today >= most) {
+        return 0;
+    }
+    let most = match load.breaker.gate(now) {
+        Gate::Shut(_) => 0,
+        Gate::Probe => 1,
+        // A volume a day is looked at after each file: two at once could both go beyond it.
+        Gate::Open if load.daily_bytes.is_some() => 1,
+        Gate::Open => load.most_parallel,
+    };
+    most - load.live
+}
+
+/// Notes that the whole file lies at the target under the name of a part, with this checksum; false when the claim is no
+/// longer the worker's.
+pub async fn note_whole(
+    pool: &PgPool,
+    task: PushTask,
+    size: u64,
+    sha256: &[u8],
+) -> Result<bool, StorageError> {
+    let mut db = pool.acquire().await?;
+    let size = i64::try_from(size).unwrap_or(i64::MAX);
+    subscriptions::mark_whole(&mut db, (task.matched, task.claim), (size, sha256)).await
+}
+
+/// Writes that the file lies at the target under its own name; false when the claim is no longer the worker's.
+pub async fn publish(
+    pool: &PgPool,
+    task: PushTask,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let mut tx = pool.begin().await?;
+    let Some(locked) = lock(&mut tx, task).await? else {
+        return Ok(false);
+    };
+    if !tasks::end_push(&mut tx, task.claim).await? {
+        return Ok(false);
+    }
+    subscriptions::mark_delivered(&mut tx, task.matched, now).await?;
+    if let Some((target, breaker)) = locked.target
+        && breaker != Breaker::default()
+    {
+        push_targets::set_breaker(&mut tx, target, Breaker::default(), None).await?;
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+struct LockedMatch {
+    /// `None`: it was removed.
+    target: Option<(PushTargetId, Breaker)>,
+    /// How often the file failed by itself.
+    failures: u32,
+}
+
+/// The target first, then the match; `None`: the match is over.
+async fn lock(db: &mut PgConnection, task: PushTask) -> Result<Option<LockedMatch>, StorageError> {
+    let target = subscriptions::target_of_match(db, task.matched).await?;
+    let target = match target {
+        Some(target) => push_targets::lock(db, target)
+            .await?
+            .map(|breaker| (target, breaker)),
+        None => None,
+    };
+    let failures = subscriptions::lock_match(db, task.matched).await?;
+    Ok(failures.map(|failures| LockedMatch { target, failures }))
+}
+
+/// Ends a claim because the target failed. The file waits; the target counts it, and rests when it has failed often enough.
+pub async fn fail_target(
+    pool: &PgPool,
+    task: PushTask,
+    (class, why): (ErrorClass, &Message),
+    now: DateTime<Utc>,
+) -> Result<Failure, StorageError> {
+    let mut tx = pool.begin().await?;
+    let Some(locked) = lock(&mut tx, task).await? else {
+        return Ok(Failure::NotOurs);
+    };
+    if !tasks::end_push(&mut tx, task.claim).await? {
+        return Ok(Failure::NotOurs);
+    }
+    let Some((target, breaker)) = locked.target else {
+        tx.commit().await?;
+        return Ok(Failure::NotOurs);
+    };
+    let after = breaker.after_failure(now);
+    push_targets::set_breaker(&mut tx, target, after, Some(why)).await?;
+    let retry = after.rests_until.unwrap_or(now + TimeDelta::seconds(5));
+    subscriptions::mark_failed(&mut tx, (task.matched, false), (class, why), retry).await?;
+    tx.commit().await?;
+    Ok(Failure::Retried((retry - now).to_std().unwrap_or_default()))
+}
+
+/// Ends a claim because of the file itself: it is tried again as long as its class has patience, and given up then.
+pub async fn fail(
+    pool: &PgPool,
+    task: PushTask,
+    (class, why): (ErrorClass, &Message),
+    now: DateTime<Utc>,
+) -> Result<Failure, StorageError> {
+    let mut tx = pool.begin().await?;
+    let Some(locked) = lock(&mut tx, task).await? else {
+        return Ok(Failure::NotOurs);
+    };
+    if !tasks::end_push(&mut tx, task.claim).await? {
+        return Ok(Failure::NotOurs);
+    }
+    let outcome = settle(&mut tx, task.matched, locked.failures, (class, why), now).await?;
+    tx.commit().await?;
+    Ok(outcome)
+}
+
+async fn settle(
+    db: &mut PgConnection,
+    matched: MatchId,
+    failures: u32,
+    (class, why): (ErrorClass, &Message),
+    now: DateTime<Utc>,
+) -> Result<Failure, StorageError> {
+    // Cancelled: nothing was wrong with it.
+    if class == ErrorClass::Cancelled {
+        return Ok(Failure::Retried(std::time::Duration::ZERO));
+    }
+    match class.retry_after(TaskKind::PushScene, failures + 1) {
+        Some(wait) => {
+            let retry = now + TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX);
+            subscriptions::mark_failed(db, (matched, true), (class, why), retry).await?;
+            Ok(Failure::Retried(wait))
+        }
+        None => {
+            subscriptions::mark_missed(db, matched, (class, why), now).await?;
+            Ok(Failure::Final)
+        }
+    }
+}
+
+/// Gives up files over which a worker died at every attempt.
+pub async fn settle_used_up(pool: &PgPool, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let died = Message::from(FailureText::WorkersDied);
+    let mut db = pool.acquire().await?;
+    for task in tasks::pushes_with_used_up(&mut db).await? {
+        let mut tx = db.begin().await?;
+        if lock(&mut tx, task).await?.is_some() && tasks::end_push(&mut tx, task.claim).await? {
+            subscriptions::mark_missed(&mut tx, task.matched, (ErrorClass::Bug, &died), now)
+                .await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! What is done to subscriptions: each change is one transaction that locks it, asks the domain, and writes the state with an
+//! entry of the audit log.
+
+use chrono::{DateTime, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::ids::{SubscriptionId, UserId};
+use domain::subscription::{
+    MOST_SUBSCRIPTIONS, SubscriptionAction, SubscriptionActor, SubscriptionRefusal, day_begin,
+    transition,
+};
+use sqlx::{PgConnection, PgPool};
+
+use super::By;
+use crate::StorageError;
+use crate::db::account_events::FieldChange;
+use crate::db::audit_log::{self, NewAuditEntry};
+use crate::db::subscriptions::{
+    self, StateStep, Subscription, SubscriptionForm, SubscriptionQuery,
+};
+use crate::db::{Page, users};
+
+/// Why a subscription is not changed. Nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum SubscriptionError {
+    /// There is none of this id that the caller may know.
+    #[error("no such subscription")]
+    Unknown,
+    /// The rules refuse.
+    #[error(transparent)]
+    Refused(#[from] SubscriptionRefusal),
+    /// The target is not this person's.
+    #[error("no such target")]
+    NoSuchTarget,
+    /// This person has as many as one may.
+    #[error("too many subscriptions")]
+    TooMany,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for SubscriptionError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// Where subscriptions are changed, by whom, and when.
+#[derive(Clone, Copy)]
+pub struct SubscriptionDesk<'a> {
+    /// The database.
+    pub pool: &'a PgPool,
+    /// Who acts.
+    pub by: By<'a>,
+    /// A person.
+    pub user: UserId,
+    /// Now.
+    pub now: DateTime<Utc>,
+}
+
+impl SubscriptionDesk<'_> {
+    /// Makes a subscription, which waits for approval.
+    pub async fn create(self, form: &SubscriptionForm) -> Result<Subscription, SubscriptionError> {
+        let mut tx = self.pool.begin().await?;
+        users::lock(&mut tx, self.user).await?;
+        if subscriptions::count_live(&mut tx, self.user).await? >= MOST_SUBSCRIPTIONS {
+            return Err(SubscriptionError::TooMany);
+        }
+        self.check_target(&mut tx, form).await?;
+        let id = SubscriptionId::fresh();
+        subscriptions::insert(&mut tx, (id, self.user), form, self.now).await?;
+        let made = self.read(&mut tx, id).await?;
+        self.write_entry(&mut tx, &made, SubscriptionAction::Create, ("", &[]))
+            .await?;
+        tx.commit().await?;
+        Ok(made)
+    }
+
+    /// Changes what the own subscription is. What somebody approved stays so unless it says so.
+    pub async fn change(
+        self,
+        id: SubscriptionId,
+        form: &SubscriptionForm,
+    ) -> Result<Subscription, SubscriptionError> {
+        let mut tx = self.pool.begin().await?;
+        let before = self.locked(&mut tx, id, SubscriptionActor::Owner).await?;
+        let action = if form.needs_approval_after(&before.form) {
+            SubscriptionAction::Change
+        } else {
+            SubscriptionAction::Adjust
+        };
+        // Whether its time is over is asked of what it is from now on.
+        let next = transition(before.state, action, SubscriptionActor::Owner, false)?;
+        self.check_target(&mut tx, form).await?;
+        subscriptions::update(&mut tx, id, form, next).await?;
+        let changes = differences(&before.form, form);
+        self.write_entry(&mut tx, &before, action, ("", &changes))
+            .await?;
+        let after = self.read(&mut tx, id).await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+
+    /// Takes a step: approves, refuses, pauses, and so on.
+    pub async fn act(
+        self,
+        id: SubscriptionId,
+        (action, actor): (SubscriptionAction, SubscriptionActor),
+        reason: &str,
+    ) -> Result<Subscription, SubscriptionError> {
+        let mut tx = self.pool.begin().await?;
+        let before = self.locked(&mut tx, id, actor).await?;
+        let next = transition(before.state, action, actor, before.facts.expired)?;
+        let step = StateStep {
+            from: before.state,
+            to: next,
+            reason,
+            decided: (actor == SubscriptionActor::Approver).then_some((self.user, self.now)),
+        };
+        if !subscriptions::set_state(&mut tx, id, step).await? {
+            return Err(SubscriptionRefusal::WrongState(before.state).into());
+        }
+        self.write_entry(&mut tx, &before, action, (reason, &[]))
+            .await?;
+        let after = self.read(&mut tx, id).await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+
+    /// Another person's is unknown to whoever is no approver.
+    async fn locked(
+        self,
+        db: &mut PgConnection,
+        id: SubscriptionId,
+        actor: SubscriptionActor,
+    ) -> Result<Subscription, SubscriptionError> {
+        if !subscriptions::lock(db, id).await? {
+            return Err(SubscriptionError::Unknown);
+        }
+        let found = self.read(db, id).await?;
+        if actor == SubscriptionActor::Owner && found.owner != self.user {
+            return Err(SubscriptionError::Unknown);
+        }
+        Ok(found)
+    }
+
+    async fn read(
+        self,
+        db: &mut PgConnection,
+        id: SubscriptionId,
+    ) -> Result<Subscription, SubscriptionError> {
+        let query = SubscriptionQuery {
+            id: Some(id),
+            ..SubscriptionQuery::default()
+        };
+        let times = (self.now, day_begin(self.now));
+        let mut found = subscriptions::list(db, query, times, Page::new(Some(1), Some(1))).await?;
+        found.items.pop().ok_or(SubscriptionError::Unknown)
+    }
+
+    async fn check_target(
+        self,
+        db: &mut PgConnection,
+        form: &SubscriptionForm,
+    ) -> Result<(), SubscriptionError> {
+        if subscriptions::holds_target(db, self.user, form.target).await? {
+            Ok(())
+        } else {
+            Err(SubscriptionError::NoSuchTarget)
+        }
+    }
+
+    async fn write_entry(
+        self,
+        db: &mut PgConnection,
+        subscription: &Subscription,
+        action: SubscriptionAction,
+        (reason, changes): (&str, &[FieldChange]),
+    ) -> Result<(), StorageError> {
+        let entry = NewAuditEntry {
+            at: self.now,
+            by: self.by.user(),
+            action: AuditAction::Subscription(action),
+            subject_id: &subscription.id.to_string(),
+            subject_name: &subscription.form.name,
+            outcome: AuditOutcome::Done,
+            reason,
+            changes,
+            client_ip: self.by.client_ip(),
+            agent: self.by.agent(),
+        };
+        audit_log::insert(db, &entry).await
+    }
+}
+
+fn differences(before: &SubscriptionForm, after: &SubscriptionForm) -> Vec<FieldChange> {
+    let criteria =
+        |form: &SubscriptionForm| serde_json::to_string(&form.criteria).unwrap_or_default();
+    let bytes = |form: &SubscriptionForm| {
+        form.daily_bytes
+            .map(|most| most.to_string())
+            .unwrap_or_default()
+    };
+    let fields = [
+        ("name", before.name.clone(), after.name.clone()),
+        ("purpose", before.purpose.clone(), after.purpose.clone()),
+        ("search", criteria(before), criteria(after)),
+        (
+            "targetId",
+            before.target.to_string(),
+            after.target.to_string(),
+        ),
+        (
+            "validUntil",
+            before.valid_until.to_rfc3339(),
+            after.valid_until.to_rfc3339(),
+        ),
+        ("dailyBytes", bytes(before), bytes(after)),
+    ];
+    let different = fields.into_iter().filter(|(_, one, other)| one != other);
+    different
+        .map(|(field, before, after)| FieldChange {
+            field: field.to_owned(),
+            before,
+            after,
+        })
+        .collect()
+}

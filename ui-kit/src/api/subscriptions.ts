@@ -1,0 +1,54 @@
+import { answer, type Signal, wire } from './client';
+import type {
+  MatchState,
+  PushTargetForm,
+  PushTargetLimits,
+  SceneSearch,
+  SubscriptionDecision,
+  SubscriptionForm,
+  SubscriptionState,
+  SubscriptionStep,
+} from './types';
+
+const at = (id: string) => ({ path: { id } });
+
+type PageOf = { page: number; pageSize: number };
+
+/** Searches whose scenes are pushed as they come in, and where they are pushed to. Apart from the other calls: a search has no use for them. */
+export const subscriptions = {
+  list: (query: PageOf, options: Signal = {}) =>
+    answer(wire.GET('/api/subscriptions', { ...options, params: { query } })),
+  get: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/subscriptions/{id}', { ...options, params: at(id) })),
+  create: (body: SubscriptionForm) => answer(wire.POST('/api/subscriptions', { body })),
+  change: (id: string, body: SubscriptionForm) =>
+    answer(wire.PUT('/api/subscriptions/{id}', { body, params: at(id) })),
+  take: (ids: string[], step: SubscriptionStep) =>
+    answer(wire.POST('/api/subscriptions/steps', { body: { ids, step } })),
+  preview: (body: SceneSearch, options: Signal = {}) =>
+    answer(wire.POST('/api/subscriptions/preview', { ...options, body })),
+  scenes: (id: string, query: PageOf & { state?: MatchState | undefined }, options: Signal = {}) =>
+    answer(
+      wire.GET('/api/subscriptions/{id}/scenes', { ...options, params: { ...at(id), query } }),
+    ),
+  flow: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/subscriptions/{id}/flow', { ...options, params: at(id) })),
+  desk: (query: PageOf & { state?: SubscriptionState | undefined }, options: Signal = {}) =>
+    answer(wire.GET('/api/subscription-desk', { ...options, params: { query } })),
+  decide: (id: string, body: SubscriptionDecision) =>
+    answer(wire.POST('/api/subscriptions/{id}/decision', { body, params: at(id) })),
+};
+
+/** Places that scenes are pushed to. */
+export const pushTargets = {
+  list: (options: Signal = {}) =>
+    answer(wire.GET('/api/push-targets', { ...options, params: { query: { pageSize: 100 } } })),
+  create: (body: PushTargetForm) => answer(wire.POST('/api/push-targets', { body })),
+  change: (id: string, body: PushTargetForm) =>
+    answer(wire.PUT('/api/push-targets/{id}', { body, params: at(id) })),
+  remove: (id: string) => answer(wire.DELETE('/api/push-targets/{id}', { params: at(id) })),
+  desk: (query: PageOf, options: Signal = {}) =>
+    answer(wire.GET('/api/subscription-desk/targets', { ...options, params: { query } })),
+  limit: (id: string, body: PushTargetLimits) =>
+    answer(wire.PUT('/api/push-targets/{id}/limits', { body, params: at(id) })),
+};

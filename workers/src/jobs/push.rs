@@ -1,0 +1,232 @@
+//! One scene from its archive to where a subscription wants it. It is written under the name of a part, behind what an attempt
+//! before this one left there; read back; noted as whole in the ledger; and only then renamed. Whatever dies in between, the
+//! next attempt finds in the ledger and at the target which of these steps is the next one.
+
+use futures::StreamExt as _;
+use push::{FileDigest, PushError, Target, TargetSpec, parse_address};
+use storage::db::subscriptions::{self, PushJob};
+use storage::db::tasks::PushTask;
+use storage::lifecycle::pushes;
+use texts::FailureText;
+use url::Url;
+
+use super::lease::Lease;
+use super::{published, storage_fault};
+use crate::archive::{self, ArchiveObject};
+use crate::crew::Crew;
+use crate::fault::Fault;
+use crate::stream::Sha256Stage;
+
+/// Which side failed: the two have different patience.
+enum Broken {
+    /// The file, its archive, or this product.
+    Own(Fault),
+    /// Where it goes.
+    Target(PushError),
+}
+
+impl From<Fault> for Broken {
+    fn from(fault: Fault) -> Self {
+        Self::Own(fault)
+    }
+}
+
+impl From<PushError> for Broken {
+    fn from(error: PushError) -> Self {
+        Self::Target(error)
+    }
+}
+
+pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<(), Fault> {
+    let sent = tokio::select! {
+        biased;
+        () = lease.lost() => return Err(Fault::Cancelled),
+        sent = send(crew, task, lease) => sent,
+    };
+    match sent {
+        Ok(()) => pushes::publish(&crew.pool, task, crew.clock.now())
+            .await
+            .map_err(|error| storage_fault(&error))
+            .and_then(published),
+        Err(Broken::Own(fault)) => Err(fault),
+        Err(Broken::Target(error)) => rest(crew, task, &error).await,
+    }
+}
+
+/// The target failed: that is written here, for it is no failure of the task.
+async fn rest(crew: &Crew, task: PushTask, error: &PushError) -> Result<(), Fault> {
+    tracing::warn!(%error, ?task, "the target of a subscription fails");
+    let (class, why) = (error.class(), error.message());
+    let written = pushes::fail_target(&crew.pool, task, (class, &why), crew.clock.now()).await;
+    written.map(|_| ()).map_err(|error| storage_fault(&error))
+}
+
+async fn send(crew: &Crew, task: PushTask, lease: &Lease) -> Result<(), Broken> {
+    let job = begin(crew, task).await?;
+    let mut target = open(crew, &job).await?;
+    if !is_there_already(&mut target, &job).await? {
+        let written = write(crew, &job, &mut target, lease).await?;
+        let noted = pushes::note_whole(&crew.pool, task, written.size, &written.sha256).await;
+        noted
+            .map_err(|error| storage_fault(&error))
+            .and_then(published)?;
+        let part = target.part_of(&job.path);
+        target.rename(&part, &job.path).await?;
+    }
+    target.close().await;
+    Ok(())
+}
+
+async fn begin(crew: &Crew, task: PushTask) -> Result<PushJob, Fault> {
+    let begun = async {
+        let mut db = crew.pool.acquire().await?;
+        subscriptions::begin_push(&mut db, (task.matched, task.claim)).await
+    };
+    let job = begun.await.map_err(|error| storage_fault(&error))?;
+    let job = job.ok_or(Fault::Cancelled)?;
+    if job.is_current {
+        Ok(job)
+    } else {
+        Err(Fault::SourceMissing(FailureText::Superseded.into()))
+    }
+}
+
+async fn open(crew: &Crew, job: &PushJob) -> Result<Target, Broken> {
+    let address = parse_address(job.kind, &job.address)
+        .map_err(|fault| Fault::Bug(fault.to_string().into()))?;
+    let secret = job
+        .secret(&crew.key)
+        .map_err(|error| storage_fault(&error))?;
+    let spec = TargetSpec {
+        kind: job.kind,
+        address,
+        region: job.region.clone(),
+        login_name: job.login_name.clone(),
+        secret,
+    };
+    Ok(Target::open(&spec, &crew.settings.push).await?)
+}
+
+/// Whether an attempt before this one has written the whole file, and died before it could say so. A part that it had not
+/// renamed is renamed.
+async fn is_there_already(target: &mut Target, job: &PushJob) -> Result<bool, Broken> {
+    let Some((sum, size)) = &job.whole else {
+        return Ok(false);
+    };
+    let size = size.unsigned_abs();
+    let part = target.part_of(&job.path);
+    for path in [&job.path, &part] {
+        if target.size(path).await? != Some(size) {
+            continue;
+        }
+        let found = target.digest(path).await?;
+        if found.size == size && found.sha256[..] == sum[..] {
+            target.rename(path, &job.path).await?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Writes the part, and reads it back.
+async fn write(
+    crew: &Crew,
+    job: &PushJob,
+    target: &mut Target,
+    lease: &Lease,
+) -> Result<FileDigest, Broken> {
+    let source = open_source(crew, job).await?;
+    let part = target.part_of(&job.path);
+    let mut behind = target.written_before(&part).await?;
+    if behind > source.size {
+        target.remove(&part).await?;
+        behind = 0;
+    }
+    let sent = copy(source, job, target, (&part, behind), lease).await?;
+    if target.digest(&part).await? == sent {
+        return Ok(sent);
+    }
+    // What an attempt before this one left there was something else.
+    target.remove(&part).await?;
+    let path = job.path.clone();
+    Err(PushError::Failed(FailureText::TargetDiffers { path }.into()).into())
+}
+
+async fn open_source(crew: &Crew, job: &PushJob) -> Result<ArchiveObject, Fault> {
+    let text = job
+        .archive_url
+        .as_deref()
+        .ok_or_else(|| Fault::SourceMissing(FailureText::CatalogueOnly.into()))?;
+    let url = Url::parse(text)
+        .map_err(|_| Fault::SourceMissing(FailureText::AddressUnreadable.into()))?;
+    archive::open(&url, &crew.settings.archive)
+        .await
+        .map_err(|error| hide_place(error.into(), job))
+}
+
+/// Its owner reads why a file did not come, but not where the archive lies; the log says both.
+fn hide_place(fault: Fault, job: &PushJob) -> Fault {
+    tracing::warn!(%fault, path = %job.path, "the archive of a subscribed scene fails");
+    let name = || job.path.as_str().into();
+    match fault {
+        Fault::SourceMissing(_) => Fault::SourceMissing(name()),
+        Fault::SourceCorrupt(_) => Fault::SourceCorrupt(name()),
+        Fault::SourceRefused(_) => Fault::SourceRefused(name()),
+        Fault::TransientIo(_) => Fault::TransientIo(name()),
+        other => other,
+    }
+}
+
+/// Sends what the target lacks, and hashes all of it.
+async fn copy(
+    mut source: ArchiveObject,
+    job: &PushJob,
+    target: &mut Target,
+    (part, behind): (&str, u64),
+    lease: &Lease,
+) -> Result<FileDigest, Broken> {
+    let watch = lease.watch(0);
+    let mut upload = target.upload(part, behind).await?;
+    let mut hash = Sha256Stage::start();
+    let mut size = 0;
+    while let Some(bytes) = source.stream.next().await {
+        let bytes = bytes.map_err(|fault| hide_place(fault, job))?;
+        let begins = size;
+        size += bytes.len() as u64;
+        // At once, not at the end: an endless stream must not fill the target.
+        if size > source.size {
+            return Err(wrong_size(source.size, size).into());
+        }
+        hash.feed(bytes.clone()).await?;
+        if size > behind {
+            let known = usize::try_from(behind.saturating_sub(begins)).unwrap_or(usize::MAX);
+            upload.write(bytes.slice(known.min(bytes.len())..)).await?;
+        }
+        watch.report(size);
+    }
+    if size != source.size {
+        return Err(wrong_size(source.size, size).into());
+    }
+    let sha256 = hash.finish().await?;
+    check(job, size, sha256)?;
+    upload.finish().await?;
+    Ok(FileDigest { size, sha256 })
+}
+
+fn wrong_size(expected: u64, found: u64) -> Fault {
+    Fault::SourceCorrupt(FailureText::SizeDiffers { expected, found }.into())
+}
+
+/// Whether it is what the catalogue says.
+fn check(job: &PushJob, size: u64, sha256: [u8; 32]) -> Result<(), Fault> {
+    let expected = job.size.unsigned_abs();
+    if expected > 0 && expected != size {
+        return Err(wrong_size(expected, size));
+    }
+    match &job.expected_sha256 {
+        Some(sum) if sum[..] != sha256[..] => {
+            Err(Fault::SourceCorrupt(FailureText::ChecksumDiffers.into()))
+        }
+        _ => Ok(()),
+    }
+}
