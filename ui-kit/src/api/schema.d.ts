@@ -2514,6 +2514,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push-targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Places of one's own that scenes are pushed to. */
+        get: operations["userPushAddressList"];
+        put?: never;
+        /** Saves a target of one's own, if a file could be written, renamed, read back and removed there. */
+        post: operations["userPushAddressSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push-targets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a target of one's own, if it still works then. */
+        put: operations["userPushAddressUpdate"];
+        post?: never;
+        /** Removes a target of one's own that no subscription needs any more. */
+        delete: operations["userPushAddressDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push-targets/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says how much anybody's target may take. */
+        put: operations["ftpManagerLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recommend": {
         parameters: {
             query?: never;
@@ -3392,6 +3445,164 @@ export interface paths {
         };
         /** The same as a workbook, 服务单位分布.xlsx. */
         get: operations["exportOrderNumByUnit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription-desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody's subscriptions, newest first. */
+        get: operations["subscribeAuditList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription-desk/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody's. */
+        get: operations["ftpManagerList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Subscriptions of one's own, newest first. */
+        get: operations["subscribeMyList"];
+        put?: never;
+        /** Makes a subscription, which waits for approval. */
+        post: operations["subscribeSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a subscription to this search would have brought within the last 30 days: scenes that were taken in them. */
+        post: operations["subscribePreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses, resumes or ends subscriptions of one's own, each by itself. */
+        post: operations["subscribeSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A subscription: one's own, or anybody's for whoever decides over them. */
+        get: operations["subscribeById"];
+        /**
+         * Changes a subscription of one's own. Another search, target, purpose or a longer time wait for approval anew; what came in
+         *     before is kept and goes out then.
+         */
+        put: operations["subscribeUpdate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves a subscription, refuses it, suspends it or lifts that. */
+        post: operations["subscribeAudit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/flow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What matched on each of the last 30 days, and what became of it. */
+        get: operations["subTaskFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scenes that a subscription matched, newest first. */
+        get: operations["subTaskList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4441,7 +4652,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "add_unit" | "adjust" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -4510,7 +4721,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -6933,6 +7144,66 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_PushTarget: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Without a user and a password. */
+                address: string;
+                /**
+                 * Format: int64
+                 * @description Bytes a day; null: any.
+                 */
+                dailyBytes: number | null;
+                /** @description Why it last failed; null: it works. */
+                failure: string | null;
+                failureMessage: components["schemas"]["Message"] | null;
+                /**
+                 * Format: int32
+                 * @description Failures in a row.
+                 */
+                failures: number;
+                /** Format: uuid */
+                id: string;
+                kind: components["schemas"]["TargetKind"];
+                loginName: string;
+                /**
+                 * Format: int32
+                 * @description Files at once.
+                 */
+                mostParallel: number;
+                name: string;
+                /** @description Name of whose it is. */
+                owner: string;
+                /** @description Region of a bucket, or empty. */
+                region: string;
+                /**
+                 * Format: date-time
+                 * @description Until when nothing is sent, because it fails; then one file is, to see whether it works again. Null: it works.
+                 */
+                restsUntil: string | null;
+                /**
+                 * Format: int64
+                 * @description Bytes that were delivered since the day began in China.
+                 */
+                sentToday: number;
+                /**
+                 * Format: int64
+                 * @description Subscriptions that have not ended and go there.
+                 */
+                subscriptions: number;
+                /**
+                 * Format: date-time
+                 * @description When a file was last written, read and removed there before it was saved.
+                 */
+                testedAt: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_RoleEvent: {
             /** @description The rows of the page. */
             items: {
@@ -7151,6 +7422,114 @@ export interface components {
         List_String: {
             /** @description The rows of the page. */
             items: string[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_SubscribedScene: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Null: it is no longer in the catalogue. */
+                dataid: string | null;
+                dataname: string;
+                /**
+                 * Format: date-time
+                 * @description When it goes out.
+                 */
+                dueAt: string;
+                /** Format: date-time */
+                endedAt: string | null;
+                /** @description Why it never comes, or failed last. */
+                failure: string | null;
+                failureMessage: components["schemas"]["Message"] | null;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                matchedAt: string;
+                /** @description Where it lies below the target's folder. */
+                path: string;
+                /**
+                 * Format: int32
+                 * @description 1: the first file of it; more: a correction.
+                 */
+                round: number;
+                /** @description Whether it is being sent now. */
+                sending: boolean;
+                /** @description Of what lies at the target, in hexadecimal. */
+                sha256: string | null;
+                /** Format: int64 */
+                size: number;
+                state: components["schemas"]["MatchState"];
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_Subscription: {
+            /** @description The rows of the page. */
+            items: {
+                counts: components["schemas"]["SubscriptionCounts"];
+                /** Format: date-time */
+                createdAt: string;
+                criteria: components["schemas"]["SubscriptionCriteria"];
+                /**
+                 * Format: int64
+                 * @description Bytes a day; null: any.
+                 */
+                dailyBytes: number | null;
+                /** Format: date-time */
+                decidedAt: string | null;
+                /** @description Name of who decided, or empty. */
+                decidedBy: string;
+                /**
+                 * Format: int32
+                 * @description And so many hours later.
+                 */
+                delaytime: number;
+                frequency: components["schemas"]["SubscriptionFrequency"] | null;
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @description By which people name it: `S000012`. */
+                number: string;
+                /** @description Name of whose it is. */
+                owner: string;
+                /** @description What for. */
+                purpose: string;
+                /** @description The query string of the portal's search page with the same search. */
+                query: string;
+                /** @description Why it was refused or suspended, or empty. */
+                reason: string;
+                /** @description Where it stands, with what else decides that. */
+                standing: components["schemas"]["SubscriptionStanding"];
+                state: components["schemas"]["SubscriptionState"];
+                /**
+                 * Format: uuid
+                 * @description Null: the target of one that has ended was removed.
+                 */
+                targetId: string | null;
+                targetName: string;
+                /** @description That person's unit. */
+                unit: string;
+                /** Format: date-time */
+                validUntil: string;
+                /**
+                 * Format: int32
+                 * @description First hour of the day, in China, at which files go out; null: at any.
+                 */
+                windowFrom: number | null;
+                /**
+                 * Format: int32
+                 * @description The hour at which no more begin.
+                 */
+                windowTo: number | null;
+            }[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -7513,6 +7892,11 @@ export interface components {
             /** @description Whether it is shown at first. */
             visible: boolean;
         };
+        /**
+         * @description What became of a scene.
+         * @enum {string}
+         */
+        MatchState: "waiting" | "delivered" | "missed";
         /** @description The signed-in person. */
         Me: {
             /** @description What the person may do, and the web apps show. The server asks again at every call. */
@@ -7897,7 +8281,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -8365,6 +8749,11 @@ export interface components {
         OwnProviderLink: {
             link: components["schemas"]["ProviderLink"] | null;
         };
+        /**
+         * @description What an owner does to subscriptions.
+         * @enum {string}
+         */
+        OwnSubscriptionStep: "pause" | "resume" | "end";
         /** @description When and by whom something was saved. */
         PageRevision: {
             /** Format: int64 */
@@ -8570,7 +8959,7 @@ export interface components {
          * @description A page of the portal that its menus offer.
          * @enum {string}
          */
-        PortalPage: "search" | "products" | "guide" | "news" | "contact" | "cart" | "orders" | "exports" | "office";
+        PortalPage: "search" | "products" | "guide" | "news" | "contact" | "cart" | "orders" | "subscriptions" | "exports" | "office";
         /** @description The JSON of a [`Problem`]. */
         Problem: {
             /** @description Stable, for programs. */
@@ -8645,6 +9034,85 @@ export interface components {
             linkedAt: string;
             /** @description Its name for the person. */
             subject: string;
+        };
+        /** @description A place that scenes are pushed to. Its secret is never shown. */
+        PushTarget: {
+            /** @description Without a user and a password. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Bytes a day; null: any.
+             */
+            dailyBytes: number | null;
+            /** @description Why it last failed; null: it works. */
+            failure: string | null;
+            failureMessage: components["schemas"]["Message"] | null;
+            /**
+             * Format: int32
+             * @description Failures in a row.
+             */
+            failures: number;
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["TargetKind"];
+            loginName: string;
+            /**
+             * Format: int32
+             * @description Files at once.
+             */
+            mostParallel: number;
+            name: string;
+            /** @description Name of whose it is. */
+            owner: string;
+            /** @description Region of a bucket, or empty. */
+            region: string;
+            /**
+             * Format: date-time
+             * @description Until when nothing is sent, because it fails; then one file is, to see whether it works again. Null: it works.
+             */
+            restsUntil: string | null;
+            /**
+             * Format: int64
+             * @description Bytes that were delivered since the day began in China.
+             */
+            sentToday: number;
+            /**
+             * Format: int64
+             * @description Subscriptions that have not ended and go there.
+             */
+            subscriptions: number;
+            /**
+             * Format: date-time
+             * @description When a file was last written, read and removed there before it was saved.
+             */
+            testedAt: string;
+        };
+        /** @description A target to be saved. */
+        PushTargetForm: {
+            /**
+             * @description `ftp://host/folder`, `ftps://host/folder`, or of S3 the endpoint with the bucket, `https://endpoint/bucket/prefix`.
+             * @default
+             */
+            address?: string;
+            /** @default  */
+            kind?: components["schemas"]["TargetKind"];
+            /**
+             * @description The user, or the access key.
+             * @default
+             */
+            loginName?: string;
+            /** @default  */
+            name?: string;
+            /**
+             * @description Region of a bucket.
+             * @default
+             */
+            region?: string;
+            /**
+             * @description The password, or the secret key. Left out where a target is changed: as it is.
+             * @default null
+             */
+            secret?: string | null;
         };
         /** @description A decision that is held. */
         QueuedDecision: {
@@ -8771,6 +9239,12 @@ export interface components {
          * @enum {string}
          */
         ReextractionScope: "all" | "failed";
+        /** @description One that stays as it was, and why. */
+        RefusedSubscriptionStep: {
+            /** Format: uuid */
+            id: string;
+            reason: string;
+        };
         /** @description A region's name and code. */
         Region: {
             /** @description Nine digits; the nation is 156000000. */
@@ -9604,6 +10078,234 @@ export interface components {
             /** @description Whether those who have it need a second factor. */
             secondFactor: boolean;
         };
+        /** @description A scene that a subscription matched. */
+        SubscribedScene: {
+            /** @description Null: it is no longer in the catalogue. */
+            dataid: string | null;
+            dataname: string;
+            /**
+             * Format: date-time
+             * @description When it goes out.
+             */
+            dueAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description Why it never comes, or failed last. */
+            failure: string | null;
+            failureMessage: components["schemas"]["Message"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            matchedAt: string;
+            /** @description Where it lies below the target's folder. */
+            path: string;
+            /**
+             * Format: int32
+             * @description 1: the first file of it; more: a correction.
+             */
+            round: number;
+            /** @description Whether it is being sent now. */
+            sending: boolean;
+            /** @description Of what lies at the target, in hexadecimal. */
+            sha256: string | null;
+            /** Format: int64 */
+            size: number;
+            state: components["schemas"]["MatchState"];
+        };
+        /** @description A subscription. */
+        Subscription: {
+            counts: components["schemas"]["SubscriptionCounts"];
+            /** Format: date-time */
+            createdAt: string;
+            criteria: components["schemas"]["SubscriptionCriteria"];
+            /**
+             * Format: int64
+             * @description Bytes a day; null: any.
+             */
+            dailyBytes: number | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description Name of who decided, or empty. */
+            decidedBy: string;
+            /**
+             * Format: int32
+             * @description And so many hours later.
+             */
+            delaytime: number;
+            frequency: components["schemas"]["SubscriptionFrequency"] | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description By which people name it: `S000012`. */
+            number: string;
+            /** @description Name of whose it is. */
+            owner: string;
+            /** @description What for. */
+            purpose: string;
+            /** @description The query string of the portal's search page with the same search. */
+            query: string;
+            /** @description Why it was refused or suspended, or empty. */
+            reason: string;
+            /** @description Where it stands, with what else decides that. */
+            standing: components["schemas"]["SubscriptionStanding"];
+            state: components["schemas"]["SubscriptionState"];
+            /**
+             * Format: uuid
+             * @description Null: the target of one that has ended was removed.
+             */
+            targetId: string | null;
+            targetName: string;
+            /** @description That person's unit. */
+            unit: string;
+            /** Format: date-time */
+            validUntil: string;
+            /**
+             * Format: int32
+             * @description First hour of the day, in China, at which files go out; null: at any.
+             */
+            windowFrom: number | null;
+            /**
+             * Format: int32
+             * @description The hour at which no more begin.
+             */
+            windowTo: number | null;
+        };
+        /** @description Scenes that matched: those delivered, on their way, and never to come. */
+        SubscriptionCounts: {
+            /** Format: int64 */
+            delivered: number;
+            /** Format: int64 */
+            deliveredBytes: number;
+            /** Format: int64 */
+            matched: number;
+            /** Format: int64 */
+            missed: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        /** @description What is searched. */
+        SubscriptionCriteria: {
+            /** Format: double */
+            cloudMax: number | null;
+            /** @description Whether scenes have to lie somewhere; where is in the query. */
+            hasArea: boolean;
+            nodeIds: number[];
+            satellites: string[];
+            sensors: string[];
+            text: string | null;
+        };
+        /** @description A decision about a subscription. */
+        SubscriptionDecision: {
+            decision: components["schemas"]["SubscriptionDecisionWord"];
+            /** @description Why; asked for where it is refused or suspended. */
+            reason?: string;
+        };
+        /**
+         * @description What an administrator decides about a subscription.
+         * @enum {string}
+         */
+        SubscriptionDecisionWord: "approve" | "refuse" | "suspend" | "lift";
+        /** @description A page of everybody's subscriptions, and how many each state has. */
+        SubscriptionDeskPage: {
+            items: components["schemas"]["Subscription"][];
+            states: components["schemas"]["SubscriptionStateCount"][];
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description What became of the scenes that matched on one day. */
+        SubscriptionFlowDay: {
+            /** Format: date */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of these, by now.
+             */
+            delivered: number;
+            /** Format: int64 */
+            matched: number;
+            /**
+             * Format: int64
+             * @description Of these, given up.
+             */
+            missed: number;
+        };
+        /** @description A subscription to be saved. */
+        SubscriptionForm: {
+            /**
+             * Format: int64
+             * @description Bytes a day; left out: any.
+             */
+            dailyBytes?: number | null;
+            /**
+             * Format: int32
+             * @description And so many hours later: 0, 1 or 2.
+             */
+            delaytime?: number;
+            frequency?: components["schemas"]["SubscriptionFrequency"] | null;
+            name: string;
+            /** @description What for. */
+            purpose: string;
+            /** @description The query string of the portal's search page with the same search. */
+            query?: string;
+            search?: components["schemas"]["SceneSearch"] | null;
+            /** Format: uuid */
+            targetId: string;
+            /** Format: date-time */
+            validUntil: string;
+            /**
+             * Format: int32
+             * @description First hour of the day, in China, at which files go out; left out: at any.
+             */
+            windowFrom?: number | null;
+            /**
+             * Format: int32
+             * @description The hour at which no more begin.
+             */
+            windowTo?: number | null;
+        };
+        /**
+         * @description When what came in goes out.
+         * @enum {string}
+         */
+        SubscriptionFrequency: "day" | "week" | "month" | "year";
+        /** @description What a subscription would have brought. */
+        SubscriptionPreview: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            days: number;
+            /**
+             * Format: int64
+             * @description Scenes that were taken within the last `days` days and are online.
+             */
+            scenes: number;
+        };
+        /**
+         * @description Where a subscription stands, with what else decides whether its files go out.
+         * @enum {string}
+         */
+        SubscriptionStanding: "pending" | "refused" | "running" | "paused" | "suspended" | "target_down" | "volume_used_up" | "account_off" | "expired" | "ended";
+        /**
+         * @description Where a subscription stands, as it was put.
+         * @enum {string}
+         */
+        SubscriptionState: "pending" | "refused" | "running" | "paused" | "suspended" | "ended";
+        /** @description How many there are. */
+        SubscriptionStateCount: {
+            /** Format: int64 */
+            count: number;
+            state: components["schemas"]["SubscriptionState"];
+        };
+        /** @description What became of each. */
+        SubscriptionStepResults: {
+            done: components["schemas"]["Subscription"][];
+            refused: components["schemas"]["RefusedSubscriptionStep"][];
+        };
+        /** @description A step of some subscriptions. */
+        SubscriptionSteps: {
+            ids: string[];
+            step: components["schemas"]["OwnSubscriptionStep"];
+        };
         /** @description An answer, in the specification's names (portal specification, section 3). */
         SurveyAnswer: {
             /**
@@ -9709,6 +10411,24 @@ export interface components {
         /** @description Entries to save. */
         SysInfos: {
             items: components["schemas"]["SysInfo"][];
+        };
+        /**
+         * @description How a place is spoken to that scenes are pushed to.
+         * @enum {string}
+         */
+        TargetKind: "ftp" | "ftps" | "s3";
+        /** @description What a target may take. */
+        TargetLimits: {
+            /**
+             * Format: int64
+             * @description Bytes a day; left out: any.
+             */
+            dailyBytes?: number | null;
+            /**
+             * Format: int32
+             * @description Files at once, 1 to 16.
+             */
+            mostParallel: number;
         };
         /** @description What is done to which tasks. */
         TaskActRequest: {
@@ -9850,7 +10570,7 @@ export interface components {
          * @description What a task of the workers does.
          * @enum {string}
          */
-        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview";
+        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene";
         /** @description A page of tasks. */
         TaskPage: {
             items: components["schemas"]["ListedTask"][];
@@ -16518,6 +17238,194 @@ export interface operations {
             };
         };
     };
+    userPushAddressList: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_PushTarget"];
+                };
+            };
+        };
+    };
+    userPushAddressSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushTargetForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTarget"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    userPushAddressUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushTargetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTarget"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    userPushAddressDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ftpManagerLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetLimits"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTarget"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     recommend: {
         parameters: {
             query?: {
@@ -18542,6 +19450,373 @@ export interface operations {
             };
         };
     };
+    subscribeAuditList: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: components["schemas"]["SubscriptionState"];
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDeskPage"];
+                };
+            };
+        };
+    };
+    ftpManagerList: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_PushTarget"];
+                };
+            };
+        };
+    };
+    subscribeMyList: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Subscription"];
+                };
+            };
+        };
+    };
+    subscribeSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribeSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionSteps"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionStepResults"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribeById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribeUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribeAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subTaskFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionFlowDay"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subTaskList: {
+        parameters: {
+            query?: {
+                /** @description Only those of which this became. */
+                state?: "waiting" | "delivered" | "missed";
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SubscribedScene"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     submitSurvey: {
         parameters: {
             query?: never;
@@ -18697,7 +19972,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */
@@ -18800,7 +20075,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */
