@@ -16,8 +16,8 @@ use tokio::net::TcpStream;
 
 use crate::address::parts;
 use crate::error::PushError;
-use crate::hosts::{PushConfig, addresses, host_name, place};
-use crate::target::{DigestTally, TargetSpec};
+use crate::hosts::{PushConfig, addresses, host_name, place_name};
+use crate::spec::{DigestTally, TargetSpec};
 
 const IMPLICIT_TLS_PORT: u16 = 990;
 /// Bytes read at a time.
@@ -55,7 +55,7 @@ enum Direction {
 impl FtpTarget {
     pub(crate) async fn open(spec: &TargetSpec, config: &PushConfig) -> Result<Self, PushError> {
         let patience = Patience {
-            place: place(&spec.address),
+            place: place_name(&spec.address),
             reply: config.connect,
             silence: config.silence,
         };
@@ -239,17 +239,17 @@ impl Patience {
         PushError::Failed(FailureText::NoAnswer { place }.into())
     }
 
-    fn said(&self, what: String) -> Detail {
+    fn explained(&self, what: String) -> Detail {
         let (place, what) = (self.place.clone(), what.into());
         FailureText::Said { place, what }.into()
     }
 
     fn broken(&self, what: String) -> PushError {
-        PushError::Failed(self.said(what))
+        PushError::Failed(self.explained(what))
     }
 
     fn explain(&self, error: &FtpError) -> PushError {
-        let what = self.said(error.to_string());
+        let what = self.explained(error.to_string());
         let FtpError::UnexpectedResponse(reply) = error else {
             return PushError::Failed(what);
         };

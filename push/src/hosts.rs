@@ -45,13 +45,13 @@ pub(crate) async fn addresses(
         _ => {
             let lookup = tokio::net::lookup_host((host.as_str(), port));
             let unknown = || {
-                let place = place(url);
+                let place = place_name(url);
                 PushError::Failed(FailureText::HostUnknown { place }.into())
             };
             tokio::time::timeout(config.connect, lookup)
                 .await
                 .map_err(|_| {
-                    let place = place(url);
+                    let place = place_name(url);
                     PushError::Failed(FailureText::NameServerSilent { place }.into())
                 })?
                 .map_err(|_| unknown())?
@@ -60,7 +60,7 @@ pub(crate) async fn addresses(
     };
     let bare: Vec<_> = addresses.iter().map(SocketAddr::ip).collect();
     if bare.is_empty() {
-        let place = place(url);
+        let place = place_name(url);
         return Err(PushError::Failed(FailureText::HostUnknown { place }.into()));
     }
     config.hosts.check(&host, &bare)?;
@@ -77,7 +77,7 @@ pub(crate) fn host_name(url: &Url) -> String {
 }
 
 /// The target for people. It never holds a user or a password.
-pub(crate) fn place(url: &Url) -> String {
+pub(crate) fn place_name(url: &Url) -> String {
     percent_encoding::percent_decode_str(url.as_str())
         .decode_utf8_lossy()
         .into_owned()

@@ -6,9 +6,11 @@ mod error;
 mod ftp;
 mod hosts;
 mod s3;
+mod spec;
 mod target;
 
 pub use address::{AddressFault, parse_address};
 pub use error::PushError;
 pub use hosts::PushConfig;
-pub use target::{FileDigest, Target, TargetSpec, Upload, check};
+pub use spec::{FileDigest, TargetSpec};
+pub use target::{Target, Upload, check};

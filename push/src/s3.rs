@@ -13,8 +13,8 @@ use texts::FailureText;
 
 use crate::address::parts;
 use crate::error::PushError;
-use crate::hosts::{PushConfig, addresses, host_name, place};
-use crate::target::{DigestTally, TargetSpec};
+use crate::hosts::{PushConfig, addresses, host_name, place_name};
+use crate::spec::{DigestTally, TargetSpec};
 
 /// Parts that are sent at once.
 const AT_ONCE: usize = 2;
@@ -88,11 +88,11 @@ impl S3Target {
             })
             .with_http_connector(connector)
             .build()
-            .map_err(|error| explain(&place(url), &error))?;
+            .map_err(|error| explain(&place_name(url), &error))?;
         Ok(Self {
             store: Arc::new(store),
             prefix: prefix.join("/"),
-            place: place(url),
+            place: place_name(url),
         })
     }
 

@@ -2,44 +2,13 @@
 
 use bytes::Bytes;
 use domain::push_target::TargetKind;
-use sha2::{Digest as _, Sha256};
 use texts::FailureText;
-use url::Url;
 
 use crate::error::PushError;
 use crate::ftp::{FtpTarget, FtpUpload};
 use crate::hosts::PushConfig;
 use crate::s3::{S3Target, S3Upload};
-
-/// Where something is sent, and as whom.
-#[derive(Clone)]
-pub struct TargetSpec {
-    /// How it is spoken to.
-    pub kind: TargetKind,
-    /// Where it is: [`crate::parse_address`].
-    pub address: Url,
-    /// Region of a bucket, or empty.
-    pub region: String,
-    /// Whom one signs in as.
-    pub login_name: String,
-    /// What one signs in with.
-    pub secret: String,
-}
-
-impl std::fmt::Debug for TargetSpec {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "TargetSpec({} as {})", self.address, self.login_name)
-    }
-}
-
-/// What lies at a target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FileDigest {
-    /// Bytes.
-    pub size: u64,
-    /// SHA-256 of the bytes.
-    pub sha256: [u8; 32],
-}
+use crate::spec::{DigestTally, FileDigest, TargetSpec};
 
 /// An open session.
 pub enum Target {
@@ -176,27 +145,6 @@ impl Upload {
         match self {
             Self::Ftp(ftp) => ftp.finish().await,
             Self::S3(s3) => s3.finish().await,
-        }
-    }
-}
-
-/// What was read, as it goes by.
-#[derive(Default)]
-pub(crate) struct DigestTally {
-    size: u64,
-    sha256: Sha256,
-}
-
-impl DigestTally {
-    pub(crate) fn add(&mut self, bytes: &[u8]) {
-        self.size += bytes.len() as u64;
-        self.sha256.update(bytes);
-    }
-
-    fn finish(self) -> FileDigest {
-        FileDigest {
-            size: self.size,
-            sha256: self.sha256.finalize().into(),
         }
     }
 }

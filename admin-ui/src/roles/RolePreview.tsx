@@ -26,6 +26,7 @@ const PORTAL_NAMES: Readonly<Record<PortalPage, (m: Messages) => string>> = {
   contact: (m) => m.nav.contact,
   cart: (m) => m.nav.cart,
   orders: (m) => m.nav.orders,
+  subscriptions: (m) => m.nav.subscriptions,
   exports: (m) => m.nav.exports,
   office: (m) => m.nav.admin,
 };
