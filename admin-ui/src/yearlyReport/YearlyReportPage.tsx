@@ -30,10 +30,10 @@ export function YearlyReportPage() {
       </Typography>
       <ReportBar address={address} report={query.data} mayPublish={mayPublish} />
       <QueryResult query={query}>
-        {(shown) => (
+        {(data) => (
           <>
-            {mayPublish && shown.edition === null && <NotesPanel report={shown} />}
-            <ReportPaper report={shown} />
+            {mayPublish && data.edition === null && <NotesPanel report={data} />}
+            <ReportPaper report={data} />
           </>
         )}
       </QueryResult>

@@ -19,8 +19,9 @@ export function yearsOffered(chosen: number): number[] {
 /** Which report is shown, kept in the page's address. */
 export function useReportAddress() {
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('year'));
-  const year = Number.isInteger(asked) && asked >= FIRST_YEAR && asked <= 2099 ? asked : thisYear();
+  const number = Number(params.get('year'));
+  const isYear = Number.isInteger(number) && number >= FIRST_YEAR && number <= 2099;
+  const year = isYear ? number : thisYear();
   const unit = params.get('unit') ?? '';
   const edition = params.get('edition') ?? '';
   const set = (changes: Record<string, string>) =>

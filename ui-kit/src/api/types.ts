@@ -77,7 +77,6 @@ export type ReportChart = Schemas['ReportChart'];
 export type ReportTable = Schemas['ReportTable'];
 export type ReportPiece = Schemas['ReportPiece'];
 export type ReportNumbers = Schemas['ReportNumbers'];
-export type ReportEdition = Schemas['ReportEdition'];
 export type ReportNoteDraft = Schemas['ReportNoteDraft'];
 export type ReportNoteSubject = Schemas['ReportNoteSubject'];
 export type ReportToPublish = Schemas['ReportToPublish'];
