@@ -205,12 +205,12 @@ pub fn transition(
         (S::Pending, A::Refuse) => S::Refused,
         (S::Running, A::Pause) => S::Paused,
         (S::Running | S::Paused, A::Suspend) => S::Suspended,
-        (S::Ended, _) => return Err(SubscriptionRefusal::WrongState(state)),
-        (_, A::End) => S::Ended,
         // Whoever was stopped does not go on by asking for something else.
-        (S::Suspended, A::Change) => return Err(SubscriptionRefusal::WrongState(state)),
+        (S::Ended, _) | (S::Suspended, A::Change) | (S::Refused, A::Adjust) => {
+            return Err(SubscriptionRefusal::WrongState(state));
+        }
+        (_, A::End) => S::Ended,
         (_, A::Change) => S::Pending,
-        (S::Refused, A::Adjust) => return Err(SubscriptionRefusal::WrongState(state)),
         (_, A::Adjust) => state,
         _ => return Err(SubscriptionRefusal::WrongState(state)),
     };
@@ -222,6 +222,10 @@ pub fn transition(
 
 /// What decides, beside the stored state, whether a subscription's files go out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four facts that do not depend on one another"
+)]
 pub struct StandingFacts {
     /// Its time is over.
     pub expired: bool,

@@ -61,6 +61,7 @@ impl FtpServer {
     }
 
     /// What lies there: path below the folder, and the bytes.
+    #[must_use]
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
         let mut found = Vec::new();
         gather(&self.folder, &self.folder, &mut found);

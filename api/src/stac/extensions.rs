@@ -119,8 +119,8 @@ const EXTENSIONS: [Extension; 11] = [
         schema: "https://stac-extensions.github.io/mgrs/v1.0.0/schema.json",
         allows: |name, value| match name {
             "utm_zone" => value.as_u64().is_some_and(|zone| (1..=60).contains(&zone)),
-            "latitude_band" => is_text(value, 1, |letter| letter.is_ascii_uppercase()),
-            "grid_square" => is_text(value, 2, |letter| letter.is_ascii_uppercase()),
+            "latitude_band" => is_text(value, 1, u8::is_ascii_uppercase),
+            "grid_square" => is_text(value, 2, u8::is_ascii_uppercase),
             _ => false,
         },
         demands: &["mgrs:utm_zone", "mgrs:latitude_band", "mgrs:grid_square"],

@@ -30,7 +30,7 @@ impl Desk {
         }
     }
 
-    fn form(&self, search: Value) -> Value {
+    fn form(&self, search: &Value) -> Value {
         json!({"name": "汛期监测", "purpose": "防汛", "targetId": self.target, "search": search,
             "query": "?satellites=GF1", "frequency": "day", "delaytime": 1,
             "validUntil": "2026-12-31T00:00:00Z", "dailyBytes": 1_000_000, "windowFrom": 22, "windowTo": 6})
@@ -38,7 +38,7 @@ impl Desk {
 
     async fn create(&self) -> Value {
         let form =
-            self.form(json!({"satellites": ["GF1"], "cloudMax": 20, "wkt": square(10.0, 20.0)}));
+            self.form(&json!({"satellites": ["GF1"], "cloudMax": 20, "wkt": square(10.0, 20.0)}));
         let made = self.api.post("/api/subscriptions", &self.token, form).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
         made.json()
@@ -81,7 +81,7 @@ async fn a_subscription_is_made_decided_paused_changed_and_ended() {
         (&json!("refused"), &json!("请说明用途"))
     );
     let path = format!("/api/subscriptions/{id}");
-    let form = desk.form(json!({"satellites": ["GF1"]}));
+    let form = desk.form(&json!({"satellites": ["GF1"]}));
     let changed = desk
         .api
         .call(Method::PUT, &path, &desk.token, Some(form))
@@ -140,7 +140,7 @@ async fn another_persons_subscription_is_not_found() {
             StatusCode::OK
         );
     }
-    let form = desk.form(json!({}));
+    let form = desk.form(&json!({}));
     let path = format!("/api/subscriptions/{id}");
     let changed = desk
         .api
@@ -162,7 +162,7 @@ async fn another_persons_subscription_is_not_found() {
 async fn what_cannot_be_subscribed_to_is_refused_by_field() {
     let desk = Desk::new().await;
     let with = |field: &str, value: Value| {
-        let mut form = desk.form(json!({}));
+        let mut form = desk.form(&json!({}));
         form[field] = value;
         form
     };

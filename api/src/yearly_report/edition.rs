@@ -20,10 +20,10 @@ pub(super) async fn edition(
     Path(id): Path<Uuid>,
 ) -> Result<Json<ReportView>, Problem> {
     let mut db = context.connection().await?;
-    let (edition, content, _) = published(&mut db, id).await?;
-    let figures = &content.figures;
+    let (edition, report, _) = published(&mut db, id).await?;
+    let figures = &report.figures;
     let editions = yearly_reports::editions(&mut db, figures.year, figures.unit.as_deref()).await?;
-    ReportView::new(&content, editions, Some(edition)).map(Json)
+    ReportView::new(&report, editions, Some(edition)).map(Json)
 }
 
 /// An edition with its content, read and as it was written.
@@ -33,9 +33,9 @@ pub(super) async fn published(
 ) -> Result<(ReportEdition, ReportContent, String), Problem> {
     let found = yearly_reports::edition(db, id).await?;
     let (edition, text) = found.ok_or_else(Problem::not_found)?;
-    let content = serde_json::from_str(&text).map_err(|error| {
+    let report = serde_json::from_str(&text).map_err(|error| {
         tracing::error!(%error, report = %id, "a published report cannot be read");
         Problem::internal()
     })?;
-    Ok((edition, content, text))
+    Ok((edition, report, text))
 }

@@ -68,10 +68,10 @@ pub(super) async fn draft(
     Query(FormatQuery { format }): Query<FormatQuery>,
 ) -> Result<Response, Problem> {
     let key = ReportKey::new(query.year, &query.unit)?;
-    let (content, reading) = counted(&context, &key).await?;
+    let (report, reading) = counted(&context, &key).await?;
     drop(reading);
-    let text = canonical(&content)?;
-    answer(&context, origin, (content, text, None), format).await
+    let text = canonical(&report)?;
+    answer(&context, origin, (report, text, None), format).await
 }
 
 /// A published report as a file.
@@ -85,12 +85,12 @@ pub(super) async fn edition(
     Query(FormatQuery { format }): Query<FormatQuery>,
 ) -> Result<Response, Problem> {
     let mut db = context.connection().await?;
-    let (edition, content, text) = published(&mut db, id).await?;
+    let (edition, report, text) = published(&mut db, id).await?;
     drop(db);
     answer(
         &context,
         origin,
-        (content, text, Some(edition.edition)),
+        (report, text, Some(edition.edition)),
         format,
     )
     .await
@@ -99,10 +99,10 @@ pub(super) async fn edition(
 async fn answer(
     context: &Context,
     origin: Origin,
-    (content, text, edition): (ReportContent, String, Option<u32>),
+    (report, text, edition): (ReportContent, String, Option<u32>),
     format: ReportFormat,
 ) -> Result<Response, Problem> {
-    let name = file_name(&content, edition, format);
+    let name = file_name(&report, edition, format);
     let issuer = context.settings.sys_name.clone();
     // Pictures and archives take some tenths of a second.
     let written = tokio::task::spawn_blocking(move || {
@@ -115,10 +115,10 @@ async fn answer(
         };
         match format {
             ReportFormat::Docx => {
-                yearly_report::word(&content, imprint).map_err(|error| error.to_string())
+                yearly_report::word(&report, imprint).map_err(|error| error.to_string())
             }
             ReportFormat::Xlsx => {
-                yearly_report::workbook(&content, imprint).map_err(|error| error.to_string())
+                yearly_report::workbook(&report, imprint).map_err(|error| error.to_string())
             }
             ReportFormat::Json => Ok(text.into_bytes()),
         }
@@ -146,9 +146,9 @@ async fn answer(
 }
 
 /// `2026年度报告_某院_第2版.docx`
-fn file_name(content: &ReportContent, edition: Option<u32>, format: ReportFormat) -> String {
-    let mut name = format!("{}年度报告", content.figures.year);
-    if let Some(unit) = &content.figures.unit {
+fn file_name(report: &ReportContent, edition: Option<u32>, format: ReportFormat) -> String {
+    let mut name = format!("{}年度报告", report.figures.year);
+    if let Some(unit) = &report.figures.unit {
         name.push('_');
         name.push_str(unit);
     }

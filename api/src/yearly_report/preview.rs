@@ -18,7 +18,7 @@ pub(super) async fn preview(
     Query(query): Query<ReportQueryParams>,
 ) -> Result<Json<ReportView>, Problem> {
     let key = ReportKey::new(query.year, &query.unit)?;
-    let (content, mut db) = counted(&context, &key).await?;
+    let (report, mut db) = counted(&context, &key).await?;
     let editions = yearly_reports::editions(&mut db, key.year, key.unit()).await?;
-    ReportView::new(&content, editions, None).map(Json)
+    ReportView::new(&report, editions, None).map(Json)
 }

@@ -42,9 +42,9 @@ pub(super) async fn publish(
     Json(form): Json<PublishForm>,
 ) -> Result<(StatusCode, Json<EditionView>), Problem> {
     let key = ReportKey::new(form.year, &form.unit)?;
-    let (content, reading) = counted(&context, &key).await?;
+    let (report, reading) = counted(&context, &key).await?;
     drop(reading);
-    let text = canonical(&content)?;
+    let text = canonical(&report)?;
     let sha256 = forms::yearly_report::digest(&text);
     if sha256 != form.sha256 {
         return Err(Problem::conflict(ProblemText::ChangedMeanwhile));

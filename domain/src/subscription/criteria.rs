@@ -70,10 +70,8 @@ impl SubscriptionCriteria {
             return true;
         };
         let names = names.map(fold);
-        let terms = keyword.terms().iter();
-        terms.fold(true, |all, term| {
-            all && names.iter().any(|name| term.is_in(name))
-        })
+        let mut terms = keyword.terms().iter();
+        terms.all(|term| names.iter().any(|name| term.is_in(name)))
     }
 }
 

@@ -92,12 +92,8 @@ fn write_table(
         sheet.write_with_format(0, at, column.heading, &heading())?;
     }
     for (row, line) in table.rows.iter().zip(1_u32..) {
-        let marks: String = row
-            .notes
-            .iter()
-            .map(|number| format!("[{number}]"))
-            .collect();
-        let name = format!("{}{marks}", row.name);
+        let marks = row.notes.iter().map(|number| format!("[{number}]"));
+        let name = format!("{}{}", row.name, marks.collect::<Vec<_>>().concat());
         match &row.query {
             Some(query) => {
                 let url = Url::new((imprint.address)(query)).set_text(&name);

@@ -37,13 +37,16 @@ impl PlainScene {
     }
 }
 
+/// Nodes and area; `None`: all of them, and everywhere.
+pub type ScopePart = (Option<Vec<i64>>, Option<Geometry>);
+
 /// A query, and the geometries of which its areas were prepared.
 pub struct SearchCase {
     pub query: Query,
     pub window: PageWindow,
     pub searched: Option<Geometry>,
     /// Nodes and area of each part of the scope; `None`: everything.
-    pub scope_parts: Option<Vec<(Option<Vec<i64>>, Option<Geometry>)>>,
+    pub scope_parts: Option<Vec<ScopePart>>,
 }
 
 pub struct PlainAnswer {
@@ -120,7 +123,7 @@ fn whole(area: Geometry) -> Geometry {
 }
 
 fn takes(query: &Query, scene: &PlainScene) -> bool {
-    let named = |names: &[String], name: &String| names.is_empty() || names.contains(name);
+    let is_chosen = |names: &[String], name: &String| names.is_empty() || names.contains(name);
     let in_time = match scene.time {
         None => query.from.is_none() && query.to.is_none(),
         Some(time) => {
@@ -129,8 +132,8 @@ fn takes(query: &Query, scene: &PlainScene) -> bool {
     };
     in_time
         && takes_cloud(query.cloud, scene.cloud)
-        && named(&query.satellites, &scene.source.satellite)
-        && named(&query.sensors, &scene.source.sensor)
+        && is_chosen(&query.satellites, &scene.source.satellite)
+        && is_chosen(&query.sensors, &scene.source.sensor)
         && (scene.source.is_online || !query.online_only)
         && query
             .nodes

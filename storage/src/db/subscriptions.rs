@@ -155,7 +155,7 @@ struct SubscriptionRow {
     sent_today: i64,
 }
 
-pub(super) fn unknown(column: &'static str, value: impl ToString) -> StorageError {
+pub(super) fn unknown(column: &'static str, value: &(impl ToString + ?Sized)) -> StorageError {
     StorageError::UnknownValue {
         column,
         value: value.to_string(),
@@ -170,7 +170,7 @@ pub(super) fn rhythm(
         .map(|word| Frequency::parse(word).ok_or_else(|| unknown("subscription.frequency", word)))
         .transpose()?;
     let delay = Delay::from_hours(delay_hours);
-    let delay = delay.ok_or_else(|| unknown("subscription.delay_hours", delay_hours))?;
+    let delay = delay.ok_or_else(|| unknown("subscription.delay_hours", &delay_hours))?;
     Ok((frequency, delay))
 }
 

@@ -138,12 +138,11 @@ impl MatchDesk {
         person: UserId,
         scene: &Scene,
     ) -> Result<bool, StorageError> {
-        let scope = match self.scopes.get(&person) {
-            Some(scope) => scope,
-            None => {
-                let scope = scope_of_person(db, person, self.now).await?;
-                self.scopes.entry(person).or_insert(scope)
-            }
+        let scope = if let Some(scope) = self.scopes.get(&person) {
+            scope
+        } else {
+            let scope = scope_of_person(db, person, self.now).await?;
+            self.scopes.entry(person).or_insert(scope)
         };
         Ok(scope.holds(scene.nodeid, scene.footprint.view()))
     }
@@ -298,17 +297,13 @@ async fn settle(
     if class == ErrorClass::Cancelled {
         return Ok(Failure::Retried(std::time::Duration::ZERO));
     }
-    match class.retry_after(TaskKind::PushScene, failures + 1) {
-        Some(wait) => {
-            let retry = now + TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX);
-            subscriptions::mark_failed(db, (matched, true), (class, why), retry).await?;
-            Ok(Failure::Retried(wait))
-        }
-        None => {
-            subscriptions::mark_missed(db, matched, (class, why), now).await?;
-            Ok(Failure::Final)
-        }
-    }
+    let Some(wait) = class.retry_after(TaskKind::PushScene, failures + 1) else {
+        subscriptions::mark_missed(db, matched, (class, why), now).await?;
+        return Ok(Failure::Final);
+    };
+    let retry = now + TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX);
+    subscriptions::mark_failed(db, (matched, true), (class, why), retry).await?;
+    Ok(Failure::Retried(wait))
 }
 
 /// Gives up files over which a worker died at every attempt.

@@ -333,8 +333,8 @@ async fn volumes_of_a_day_and_files_at_once_are_bounded() {
     world.now += TimeDelta::days(1);
     assert!(!claimed(&world).await.is_empty(), "another day");
     let limits = (1, Some(5));
-    let set = push_targets::set_limits(&mut *world.db().await, target, limits).await;
-    assert!(set.unwrap());
+    let done = push_targets::set_limits(&mut *world.db().await, target, limits).await;
+    assert!(done.unwrap());
 }
 
 #[tokio::test]

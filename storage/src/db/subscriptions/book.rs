@@ -209,22 +209,19 @@ struct BookRecord {
 
 /// An area that nobody can read any more holds nothing: it is an empty one then.
 fn prepared(
-    subscription: BookedSubscription,
+    mut subscription: BookedSubscription,
     criteria: SubscriptionCriteria,
 ) -> BookedSubscription {
-    let area = criteria.area.as_ref().map(|text| {
+    subscription.area = criteria.area.as_ref().map(|text| {
         let geometry = wkt::read(text)
             .inspect_err(|error| {
-                tracing::error!(?error, "the area of a subscription cannot be read")
+                tracing::error!(?error, "the area of a subscription cannot be read");
             })
             .unwrap_or_else(|_| geo::Geometry::MultiPolygon(geo::MultiPolygon(Vec::new())));
         Arc::new(SearchArea::new(cut_search(geometry)))
     });
-    BookedSubscription {
-        area,
-        criteria,
-        ..subscription
-    }
+    subscription.criteria = criteria;
+    subscription
 }
 
 const fn corners(bounds: Bounds) -> [[f64; 2]; 2] {
