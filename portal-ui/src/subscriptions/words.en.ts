@@ -27,7 +27,7 @@ export const enPages: typeof zhPages = {
   created: 'Submitted. An administrator has to approve it',
   changed: 'Subscription changed',
   dryRun: (scenes, size, days) =>
-    `Would have matched ${scenes} scenes, ${size}, in the last ${days} days`,
+    `Would have matched ${scenes} scenes, ${size}, of those taken in the last ${days} days.`,
   dryRunning: 'Counting…',
   dryRunFailed: 'Counting failed',
   timesLeftOut: 'A subscription looks at scenes to come, whenever they were taken.',
