@@ -131,6 +131,7 @@ mod tests {
               "contact",
               "cart",
               "orders",
+              "subscriptions",
               "exports"
             ]
           },

@@ -56,7 +56,8 @@ async fn who_may_watch_sees_a_quiet_system() {
             "package_order",
             "verify_delivery",
             "export",
-            "make_preview"
+            "make_preview",
+            "push_scene"
         ]
     );
     for dependency in found["dependencies"].as_array().unwrap() {
