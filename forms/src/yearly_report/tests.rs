@@ -110,7 +110,9 @@ fn word_has_the_sentences_the_pictures_and_the_links() {
     let names: Vec<String> = (0..zip.len())
         .map(|at| zip.by_index(at).unwrap().name().unwrap().into_owned())
         .collect();
-    let pictures = names.iter().filter(|name| name.starts_with("word/media/"));
+    let pictures = names
+        .iter()
+        .filter(|name| name.starts_with("word/media/rIdImage"));
     assert_eq!(pictures.count(), 4, "{names:?}");
     let footer = names.iter().find(|name| name.contains("footer")).unwrap();
     let mut shown = String::new();
