@@ -2,25 +2,21 @@
 
 use chrono::{Datelike as _, Months, NaiveDate};
 
-use super::numbers::{change, grouped, hours, percent, tenths_of_percent};
+use super::numbers::{change, grouped, hours, percent};
 use super::{
     Block, ColumnKind, MonthlyFigures, NoteSubject, Ordered, Piece, Provided, ReportChart,
     ReportColumn, ReportContent, ReportDocument, ReportQuery, ReportRow, ReportTable, Section,
-    Series, SourcePage, ValueFigures, YearlyFigures,
+    Series, SourcePage, YearlyFigures,
 };
 use crate::size::ByteCount;
+use by_value::{SATELLITES, UNITS, USAGES, by_value};
+
+mod by_value;
 
 /// Numbers of sections.
 const NUMBERS: [&str; 8] = ["一", "二", "三", "四", "五", "六", "七", "八"];
-/// Rows of a table by unit, usage or satellite; the others are added up in one.
-const MOST_ROWS: usize = 20;
-/// Columns of a chart of these.
-const MOST_DRAWN: usize = 10;
-
 const DELIVERIES: ReportColumn = column("提供次数（次）", ColumnKind::Count);
-const SCENES: ReportColumn = column("影像（景）", ColumnKind::Count);
 const VOLUME: ReportColumn = column("数据量（GB）", ColumnKind::Gigabytes);
-const SHARE: ReportColumn = column("数据量占比（%）", ColumnKind::Share);
 
 const fn column(heading: &'static str, kind: ColumnKind) -> ReportColumn {
     ReportColumn { heading, kind }
@@ -317,120 +313,6 @@ fn monthly_table(content: &ReportContent) -> ReportTable {
         ],
         rows,
     }
-}
-
-/// Words of a section that tells values apart.
-struct ValueWords {
-    names: &'static str,
-    /// Its filter in the registry.
-    filter: &'static str,
-    counter: &'static str,
-    caption: &'static str,
-    chart: &'static str,
-}
-
-const UNITS: ValueWords = ValueWords {
-    names: "单位",
-    filter: "unit",
-    counter: "家单位",
-    caption: "各单位数据提供情况",
-    chart: "各单位提供数据量（GB）",
-};
-const USAGES: ValueWords = ValueWords {
-    names: "用途",
-    filter: "usage",
-    counter: "类用途",
-    caption: "各用途数据提供情况",
-    chart: "各用途提供数据量（GB）",
-};
-const SATELLITES: ValueWords = ValueWords {
-    names: "卫星",
-    filter: "satellite",
-    counter: "颗卫星",
-    caption: "各卫星数据提供情况",
-    chart: "各卫星提供数据量（GB）",
-};
-
-fn by_value(figures: &YearlyFigures, words: &ValueWords, values: &[ValueFigures]) -> Vec<Block> {
-    let Some(first) = values.first() else {
-        return vec![Sentences::default().text("本年度没有提供数据。").done()];
-    };
-    let all: u64 = values.iter().map(|one| one.provided.bytes).sum();
-    let of_value = |value: &str| {
-        let source = query(figures, SourcePage::Registry);
-        let mut filters = source.filters.clone();
-        filters.push((words.filter, value.to_owned()));
-        (!value.is_empty()).then_some(ReportQuery { filters, ..source })
-    };
-    let share = percent(first.provided.bytes, all);
-    let amount = ByteCount(first.provided.bytes).with_unit();
-    let lead = Sentences::default().text(format!(
-        "提供的数据涉及 {} {}，数据量最大的是{}，共 ",
-        grouped(values.len() as u64),
-        words.counter,
-        named(&first.name)
-    ));
-    let lead = match of_value(&first.value) {
-        Some(source) => lead.figure(amount, &source),
-        None => lead.text(amount),
-    };
-    let lead = match share {
-        Some(share) => lead.text(format!("，占全部数据量的 {share}。")),
-        None => lead.text("。"),
-    };
-    let row = |name: String, provided: Provided, source| ReportRow {
-        name,
-        notes: Vec::new(),
-        figures: vec![
-            provided.deliveries,
-            provided.scenes,
-            provided.bytes,
-            tenths_of_percent(provided.bytes, all).unwrap_or(0),
-        ],
-        query: source,
-    };
-    let mut rows: Vec<ReportRow> = values
-        .iter()
-        .take(MOST_ROWS)
-        .map(|one| row(named(&one.name), one.provided, of_value(&one.value)))
-        .collect();
-    let rest = values.get(MOST_ROWS..).unwrap_or_default();
-    if !rest.is_empty() {
-        let sum = rest.iter().fold(Provided::default(), |sum, one| Provided {
-            deliveries: sum.deliveries + one.provided.deliveries,
-            scenes: sum.scenes + one.provided.scenes,
-            bytes: sum.bytes.saturating_add(one.provided.bytes),
-        });
-        rows.push(row(format!("其余 {} 项", rest.len()), sum, None));
-    }
-    let drawn = values.iter().take(MOST_DRAWN);
-    let mut blocks = vec![lead.done()];
-    // One column alone says nothing that the sentence does not.
-    if values.len() > 1 {
-        blocks.push(Block::Chart(ReportChart {
-            title: words.chart.into(),
-            labels: drawn.clone().map(|one| named(&one.name)).collect(),
-            series: vec![Series {
-                name: "数据量",
-                values: drawn.map(|one| one.provided.bytes).collect(),
-            }],
-            kind: ColumnKind::Gigabytes,
-        }));
-    }
-    blocks.push(Block::Table(ReportTable {
-        caption: words.caption.into(),
-        names: words.names,
-        columns: vec![DELIVERIES, SCENES, VOLUME, SHARE],
-        rows,
-    }));
-    blocks
-}
-
-fn named(value: &str) -> String {
-    if value.is_empty() {
-        return "（未填写）".into();
-    }
-    value.to_owned()
 }
 
 fn service(figures: &YearlyFigures) -> Vec<Block> {
