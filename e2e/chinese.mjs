@@ -57,20 +57,22 @@ export function gatherData(page) {
   return { texts, reading };
 }
 
-/** Every visible text, and what readers of screens and pointers are told. Runs in the page. */
+/** Every visible text, and what readers of screens and pointers are told, but for papers that say they are in Chinese. Runs in the page. */
 function visibleTexts() {
+  const chinese = 'article[lang="zh-CN"]';
   /** @type {string[]} */
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (parent !== null && !['SCRIPT', 'STYLE'].includes(parent.tagName)) {
+    const isShown = parent !== null && !['SCRIPT', 'STYLE'].includes(parent.tagName);
+    if (isShown && parent.closest(chinese) === null) {
       texts.push(node.textContent ?? '');
     }
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
     for (const element of document.querySelectorAll(`[${name}]`)) {
-      texts.push(element.getAttribute(name) ?? '');
+      if (element.closest(chinese) === null) texts.push(element.getAttribute(name) ?? '');
     }
   }
   return texts.filter((text) => /\p{Script=Han}/u.test(text));

@@ -201,10 +201,11 @@ async fn pictures_use_up_their_share() {
         panic!("an eighth, one at least")
     };
     let waiting = ids.into_iter().map(TaskId).find(|id| *id != released);
-    assert_eq!(
-        task_words(&world, waiting.unwrap()).await,
-        ["turn", "pictures_share"]
-    );
+    // The third one stands behind the second, too.
+    let found = task_words(&world, waiting.unwrap()).await;
+    for word in ["turn", "pictures_share"] {
+        assert!(found.contains(&word.to_owned()), "{found:?}");
+    }
 }
 
 /// Whoever is told a place is released in that place.

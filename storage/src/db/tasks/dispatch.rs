@@ -43,12 +43,13 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
              FROM task t LEFT JOIN live l USING (user_id) \
              WHERE t.state = 'waiting' AND t.run_after <= now() AND t.paused_at IS NULL AND NOT EXISTS ( \
                  SELECT FROM app_user u WHERE u.id = t.user_id AND u.disabled_at IS NOT NULL)), \
-         chosen AS (SELECT id FROM ranked \
+         chosen AS (SELECT id, priority, turn, created_at FROM ranked \
              WHERE kind <> 'make_preview' OR turn + (SELECT live FROM pictures) <= greatest($1 / 8, 1) \
-             ORDER BY priority DESC, turn, created_at, id LIMIT (SELECT free FROM room)) \
-         UPDATE task SET state = 'released', released_at = now() \
-         WHERE id IN (SELECT id FROM task WHERE state = 'waiting' AND id IN (SELECT id FROM chosen) \
-             FOR UPDATE SKIP LOCKED) RETURNING id", room)
+             ORDER BY priority DESC, turn, created_at, id LIMIT (SELECT free FROM room)), \
+         done AS (UPDATE task SET state = 'released', released_at = now() \
+             WHERE id IN (SELECT id FROM task WHERE state = 'waiting' AND id IN (SELECT id FROM chosen) \
+                 FOR UPDATE SKIP LOCKED) RETURNING id) \
+         SELECT id FROM done JOIN chosen USING (id) ORDER BY priority DESC, turn, created_at, id", room)
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(|row| TaskId(row.id)).collect())

@@ -5,6 +5,7 @@ use domain::ids::{MatchId, UserId};
 use domain::subscription::PRIORITY;
 use domain::task::TaskKind;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::StorageError;
 use crate::objects::Claim;
@@ -27,7 +28,9 @@ pub async fn insert_for_match(
 ) -> Result<(), StorageError> {
     sqlx::query!(
         "INSERT INTO task (id, kind, match_id, user_id, priority, max_attempts, bytes_all) \
-         VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        // One after the other: tasks of one moment stand in line by their ids.
+        Uuid::now_v7(),
         TaskKind::PushScene.as_str(),
         matched.0,
         owner.0,
