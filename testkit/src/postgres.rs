@@ -80,7 +80,12 @@ impl Cluster {
 
     async fn copy_template(&self) -> anyhow::Result<String> {
         let name = format!("scenedock_test_{}", Uuid::new_v4().simple());
-        self.create(&name, &self.template).await?;
+        let created = self.create(&name, &self.template).await;
+        match &self.base {
+            // The log goes with this process: what it says of a crash is said here or never.
+            Base::Private(server) => created.with_context(|| server.last_words())?,
+            Base::Given(_) => created?,
+        }
         Ok(name)
     }
 

@@ -15,12 +15,16 @@ trap 'rm -rf "$2"' EXIT
 export LC_ALL=C
 "$1/initdb" -D "$2/data" -U scenedock -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1 || { cat "$2/log"; exit 1; }
 "$1/pg_ctl" -D "$2/data" -l "$2/log" -w -o "-c listen_addresses= -k $2 -c fsync=off -c full_page_writes=off \
- -c synchronous_commit=off -c max_connections=300 -c shared_buffers=64MB -c autovacuum=off" start >/dev/null 2>&1 ||
+ -c synchronous_commit=off -c max_connections=300 -c shared_buffers=64MB -c autovacuum=off \
+ -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=128MB" start >/dev/null 2>&1 ||
  { cat "$2/log"; exit 1; }
 echo ready
 read -r _
 "$1/pg_ctl" -D "$2/data" -m immediate stop >/dev/null 2>&1
 "#;
+
+/// Lines of the log that tell why a server does not answer.
+const LAST_WORDS: usize = 12;
 
 /// Users that a server started by root may run as.
 const UNPRIVILEGED: [&str; 2] = ["postgres", "nobody"];
@@ -72,6 +76,16 @@ impl Server {
             "postgres://scenedock@localhost/{database}?host={}",
             self.folder.display()
         )
+    }
+
+    /// What the server says of itself: the last lines of its log that are not about one client's statement.
+    pub fn last_words(&self) -> String {
+        let log = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+        let own: Vec<_> = log
+            .lines()
+            .filter(|line| line.contains("LOG:") || line.contains("PANIC:"))
+            .collect();
+        own[own.len().saturating_sub(LAST_WORDS)..].join("\n")
     }
 }
 
