@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // Screens are waited for, not timed: a loaded machine may take long, and passing tests never wait this long.
 configure({ asyncUtilTimeout: 15_000 });
@@ -11,6 +11,11 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 if (typeof Element !== 'undefined') Element.prototype.scrollTo ??= () => {};
+
+// A phone that one file pretends to be is not the next one's screen.
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 // Files share what they load: a test that left calls unanswered must not lock the pages of the next one.
 if (typeof window !== 'undefined') {
