@@ -30,7 +30,9 @@ async fn main() -> anyhow::Result<()> {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let server = server::Server::start()?;
     let url = server.url("postgres");
-    let mut connection = PgConnection::connect(&url).await?;
+    let mut connection = PgConnection::connect(&url)
+        .await
+        .with_context(|| server.last_words())?;
     sqlx::migrate!("../migrations").run(&mut connection).await?;
     connection.close().await?;
 
