@@ -145,7 +145,7 @@ impl Session {
             return Ok(());
         };
         let public = self.shared.config.public_host.as_deref();
-        let [a, b, c, d] = passive::advertised(local, self.client, public)
+        let [a, b, c, d] = passive::advertised(local, &self.arrival, public)
             .await
             .octets();
         let [high, low] = port.to_be_bytes();
@@ -181,7 +181,7 @@ impl Session {
     /// Opens the listener of the next transfer; tells the client if that fails.
     async fn open_passive(&mut self) -> io::Result<Option<u16>> {
         let ports = self.shared.config.passive_ports.as_ref();
-        match Passive::open(self.local, ports, self.client) {
+        match Passive::open(self.local, ports, self.arrival.client) {
             Ok((port, passive)) => {
                 self.passive = Some(passive);
                 Ok(Some(port))
@@ -254,7 +254,7 @@ impl Session {
             visitor: signed_in.grant.visitor,
             path,
             offset,
-            client: self.client,
+            client: self.arrival.client,
             tls: self.private,
             started_at: (self.shared.config.clock)(),
         };
@@ -279,8 +279,17 @@ impl Session {
         };
         let channel = Channel {
             passive,
-            client: self.client,
-            tls: self.shared.tls.clone().filter(|_| self.private),
+            client: self.arrival.client,
+            tls: self
+                .shared
+                .tls
+                .as_ref()
+                .filter(|_| self.private)
+                .map(|tls| tls.acceptor.clone()),
+            bandwidth: self
+                .signed_in
+                .as_ref()
+                .and_then(|signed_in| signed_in.bandwidth.clone()),
         };
         self.transfer = Some(RunningTransfer::start(&self.shared, channel, job));
         Ok(())

@@ -1,12 +1,14 @@
 //! What an operator may set.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use ipnet::IpNet;
 
 /// Tells the time; injected so that expiry can be tested without waiting.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
@@ -16,6 +18,11 @@ pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 pub struct Config {
     /// Addresses to listen on; IPv6 addresses accept IPv6 only, so name both for a dual stack.
     pub listen: Vec<SocketAddr>,
+    /// Addresses on which connections begin with a TLS handshake (implicit FTPS, usually port 990). They need TLS.
+    pub listen_encrypted: Vec<SocketAddr>,
+    /// Networks of balancers. Every connection from there must begin with a header of the PROXY protocol, which tells the
+    /// client; data connections come from the client itself.
+    pub balancers: Vec<IpNet>,
     /// Name or IPv4 address told to clients outside the local networks in answer to PASV (the far side of a NAT).
     pub public_host: Option<String>,
     /// Ports for data connections; the system chooses when absent.
@@ -24,6 +31,8 @@ pub struct Config {
     pub tls: TlsSettings,
     /// How many sessions at once.
     pub limits: SessionLimits,
+    /// Bytes a second that all transfers of one account may take together.
+    pub account_bandwidth: Option<NonZeroU64>,
     /// How long to wait for what.
     pub timeouts: Timeouts,
     /// Longest command line in bytes; a longer one ends the session.
@@ -49,14 +58,18 @@ impl Config {
     pub fn new(listen: SocketAddr, data: PathBuf, clock: Clock) -> Self {
         Self {
             listen: vec![listen],
+            listen_encrypted: Vec::new(),
+            balancers: Vec::new(),
             public_host: None,
             passive_ports: None,
             tls: TlsSettings {
                 mode: TlsMode::Optional,
                 certificate: None,
                 folder: data,
+                follow: Duration::from_secs(30),
             },
             limits: SessionLimits::default(),
+            account_bandwidth: None,
             timeouts: Timeouts::default(),
             line_limit: 4096,
             sign_in_tries: 3,
@@ -64,6 +77,11 @@ impl Config {
             banner: "Order download service".into(),
             clock,
         }
+    }
+
+    /// Whether a connection from there is a balancer's.
+    pub(crate) fn is_balancer(&self, peer: IpAddr) -> bool {
+        self.balancers.iter().any(|network| network.contains(&peer))
     }
 }
 
@@ -76,6 +94,8 @@ pub struct TlsSettings {
     pub certificate: Option<CertificateFiles>,
     /// Folder for the self-signed certificate (`ftp-cert.pem`, `ftp-key.pem`).
     pub folder: PathBuf,
+    /// How often the files are looked at for a renewed certificate.
+    pub follow: Duration,
 }
 
 /// Whether clients may or must encrypt.

@@ -6,7 +6,11 @@
 //!
 //! One task runs one session; a transfer is a second task that the session can cancel at any moment.
 
+mod arrival;
+mod balancer;
+mod bandwidth;
 mod browse;
+mod certificate;
 mod command;
 mod config;
 mod control;
@@ -31,6 +35,7 @@ mod transfer;
 mod trust;
 mod waiting;
 
+pub use certificate::TlsError;
 pub use config::{CertificateFiles, Clock, Config, SessionLimits, Timeouts, TlsMode, TlsSettings};
 pub use gateway::{
     Denied, Gateway, GatewayError, Grant, SignIn, TransferEnd, TransferOutcome, TransferStart,
@@ -38,5 +43,5 @@ pub use gateway::{
 pub use manifest::{Manifest, ManifestError, VirtualFile};
 pub use server::{BindError, Server, ShutdownReport};
 pub use shared::Stats;
-pub use tls::TlsError;
+
 pub use trust::client_trust;

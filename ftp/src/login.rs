@@ -15,7 +15,7 @@ const LONGEST_DELAY: u32 = 10;
 
 impl Session {
     pub(crate) async fn auth(&mut self, mechanism: &str) -> io::Result<()> {
-        let Some(tls) = self.shared.tls.clone() else {
+        let Some(tls) = self.shared.tls.as_ref().map(|tls| tls.acceptor.clone()) else {
             return self.control.reply(502, "TLS is not available").await;
         };
         if self.control.is_secure() {
@@ -26,7 +26,7 @@ impl Session {
         }
         // Who had signed in begins anew, and waits like others.
         if self.waiting.is_none() {
-            self.waiting = self.shared.limits.waiting(self.client);
+            self.waiting = self.shared.limits.waiting(self.arrival.client);
         }
         if self.waiting.is_none() {
             return self
@@ -113,7 +113,11 @@ impl Session {
     }
 
     async fn check(&self, account: &str, password: &str) -> Result<Grant, Denied> {
-        if self.shared.failures.locked(self.client, Instant::now()) {
+        if self
+            .shared
+            .failures
+            .locked(self.arrival.client, Instant::now())
+        {
             return Err(Denied::Refused);
         }
         // No account has such a name or password, and the database knows no such text.
@@ -123,7 +127,7 @@ impl Session {
         let attempt = SignIn {
             account,
             password,
-            client: self.client,
+            client: self.arrival.client,
         };
         let grant = self.shared.gateway.sign_in(attempt).await?;
         if self.shared.liveness.expired(&grant) {
@@ -133,8 +137,12 @@ impl Session {
     }
 
     async fn enter(&mut self, grant: Grant) -> SessionFlow {
-        self.shared.failures.forget(self.client);
-        let place = match self.shared.limits.signed_in(self.client, &grant.account) {
+        self.shared.failures.forget(self.arrival.client);
+        let place = match self
+            .shared
+            .limits
+            .signed_in(self.arrival.client, &grant.account)
+        {
             Ok(place) => place,
             Err(reason) => {
                 self.shared.stats.turned_away.fetch_add(1, Relaxed);
@@ -143,9 +151,10 @@ impl Session {
             }
         };
         let tls = self.control.is_secure();
-        tracing::info!(account = grant.account, client = %self.client, tls, "signed in over FTP");
+        tracing::info!(account = grant.account, client = %self.arrival.client, tls, "signed in over FTP");
         self.signed_in = Some(SignedIn {
             watch: self.shared.liveness.watch(grant.clone()),
+            bandwidth: self.shared.bandwidth.shared_by(&grant.account),
             grant,
             _place: place,
         });
@@ -158,8 +167,11 @@ impl Session {
     async fn refuse(&mut self, account: &str) -> SessionFlow {
         self.failures += 1;
         self.shared.stats.refused.fetch_add(1, Relaxed);
-        let failures = self.shared.failures.add(self.client, Instant::now());
-        tracing::warn!(account, client = %self.client, failures, "refused an FTP sign-in");
+        let failures = self
+            .shared
+            .failures
+            .add(self.arrival.client, Instant::now());
+        tracing::warn!(account, client = %self.arrival.client, failures, "refused an FTP sign-in");
         let unit = self.shared.config.timeouts.sign_in_delay;
         sleep(unit * failures.min(LONGEST_DELAY)).await;
         if self.failures >= self.shared.config.sign_in_tries {

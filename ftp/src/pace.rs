@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::bandwidth::Bandwidth;
 use crate::gateway::{GatewayError, TransferOutcome};
 use crate::source::SourceError;
 
@@ -16,6 +17,8 @@ pub(crate) struct TransferPace {
     pub(crate) stall: Duration,
     pub(crate) sent: Arc<AtomicU64>,
     pub(crate) cancel: CancellationToken,
+    /// What the account may take, when that is limited.
+    pub(crate) bandwidth: Option<Arc<Bandwidth>>,
 }
 
 /// Why a transfer did not finish.

@@ -9,6 +9,8 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_util::task::AbortOnDropHandle;
 
+use crate::arrival::Arrival;
+
 /// Connections that the kernel keeps until they are looked at. They are looked at as they come; a flood shorter than this
 /// does not reach the client's own.
 const BACKLOG: u32 = 128;
@@ -77,9 +79,14 @@ fn listen(local: IpAddr, port: u16) -> io::Result<TcpListener> {
 }
 
 /// The IPv4 address to tell a client: the public one for clients from outside, ours for those on a local network,
-/// who often cannot reach the public one from within.
-pub(crate) async fn advertised(local: Ipv4Addr, client: IpAddr, public: Option<&str>) -> Ipv4Addr {
-    let Some(public) = public.filter(|_| !is_local(client)) else {
+/// who often cannot reach the public one from within. Whoever came through a balancer did not reach ours.
+pub(crate) async fn advertised(
+    local: Ipv4Addr,
+    arrival: &Arrival,
+    public: Option<&str>,
+) -> Ipv4Addr {
+    let is_outside = arrival.balanced || !is_local(arrival.client);
+    let Some(public) = public.filter(|_| is_outside) else {
         return local;
     };
     if let Ok(address) = public.parse() {
@@ -133,14 +140,24 @@ mod tests {
     #[tokio::test]
     async fn outsiders_learn_the_public_address() {
         let local = Ipv4Addr::new(192, 168, 1, 5);
-        let told =
-            async |client: &str, public| advertised(local, client.parse().unwrap(), public).await;
+        let arrival = |client: &str, balanced| Arrival {
+            client: client.parse().unwrap(),
+            balanced,
+            encrypted: false,
+        };
+        let told = async |client, public| advertised(local, &arrival(client, false), public).await;
         assert_eq!(
             told("8.8.8.8", Some("203.0.113.9")).await,
             Ipv4Addr::new(203, 0, 113, 9)
         );
         assert_eq!(told("192.168.1.7", Some("203.0.113.9")).await, local);
         assert_eq!(told("8.8.8.8", None).await, local);
+        let near = arrival("192.168.1.7", true);
+        assert_eq!(
+            advertised(local, &near, Some("203.0.113.9")).await,
+            Ipv4Addr::new(203, 0, 113, 9),
+            "through a balancer ours was not reached"
+        );
         assert_eq!(
             told("8.8.8.8", Some("localhost")).await,
             Ipv4Addr::LOCALHOST

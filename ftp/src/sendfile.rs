@@ -32,8 +32,14 @@ pub(crate) async fn send(
     pace: &TransferPace,
 ) -> Result<(), Failure> {
     let mut at = range.start;
+    // Up to where the account may take bytes now.
+    let mut granted = at;
     let mut progress = Instant::now();
     while at < range.end {
+        if at == granted {
+            granted = at + granted_bytes(range.end - at, pace).await?;
+            progress = Instant::now();
+        }
         tokio::select! {
             biased;
             () = pace.cancel.cancelled() => return Err(Failure::Cancelled),
@@ -44,7 +50,7 @@ pub(crate) async fn send(
         let (stream, file, pace) = (Arc::clone(stream), Arc::clone(file), pace.clone());
         let begin = at;
         // Never dropped while it runs: the count of bytes must be final before the end is recorded.
-        let burst = spawn_blocking(move || burst(&stream, &file, begin..range.end, &pace));
+        let burst = spawn_blocking(move || burst(&stream, &file, begin..granted, &pace));
         at = burst
             .await
             .map_err(|_| Failure::Source(SourceError::Broken))??;
@@ -53,6 +59,18 @@ pub(crate) async fn send(
         }
     }
     Ok(())
+}
+
+/// How many of `wanted` bytes may be sent now.
+async fn granted_bytes(wanted: u64, pace: &TransferPace) -> Result<u64, Failure> {
+    let Some(bandwidth) = &pace.bandwidth else {
+        return Ok(wanted);
+    };
+    tokio::select! {
+        biased;
+        () = pace.cancel.cancelled() => Err(Failure::Cancelled),
+        granted = bandwidth.grant(wanted) => Ok(granted),
+    }
 }
 
 /// Sends until the range ends, the client is full for a while, or the transfer is cancelled; returns where it stopped.

@@ -1,7 +1,7 @@
 //! Listening, admitting and draining.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
@@ -13,13 +13,17 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::config::Config;
+use crate::arrival::Arrival;
+use crate::balancer;
+use crate::bandwidth::AccountBandwidth;
+use crate::certificate::TlsError;
+use crate::config::{Config, TlsMode};
 use crate::gateway::Gateway;
 use crate::limits::{Failures, Limits};
 use crate::liveness::Liveness;
 use crate::session;
 use crate::shared::{Shared, Stats};
-use crate::tls::{self, TlsError};
+use crate::tls;
 
 /// For sessions and the transfer log to end after running transfers were cut.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -39,6 +43,9 @@ pub enum BindError {
         #[source]
         source: io::Error,
     },
+    /// An address for encrypted connections, and TLS is off.
+    #[error("connections cannot begin encrypted while TLS is off")]
+    EncryptedWithoutTls,
     /// TLS cannot be set up.
     #[error("cannot set up TLS for FTP")]
     Tls(#[from] TlsError),
@@ -48,6 +55,8 @@ pub enum BindError {
 pub struct Server {
     listeners: Vec<TcpListener>,
     addresses: Vec<SocketAddr>,
+    encrypted_listeners: Vec<TcpListener>,
+    encrypted_addresses: Vec<SocketAddr>,
     shared: Arc<Shared>,
 }
 
@@ -64,22 +73,17 @@ impl Server {
         if config.listen.is_empty() {
             return Err(BindError::NoAddress);
         }
-        let (mut listeners, mut addresses) = (Vec::new(), Vec::new());
-        for address in &config.listen {
-            let listener = listen(*address);
-            let bound = listener.and_then(|listener| Ok((listener.local_addr()?, listener)));
-            let (actual, listener) = bound.map_err(|source| BindError::Listen {
-                address: *address,
-                source,
-            })?;
-            listeners.push(listener);
-            addresses.push(actual);
+        if config.tls.mode == TlsMode::Off && !config.listen_encrypted.is_empty() {
+            return Err(BindError::EncryptedWithoutTls);
         }
+        let (listeners, addresses) = listen_on(&config.listen)?;
+        let (encrypted_listeners, encrypted_addresses) = listen_on(&config.listen_encrypted)?;
         let shared = Shared {
             objects: gateway.objects(),
-            tls: tls::acceptor(&config)?,
+            tls: tls::set_up(&config)?,
             limits: Limits::new(config.limits),
             failures: Failures::default(),
+            bandwidth: AccountBandwidth::new(config.account_bandwidth),
             liveness: Arc::new(Liveness::new(
                 Arc::clone(&gateway),
                 Arc::clone(&config.clock),
@@ -95,6 +99,8 @@ impl Server {
         Ok(Self {
             listeners,
             addresses,
+            encrypted_listeners,
+            encrypted_addresses,
             shared: Arc::new(shared),
         })
     }
@@ -111,6 +117,12 @@ impl Server {
         &self.addresses
     }
 
+    /// Every address on which connections begin encrypted.
+    #[must_use]
+    pub fn encrypted_addrs(&self) -> &[SocketAddr] {
+        &self.encrypted_addresses
+    }
+
     /// Numbers that stay readable while the server runs.
     #[must_use]
     pub fn stats(&self) -> Arc<Stats> {
@@ -121,11 +133,18 @@ impl Server {
     /// time, cuts the rest, and returns when every session and every transfer's end is settled.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> ShutdownReport {
         let Self {
-            listeners, shared, ..
+            listeners,
+            encrypted_listeners,
+            shared,
+            ..
         } = self;
         for listener in listeners {
-            tokio::spawn(accept(listener, Arc::clone(&shared)));
+            tokio::spawn(accept(listener, Arc::clone(&shared), false));
         }
+        for listener in encrypted_listeners {
+            tokio::spawn(accept(listener, Arc::clone(&shared), true));
+        }
+        tokio::spawn(follow_certificate(Arc::clone(&shared)));
         shutdown.await;
         shared.draining.cancel();
         shared.tasks.close();
@@ -143,6 +162,28 @@ impl Server {
     }
 }
 
+fn listen_on(addresses: &[SocketAddr]) -> Result<(Vec<TcpListener>, Vec<SocketAddr>), BindError> {
+    let bound = addresses.iter().map(|address| {
+        let listener = listen(*address);
+        let bound = listener.and_then(|listener| Ok((listener.local_addr()?, listener)));
+        let (actual, listener) = bound.map_err(|source| BindError::Listen {
+            address: *address,
+            source,
+        })?;
+        Ok((listener, actual))
+    });
+    bound.collect()
+}
+
+/// Takes over renewed certificates until no handshake is to come.
+async fn follow_certificate(shared: Arc<Shared>) {
+    let Some(tls) = &shared.tls else { return };
+    tokio::select! {
+        () = shared.cut.cancelled() => {}
+        () = tls.certificate.follow(shared.config.tls.follow) => {}
+    }
+}
+
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let domain = socket2::Domain::for_address(address);
     let socket = socket2::Socket::new(domain, socket2::Type::STREAM, None)?;
@@ -157,14 +198,28 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     TcpListener::from_std(socket.into())
 }
 
-async fn accept(listener: TcpListener, shared: Arc<Shared>) {
+async fn accept(listener: TcpListener, shared: Arc<Shared>, encrypted: bool) {
     loop {
         let accepted = tokio::select! {
             () = shared.draining.cancelled() => return,
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, client)) => admit(&shared, stream, client),
+            Ok((stream, peer)) => {
+                let peer = peer.ip().to_canonical();
+                if shared.config.is_balancer(peer) {
+                    shared
+                        .tasks
+                        .spawn(hand_over(Arc::clone(&shared), stream, peer, encrypted));
+                } else {
+                    let arrival = Arrival {
+                        client: peer,
+                        balanced: false,
+                        encrypted,
+                    };
+                    admit(&shared, stream, arrival);
+                }
+            }
             Err(error) => {
                 // Out of descriptors, most likely: let others finish.
                 tracing::warn!(%error, "cannot accept an FTP connection");
@@ -174,8 +229,33 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
     }
 }
 
-fn admit(shared: &Arc<Shared>, mut stream: TcpStream, client: SocketAddr) {
-    let client = client.ip().to_canonical();
+/// Lets the balancer say whom it connects for. A balancer says so at once, so the wait is short; the client's own limits
+/// begin to count with his name.
+async fn hand_over(shared: Arc<Shared>, mut stream: TcpStream, peer: IpAddr, encrypted: bool) {
+    let patience = shared.config.timeouts.handshake;
+    let told = tokio::select! {
+        () = shared.draining.cancelled() => return,
+        told = timeout(patience, balancer::client(&mut stream)) => told,
+    };
+    match told {
+        Ok(Ok(client)) => {
+            let arrival = Arrival {
+                client: client.unwrap_or(peer).to_canonical(),
+                balanced: client.is_some(),
+                encrypted,
+            };
+            admit(&shared, stream, arrival);
+        }
+        Ok(Err(balancer::HeaderError::Read(_))) => {}
+        Ok(Err(error)) => {
+            tracing::warn!(%peer, %error, "a connection was closed: is the PROXY protocol on at the balancer?");
+        }
+        Err(_) => tracing::warn!(%peer, "a balancer did not say whom it connects for in time"),
+    }
+}
+
+fn admit(shared: &Arc<Shared>, mut stream: TcpStream, arrival: Arrival) {
+    let client = arrival.client;
     let Some(waiting) = shared.limits.connection(client) else {
         shared.stats.turned_away.fetch_add(1, Relaxed);
         let refusal = b"421 Too many connections, try again later\r\n";
@@ -189,7 +269,7 @@ fn admit(shared: &Arc<Shared>, mut stream: TcpStream, client: SocketAddr) {
     shared.tasks.spawn(async move {
         shared_too.stats.sessions.fetch_add(1, Relaxed);
         let _count = CountedConnection(&shared_too.stats.sessions);
-        if let Err(error) = session::serve(&shared_too, stream, client, waiting).await {
+        if let Err(error) = session::serve(&shared_too, stream, arrival, waiting).await {
             tracing::debug!(%error, %client, "an FTP session broke");
         }
     });

@@ -11,6 +11,8 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
+use crate::arrival::Arrival;
+use crate::bandwidth::Bandwidth;
 use crate::command::Command;
 use crate::control::Control;
 use crate::gateway::Grant;
@@ -39,6 +41,7 @@ pub(crate) const END: ControlFlow<()> = ControlFlow::Break(());
 pub(crate) struct SignedIn {
     pub(crate) grant: Grant,
     pub(crate) watch: GrantWatch,
+    pub(crate) bandwidth: Option<Arc<Bandwidth>>,
     pub(crate) _place: SignedInPlace,
 }
 
@@ -46,7 +49,7 @@ pub(crate) struct SignedIn {
 pub(crate) struct Session {
     pub(crate) shared: Arc<Shared>,
     pub(crate) control: Control,
-    pub(crate) client: IpAddr,
+    pub(crate) arrival: Arrival,
     pub(crate) local: IpAddr,
     /// The account named by USER, until PASS.
     pub(crate) user: Option<String>,
@@ -87,7 +90,7 @@ enum Event {
 pub(crate) async fn serve(
     shared: &Arc<Shared>,
     stream: TcpStream,
-    client: IpAddr,
+    arrival: Arrival,
     waiting: WaitingPlace,
 ) -> io::Result<()> {
     let local = stream
@@ -97,7 +100,7 @@ pub(crate) async fn serve(
     let mut session = Session {
         shared: Arc::clone(shared),
         control,
-        client,
+        arrival,
         local,
         user: None,
         unsigned_since: Instant::now(),
@@ -122,6 +125,9 @@ pub(crate) async fn serve(
 
 impl Session {
     async fn run(&mut self) -> io::Result<()> {
+        if self.arrival.encrypted {
+            self.begin_encrypted().await?;
+        }
         let banner = self.shared.config.banner.clone();
         self.control.reply(220, &banner).await?;
         loop {
@@ -130,6 +136,22 @@ impl Session {
                 return Ok(());
             }
         }
+    }
+
+    /// Implicit FTPS: the handshake comes before the greeting, and data connections are encrypted unless the client says
+    /// otherwise, as its clients take for granted.
+    async fn begin_encrypted(&mut self) -> io::Result<()> {
+        let Some(tls) = &self.shared.tls else {
+            return Err(io::ErrorKind::Unsupported.into());
+        };
+        let patience = self.shared.config.timeouts.handshake;
+        tokio::select! {
+            done = self.control.upgrade(&tls.acceptor, patience) => done?,
+            () = displaced(self.waiting.as_ref()) => return Err(io::ErrorKind::TimedOut.into()),
+            () = self.shared.draining.cancelled() => return Err(io::ErrorKind::ConnectionAborted.into()),
+        }
+        self.private = true;
+        Ok(())
     }
 
     async fn next_event(&mut self) -> Event {

@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use object_store::ObjectStore;
 use tokio::runtime::Handle;
-use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::bandwidth::AccountBandwidth;
 use crate::config::Config;
 use crate::gateway::Gateway;
 use crate::limits::{Failures, Limits};
 use crate::liveness::Liveness;
+use crate::tls::Tls;
 
 /// Numbers for operators.
 #[derive(Debug, Default)]
@@ -36,9 +37,10 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) gateway: Arc<dyn Gateway>,
     pub(crate) objects: Arc<dyn ObjectStore>,
-    pub(crate) tls: Option<TlsAcceptor>,
+    pub(crate) tls: Option<Tls>,
     pub(crate) limits: Limits,
     pub(crate) failures: Failures,
+    pub(crate) bandwidth: AccountBandwidth,
     pub(crate) liveness: Arc<Liveness>,
     pub(crate) stats: Arc<Stats>,
     /// No new work: sessions end once they have no transfer.

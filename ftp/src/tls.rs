@@ -1,54 +1,30 @@
 //! The certificate and the TLS settings.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::net::IpAddr;
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use rustls::ServerConfig;
 use rustls::crypto::ring;
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::TlsAcceptor;
 
+use crate::certificate::{CurrentCertificate, TlsError};
 use crate::config::{CertificateFiles, Config, TlsMode};
 
 /// The certificate that the gateway makes for itself, in its data folder.
 pub(crate) const OWN_CERTIFICATE: &str = "ftp-cert.pem";
 
-/// Why TLS could not be set up.
-#[derive(Debug, thiserror::Error)]
-pub enum TlsError {
-    /// A PEM file cannot be read.
-    #[error("cannot read {path}")]
-    Pem {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: rustls::pki_types::pem::Error,
-    },
-    /// The certificate does not fit the key, or neither is usable.
-    #[error("the FTP certificate or its key is not usable")]
-    Unusable(#[from] rustls::Error),
-    /// A certificate could not be made.
-    #[error("cannot make a self-signed certificate")]
-    Generate(#[from] rcgen::Error),
-    /// The made certificate could not be kept.
-    #[error("cannot keep the self-signed certificate in {path}")]
-    Keep {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: io::Error,
-    },
+/// What encrypts control and data connections.
+pub(crate) struct Tls {
+    pub(crate) acceptor: TlsAcceptor,
+    pub(crate) certificate: Arc<CurrentCertificate>,
 }
 
-/// The acceptor for control and data connections, or `None` when TLS is off.
-pub(crate) fn acceptor(config: &Config) -> Result<Option<TlsAcceptor>, TlsError> {
+/// Sets TLS up; `None` when it is off.
+pub(crate) fn set_up(config: &Config) -> Result<Option<Tls>, TlsError> {
     if config.tls.mode == TlsMode::Off {
         return Ok(None);
     }
@@ -56,24 +32,17 @@ pub(crate) fn acceptor(config: &Config) -> Result<Option<TlsAcceptor>, TlsError>
         Some(files) => files.clone(),
         None => own_certificate(config)?,
     };
-    let chain = CertificateDer::pem_file_iter(&files.chain)
-        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-        .map_err(|source| pem(&files.chain, source))?;
-    let key = PrivateKeyDer::from_pem_file(&files.key).map_err(|source| pem(&files.key, source))?;
+    let certificate = Arc::new(CurrentCertificate::load(files)?);
     let mut server = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()?
         .with_no_client_auth()
-        .with_single_cert(chain, key)?;
+        .with_cert_resolver(Arc::clone(&certificate) as _);
     // Clients resume the control connection's session on every data connection; tickets need no memory here.
     server.ticketer = ring::Ticketer::new()?;
-    Ok(Some(Arc::new(server).into()))
-}
-
-fn pem(path: &Path, source: rustls::pki_types::pem::Error) -> TlsError {
-    TlsError::Pem {
-        path: path.to_owned(),
-        source,
-    }
+    Ok(Some(Tls {
+        acceptor: Arc::new(server).into(),
+        certificate,
+    }))
 }
 
 /// The certificate made at the first start, so that clients that trusted it once need not do so again.

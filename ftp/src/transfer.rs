@@ -16,6 +16,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
+use crate::bandwidth::Bandwidth;
 use crate::gateway::{TransferOutcome, TransferStart};
 use crate::pace::{Failure, TransferPace};
 use crate::passive::Passive;
@@ -48,6 +49,7 @@ pub(crate) struct Channel {
     pub(crate) passive: Passive,
     pub(crate) client: IpAddr,
     pub(crate) tls: Option<TlsAcceptor>,
+    pub(crate) bandwidth: Option<Arc<Bandwidth>>,
 }
 
 /// A transfer as its session sees it. Dropping it cancels the transfer.
@@ -72,6 +74,7 @@ impl RunningTransfer {
             stall: shared.config.timeouts.stall,
             sent: Arc::default(),
             cancel: CancellationToken::new(),
+            bandwidth: channel.bandwidth.clone(),
         };
         let (cancel, sent) = (pace.cancel.clone(), Arc::clone(&pace.sent));
         let shared_too = Arc::clone(shared);
@@ -315,6 +318,9 @@ async fn write(
     while !bytes.is_empty() {
         let slice = &bytes[..bytes.len().min(SLICE)];
         let length = slice.len() as u64;
+        if let Some(bandwidth) = &pace.bandwidth {
+            bandwidth.grant(length).await;
+        }
         // Counted beforehand: a TLS write that fails may have sent a part without saying so, and bytes that a client
         // has must not be missing from the log.
         pace.sent.fetch_add(length, Relaxed);

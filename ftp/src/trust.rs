@@ -7,7 +7,8 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 
-use crate::tls::{OWN_CERTIFICATE, TlsError};
+use crate::certificate::TlsError;
+use crate::tls::OWN_CERTIFICATE;
 
 /// A client configuration that trusts the gateway's certificate: the one given, or the one that the
 /// gateway made in `data`.

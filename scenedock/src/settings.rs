@@ -13,9 +13,11 @@ use url::Url;
 
 use crate::private_folder;
 
+mod gateway;
 mod http;
 mod provider;
 
+use gateway::GatewaySettings;
 use http::HttpSettings;
 use provider::ProviderArgs;
 
@@ -201,6 +203,9 @@ pub struct Settings {
     /// Connections and time-outs
     #[command(flatten)]
     pub http: HttpSettings,
+    /// What stands before the FTP gateway
+    #[command(flatten)]
+    pub gateway: GatewaySettings,
     /// Whether browsers reach this server over TLS
     #[arg(long, env = "HTTPS", value_parser = flag, default_value = "0", global = true)]
     pub https: bool,

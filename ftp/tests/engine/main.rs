@@ -8,6 +8,7 @@ mod harness;
 
 mod abort;
 mod access;
+mod balanced;
 mod encryption;
 mod lifetime;
 mod names;

@@ -28,6 +28,8 @@ pub const TOO_LONG: Duration = Duration::from_secs(30);
 /// A gateway on a port of its own, in a folder of its own.
 pub struct TestServer {
     pub address: SocketAddr,
+    /// Where connections begin encrypted.
+    pub encrypted: Vec<SocketAddr>,
     pub gateway: Arc<TestGateway>,
     pub folder: TempDir,
     pub clock: Arc<TestClock>,
@@ -67,6 +69,7 @@ impl TestServer {
         config.timeouts.sign_in_delay = Duration::from_millis(10);
         change(&mut config);
         let server = Server::bind(config, Arc::clone(&gateway) as _).unwrap();
+        let encrypted = server.encrypted_addrs().to_vec();
         let (address, stats, stop) = (
             server.local_addr(),
             server.stats(),
@@ -77,6 +80,7 @@ impl TestServer {
         gateway.account("a", &[]);
         Self {
             address,
+            encrypted,
             gateway,
             folder,
             clock,

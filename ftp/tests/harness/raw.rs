@@ -175,7 +175,12 @@ impl Raw {
 
     /// A whole transfer with its 226.
     pub async fn fetch(&mut self, command: &str) -> Vec<u8> {
-        let mut data = self.begin(command).await;
+        let data = self.begin(command).await;
+        self.rest(data).await
+    }
+
+    /// All that is still to come of a transfer, with its 226.
+    pub async fn rest(&mut self, mut data: Box<dyn Duplex>) -> Vec<u8> {
         let mut bytes = Vec::new();
         timeout(TOO_LONG, data.read_to_end(&mut bytes))
             .await

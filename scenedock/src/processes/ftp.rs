@@ -42,6 +42,11 @@ pub fn bind(parts: &ProcessParts) -> anyhow::Result<Server> {
             key: key.clone(),
         });
     }
+    config
+        .listen_encrypted
+        .extend(settings.gateway.implicit_addr);
+    config.balancers.clone_from(&settings.gateway.balancers);
+    config.account_bandwidth = settings.gateway.account_bandwidth;
     config.banner.clone_from(&settings.sys_name);
     let gateway = DeliveryGateway::new(
         parts.pool.clone(),
