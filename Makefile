@@ -10,7 +10,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: run test proof fmt sqlx bench image-digests web release tools check-demo check-web test-web check-first-load check-rust test-rust FORCE
+.PHONY: run test proof fmt sqlx bench image-digests web release tools check-demo check-deploy check-web test-web check-first-load check-rust test-rust FORCE
 
 target := $(or $(CARGO_TARGET_DIR),target)
 stamps := $(target)/stamps
@@ -22,7 +22,7 @@ say = @printf '\n== %s\n'
 run: release
 	exec $(target)/release/scenedock serve
 
-test: tools check-demo check-web test-web web check-first-load check-rust test-rust
+test: tools check-demo check-deploy check-web test-web web check-first-load check-rust test-rust
 
 # PROOF='--only screens kills --minutes 15' proves less.
 proof: web node_modules/.package-lock.json
@@ -84,6 +84,10 @@ tools:
 
 check-demo:
 	@python3 demo/check.py
+
+check-deploy: tools
+	$(say) 'checking compose.yaml and the manifests'
+	@deploy/check $(target)/python-deploy
 
 # What a browser fetches before the map stands must stay small.
 check-first-load: web

@@ -1,4 +1,4 @@
-//! docs/operations.md, compose.yaml and .env.example name the settings that exist, and all of them.
+//! docs/operations.md, compose.yaml, .env.example and the manifests name the settings that exist, and all of them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -81,6 +81,24 @@ fn compose_gives_no_setting_that_does_not_exist() {
     assert!(given.len() > 20);
     let mut known = settings().unwrap();
     known.extend(OF_COMPOSE.map(str::to_owned));
+    // Every program's.
+    known.insert("TMPDIR".to_owned());
+    assert_eq!(
+        given.difference(&known).collect::<Vec<_>>(),
+        Vec::<&String>::new()
+    );
+}
+
+#[test]
+fn the_manifests_give_no_setting_that_does_not_exist() {
+    let manifest = file("deploy/kubernetes/settings.yaml").unwrap();
+    let data = manifest.split("\ndata:\n").nth(1).unwrap();
+    let given: Names = data
+        .lines()
+        .filter_map(|line| name(line.trim_start()))
+        .collect();
+    assert!(given.len() > 15);
+    let mut known = settings().unwrap();
     // Every program's.
     known.insert("TMPDIR".to_owned());
     assert_eq!(
