@@ -48,22 +48,29 @@ pub enum TlsError {
 #[derive(Debug)]
 pub(crate) struct CurrentCertificate {
     files: CertificateFiles,
+    /// What the files were before they were first read.
+    first: Option<FileVersions>,
     loaded: RwLock<Arc<CertifiedKey>>,
 }
 
 impl CurrentCertificate {
     pub(crate) fn load(files: CertificateFiles) -> Result<Self, TlsError> {
+        let first = FileVersions::look(&files);
         let loaded = RwLock::new(Arc::new(read(&files)?));
-        Ok(Self { files, loaded })
+        Ok(Self {
+            files,
+            first,
+            loaded,
+        })
     }
 
     /// Looks at the files now and then, for ever, and takes over what is new in them. What cannot be used is said once, and
     /// the old certificate stays.
     pub(crate) async fn follow(&self, every: Duration) {
-        let mut seen = Version::look(&self.files);
+        let mut seen = self.first;
         loop {
             tokio::time::sleep(every).await;
-            let now = Version::look(&self.files);
+            let now = FileVersions::look(&self.files);
             // Both files are seldom written at once: a pair that does not fit yet is looked at again when it changes.
             if now == seen || now.is_none() {
                 continue;
@@ -93,10 +100,10 @@ impl ResolvesServerCert for CurrentCertificate {
 }
 
 /// Changes when either file is written or replaced.
-#[derive(PartialEq, Eq)]
-struct Version([(u64, i64, i64, u64); 2]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FileVersions([(u64, i64, i64, u64); 2]);
 
-impl Version {
+impl FileVersions {
     /// `None` while a file is missing.
     fn look(files: &CertificateFiles) -> Option<Self> {
         let facts = |path: &Path| {

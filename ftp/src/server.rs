@@ -229,8 +229,8 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>, encrypted: bool) {
     }
 }
 
-/// Lets the balancer say whom it connects for. A balancer says so at once, so the wait is short; the client's own limits
-/// begin to count with his name.
+/// Lets the balancer say whom it connects for. A balancer says so at once, so the wait is short; the limits of a
+/// client's network begin to count with its address.
 async fn hand_over(shared: Arc<Shared>, mut stream: TcpStream, peer: IpAddr, encrypted: bool) {
     let patience = shared.config.timeouts.handshake;
     let told = tokio::select! {
