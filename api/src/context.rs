@@ -19,6 +19,7 @@ use storage::db::scenes::{self, SceneIndex};
 use storage::loop_health::LoopHealth;
 use storage::password::Passwords;
 use storage::sealed::ServerKey;
+use storage::segment_shelf::SegmentShelf;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError};
 use tokio::sync::Semaphore;
@@ -118,6 +119,8 @@ pub struct Settings {
     pub legacy: LegacySettings,
     /// Whether the loops of this process go on.
     pub loops: LoopHealth,
+    /// Where segments of the scene index lie that workers have built; `None`: the process reads all scenes itself.
+    pub segments: Option<SegmentShelf>,
     /// Set when the process stops: it is not ready from then on.
     pub stopping: CancellationToken,
     /// This machine's clock, which is compared with the database's.
@@ -162,6 +165,7 @@ impl Default for Settings {
             task_metrics: TaskMetrics::default(),
             legacy: LegacySettings::default(),
             loops: LoopHealth::default(),
+            segments: None,
             stopping: CancellationToken::new(),
             machine_clock: CorrectedClock::default(),
             disks: Disks::default(),
@@ -276,7 +280,7 @@ impl Context {
     ) -> Result<Self, StorageError> {
         Ok(Self(Arc::new(ContextParts {
             progress: ProgressFeed::new(pool.clone()),
-            scenes: SceneIndex::new(pool.clone()),
+            scenes: SceneIndex::sharing(pool.clone(), settings.segments.clone()),
             order_list: OrderList::default(),
             pool,
             objects,

@@ -40,6 +40,7 @@ pub mod return_path;
 pub mod role;
 pub mod scope;
 pub mod second_factor;
+pub mod segments;
 pub mod separation;
 pub mod setting;
 pub mod sheet;

@@ -27,17 +27,20 @@ pub enum TaskKind {
     MakePreview,
     /// Send a scene to where a subscription wants it.
     PushScene,
+    /// Build the segments of the scene index.
+    BuildSegments,
 }
 
 impl TaskKind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::ExtractScene,
         Self::PackageOrder,
         Self::VerifyDelivery,
         Self::Export,
         Self::MakePreview,
         Self::PushScene,
+        Self::BuildSegments,
     ];
 
     /// The word stored in the ledger.
@@ -61,7 +64,7 @@ impl TaskKind {
         match self {
             Self::MakePreview => 3,
             Self::Export => 4,
-            Self::ExtractScene | Self::PushScene => 12,
+            Self::ExtractScene | Self::PushScene | Self::BuildSegments => 12,
             Self::PackageOrder | Self::VerifyDelivery => 40,
         }
     }

@@ -60,4 +60,5 @@ pub use scene::{Month, SIZE_LIMIT, SceneFacts, SceneRecord, SceneSource, SourceI
 pub use scope::{Scope, ScopePart};
 pub use search::{Answer, Hit};
 pub use segment::{OpenError, Segment, SegmentDigest};
-pub use snapshot::{ChangeError, LARGE_DELTA, LiveSegment, ScenePosition, Snapshot};
+pub use snapshot::{ChangeError, LARGE_DELTA, LiveSegment, ScenePosition, SegmentOrigin, Snapshot};
+pub use tombstones::Tombstones;

@@ -3,9 +3,11 @@
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use crate::map::AlignedBytes;
-use crate::segment::SegmentDigest;
+use tempfile::NamedTempFile;
+
+use crate::segment::{OpenError, Segment, SegmentDigest};
 
 /// How names of whole segments end.
 const ENDING: &str = ".segment";
@@ -20,29 +22,71 @@ pub fn path_of(folder: &Path, digest: &SegmentDigest) -> PathBuf {
 
 /// Writes a segment and says where it lies. It is there under its name only when all its bytes, and the name, are on the
 /// disk: a temporary file beside it, fsync, rename, fsync of the folder. Whoever is killed leaves a temporary file.
-pub fn publish(folder: &Path, bytes: &AlignedBytes) -> io::Result<PathBuf> {
-    let digest = bytes.bytes().last_chunk().copied();
+pub fn publish(folder: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    let digest = bytes.last_chunk().copied();
     let digest: SegmentDigest = digest.ok_or(io::ErrorKind::InvalidData)?;
-    let path = path_of(folder, &digest);
-    let mut file = tempfile::Builder::new()
-        .prefix(UNFINISHED)
-        .tempfile_in(folder)?;
-    file.write_all(bytes.bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(&path)?;
-    File::open(folder)?.sync_all()?;
-    Ok(path)
+    let mut file = unfinished(folder)?;
+    file.write_all(bytes)?;
+    settle(file, &path_of(folder, &digest))
 }
 
-/// Removes what writers that were killed have left, and segments that nobody needs, while nobody writes there. What is
-/// mapped stays readable.
-pub fn sweep(folder: &Path, needed: &[SegmentDigest]) -> io::Result<()> {
+/// A segment whose bytes arrive from elsewhere.
+#[derive(Debug)]
+pub struct Arriving {
+    folder: PathBuf,
+    file: NamedTempFile,
+}
+
+impl Arriving {
+    /// Nothing of it is there yet.
+    pub fn begin(folder: &Path) -> io::Result<Self> {
+        Ok(Self {
+            folder: folder.to_owned(),
+            file: unfinished(folder)?,
+        })
+    }
+
+    /// The next bytes.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// All bytes are there. They are checked before they get the name; what is not the segment of this digest is removed.
+    pub fn settle(self, digest: &SegmentDigest) -> Result<Segment, OpenError> {
+        let segment = Segment::open(self.file.path())?;
+        if segment.digest() != digest {
+            return Err(OpenError::Digest);
+        }
+        settle(self.file, &path_of(&self.folder, digest))?;
+        Ok(segment)
+    }
+}
+
+fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut file = tempfile::Builder::new();
+    file.prefix(UNFINISHED).tempfile_in(folder)
+}
+
+fn settle(file: NamedTempFile, path: &Path) -> io::Result<PathBuf> {
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    if let Some(folder) = path.parent() {
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(path.to_owned())
+}
+
+/// Removes what writers that were killed have left, and segments that nobody needs, unless they were written since a time.
+/// What is mapped stays readable.
+pub fn sweep(folder: &Path, needed: &[SegmentDigest], since: SystemTime) -> io::Result<()> {
     let needed: Vec<PathBuf> = needed.iter().map(|it| path_of(folder, it)).collect();
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let entry = entry?;
+        let path = entry.path();
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
         let is_ours = name.starts_with(UNFINISHED) || name.ends_with(ENDING);
-        if is_ours && !needed.contains(&path) {
+        if is_ours && !needed.contains(&path) && entry.metadata()?.modified()? < since {
             fs::remove_file(&path)?;
         }
     }

@@ -96,6 +96,17 @@ impl Segment {
         Self::of_bytes(SegmentBytes::Memory(bytes))
     }
 
+    /// Whether all its bytes still are those that were written: reads the whole file.
+    pub fn check_digest(&self) -> Result<(), OpenError> {
+        check::digest(self.bytes.bytes())
+    }
+
+    /// All bytes of the file, the digest included.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.bytes()
+    }
+
     fn of_bytes(bytes: SegmentBytes) -> Result<Self, OpenError> {
         let Head {
             sections,
@@ -135,7 +146,7 @@ impl Segment {
     /// Bytes of the file.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes.bytes().len()
+        self.as_bytes().len()
     }
 
     /// What tells it from every other: the name that it is kept under.

@@ -29,8 +29,18 @@ pub struct LiveSegment {
     pub(crate) dead: Tombstones,
     /// The snapshot's number of each source of the segment.
     pub(crate) sources: Arc<[usize]>,
-    /// Whether it holds what was written since the segments were built.
-    is_delta: bool,
+    origin: SegmentOrigin,
+}
+
+/// Where a segment of a snapshot comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SegmentOrigin {
+    /// A manifest names it: other processes have the same.
+    Shared,
+    /// This process built it of all scenes, or of other segments.
+    Built,
+    /// It holds what was written since.
+    Delta,
 }
 
 /// Where a scene is in a snapshot.
@@ -55,15 +65,22 @@ impl Snapshot {
     /// Of segments that have no scene in common.
     #[must_use]
     pub fn new(segments: impl IntoIterator<Item = Arc<Segment>>) -> Self {
-        let whole = |segment| (segment, Tombstones::default(), false);
+        let whole = |segment| (segment, Tombstones::default(), SegmentOrigin::Built);
         Self::composed(segments.into_iter().map(whole))
     }
 
-    fn composed(parts: impl Iterator<Item = (Arc<Segment>, Tombstones, bool)>) -> Self {
+    /// Of segments that have no living scene in common, as a manifest names them.
+    #[must_use]
+    pub fn shared(parts: impl IntoIterator<Item = (Arc<Segment>, Tombstones)>) -> Self {
+        let parts = parts.into_iter();
+        Self::composed(parts.map(|(segment, dead)| (segment, dead, SegmentOrigin::Shared)))
+    }
+
+    fn composed(parts: impl Iterator<Item = (Arc<Segment>, Tombstones, SegmentOrigin)>) -> Self {
         let mut sources: Vec<SceneSource> = Vec::new();
         let mut known: HashMap<SceneSource, usize> = HashMap::new();
         let mut live = Vec::new();
-        for (segment, dead, is_delta) in parts {
+        for (segment, dead, origin) in parts {
             let numbers = segment.sources().iter().map(|source| {
                 *known.entry(source.clone()).or_insert_with(|| {
                     sources.push(source.clone());
@@ -74,7 +91,7 @@ impl Snapshot {
                 sources: numbers.collect(),
                 segment,
                 dead,
-                is_delta,
+                origin,
             });
         }
         Self {
@@ -89,8 +106,17 @@ impl Snapshot {
         let written = if written.is_empty() {
             None
         } else {
-            Some(Segment::just_built(written.build()?)?)
+            Some(Arc::new(Segment::just_built(written.build()?)?))
         };
+        self.with_written(written, gone)
+    }
+
+    /// The same with a segment of what was written, wherever its bytes are.
+    pub fn with_written(
+        &self,
+        written: Option<Arc<Segment>>,
+        gone: &[u64],
+    ) -> Result<Self, ChangeError> {
         let mut replaced = gone.to_vec();
         if let Some(segment) = &written {
             replaced.extend((0..segment.len()).map(|row| segment.columns().number(row)));
@@ -108,16 +134,14 @@ impl Snapshot {
         }
         if let Some(segment) = written {
             parts.push(LiveSegment {
-                segment: Arc::new(segment),
+                segment,
                 dead: Tombstones::default(),
                 sources: [].into(),
-                is_delta: true,
+                origin: SegmentOrigin::Delta,
             });
         }
         merge_delta(&mut parts)?;
-        let parts = parts
-            .into_iter()
-            .map(|it| (it.segment, it.dead, it.is_delta));
+        let parts = parts.into_iter().map(|it| (it.segment, it.dead, it.origin));
         Ok(Self::composed(parts))
     }
 
@@ -136,10 +160,13 @@ impl Snapshot {
         let dead = Tombstones::default().with(gone);
         let others = self.live.iter();
         let others = others.filter(|part| !before.iter().any(|it| it.is_same(part)));
-        let others = others.map(|it| (Arc::clone(&it.segment), it.dead.clone(), it.is_delta));
+        let others = others.map(|it| (Arc::clone(&it.segment), it.dead.clone(), it.origin));
         // The delta comes last, as its parts are merged from the end.
-        let (delta, whole): (Vec<_>, Vec<_>) = others.partition(|part| part.2);
-        let parts = whole.into_iter().chain([(rebuilt, dead, false)]);
+        let (delta, whole): (Vec<_>, Vec<_>) =
+            others.partition(|part| part.2 == SegmentOrigin::Delta);
+        let parts = whole
+            .into_iter()
+            .chain([(rebuilt, dead, SegmentOrigin::Built)]);
         Some(Self::composed(parts.chain(delta)))
     }
 
@@ -217,7 +244,7 @@ impl LiveSegment {
     /// How many of its scenes still are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.segment.len() - self.dead.len()
+        self.segment.len() - self.dead.count()
     }
 
     /// Whether none of its scenes still is.
@@ -226,10 +253,16 @@ impl LiveSegment {
         self.len() == 0
     }
 
-    /// Whether it holds what was written since the segments were built.
+    /// Where it comes from.
     #[must_use]
-    pub const fn is_delta(&self) -> bool {
-        self.is_delta
+    pub const fn origin(&self) -> SegmentOrigin {
+        self.origin
+    }
+
+    /// Its rows that are no longer.
+    #[must_use]
+    pub const fn dead(&self) -> &Tombstones {
+        &self.dead
     }
 
     /// Whether it is of the same segment.
@@ -239,7 +272,7 @@ impl LiveSegment {
 
     /// The segment, with the rows that are no longer.
     #[must_use]
-    pub fn segment(&self) -> &Segment {
+    pub const fn segment(&self) -> &Arc<Segment> {
         &self.segment
     }
 
@@ -271,8 +304,8 @@ impl LiveSegment {
 /// and there are few parts.
 fn merge_delta(parts: &mut Vec<LiveSegment>) -> Result<(), ChangeError> {
     while let [.., before, last] = parts.as_slice() {
-        if !before.is_delta
-            || !last.is_delta
+        if before.origin != SegmentOrigin::Delta
+            || last.origin != SegmentOrigin::Delta
             || before.len() > 2 * last.len()
             || before.len() >= LARGE_DELTA
         {
@@ -293,7 +326,7 @@ fn merge_delta(parts: &mut Vec<LiveSegment>) -> Result<(), ChangeError> {
             segment: Arc::new(segment),
             dead: Tombstones::default(),
             sources: [].into(),
-            is_delta: true,
+            origin: SegmentOrigin::Delta,
         });
     }
     Ok(())

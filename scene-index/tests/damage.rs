@@ -6,10 +6,11 @@
 )]
 
 use std::fs;
+use std::time::{Duration, SystemTime};
 
 use geometry::Footprint;
 use scene_index::names::folded;
-use scene_index::publish::{path_of, publish, sweep};
+use scene_index::publish::{Arriving, path_of, publish, sweep};
 use scene_index::{
     AlignedBytes, BuildError, OpenError, SceneRecord, SceneSource, Segment, SegmentBuilder,
 };
@@ -109,7 +110,7 @@ fn a_file_that_is_opened_again_leads_nowhere_else() {
 fn what_is_published_is_whole_and_what_was_left_is_swept() {
     let folder = tempfile::tempdir().unwrap();
     let bytes = small();
-    let path = publish(folder.path(), &bytes).unwrap();
+    let path = publish(folder.path(), bytes.bytes()).unwrap();
     let segment = Segment::open(&path).unwrap();
     assert_eq!(path, path_of(folder.path(), segment.digest()));
     assert_eq!(
@@ -117,14 +118,18 @@ fn what_is_published_is_whole_and_what_was_left_is_swept() {
         segment.digest()
     );
     // Written again it is the same file.
-    assert_eq!(publish(folder.path(), &bytes).unwrap(), path);
+    assert_eq!(publish(folder.path(), bytes.bytes()).unwrap(), path);
     let unfinished = folder.path().join(".unfinished-abc");
     fs::write(&unfinished, &bytes.bytes()[..100]).unwrap();
     let foreign = folder.path().join("README");
     fs::write(&foreign, "not ours").unwrap();
-    sweep(folder.path(), &[*segment.digest()]).unwrap();
+    // Somebody may be writing it.
+    sweep(folder.path(), &[], SystemTime::UNIX_EPOCH).unwrap();
+    assert!(path.exists() && unfinished.exists());
+    let later = SystemTime::now() + Duration::from_mins(1);
+    sweep(folder.path(), &[*segment.digest()], later).unwrap();
     assert!(path.exists() && foreign.exists() && !unfinished.exists());
-    sweep(folder.path(), &[]).unwrap();
+    sweep(folder.path(), &[], later).unwrap();
     assert!(!path.exists());
     // What is mapped stays readable.
     assert_eq!(segment.row_of(2), Some(1));
@@ -132,11 +137,41 @@ fn what_is_published_is_whole_and_what_was_left_is_swept() {
 }
 
 #[test]
+fn what_arrives_gets_its_name_only_if_it_is_the_segment_that_was_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = small();
+    let digest = *bytes.bytes().last_chunk().unwrap();
+    let arrive = |parts: &[&[u8]], digest| {
+        let mut arriving = Arriving::begin(folder.path()).unwrap();
+        for part in parts {
+            arriving.write(part).unwrap();
+        }
+        arriving.settle(digest)
+    };
+    let (first, rest) = bytes.bytes().split_at(200);
+    assert!(matches!(arrive(&[first], &digest), Err(OpenError::Length)));
+    let mut changed = rest.to_vec();
+    let last = changed.len() - digest.len() - 1;
+    changed[last] ^= 1;
+    let refused = arrive(&[first, &changed], &digest);
+    assert!(matches!(refused, Err(OpenError::Digest)));
+    let refused = arrive(&[first, rest], &[7; 32]);
+    assert!(matches!(refused, Err(OpenError::Digest)));
+    // Nothing of it stays.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let segment = arrive(&[first, rest], &digest).unwrap();
+    assert_eq!(segment.digest(), &digest);
+    assert!(segment.check_digest().is_ok());
+    let path = path_of(folder.path(), &digest);
+    assert_eq!(fs::read(path).unwrap(), bytes.bytes());
+}
+
+#[test]
 fn a_folder_that_takes_nothing_keeps_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
-    let path = publish(folder.path(), &small()).unwrap();
+    let path = publish(folder.path(), small().bytes()).unwrap();
     let missing = folder.path().join("missing");
-    assert!(publish(&missing, &small()).is_err());
+    assert!(publish(&missing, small().bytes()).is_err());
     assert!(Segment::open(&path).is_ok());
     assert!(matches!(
         Segment::open(&missing),

@@ -13,6 +13,7 @@ use storage::loop_health::LoopHealth;
 use storage::objects::{Objects, StorePatience};
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
+use storage::segment_shelf::SegmentShelf;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError, clock, db};
 use tokio_util::sync::CancellationToken;
@@ -38,6 +39,8 @@ pub struct ProcessParts {
     pub pool: PgPool,
     /// The object store.
     pub objects: Objects,
+    /// Where segments of the scene index lie; `None`: the folder cannot be written to.
+    pub segments: Option<SegmentShelf>,
     /// The server's key.
     pub key: ServerKey,
     /// The queue.
@@ -72,6 +75,7 @@ impl ProcessParts {
             .await
             .context("cannot open the queue")?;
         Ok(Self {
+            segments: open_segments(&settings, &data, &objects),
             settings,
             data,
             pool,
@@ -236,6 +240,7 @@ impl ProcessParts {
             operations_routes: settings.ops_addr.is_none(),
             task_metrics: self.task_metrics.clone(),
             loops: self.loops.clone(),
+            segments: self.segments.clone(),
             stopping: self.stopping.clone(),
             disks: api::Disks {
                 folders: self.written_folders(),
@@ -251,6 +256,19 @@ impl ProcessParts {
         )?;
         Ok(context)
     }
+}
+
+/// Where segments of the scene index lie on this machine. Without that a process reads all scenes when it starts.
+fn open_segments(settings: &Settings, data: &Path, objects: &Objects) -> Option<SegmentShelf> {
+    let folder = settings.segment_dir.clone();
+    let folder = folder.unwrap_or_else(|| data.join("segments"));
+    let shelf = SegmentShelf::open(folder.clone(), objects.store.clone());
+    shelf
+        .inspect_err(|error| {
+            let folder = folder.display();
+            tracing::warn!(%error, %folder, "segments of scenes cannot be kept: set SEGMENT_DIR");
+        })
+        .ok()
 }
 
 /// Whether it is a dependency that is away, and not a setting that is wrong. The object store is not called at the start.

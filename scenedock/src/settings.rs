@@ -113,6 +113,9 @@ pub struct Settings {
     /// Folder where offline copies are staged, the same for every worker; data/offline when absent
     #[arg(long, env = "OFFLINE_STAGING", global = true)]
     pub offline_staging: Option<PathBuf>,
+    /// Folder where segments of the scene index are mapped from, the same for every process of this machine; data/segments when absent
+    #[arg(long, env = "SEGMENT_DIR", global = true)]
+    pub segment_dir: Option<PathBuf>,
     /// Bytes of papers that one person may hold outside accepted orders
     #[arg(long, env = "PERSON_PAPER_BYTES", default_value_t = Quotas::default().paper_bytes, global = true)]
     pub person_paper_bytes: u64,

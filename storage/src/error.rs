@@ -16,6 +16,9 @@ pub enum StorageError {
     /// The object store refused or could not be reached.
     #[error("object store: {0}")]
     Object(#[from] object_store::Error),
+    /// A segment of the scene index is not what was written, or cannot be read.
+    #[error("segment: {0}")]
+    Segment(#[from] scene_index::OpenError),
     /// The queue refused or could not be reached.
     #[error("queue: {0}")]
     Queue(String),
@@ -82,12 +85,13 @@ impl StorageError {
     /// Whether a disk or quota is full: the object store's, or the database's.
     #[must_use]
     pub fn is_out_of_space(&self) -> bool {
-        let error = match self {
+        let error: &(dyn std::error::Error + 'static) = match self {
             Self::Object(error) => error,
+            Self::Segment(error) => error,
             Self::Database(error) => return sqlstate(error).as_deref() == Some(DISK_FULL),
             _ => return false,
         };
-        let mut next: Option<&(dyn std::error::Error + 'static)> = Some(error);
+        let mut next = Some(error);
         while let Some(error) = next {
             let kind = error
                 .downcast_ref::<std::io::Error>()

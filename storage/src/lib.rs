@@ -18,6 +18,7 @@ pub mod queue;
 pub mod regular_file;
 pub mod s3;
 pub mod sealed;
+pub mod segment_shelf;
 pub mod tally;
 pub mod task_metrics;
 

@@ -46,6 +46,7 @@ pub mod roles;
 mod scope;
 pub mod scopes;
 pub mod second_factor;
+pub mod segments;
 pub mod separation;
 pub mod steering;
 pub mod subscriptions;

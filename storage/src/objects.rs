@@ -11,6 +11,7 @@ use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, ObjectStore, RetryConfig};
+use scene_index::SegmentDigest;
 use url::Url;
 
 use crate::StorageError;
@@ -89,6 +90,13 @@ pub enum ObjectKey {
         /// Which of its pictures.
         picture: PictureKind,
     },
+    /// A segment of the scene index.
+    Segment {
+        /// The claim that built it.
+        claim: Claim,
+        /// SHA-256 of its bytes.
+        digest: SegmentDigest,
+    },
     /// A picture of a published text.
     ContentPicture(ContentPictureId),
     /// A video of the guide.
@@ -126,13 +134,16 @@ impl ObjectKey {
     pub const PREVIEWS_PREFIX: &'static str = "previews";
     /// What lies under it is published, swept when no row names it.
     pub const CONTENT_PREFIX: &'static str = "content";
+    /// What lies under it are segments of the scene index, swept when no row names it.
+    pub const SEGMENTS_PREFIX: &'static str = "segments";
     /// Everything that is swept.
-    pub const PREFIXES: [&'static str; 5] = [
+    pub const PREFIXES: [&'static str; 6] = [
         Self::ORDERS_PREFIX,
         Self::ATTACHMENTS_PREFIX,
         Self::EXPORTS_PREFIX,
         Self::PREVIEWS_PREFIX,
         Self::CONTENT_PREFIX,
+        Self::SEGMENTS_PREFIX,
     ];
 
     /// The path in the bucket. Made of ids only, so it needs no escaping.
@@ -140,6 +151,13 @@ impl ObjectKey {
     pub fn path(&self) -> Path {
         let text = match self {
             Self::Attachment(id) => format!("{}/{id}", Self::ATTACHMENTS_PREFIX),
+            Self::Segment { claim, digest } => format!(
+                "{}/{}-{}/{}",
+                Self::SEGMENTS_PREFIX,
+                claim.task,
+                claim.attempt,
+                hex::encode(digest)
+            ),
             Self::ContentPicture(id) => format!("{}/pictures/{id}", Self::CONTENT_PREFIX),
             Self::GuideVideo(id) => format!("{}/videos/{id}", Self::CONTENT_PREFIX),
             Self::Scene { order, did, claim } => format!(
@@ -313,6 +331,17 @@ mod tests {
         assert_eq!(
             preview.path().as_ref(),
             "previews/7/01890000-0000-7000-8000-000000000002-3/preview.jpg"
+        );
+        let segment = ObjectKey::Segment {
+            claim,
+            digest: [0xab; 32],
+        };
+        assert_eq!(
+            segment.path().as_ref(),
+            format!(
+                "segments/01890000-0000-7000-8000-000000000002-3/{}",
+                "ab".repeat(32)
+            )
         );
         let video = "01890000-0000-7000-8000-000000000004".parse().unwrap();
         assert_eq!(

@@ -80,7 +80,11 @@ const ADDED_SINCE: [(&str, &str); 34] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 93] = [
+const MADE_SINCE: [&str; 97] = [
+    "TABLE scene_segment",
+    "TABLE scene_manifest",
+    "INDEX task_build_segments",
+    "INDEX task_build",
     "TABLE yearly_report",
     "FUNCTION refuse_report_change",
     "TABLE yearly_report_note",

@@ -9,6 +9,7 @@ use storage::PgPool;
 use storage::clock::CorrectedClock;
 use storage::objects::Objects;
 use storage::sealed::ServerKey;
+use storage::segment_shelf::SegmentShelf;
 use storage::task_metrics::TaskMetrics;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -61,6 +62,8 @@ pub struct CrewSettings {
     pub delivery_days: u32,
     /// Where offline copies are staged; absolute, the same folder for every worker.
     pub staging: PathBuf,
+    /// Where segments of the scene index are built; `None`: nowhere.
+    pub segments: Option<SegmentShelf>,
     /// Where deliveries are checked.
     pub gateway: Gateway,
 }

@@ -9,7 +9,9 @@ use domain::task::{ErrorClass, TaskKind};
 use futures::FutureExt;
 use storage::StorageError;
 use storage::db::tasks::{self, Claimed, Failure, Task};
-use storage::lifecycle::{LifecycleError, exports, preparation, previews, pushes};
+use storage::lifecycle::{
+    LifecycleError, exports, preparation, previews, pushes, segments as segment_builds,
+};
 use texts::{FailureText, Message};
 
 use crate::crew::{Crew, LEASE};
@@ -22,6 +24,7 @@ mod lease;
 mod package;
 mod preview;
 mod push;
+mod segments;
 pub mod verify;
 
 use lease::Lease;
@@ -80,6 +83,7 @@ async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault>
         Claimed::Export(task) => export::run(crew, task, lease).await,
         Claimed::Preview(task) => preview::run(crew, task, lease).await,
         Claimed::Push(task) => push::run(crew, task, lease).await,
+        Claimed::Build(task) => segments::run(crew, task, lease).await,
     }
 }
 
@@ -89,9 +93,10 @@ async fn perform_for_order(crew: &Crew, task: Task, lease: &Lease) -> Result<(),
         TaskKind::PackageOrder => package::run(crew, task, lease).await,
         TaskKind::VerifyDelivery => verify::run(crew, task, lease).await,
         // The ledger's CHECK rules it out.
-        TaskKind::Export | TaskKind::MakePreview | TaskKind::PushScene => {
-            Err(Fault::Bug("work of no order".into()))
-        }
+        TaskKind::Export
+        | TaskKind::MakePreview
+        | TaskKind::PushScene
+        | TaskKind::BuildSegments => Err(Fault::Bug("work of no order".into())),
     }
 }
 
@@ -136,6 +141,7 @@ async fn write_failure(
         Claimed::Export(task) => Ok(exports::fail(&crew.pool, task, class, message, now).await?),
         Claimed::Preview(task) => Ok(previews::fail(&crew.pool, task, class, message, now).await?),
         Claimed::Push(task) => Ok(pushes::fail(&crew.pool, task, (class, message), now).await?),
+        Claimed::Build(task) => Ok(segment_builds::fail(&crew.pool, task, class, message).await?),
     }
 }
 

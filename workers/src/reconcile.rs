@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::segments::BuildPolicy;
 use domain::task::QUEUED_PER_SLOT;
 use storage::clock::Clock;
 use storage::db::{
@@ -44,6 +45,8 @@ const SEAL: Duration = Duration::from_millis(500);
 const SEAL_PAPERS: Duration = Duration::from_hours(1);
 /// How often scenes that came in meet the subscriptions, and what is due goes out: somebody waits for them.
 const PUSH: Duration = Duration::from_millis(500);
+/// How often it is looked whether segments of the scene index are to be built.
+const EXPECT_SEGMENTS: Duration = Duration::from_secs(5);
 /// How often scenes without pictures are looked for.
 const EXPECT_PREVIEWS: Duration = Duration::from_secs(1);
 /// How often pictures that no row names are looked for: there may be millions, and they hardly ever are.
@@ -83,6 +86,8 @@ pub struct Reconcile {
     pub staging: PathBuf,
     /// Whether pictures are made of scenes.
     pub previews: bool,
+    /// When segments of the scene index are built; `None`: by others.
+    pub segments: Option<BuildPolicy>,
     /// The subscriptions that scenes meet when they come in.
     pub subscriptions: SubscriptionShelf,
     /// How long the record of what people did and fetched is kept.
@@ -111,6 +116,8 @@ impl Reconcile {
             rounds.every(every(REMOVE_ROWS, "remove rows", LONG), || me.remove_rows()),
             rounds.every(every(EXPECT_PREVIEWS, "previews", SOON), || me
                 .expect_previews()),
+            rounds.every(every(EXPECT_SEGMENTS, "segments", SOON), || me
+                .expect_segments()),
             rounds.every(every(PUSH, "subscriptions", LONG), || me.push_arrivals()),
             rounds.every(every(ROLL_UP, "order figures", LONG), || me
                 .roll_up_order_figures()),
@@ -153,6 +160,7 @@ impl Reconcile {
         lifecycle::exports::settle_used_up(&self.pool, now).await?;
         lifecycle::previews::settle_used_up(&self.pool, now).await?;
         pushes::settle_used_up(&self.pool, now).await?;
+        lifecycle::segments::settle_used_up(&self.pool).await?;
         let mut db = self.pool.acquire().await?;
         let slots = worker_registry::slots(&mut db).await?;
         tasks::requeue_stale(&mut db, slots, LOST_JOB).await?;
@@ -163,6 +171,14 @@ impl Reconcile {
     pub async fn expect_previews(&self) -> Result<(), LifecycleError> {
         if self.previews {
             lifecycle::previews::expect(&self.pool).await?;
+        }
+        Ok(())
+    }
+
+    /// Sees to it that processes which start need not read all scenes.
+    pub async fn expect_segments(&self) -> Result<(), LifecycleError> {
+        if let Some(policy) = self.segments {
+            lifecycle::segments::expect(&self.pool, policy).await?;
         }
         Ok(())
     }

@@ -51,6 +51,7 @@ export const enMonitor: typeof zhMonitor = {
       export: 'Export',
       make_preview: 'Make preview',
       push_scene: 'Push subscribed scene',
+      build_segments: 'Build scene index',
     },
     columns: {
       waiting: 'Waiting',

@@ -50,6 +50,7 @@ export const zhMonitor = {
       export: '导出',
       make_preview: '制作预览图',
       push_scene: '推送订阅数据',
+      build_segments: '构建场景索引',
     },
     columns: {
       waiting: '等待',

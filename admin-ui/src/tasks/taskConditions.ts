@@ -16,6 +16,7 @@ export const TASK_KINDS = [
   'export',
   'make_preview',
   'push_scene',
+  'build_segments',
 ] as const satisfies readonly ListedTask['kind'][];
 
 export const ERROR_CLASSES = [

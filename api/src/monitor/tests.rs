@@ -57,7 +57,8 @@ async fn who_may_watch_sees_a_quiet_system() {
             "verify_delivery",
             "export",
             "make_preview",
-            "push_scene"
+            "push_scene",
+            "build_segments"
         ]
     );
     for dependency in found["dependencies"].as_array().unwrap() {

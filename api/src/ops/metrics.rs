@@ -78,6 +78,7 @@ pub async fn metrics(State(context): State<Context>) -> Result<Response, Problem
     context.requests.register(&mut registry);
     context.settings.task_metrics.register(&mut registry);
     register_process(&mut registry, &context);
+    register_scene_index(&mut registry, &context);
     register_rows(&mut registry, &context).await?;
     exposition(&registry)
 }
@@ -132,6 +133,40 @@ fn register_process(registry: &mut Registry, context: &Context) {
         "Looks that ended early because their client hung up",
         ConstCounter::new(looks.abandoned),
     );
+}
+
+/// What searches of this process are answered from.
+fn register_scene_index(registry: &mut Registry, context: &Context) {
+    let Some(facts) = context.scenes.facts() else {
+        return;
+    };
+    registry.register(
+        "scene_index_scenes",
+        "Scenes that searches of this process look through",
+        ConstGauge::new(number(facts.scenes)),
+    );
+    registry.register(
+        "scene_index_segments",
+        "Segments of the scene index, parts of what was written since included",
+        ConstGauge::new(number(facts.segments)),
+    );
+    registry.register(
+        "scene_index_bytes",
+        "Bytes of these segments, most of them mapped",
+        ConstGauge::new(number(facts.bytes)),
+    );
+    registry.register(
+        "scene_index_manifest",
+        "Manifest whose segments this process began with; 0: it has read all scenes itself",
+        ConstGauge::new(facts.manifest.unwrap_or(0)),
+    );
+    if let Some(age) = facts.age {
+        registry.register(
+            "scene_index_age_seconds",
+            "How long ago the scene index was last found to be what the database holds",
+            ConstGauge::new(age.as_secs_f64()),
+        );
+    }
 }
 
 fn number(count: usize) -> i64 {

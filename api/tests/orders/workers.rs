@@ -65,9 +65,10 @@ impl World {
                     .await
                     .unwrap()
             }
-            TaskKind::Export | TaskKind::MakePreview | TaskKind::PushScene => {
-                unreachable!("no task of an order")
-            }
+            TaskKind::Export
+            | TaskKind::MakePreview
+            | TaskKind::PushScene
+            | TaskKind::BuildSegments => unreachable!("no task of an order"),
         };
         assert!(done, "{task:?} was no longer ours");
     }

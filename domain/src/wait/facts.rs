@@ -185,7 +185,8 @@ const fn settled(group: &TaskGroup) -> WaitReason {
         | TaskKind::VerifyDelivery
         | TaskKind::Export
         | TaskKind::MakePreview
-        | TaskKind::PushScene => WaitReason::FailedTask,
+        | TaskKind::PushScene
+        | TaskKind::BuildSegments => WaitReason::FailedTask,
     }
 }
 

@@ -63,7 +63,7 @@ fn build(folder: &Path, scenes: u64, dump: Option<&Path>) -> Result<(), Failure>
         let segment = builder.build()?;
         building += begun.elapsed().as_secs_f64();
         let begun = Instant::now();
-        publish(folder, &segment)?;
+        publish(folder, segment.bytes())?;
         writing += begun.elapsed().as_secs_f64();
         bytes += segment.bytes().len();
     }

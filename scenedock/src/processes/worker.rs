@@ -7,6 +7,7 @@ use anyhow::Context;
 use api::WorkerState;
 use api::server::{Server, ServerLimits};
 use chrono::TimeDelta;
+use domain::segments::BuildPolicy;
 use rand::Rng;
 use storage::clock::{self, CorrectedClock};
 use storage::lifecycle::pushes::SubscriptionShelf;
@@ -75,6 +76,7 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
     });
     let reconcile = Reconcile {
         subscriptions: SubscriptionShelf::default(),
+        segments: parts.segments.as_ref().map(|_| BuildPolicy::default()),
         pool: parts.pool.clone(),
         queue: parts.queue.clone(),
         objects: parts.objects.clone(),
@@ -141,6 +143,7 @@ fn crew_settings(parts: &ProcessParts) -> anyhow::Result<CrewSettings> {
         preview_max_bytes: settings.preview_max_bytes,
         delivery_days: settings.delivery_days,
         staging: parts.staging()?,
+        segments: parts.segments.clone(),
         gateway: gateway(parts)?,
     })
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
-use tokio::sync::{Mutex as Turn, Notify};
+use tokio::sync::{Mutex as Turn, Notify, OwnedMutexGuard};
 
 use crate::StorageError;
 use crate::blocking::blocking;
@@ -32,6 +32,8 @@ pub(super) trait Mirror: Sized + Send + Sync + 'static {
     const GONE: Option<&'static str>;
     /// A row as the database tells it.
     type Record: Send + 'static;
+    /// What is loaded from besides the database.
+    type Source: Send + Sync + 'static;
 
     /// Reads a row of [`Self::COLUMNS`].
     fn record(row: &PgRow) -> Result<Self::Record, StorageError>;
@@ -40,7 +42,18 @@ pub(super) trait Mirror: Sized + Send + Sync + 'static {
     fn count(db: &mut PgConnection) -> impl Future<Output = Result<i64, StorageError>> + Send;
 
     /// Reads everything, as of a snapshot that is not younger than any of it.
-    fn load(db: &mut PgConnection) -> impl Future<Output = Result<Self, StorageError>> + Send;
+    fn load(
+        db: &mut PgConnection,
+        source: &Self::Source,
+    ) -> impl Future<Output = Result<Self, StorageError>> + Send;
+
+    /// Takes what others have kept, as of a snapshot that is not younger than any of it. `None`: there is nothing.
+    fn load_kept(
+        _db: &mut PgConnection,
+        _source: &Self::Source,
+    ) -> impl Future<Output = Result<Option<Self>, StorageError>> + Send {
+        std::future::ready(Ok(None))
+    }
 
     /// The snapshot, as `pg_snapshot` is written.
     fn snapshot(&self) -> String;
@@ -82,7 +95,8 @@ pub(super) struct DatabaseIdentity {
 
 /// Serves the mirror of a table of one database.
 #[derive(Debug)]
-pub(super) struct SnapshotFeed<T> {
+pub(super) struct SnapshotFeed<T: Mirror> {
+    source: T::Source,
     known: RwLock<Option<Known<T>>>,
     /// Who takes over changes, or reads everything: one at a time.
     turn: Arc<Turn<()>>,
@@ -105,13 +119,19 @@ impl<T> Clone for Known<T> {
     }
 }
 
-impl<T> Default for SnapshotFeed<T> {
-    fn default() -> Self {
+impl<T: Mirror> SnapshotFeed<T> {
+    /// Knows nothing yet.
+    pub(super) fn new(source: T::Source) -> Self {
         Self {
+            source,
             known: RwLock::new(None),
             turn: Arc::default(),
             overdue: Notify::new(),
         }
+    }
+
+    pub(super) const fn source(&self) -> &T::Source {
+        &self.source
     }
 }
 
@@ -165,6 +185,8 @@ impl<T: Mirror> SnapshotFeed<T> {
             },
         };
         let mut base = self.known();
+        // What was kept, and turned out to be too old, is as old the second time.
+        let mut may_be_kept = true;
         loop {
             let known = match base.take() {
                 Some(known) => known,
@@ -172,7 +194,7 @@ impl<T: Mirror> SnapshotFeed<T> {
                     self.overdue.notify_one();
                     return Ok(None);
                 }
-                None => match load::<T>(db).await? {
+                None => match self.load(db, std::mem::take(&mut may_be_kept)).await? {
                     Some(known) => known,
                     None => return Ok(None),
                 },
@@ -184,21 +206,79 @@ impl<T: Mirror> SnapshotFeed<T> {
             if since.reset || identity != *known.identity {
                 continue;
             }
-            let feed = Arc::clone(self);
-            let applied = blocking(move || {
-                let mirror = known.mirror.with(since.changes);
-                if let Ok(mirror) = &mirror {
-                    feed.set(Known {
-                        mirror: Arc::clone(mirror),
-                        ..known
-                    });
-                }
-                // Held by the work, not by the caller, who may go away.
-                drop(turn);
-                mirror
-            });
-            return applied.await?.map(Some);
+            return self.take_over(known, since.changes, turn).await.map(Some);
         }
+    }
+
+    async fn take_over(
+        self: &Arc<Self>,
+        known: Known<T>,
+        changes: Changes<T::Record>,
+        turn: OwnedMutexGuard<()>,
+    ) -> Result<Arc<T>, StorageError> {
+        let feed = Arc::clone(self);
+        let applied = blocking(move || {
+            let mirror = known.mirror.with(changes);
+            if let Ok(mirror) = &mirror {
+                feed.set(Known {
+                    mirror: Arc::clone(mirror),
+                    ..known
+                });
+            }
+            // Held by the work, not by the caller, who may go away.
+            drop(turn);
+            mirror
+        });
+        applied.await?
+    }
+
+    /// Begins with what others have kept in place of what is known, beside those who look at that. Nothing changes where
+    /// there is nothing, or more was written since than `pace` allows.
+    pub(super) async fn renew(
+        self: &Arc<Self>,
+        db: &mut PgConnection,
+        pace: FeedPace,
+    ) -> Result<(), StorageError> {
+        let turn = Arc::clone(&self.turn).lock_owned().await;
+        let Some(identity) = identity::<T>(db).await? else {
+            return Ok(());
+        };
+        let Some(mirror) = T::load_kept(db, &self.source).await? else {
+            return Ok(());
+        };
+        let since = changes_since::<T>(db, &mirror.snapshot(), pace.most_changes).await?;
+        if since.reset || since.identity.as_ref() != Some(&identity) {
+            return Ok(());
+        }
+        let known = Known {
+            identity: Arc::new(identity),
+            mirror: Arc::new(mirror),
+        };
+        self.take_over(known, since.changes, turn).await?;
+        Ok(())
+    }
+
+    async fn load(
+        &self,
+        db: &mut PgConnection,
+        may_be_kept: bool,
+    ) -> Result<Option<Known<T>>, StorageError> {
+        let Some(identity) = identity::<T>(db).await? else {
+            return Ok(None);
+        };
+        let kept = if may_be_kept {
+            T::load_kept(db, &self.source).await?
+        } else {
+            None
+        };
+        let mirror = match kept {
+            Some(kept) => kept,
+            None => T::load(db, &self.source).await?,
+        };
+        Ok(Some(Known {
+            identity: Arc::new(identity),
+            mirror: Arc::new(mirror),
+        }))
     }
 
     /// What is known at this moment, right or no longer.
@@ -240,16 +320,6 @@ impl<T: Mirror> SnapshotFeed<T> {
         }
         confirmed
     }
-}
-
-async fn load<T: Mirror>(db: &mut PgConnection) -> Result<Option<Known<T>>, StorageError> {
-    let Some(identity) = identity::<T>(db).await? else {
-        return Ok(None);
-    };
-    Ok(Some(Known {
-        identity: Arc::new(identity),
-        mirror: Arc::new(T::load(db).await?),
-    }))
 }
 
 /// Answers which database this is, and whether it shows what everybody sees.

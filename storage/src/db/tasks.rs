@@ -15,6 +15,7 @@ use crate::objects::Claim;
 mod dispatch;
 mod previews;
 mod pushes;
+mod segments;
 
 pub(crate) use dispatch::end_used_up;
 pub use dispatch::{
@@ -25,6 +26,8 @@ pub use previews::{
     PreviewTask, begin_preview, end_preview, expect_previews, hurry_preview, previews_with_used_up,
 };
 pub use pushes::{PushTask, end_push, insert_for_match, pushes_with_used_up};
+pub use segments::BuildTask;
+pub(crate) use segments::{end_build, end_used_up_build, insert_build};
 
 /// What was claimed, by what it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +40,8 @@ pub enum Claimed {
     Preview(PreviewTask),
     /// A scene that a subscription matched.
     Push(PushTask),
+    /// The segments of the scene index.
+    Build(BuildTask),
 }
 
 impl Claimed {
@@ -48,6 +53,7 @@ impl Claimed {
             Self::Export(task) => task.claim,
             Self::Preview(task) => task.claim,
             Self::Push(task) => task.claim,
+            Self::Build(task) => task.claim,
         }
     }
 
@@ -59,6 +65,7 @@ impl Claimed {
             Self::Export(_) => TaskKind::Export,
             Self::Preview(_) => TaskKind::MakePreview,
             Self::Push(_) => TaskKind::PushScene,
+            Self::Build(_) => TaskKind::BuildSegments,
         }
     }
 
@@ -67,7 +74,7 @@ impl Claimed {
     pub const fn order(self) -> Option<Task> {
         match self {
             Self::Order(task) => Some(task),
-            Self::Export(_) | Self::Preview(_) | Self::Push(_) => None,
+            Self::Export(_) | Self::Preview(_) | Self::Push(_) | Self::Build(_) => None,
         }
     }
 }
@@ -223,6 +230,9 @@ pub async fn claim(
     if let Some(export) = row.export_id {
         let export = ExportId(export);
         return Ok(Some(Claimed::Export(ExportTask { claim, export })));
+    }
+    if kind(&row.kind)? == TaskKind::BuildSegments {
+        return Ok(Some(Claimed::Build(BuildTask { claim })));
     }
     let order_id = row.order_id.ok_or(sqlx::Error::RowNotFound)?;
     let task = TaskRow {

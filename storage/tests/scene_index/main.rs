@@ -8,6 +8,7 @@
 )]
 
 mod keeping;
+mod sharing;
 mod world;
 
 use std::collections::HashSet;

@@ -88,9 +88,10 @@ pub async fn publish(
             let delivery = latest.unwrap().unwrap().id;
             preparation::publish_verified(pool, task, delivery, now).await
         }
-        TaskKind::Export | TaskKind::MakePreview | TaskKind::PushScene => {
-            unreachable!("no task of an order")
-        }
+        TaskKind::Export
+        | TaskKind::MakePreview
+        | TaskKind::PushScene
+        | TaskKind::BuildSegments => unreachable!("no task of an order"),
     }
 }
 

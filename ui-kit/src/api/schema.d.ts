@@ -10785,7 +10785,7 @@ export interface components {
          * @description What a task of the workers does.
          * @enum {string}
          */
-        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene";
+        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments";
         /** @description A page of tasks. */
         TaskPage: {
             items: components["schemas"]["ListedTask"][];
@@ -20407,7 +20407,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */
@@ -20510,7 +20510,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */

@@ -195,6 +195,7 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
         .await
         .unwrap();
     let reconcile = Reconcile {
+        segments: None,
         subscriptions: SubscriptionShelf::default(),
         pool: world.pool().clone(),
         queue: world.queue.clone(),

@@ -13,6 +13,7 @@ mod paused;
 mod previews;
 mod pushes;
 mod rounds;
+mod segments;
 mod staged;
 mod stopping;
 mod store;

@@ -123,6 +123,7 @@ async fn a_store_that_fails_while_a_copy_is_staged_costs_time_only() {
 
 fn reconcile(world: &World) -> Reconcile {
     Reconcile {
+        segments: None,
         subscriptions: SubscriptionShelf::default(),
         pool: world.pool().clone(),
         queue: world.queue.clone(),

@@ -14,6 +14,7 @@ use super::world::{RunningCrew, World};
 
 fn reconcile(world: &World) -> Reconcile {
     Reconcile {
+        segments: None,
         subscriptions: SubscriptionShelf::default(),
         pool: world.pool().clone(),
         queue: world.queue.clone(),

@@ -10,6 +10,7 @@ use domain::order::application::ApplicationForm;
 use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
 use domain::role::Role;
+use domain::segments::BuildPolicy;
 use object_store::local::LocalFileSystem;
 use push::PushConfig;
 use storage::clock::{Clock, CorrectedClock};
@@ -240,6 +241,7 @@ impl World {
 
     pub fn settings(&self, name: &str, slots: usize) -> CrewSettings {
         CrewSettings {
+            segments: None,
             push: PushConfig {
                 hosts: vec!["127.0.0.1".parse().unwrap()].into(),
                 ..PushConfig::default()
@@ -299,6 +301,12 @@ impl World {
 pub const PACKAGED: &str = "SELECT count(*) FROM delivery d JOIN task t ON t.id = d.attempt_task \
      WHERE t.state = 'done' AND d.state <> 'ended'";
 
+/// Where segments are built at all, they are after every change.
+const EVERY_CHANGE: BuildPolicy = BuildPolicy {
+    least_scenes: 1,
+    changes: 1,
+};
+
 pub struct RunningCrew {
     pub stop: CancellationToken,
     crew: JoinHandle<Result<(), StorageError>>,
@@ -321,6 +329,7 @@ impl RunningCrew {
         let stop = CancellationToken::new();
         let freed = Arc::new(Notify::new());
         let reconcile = Reconcile {
+            segments: settings.segments.as_ref().map(|_| EVERY_CHANGE),
             subscriptions: SubscriptionShelf::default(),
             pool: pool.clone(),
             queue: queue.clone(),

@@ -31,9 +31,9 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Every table of the schema except the list of migrations, each after all that it refers to. Numbers of transactions
-/// (`xid8`) mean nothing in another database: columns of them are left out and take their defaults, and a table that
-/// has no other is left out too.
+/// Every table of the schema except the list of migrations and what the scene index's segments are, each after all that it
+/// refers to. Numbers of transactions (`xid8`) mean nothing in another database: columns of them are left out and take
+/// their defaults, and a table that has no other is left out too. Segments are built anew of the scenes.
 pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>, StorageError> {
     let rows: Vec<(String, Vec<String>, Vec<String>)> = sqlx::query_as(
         "SELECT c.relname::text, \
@@ -43,7 +43,8 @@ pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>, StorageError> {
            ARRAY(SELECT DISTINCT p.relname::text FROM pg_constraint k JOIN pg_class p ON p.oid = k.confrelid \
              WHERE k.contype = 'f' AND k.conrelid = c.oid AND k.confrelid <> c.oid) \
          FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
-         WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relname <> '_sqlx_migrations' \
+         WHERE n.nspname = current_schema() AND c.relkind = 'r' \
+           AND c.relname NOT IN ('_sqlx_migrations', 'scene_manifest', 'scene_segment') \
            AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') \
          ORDER BY c.relname",
     )

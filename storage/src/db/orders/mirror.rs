@@ -20,8 +20,14 @@ const PACE: FeedPace = FeedPace {
 };
 
 /// What the lists of a process are answered from. Cheap to clone.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct OrderList(Arc<SnapshotFeed<OrderMirror>>);
+
+impl Default for OrderList {
+    fn default() -> Self {
+        Self(Arc::new(SnapshotFeed::new(())))
+    }
+}
 
 impl OrderList {
     /// The orders as `db` sees them. `None` in a transaction that sees what others do not.
@@ -67,6 +73,7 @@ impl Mirror for OrderMirror {
     const KEY: &'static str = "id";
     const GONE: Option<&'static str> = None;
     type Record = OrderRecord;
+    type Source = ();
 
     fn record(row: &PgRow) -> Result<OrderRecord, StorageError> {
         let created: chrono::DateTime<chrono::Utc> = row.try_get("created_at")?;
@@ -89,7 +96,7 @@ impl Mirror for OrderMirror {
         Ok(0)
     }
 
-    async fn load(db: &mut PgConnection) -> Result<Self, StorageError> {
+    async fn load(db: &mut PgConnection, (): &()) -> Result<Self, StorageError> {
         disown_other_servers(db).await?;
         let snapshot = sqlx::query_scalar!("SELECT pg_current_snapshot()::text AS \"snapshot!\"")
             .fetch_one(&mut *db)

@@ -13,13 +13,16 @@ use sqlx::{PgConnection, PgPool};
 use tokio::sync::{Notify, watch};
 
 use super::looks::{LookCounts, Looks};
-use super::replica::{OF_A_SEARCH, OF_THE_KEEPER, Replica};
+use super::replica::{OF_A_SEARCH, OF_THE_KEEPER, Replica, ReplicaSource};
 use crate::StorageError;
 use crate::blocking::blocking;
 use crate::db::catalogue::Tree;
 use crate::db::feed::SnapshotFeed;
 use crate::db::scopes::{ScopeBook, ScopeShelf};
 use crate::db::{handles, patient};
+use crate::segment_shelf::SegmentShelf;
+
+mod adoption;
 
 /// How long a search may be answered without asking the database whether it still is right.
 const FRESH_FOR: Duration = Duration::from_secs(1);
@@ -68,6 +71,21 @@ pub struct Confirmed {
     heard: u64,
 }
 
+/// What searches of a process are answered from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IndexFacts {
+    /// Scenes.
+    pub scenes: usize,
+    /// Segments, parts of what was written since included.
+    pub segments: usize,
+    /// Bytes of them, most of them mapped.
+    pub bytes: usize,
+    /// The manifest whose segments it began with; `None`: it has read all scenes itself.
+    pub manifest: Option<i64>,
+    /// For how long it has not been confirmed; `None`: it never was.
+    pub age: Option<Duration>,
+}
+
 /// All scenes are being read for the first time until this is dropped, also by a keeper that is stopped.
 struct FirstReading<'a>(&'a watch::Sender<bool>);
 
@@ -85,12 +103,18 @@ impl Drop for FirstReading<'_> {
 }
 
 impl SceneIndex {
-    /// Knows nothing until somebody keeps it.
+    /// Knows nothing until somebody keeps it, and shares nothing with other processes.
     #[must_use]
     pub fn new(pool: PgPool) -> Self {
+        Self::sharing(pool, None)
+    }
+
+    /// Knows nothing until somebody keeps it; then it maps the segments that workers build, if there is a shelf for them.
+    #[must_use]
+    pub fn sharing(pool: PgPool, shelf: Option<SegmentShelf>) -> Self {
         Self(Arc::new(Inner {
             pool,
-            feed: Arc::default(),
+            feed: Arc::new(SnapshotFeed::new(ReplicaSource::new(shelf))),
             looks: Arc::default(),
             scopes: ScopeShelf::default(),
             heard: AtomicU64::new(0),
@@ -151,6 +175,21 @@ impl SceneIndex {
         self.0.scopes.now(db).await
     }
 
+    /// What searches in this process are answered from at this moment; `None`: nothing was read yet.
+    #[must_use]
+    pub fn facts(&self) -> Option<IndexFacts> {
+        let replica = self.0.feed.current()?;
+        let confirmed = self.0.confirmed.read();
+        let confirmed = confirmed.unwrap_or_else(PoisonError::into_inner).clone();
+        Some(IndexFacts {
+            scenes: replica.scenes.len(),
+            segments: replica.scenes.segments().len(),
+            bytes: replica.bytes(),
+            manifest: replica.manifest,
+            age: confirmed.map(|confirmed| confirmed.at.elapsed()),
+        })
+    }
+
     fn signals(&self) -> u64 {
         self.0.heard.load(Ordering::SeqCst)
     }
@@ -158,7 +197,8 @@ impl SceneIndex {
     /// Reads all scenes and then, for ever, what was written. Until everything was read searches wait (see
     /// [`Self::once_read`]); without a keeper, when there are many scenes, they are SQL.
     pub async fn keep(&self) {
-        tokio::join!(self.listen(), self.look(), self.compact());
+        let adopting = adoption::adopt(&self.0.pool, &self.0.feed);
+        tokio::join!(self.listen(), self.look(), self.compact(), adopting);
     }
 
     async fn listen(&self) {

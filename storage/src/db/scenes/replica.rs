@@ -9,13 +9,18 @@ use sqlx::postgres::PgRow;
 
 use crate::StorageError;
 use crate::db::feed::{Changes, FeedPace, Mirror};
+use crate::segment_shelf::SegmentShelf;
 
+mod building;
 mod compaction;
 mod load;
 mod row;
 mod segments;
+mod shared;
 
+pub use building::build_manifest;
 use row::SceneRow;
+use segments::SegmentPlace;
 
 /// For a search: with more changes, with more scenes to read, or when others are at it for longer, it is SQL until the
 /// keeper is done.
@@ -40,13 +45,37 @@ pub(super) struct Replica {
     pub(super) position: String,
     pub(super) scenes: Arc<Snapshot>,
     pub(super) memo: Arc<Memo>,
+    /// The manifest whose segments it began with.
+    pub(super) manifest: Option<i64>,
+}
+
+/// Where a replica comes from, besides the database.
+#[derive(Debug, Clone)]
+pub(super) struct ReplicaSource {
+    /// Where segments lie that workers have built.
+    pub(super) shelf: Option<SegmentShelf>,
+    /// Outlasts the replica: what it knows of a segment holds for ever.
+    memo: Arc<Memo>,
+}
+
+impl ReplicaSource {
+    pub(super) fn new(shelf: Option<SegmentShelf>) -> Self {
+        Self {
+            shelf,
+            memo: Arc::new(Memo::new(MEMO_BYTES)),
+        }
+    }
 }
 
 impl Replica {
     /// The same with some of its segments built anew as one: some milliseconds for each thousand of their scenes. `None`:
     /// none is worth it.
     pub(super) fn compacted(&self) -> Option<compaction::Compacted> {
-        compaction::compacted(&self.scenes, compaction::LIMITS)
+        compaction::compacted(
+            &self.scenes,
+            compaction::OF_A_REPLICA,
+            &SegmentPlace::Unnamed,
+        )
     }
 
     /// This replica, which may be a later one, with what was compacted; `None`: its segments are others by now.
@@ -71,6 +100,7 @@ impl Mirror for Replica {
     const KEY: &'static str = "did";
     const GONE: Option<&'static str> = Some("scene_gone");
     type Record = SceneRow;
+    type Source = ReplicaSource;
 
     fn record(read: &PgRow) -> Result<SceneRow, StorageError> {
         row::read_row(read)
@@ -83,13 +113,31 @@ impl Mirror for Replica {
         Ok(sum.fetch_one(db).await?)
     }
 
-    async fn load(db: &mut PgConnection) -> Result<Self, StorageError> {
-        let (position, segments) = load::all(db).await?;
+    async fn load(db: &mut PgConnection, source: &ReplicaSource) -> Result<Self, StorageError> {
+        let (position, segments) = load::all(db, SegmentPlace::Unnamed).await?;
         Ok(Self {
             position,
             scenes: Arc::new(Snapshot::new(segments)),
-            memo: Arc::new(Memo::new(MEMO_BYTES)),
+            memo: Arc::clone(&source.memo),
+            manifest: None,
         })
+    }
+
+    async fn load_kept(
+        db: &mut PgConnection,
+        source: &ReplicaSource,
+    ) -> Result<Option<Self>, StorageError> {
+        let Some(shelf) = &source.shelf else {
+            return Ok(None);
+        };
+        load::disown_other_servers(db).await?;
+        let shared = shared::scenes(db, shelf).await?;
+        Ok(shared.map(|shared| Self {
+            position: shared.position,
+            scenes: Arc::new(shared.scenes),
+            memo: Arc::clone(&source.memo),
+            manifest: Some(shared.number),
+        }))
     }
 
     fn snapshot(&self) -> String {
@@ -114,6 +162,17 @@ impl Mirror for Replica {
             position: changes.snapshot,
             scenes: Arc::new(scenes.map_err(segments::refused)?),
             memo: Arc::clone(&self.memo),
+            manifest: self.manifest,
         }))
     }
+}
+
+/// The scenes of the manifest, so that its segments are there when a replica is loaded of them. `None`: there is none, or a
+/// segment of it cannot be had.
+pub(super) async fn prefetched(
+    db: &mut PgConnection,
+    shelf: &SegmentShelf,
+) -> Result<Option<Snapshot>, StorageError> {
+    let shared = shared::scenes(db, shelf).await?;
+    Ok(shared.map(|shared| shared.scenes))
 }

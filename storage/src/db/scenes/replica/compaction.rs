@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use scene_index::Snapshot;
-use scene_index::{BuildError, ChangeError, LARGE_DELTA, LiveSegment, Segment, SegmentBuilder};
+use scene_index::{
+    BuildError, ChangeError, LARGE_DELTA, LiveSegment, Segment, SegmentBuilder, SegmentOrigin,
+};
 
 use super::load::OF_A_SEGMENT;
-use super::segments::segment;
+use super::segments::{SegmentPlace, segment};
 
 /// How many sources one segment surely can have.
 const MOST_SOURCES: usize = 60_000;
@@ -20,12 +22,22 @@ pub(super) struct CompactionLimits {
     most: usize,
     /// How many small segments are worth it.
     many: usize,
+    /// Whether segments of a manifest are built anew. Other processes map them, too, and the next manifest replaces them.
+    with_shared: bool,
 }
 
-pub(super) const LIMITS: CompactionLimits = CompactionLimits {
+/// Of a replica, which takes over what workers build.
+pub(super) const OF_A_REPLICA: CompactionLimits = CompactionLimits {
     large_delta: LARGE_DELTA,
     most: OF_A_SEGMENT,
     many: 4,
+    with_shared: false,
+};
+/// Of a manifest.
+pub(super) const OF_A_MANIFEST: CompactionLimits = CompactionLimits {
+    large_delta: 0,
+    with_shared: true,
+    ..OF_A_REPLICA
 };
 
 /// A segment, and what it was built of.
@@ -43,12 +55,16 @@ impl Compacted {
 }
 
 /// Builds some segments anew as one, if that is worth it.
-pub(super) fn compacted(scenes: &Snapshot, limits: CompactionLimits) -> Option<Compacted> {
+pub(super) fn compacted(
+    scenes: &Snapshot,
+    limits: CompactionLimits,
+    place: &SegmentPlace,
+) -> Option<Compacted> {
     let before = chosen(scenes, limits);
     if before.is_empty() {
         return None;
     }
-    match rebuilt(&before) {
+    match rebuilt(&before, place) {
         Ok(rebuilt) => Some(Compacted { before, rebuilt }),
         Err(error) => {
             tracing::warn!(%error, "segments of scenes stay apart");
@@ -57,24 +73,31 @@ pub(super) fn compacted(scenes: &Snapshot, limits: CompactionLimits) -> Option<C
     }
 }
 
-fn rebuilt(before: &[LiveSegment]) -> Result<Arc<Segment>, ChangeError> {
+fn rebuilt(before: &[LiveSegment], place: &SegmentPlace) -> Result<Arc<Segment>, ChangeError> {
     let mut builder = SegmentBuilder::new();
     let put: Result<(), BuildError> = before
         .iter()
         .try_for_each(|part| part.put_into(&mut builder));
     put?;
-    segment(builder)
+    segment(builder, place)
 }
 
 /// One of which more than half is no longer, or many small ones.
 fn chosen(scenes: &Snapshot, limits: CompactionLimits) -> Vec<LiveSegment> {
-    let settled = |part: &&LiveSegment| !part.is_delta() || part.len() >= limits.large_delta;
+    let settled = |part: &&LiveSegment| match part.origin() {
+        SegmentOrigin::Shared => limits.with_shared,
+        SegmentOrigin::Built => true,
+        SegmentOrigin::Delta => part.len() >= limits.large_delta,
+    };
     let is_worn = |part: &&LiveSegment| 2 * part.len() < part.segment().len();
     let parts = || scenes.segments().iter().filter(settled);
     if let Some(worn) = parts().find(is_worn) {
         return vec![worn.clone()];
     }
-    let small = parts().filter(|part| part.is_delta() || part.len() < limits.most / 2);
+    let small = parts().filter(|part| {
+        let is_delta = part.origin() == SegmentOrigin::Delta;
+        (is_delta && !limits.with_shared) || part.len() < limits.most / 2
+    });
     let mut small: Vec<&LiveSegment> = small.collect();
     if small.len() < limits.many {
         return Vec::new();
@@ -96,7 +119,7 @@ fn chosen(scenes: &Snapshot, limits: CompactionLimits) -> Vec<LiveSegment> {
 
 #[cfg(test)]
 mod tests {
-    use scene_index::{PageWindow, Query, SceneRecord, SceneSource, Scope};
+    use scene_index::{PageWindow, Query, SceneRecord, SceneSource, Scope, Tombstones};
 
     use super::*;
 
@@ -104,7 +127,16 @@ mod tests {
         large_delta: 4,
         most: 40,
         many: 3,
+        with_shared: false,
     };
+
+    fn segment(builder: SegmentBuilder) -> Result<Arc<Segment>, ChangeError> {
+        super::segment(builder, &SegmentPlace::Unnamed)
+    }
+
+    fn compacted(scenes: &Snapshot, limits: CompactionLimits) -> Option<Compacted> {
+        super::compacted(scenes, limits, &SegmentPlace::Unnamed)
+    }
 
     fn written(numbers: impl IntoIterator<Item = u64>, size: u64) -> SegmentBuilder {
         let mut builder = SegmentBuilder::new();
@@ -167,6 +199,20 @@ mod tests {
         assert_eq!(all(&after), expected);
         assert_eq!(after.segments()[0].segment().len(), 8);
         assert!(compacted(&after, FEW).is_none());
+    }
+
+    #[test]
+    fn segments_of_a_manifest_are_left_to_whoever_makes_the_next_one() {
+        let segments = (0..4).map(|part| segment(written(part * 10..part * 10 + 5, 1)).unwrap());
+        let scenes = Snapshot::shared(segments.map(|it| (it, Tombstones::default())));
+        assert!(compacted(&scenes, FEW).is_none());
+        let next = CompactionLimits {
+            with_shared: true,
+            ..FEW
+        };
+        let after = compacted(&scenes, next).unwrap().in_place(&scenes).unwrap();
+        assert_eq!(all(&after), all(&scenes));
+        assert_eq!(after.segments().len(), 1);
     }
 
     /// What was merged since is not there any more.

@@ -1,16 +1,19 @@
-//! Reading all scenes.
+//! Reading all scenes, or all that were written since a position.
 
 use std::sync::Arc;
 
 use futures::TryStreamExt as _;
+use futures::stream::BoxStream;
 use scene_index::{BuildError, ChangeError, Segment, SegmentBuilder};
 use sqlx::PgConnection;
+use sqlx::postgres::PgRow;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use super::row::{COLUMNS, SceneRow, read_row};
-use super::segments::{put, refused, segment};
+use super::segments::{SegmentPlace, put, refused, segment};
 use crate::StorageError;
 use crate::blocking::blocking;
+use crate::db::feed::SINCE;
 
 /// Scenes that are handed over at a time.
 const A_PIECE: usize = 4096;
@@ -22,27 +25,65 @@ pub(super) const OF_A_SEGMENT: usize = 1 << 18;
 /// Every scene, and a snapshot that is older than what was read: changes since then must be read, too.
 pub(super) async fn all(
     db: &mut PgConnection,
+    place: SegmentPlace,
 ) -> Result<(String, Vec<Arc<Segment>>), StorageError> {
     disown_other_servers(db).await?;
-    let position: String =
-        sqlx::query_scalar!("SELECT pg_current_snapshot()::text AS \"snapshot!\"")
-            .fetch_one(&mut *db)
-            .await?;
-    let (sender, receiver) = mpsc::channel(AHEAD);
-    let building = blocking(move || assembled(receiver));
-    let (read, segments) = tokio::join!(hand_over(db, sender), building);
-    let segments = segments?.map_err(refused)?;
-    read?;
-    Ok((position, segments))
+    let position = position(db).await?;
+    // By time, so that each segment holds some months and most searches leave out most of them.
+    let sql = format!("SELECT {COLUMNS} FROM scene ORDER BY acquired DESC, did DESC");
+    let reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
+    Ok((position, read(reading, place).await?))
 }
 
-/// Reads by time, so that each segment holds some months and most searches leave out most of them.
-async fn hand_over(
+/// What was written and removed since a position.
+pub(super) struct Changed {
+    /// Not younger than what was read.
+    pub(super) position: String,
+    pub(super) gone: Vec<u64>,
+    pub(super) segments: Vec<Arc<Segment>>,
+}
+
+/// What was written and removed since a position, however much.
+pub(super) async fn changed(
     db: &mut PgConnection,
+    since: &str,
+    place: SegmentPlace,
+) -> Result<Changed, StorageError> {
+    let position = position(db).await?;
+    let sql = format!("SELECT did FROM scene_gone WHERE {SINCE}");
+    let gone = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(since);
+    let gone: Vec<i64> = gone.fetch_all(&mut *db).await?;
+    let sql = format!("SELECT {COLUMNS} FROM scene WHERE {SINCE} ORDER BY acquired DESC, did DESC");
+    let reading = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(since).fetch(db);
+    Ok(Changed {
+        position,
+        gone: gone.into_iter().map(i64::unsigned_abs).collect(),
+        segments: read(reading, place).await?,
+    })
+}
+
+async fn position(db: &mut PgConnection) -> Result<String, StorageError> {
+    let position = sqlx::query_scalar!("SELECT pg_current_snapshot()::text AS \"snapshot!\"");
+    Ok(position.fetch_one(db).await?)
+}
+
+/// Builds segments of rows while these are read.
+async fn read(
+    reading: BoxStream<'_, sqlx::Result<PgRow>>,
+    place: SegmentPlace,
+) -> Result<Vec<Arc<Segment>>, StorageError> {
+    let (sender, receiver) = mpsc::channel(AHEAD);
+    let building = blocking(move || assembled(receiver, &place));
+    let (read, segments) = tokio::join!(hand_over(reading, sender), building);
+    let segments = segments?.map_err(refused)?;
+    read?;
+    Ok(segments)
+}
+
+async fn hand_over(
+    mut reading: BoxStream<'_, sqlx::Result<PgRow>>,
     pieces: Sender<Vec<SceneRow>>,
 ) -> Result<(), StorageError> {
-    let sql = format!("SELECT {COLUMNS} FROM scene ORDER BY acquired DESC, did DESC");
-    let mut reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
     let mut piece = Vec::with_capacity(A_PIECE);
     while let Some(row) = reading.try_next().await? {
         piece.push(read_row(&row)?);
@@ -56,7 +97,10 @@ async fn hand_over(
     Ok(())
 }
 
-fn assembled(mut pieces: Receiver<Vec<SceneRow>>) -> Result<Vec<Arc<Segment>>, ChangeError> {
+fn assembled(
+    mut pieces: Receiver<Vec<SceneRow>>,
+    place: &SegmentPlace,
+) -> Result<Vec<Arc<Segment>>, ChangeError> {
     let mut segments = Vec::new();
     let mut builder = SegmentBuilder::new();
     while let Some(piece) = pieces.blocking_recv() {
@@ -64,20 +108,20 @@ fn assembled(mut pieces: Receiver<Vec<SceneRow>>) -> Result<Vec<Arc<Segment>>, C
             let is_full = builder.len() >= OF_A_SEGMENT
                 || builder.source(&row.source) == Err(BuildError::TooManySources);
             if is_full {
-                segments.push(segment(std::mem::take(&mut builder))?);
+                segments.push(segment(std::mem::take(&mut builder), place)?);
             }
             put(row, &mut builder)?;
         }
     }
     if !builder.is_empty() {
-        segments.push(segment(builder)?);
+        segments.push(segment(builder, place)?);
     }
     Ok(segments)
 }
 
 /// Rows that came from another server, with a dump, carry its transaction numbers. They get one of this server, lest
 /// one day a number is reached and taken for news.
-async fn disown_other_servers(db: &mut PgConnection) -> Result<(), StorageError> {
+pub(super) async fn disown_other_servers(db: &mut PgConnection) -> Result<(), StorageError> {
     sqlx::query!(
         "UPDATE scene SET version = pg_current_xact_id() \
          WHERE version >= pg_snapshot_xmax(pg_current_snapshot())"

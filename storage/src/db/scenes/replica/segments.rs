@@ -10,13 +10,17 @@ use scene_index::{
 
 use super::row::SceneRow;
 use crate::StorageError;
+use crate::segment_shelf::SegmentShelf;
 
 /// Segments of fewer bytes stay in memory.
 const SMALL: usize = 1 << 20;
 
 /// Why the database's scenes cannot be held.
 pub(super) fn refused(error: impl Into<ChangeError>) -> StorageError {
-    StorageError::Setting(error.into().to_string())
+    match error.into() {
+        ChangeError::Open(error) => error.into(),
+        ChangeError::Build(error) => StorageError::Setting(error.to_string()),
+    }
 }
 
 /// A builder that holds these rows.
@@ -43,10 +47,24 @@ pub(super) fn put(row: SceneRow, builder: &mut SegmentBuilder) -> Result<(), Bui
     })
 }
 
-/// A segment of what a builder holds, mapped from a file without a name in the folder for temporary files; in memory where
-/// that takes nothing more.
-pub(super) fn segment(builder: SegmentBuilder) -> Result<Arc<Segment>, ChangeError> {
+/// Where segments are put that this process builds.
+#[derive(Debug, Clone)]
+pub(super) enum SegmentPlace {
+    /// A file without a name in the folder for temporary files, gone with the process.
+    Unnamed,
+    /// A file that others of this machine map, too.
+    Shelf(SegmentShelf),
+}
+
+/// A segment of what a builder holds. Without a name it is in memory where that takes nothing more.
+pub(super) fn segment(
+    builder: SegmentBuilder,
+    place: &SegmentPlace,
+) -> Result<Arc<Segment>, ChangeError> {
     let bytes = builder.build()?;
+    if let SegmentPlace::Shelf(shelf) = place {
+        return Ok(shelf.write(bytes.bytes())?);
+    }
     if bytes.bytes().len() < SMALL {
         return Ok(Arc::new(Segment::just_built(bytes)?));
     }
