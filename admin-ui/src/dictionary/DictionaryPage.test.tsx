@@ -175,6 +175,52 @@ describe('the dictionary', () => {
     await waitFor(() => expect(names()).toEqual(['科研']));
   });
 
+  it('keeps what was typed where somebody else was faster, and says what it is now', async () => {
+    let isTaken = true;
+    server.use(
+      http.put('/api/dictionary/usage', async ({ request }) => {
+        if (isTaken) return problem(409, 'changed_meanwhile', '内容已被其他管理员修改');
+        sent.push((await request.json()) as (typeof sent)[number]);
+        return HttpResponse.json(usages);
+      }),
+    );
+    await show();
+    await screen.findByText('共 3 项，启用 2 项');
+    press('修改 科研');
+    type(/英文名称/, 'Science');
+    const entries = usages.entries.map((one) =>
+      one.id === 2 ? { ...one, nameEn: 'Research' } : one,
+    );
+    usages = { ...usages, entries, version: 8 };
+    press('确定');
+    await within(screen.getByRole('dialog')).findByText(
+      /内容已被其他管理员修改\s*现在的内容：科研 · Research。/,
+    );
+    screen.getByDisplayValue('Science');
+    isTaken = false;
+    press('确定');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent[0]?.version).toBe(8);
+    expect(sent[0]?.entries[1]).toMatchObject({ id: 2, nameEn: 'Science' });
+  });
+
+  it('cannot save an entry that somebody has removed, and keeps what was typed', async () => {
+    server.use(
+      http.put('/api/dictionary/usage', () =>
+        problem(409, 'changed_meanwhile', '内容已被其他管理员修改'),
+      ),
+    );
+    await show();
+    await screen.findByText('共 3 项，启用 2 项');
+    press('修改 科研');
+    type(/英文名称/, 'Science');
+    usages = { ...usages, entries: usages.entries.filter(({ id }) => id !== 2), version: 8 };
+    press('确定');
+    await screen.findByText(/该项已被删除，您填写的内容没有保存/);
+    screen.getByDisplayValue('Science');
+    await waitFor(() => expect(button('确定').disabled).toBe(true));
+  });
+
   it('has a tab for each list, kept in the address', async () => {
     const phrase = entry(9, '附件不清晰');
     server.use(

@@ -8,6 +8,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useKeptText } from '../parts/forms/useKeptText';
 import { faultsOf } from '../providers/errors';
 import { useListChange } from './useListChange';
 
@@ -18,10 +19,14 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
+const wordsOf = ({ name, nameEn }: DictionaryEntry) => [name, nameEn].filter(Boolean).join(' · ');
+
 /** Names an entry in both languages. What orders have keeps its Chinese name. */
 export function EntryDialog({ list, entry, onClose }: EntryDialogProps) {
-  const { dictionary: m } = useAdminMessages();
-  const { change, busy } = useListChange(list);
+  const { dictionary: m, dialog } = useAdminMessages();
+  const { change, busy, refusal } = useListChange(list);
+  const now = entry === null ? null : (list.entries.find(({ id }) => id === entry.id) ?? null);
+  const next = useKeptText({ opened: entry ?? undefined, now, refusal, wordsOf });
   const [name, setName] = useState(entry?.name ?? '');
   const [nameEn, setNameEn] = useState(entry?.nameEn ?? '');
   const [faults, setFaults] = useState<Faults>({});
@@ -43,8 +48,7 @@ export function EntryDialog({ list, entry, onClose }: EntryDialogProps) {
       const own = ['name', 'nameEn'].map((part) => [part, found[`entries[${at}].${part}`]]);
       setFaults(Object.fromEntries(own.filter(([, text]) => text !== undefined)));
     };
-    const outcome = await change({ entries, ok: m.saved, onError });
-    if (outcome !== 'failed') onClose();
+    if ((await change({ entries, ok: m.saved, inPlace: true, onError })) === 'accepted') onClose();
   };
   const slotProps = { htmlInput: { maxLength: list.longest } };
   return (
@@ -52,6 +56,8 @@ export function EntryDialog({ list, entry, onClose }: EntryDialogProps) {
       title={entry === null ? m.addTo(m.kinds[list.kind]) : m.edit(entry.name)}
       wide={list.kind === 'reject_phrase'}
       busy={busy}
+      refusal={next.refusal}
+      blocked={entry !== null && now === null ? dialog.gone : undefined}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

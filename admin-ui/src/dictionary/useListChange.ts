@@ -7,6 +7,8 @@ import { useCall } from '../parts/useCall';
 interface Change {
   entries: DictionaryEntryDraft[];
   ok?: string;
+  /** A refusal is shown where the form stands. */
+  inPlace?: boolean;
   /** Hears of a refusal before anybody is told. */
   onError?: (error: unknown) => void;
 }
@@ -14,9 +16,9 @@ interface Change {
 /** Saves a list over what was read of it; the next change goes by the answer, which react-admin keeps as the record. */
 export function useListChange({ kind, version }: DictionaryList) {
   const { dictionary: m } = useAdminMessages();
-  const { run, busy } = useCall(DICTIONARY);
+  const { run, busy, refusal } = useCall(DICTIONARY);
   const [update] = useUpdate();
-  const change = ({ entries, ok, onError }: Change) =>
+  const change = ({ entries, ok, inPlace = false, onError }: Change) =>
     run(
       async () => {
         const params = { id: kind, data: { version, entries }, previousData: { id: kind } };
@@ -32,7 +34,7 @@ export function useListChange({ kind, version }: DictionaryList) {
           throw error;
         }
       },
-      { ...(ok === undefined ? {} : { ok }), failed: m.failed },
+      { ...(ok === undefined ? {} : { ok }), inPlace, failed: m.failed },
     );
-  return { change, busy };
+  return { change, busy, refusal };
 }

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
-import { server, useServer } from '../test/server';
+import { problem, server, useServer } from '../test/server';
 import { DirectoryPage } from './DirectoryPage';
 
 useServer();
@@ -110,6 +110,43 @@ describe('the catalogue', () => {
     press('移动');
     await screen.findByText('已移动');
     expect(sent).toMatchObject({ path: '/api/catalog/nodes/3/move' });
+  });
+
+  it('keeps what was chosen or typed where somebody else was faster', async () => {
+    let nodes = NODES;
+    let isTaken = true;
+    const call = async ({ request }: { request: Request }) => {
+      sent = await request.json();
+      return isTaken
+        ? problem(409, 'changed_meanwhile', '内容已被其他管理员修改')
+        : HttpResponse.json(NODES[0]);
+    };
+    server.use(
+      http.get('/api/catalog/nodes', () => HttpResponse.json({ items: nodes, total: 4 })),
+      http.put('/api/catalog/nodes/:id', call),
+      http.post('/api/catalog/nodes/:id/move', call),
+    );
+    await show();
+    await screen.findByText('资源三号');
+    press('编辑 资源三号');
+    fireEvent.change(screen.getByRole('textbox', { name: /英文名称/ }), {
+      target: { value: 'Ziyuan 3' },
+    });
+    nodes = NODES.map((one) => (one.id === 3 ? { ...one, label: '资源三', version: 8 } : one));
+    press('确定');
+    await within(screen.getByRole('dialog')).findByText(
+      /内容已被其他管理员修改\s*现在的内容：资源三。/,
+    );
+    screen.getByDisplayValue('Ziyuan 3');
+    isTaken = false;
+    press('确定');
+    await waitFor(() => expect(sent).toMatchObject({ labelEn: 'Ziyuan 3', version: 8 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    isTaken = true;
+    press('移动 资源三');
+    await screen.findByText('31 人的可见范围将改变');
+    press('移动');
+    await within(screen.getByRole('dialog')).findByText('内容已被其他管理员修改');
   });
 
   it('says what a node is needed for that is to be removed', async () => {

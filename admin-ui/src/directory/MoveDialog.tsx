@@ -12,8 +12,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useKeptText } from '../parts/forms/useKeptText';
 import { useCall } from '../parts/useCall';
-import { type NodePlace, nameOf, withBelow } from './directoryModel';
+import { type NodePlace, nameOf, parentName, withBelow } from './directoryModel';
 import { NodeSelect } from './NodeSelect';
 import { TREE_TOPIC } from './useDirectory';
 
@@ -29,7 +30,11 @@ interface MoveDialogProps {
 export function MoveDialog({ nodes, node, place, onClose }: MoveDialogProps) {
   const { locale } = useLocale();
   const { directory: m } = useAdminMessages();
-  const { run, busy } = useCall(TREE_TOPIC);
+  const { run, busy, refusal } = useCall(TREE_TOPIC);
+  const now = nodes.find(({ id }) => id === node.id) ?? null;
+  const wordsOf = (one: DirectoryNode) =>
+    `${nameOf(one, locale)} · ${m.parent} ${parentName(nodes, one, locale) ?? m.top}`;
+  const next = useKeptText({ opened: node, now, refusal, wordsOf });
   const [parent, setParent] = useState(place === undefined ? node.parentId : place.parentId);
   const preview = useQuery({
     queryKey: [...TREE_TOPIC, 'preview', node.id, parent],
@@ -39,17 +44,19 @@ export function MoveDialog({ nodes, node, place, onClose }: MoveDialogProps) {
   });
   const submit = async () => {
     const before = place?.parentId === parent ? place.before : null;
-    const call = () => directory.move(node.id, node.version, parent, before);
-    if ((await run(call, { ok: m.moved, failed: m.failed })) !== 'failed') onClose();
+    const call = () => directory.move(node.id, next.base?.version ?? 0, parent, before);
+    const texts = { ok: m.moved, failed: m.failed, inPlace: true };
+    if ((await run(call, texts)) === 'accepted') onClose();
   };
-  const refused = preview.error === null ? undefined : errorText(preview.error, m.failed);
+  const noPreview = preview.error === null ? undefined : errorText(preview.error, m.failed);
   return (
     <FormDialog
       wide
       title={m.moveTitle(nameOf(node, locale))}
       confirm={m.confirmMove}
       busy={busy}
-      blocked={preview.isPending ? m.previewing : refused}
+      refusal={next.refusal}
+      blocked={preview.isPending ? m.previewing : noPreview}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -64,7 +71,7 @@ export function MoveDialog({ nodes, node, place, onClose }: MoveDialogProps) {
         />
         <div aria-live="polite">
           {preview.isPending ? <Alert severity="info">{m.previewing}</Alert> : null}
-          {refused === undefined ? null : <Alert severity="error">{refused}</Alert>}
+          {noPreview === undefined ? null : <Alert severity="error">{noPreview}</Alert>}
           {preview.data === undefined ? null : <Effect {...preview.data} />}
         </div>
       </Stack>

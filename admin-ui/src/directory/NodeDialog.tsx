@@ -11,6 +11,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useKeptText } from '../parts/forms/useKeptText';
 import { useCall } from '../parts/useCall';
 import { NodeSelect } from './NodeSelect';
 import { TREE_TOPIC } from './useDirectory';
@@ -46,10 +47,15 @@ function draftOf(node: DirectoryNode | undefined, parent: DirectoryNode | null) 
   return parent === null ? NEW : { ...NEW, objType: parent.objType, dataType: parent.dataType };
 }
 
+const wordsOf = ({ label, labelEn, collection }: DirectoryNode) =>
+  [label, labelEn, collection].filter(Boolean).join(' · ');
+
 /** Makes a node, or changes what it is called and what lies in it. */
 export function NodeDialog({ nodes, node, parent = null, onClose }: NodeDialogProps) {
   const { directory: m } = useAdminMessages();
-  const { run, busy } = useCall(TREE_TOPIC);
+  const { run, busy, refusal } = useCall(TREE_TOPIC);
+  const now = node && (nodes.find(({ id }) => id === node.id) ?? null);
+  const next = useKeptText({ opened: node, now, refusal, wordsOf });
   const [draft, setDraft] = useState(() => draftOf(node, parent));
   const [below, setBelow] = useState(parent?.id ?? null);
   const [tried, setTried] = useState(false);
@@ -58,10 +64,10 @@ export function NodeDialog({ nodes, node, parent = null, onClose }: NodeDialogPr
     setTried(true);
     if (missing) return;
     const call = () =>
-      node === undefined
+      next.base === undefined
         ? directory.create(below, draft)
-        : directory.change(node.id, node.version, draft);
-    const texts = { ok: node === undefined ? m.made : m.saved, failed: m.failed };
+        : directory.change(next.base.id, next.base.version, draft);
+    const texts = { ok: node === undefined ? m.made : m.saved, failed: m.failed, inPlace: true };
     if ((await run(call, texts)) === 'accepted') onClose();
   };
   return (
@@ -69,6 +75,7 @@ export function NodeDialog({ nodes, node, parent = null, onClose }: NodeDialogPr
       wide
       title={node === undefined ? m.add : m.editTitle}
       busy={busy}
+      refusal={next.refusal}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

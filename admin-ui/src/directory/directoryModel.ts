@@ -13,6 +13,16 @@ export interface DirectoryRow {
 export const nameOf = (node: Pick<DirectoryNode, 'label' | 'labelEn'>, locale: string) =>
   locale === 'en' && node.labelEn !== '' ? node.labelEn : node.label;
 
+/** What the node above one is called; undefined: it stands at the top, or out of sight. */
+export function parentName(
+  nodes: readonly DirectoryNode[],
+  { parentId }: DirectoryNode,
+  locale: string,
+): string | undefined {
+  const above = nodes.find(({ id }) => id === parentId);
+  return above && nameOf(above, locale);
+}
+
 /** Every node top down. A node whose node above is out of sight stands at the top. */
 export function directoryRows(nodes: readonly DirectoryNode[]): DirectoryRow[] {
   const known = new Set(nodes.map(({ id }) => id));

@@ -116,6 +116,8 @@ export const en: AdminMessages = {
     rejectedBecause: 'Rejection reason',
   },
   dialog: {
+    latest: (words) => `It now says: ${words}. Confirm again to replace that with what you wrote.`,
+    gone: 'This has been deleted; what you wrote was not saved.',
     cancelHint: 'The order is marked as cancelled and the applicant sees this reason.',
     priority: 'Priority (0–100)',
     priorityHint: 'Higher numbers go first',

@@ -115,6 +115,8 @@ export const zh = {
     rejectedBecause: '驳回原因',
   },
   dialog: {
+    latest: (words: string) => `现在的内容：${words}。再次点击“确定”将以您填写的为准。`,
+    gone: '该项已被删除，您填写的内容没有保存。',
     cancelHint: '取消后订单状态为“已取消”，申请人可以看到此原因。',
     priority: '优先级（0-100）',
     priorityHint: '数值越大越先处理',

@@ -92,6 +92,36 @@ describe('the names of satellites and sensors', () => {
     });
   });
 
+  it('keep what was typed where somebody else was faster, and say what the name is now', async () => {
+    let isTaken = true;
+    server.use(
+      http.put('/api/catalog/instruments', async ({ request }) => {
+        if (isTaken) return problem(409, 'changed_meanwhile', '内容已被其他管理员修改');
+        sent = await request.json();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await show('/sensortranslation?unnamed=1');
+    await screen.findByText('2 个代码未命名');
+    press('命名 gf1 / pms');
+    type('中文名称', '全色多光谱相机');
+    // It no longer matches what the list is narrowed to.
+    server.use(
+      http.get('/api/catalog/instruments', () =>
+        HttpResponse.json({ items: [row('gf1', 'pms', 1200, { name: '相机', version: 1 })] }),
+      ),
+    );
+    press('确定');
+    await within(screen.getByRole('dialog')).findByText(
+      /内容已被其他管理员修改\s*现在的内容：相机。/,
+    );
+    screen.getByDisplayValue('全色多光谱相机');
+    isTaken = false;
+    press('确定');
+    await waitFor(() => expect(sent).toMatchObject({ name: '全色多光谱相机', version: 1 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('are taken away by clearing both', async () => {
     await show();
     await screen.findByText('2 个代码未命名');

@@ -8,10 +8,12 @@ import {
   UNNAMED_INSTRUMENTS,
 } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
+import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useKeptText } from '../parts/forms/useKeptText';
 import { useSaveRecord } from '../parts/forms/useSaveRecord';
-import { codeOf } from './instrumentModel';
+import { codeOf, idOf } from './instrumentModel';
 
 interface NameDialogProps {
   /** What is to be named; null: a code that is typed. */
@@ -33,10 +35,20 @@ function checked(draft: typeof NEW, codeNeeded: string, nameNeeded: string): Fau
   };
 }
 
+const wordsOf = ({ name, nameEn }: Instrument) => [name, nameEn].filter(Boolean).join(' · ');
+
 /** Names a satellite or a sensor, or takes its name away. */
 export function NameDialog({ instrument, onClose }: NameDialogProps) {
   const { instruments: m } = useAdminMessages();
-  const { save, busy } = useSaveRecord('sensortranslation', { ok: m.saved, failed: m.failed });
+  const texts = { ok: m.saved, failed: m.failed, inPlace: true };
+  const { save, busy, refusal } = useSaveRecord('sensortranslation', texts);
+  const { data } = useGetList<Instrument & { id: string }>(
+    'sensortranslation',
+    {},
+    { enabled: refusal !== null },
+  );
+  const now = instrument === null ? null : data?.find(({ id }) => id === idOf(instrument));
+  const next = useKeptText({ opened: instrument ?? undefined, now, refusal, wordsOf });
   const queries = useQueryClient();
   const [draft, setDraft] = useState(instrument ?? NEW);
   const [faults, setFaults] = useState<Faults>({});
@@ -45,14 +57,15 @@ export function NameDialog({ instrument, onClose }: NameDialogProps) {
     const found = checked(draft, m.codeNeeded, m.nameNeeded);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const { satellite, sensor, name, nameEn, version } = draft;
+    const { satellite, sensor, name, nameEn } = draft;
+    const { version } = next.base ?? NEW;
     const saved = await save(undefined, { satellite, sensor, name, nameEn, version });
     setFaults(saved.faults ?? {});
     const { outcome } = saved;
     if (outcome === 'accepted') {
       void queries.invalidateQueries({ queryKey: [...INSTRUMENT_NAMES] });
     }
-    if (outcome !== 'failed') onClose();
+    if (outcome === 'accepted') onClose();
   };
   const { satellite, sensor } = draft;
   const code = UNNAMED_INSTRUMENTS.instrument(sensor === '' ? satellite : '', sensor);
@@ -60,6 +73,7 @@ export function NameDialog({ instrument, onClose }: NameDialogProps) {
     <FormDialog
       title={instrument === null ? m.add : m.edit(codeOf(instrument))}
       busy={busy}
+      refusal={next.refusal}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -10,13 +10,15 @@ interface ReasonDialogProps {
   needed: string;
   hint?: string;
   busy?: boolean;
+  /** Why the last try was not taken. */
+  refusal?: string | null;
   onConfirm: (reason: string) => void;
   onCancel: () => void;
 }
 
 /** Asks for a reason; blank text is refused here already. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, label, needed, hint, busy, onConfirm, onCancel } = props;
+  const { title, label, needed, hint, busy, refusal, onConfirm, onCancel } = props;
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const blank = reason.trim() === '';
@@ -27,7 +29,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
     }
   };
   return (
-    <FormDialog title={title} wide destructive busy={busy} onSubmit={onSubmit} onClose={onCancel}>
+    <FormDialog
+      title={title}
+      wide
+      destructive
+      busy={busy}
+      refusal={refusal ?? null}
+      onSubmit={onSubmit}
+      onClose={onCancel}
+    >
       {hint && <DialogContentText sx={{ mb: 2 }}>{hint}</DialogContentText>}
       <TextField
         label={label}

@@ -13,6 +13,8 @@ export interface CallTexts {
   persistent?: boolean;
   /** What the server refuses of fields stands at them, and is not said again. */
   faultsAtFields?: boolean;
+  /** The failure is shown where the form stands (`refusal`), and not said again. */
+  inPlace?: boolean;
   failedAs?: 'error' | 'warning' | 'info';
 }
 
@@ -26,18 +28,20 @@ const OUT_OF_DATE = [404, 409];
 
 /**
  * Runs one change: says how it went, adds the server's own words to a failure, and asks for `stale`
- * afresh either way, since a refusal means that the screen was out of date.
+ * afresh either way, since a refusal means that the screen was out of date. `refusal` is why the last one was not taken.
  */
 export function useCall(stale: readonly string[]) {
   const notify = useNotify();
   const queries = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const topics = stale.join(' ');
 
   const run = useCallback(
     async (call: () => Promise<unknown>, texts: CallTexts): Promise<Outcome> => {
       setBusy(true);
+      setRefusal(null);
       try {
         await call();
         if (texts.ok) {
@@ -48,10 +52,13 @@ export function useCall(stale: readonly string[]) {
         if (!(await logoutIfAccessDenied(toHttpError(error)))) {
           const isToldAtFields = texts.faultsAtFields === true && faultsOf(error) !== undefined;
           const reason = isToldAtFields ? '' : errorText(error, '');
-          notify(`${texts.failed} ${reason}`.trim(), {
-            type: texts.failedAs ?? 'error',
-            autoHideDuration: texts.persistent ? null : undefined,
-          });
+          setRefusal(reason || texts.failed);
+          if (!texts.inPlace) {
+            notify(`${texts.failed} ${reason}`.trim(), {
+              type: texts.failedAs ?? 'error',
+              autoHideDuration: texts.persistent ? null : undefined,
+            });
+          }
         }
         return OUT_OF_DATE.includes(statusOf(error) ?? 0) ? 'refused' : 'failed';
       } finally {
@@ -63,5 +70,5 @@ export function useCall(stale: readonly string[]) {
     },
     [notify, queries, logoutIfAccessDenied, topics],
   );
-  return { run, busy };
+  return { run, busy, refusal };
 }

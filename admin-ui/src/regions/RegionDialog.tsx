@@ -11,9 +11,10 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useKeptText } from '../parts/forms/useKeptText';
 import { useCall } from '../parts/useCall';
 import { OutlineField } from './OutlineField';
-import { REGIONS_TOPIC } from './useRegions';
+import { REGIONS_TOPIC, useRegion } from './useRegions';
 
 const LEVELS: readonly RegionLevel[] = ['nation', 'province', 'city', 'county'];
 const LONGEST = { htmlInput: { maxLength: 100 } };
@@ -27,6 +28,8 @@ interface RegionDialogProps {
   onMade?: (region: ManagedRegion) => void;
 }
 
+const wordsOf = ({ areaName, pinyin }: ManagedRegion) => `${areaName} · ${pinyin}`;
+
 /** Levels below that of a region. */
 const below = (level: RegionLevel) => LEVELS.slice(LEVELS.indexOf(level) + 1);
 
@@ -39,15 +42,15 @@ function useRegionForm(region: ManagedRegion | undefined, parent: ManagedRegion 
     wkt: '',
   });
   const edit = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }));
-  const send = () => {
+  const send = (base: ManagedRegion | undefined) => {
     const { areaCode, areaName, pinyin, level, wkt } = draft;
-    return region === undefined
+    return base === undefined
       ? regionDesk.create({
           ...{ areaCode, areaName, pinyin, level, wkt },
           parentCode: parent?.areaCode ?? '',
         })
       : regionDesk.change(areaCode, {
-          ...{ areaName, pinyin, version: region.version },
+          ...{ areaName, pinyin, version: base.version },
           wkt: wkt.trim() === '' ? null : wkt,
         });
   };
@@ -58,21 +61,23 @@ function useRegionForm(region: ManagedRegion | undefined, parent: ManagedRegion 
 export function RegionDialog({ region, parent, onClose, onMade }: RegionDialogProps) {
   const { regions: m } = useAdminMessages();
   const { draft, edit, send } = useRegionForm(region, parent);
-  const { run, busy } = useCall(REGIONS_TOPIC);
+  const { run, busy, refusal } = useCall(REGIONS_TOPIC);
+  const now = useRegion(region?.areaCode ?? '').data;
+  const next = useKeptText({ opened: region, now, refusal, wordsOf });
   const [faults, setFaults] = useState<Faults>({});
   const isNew = region === undefined;
   const submit = async () => {
     if (isNew && draft.wkt.trim() === '') return setFaults({ wkt: m.outlineNeeded });
     setFaults({});
     const call = async () => {
-      const made = await send().catch((error) => {
+      const made = await send(next.base).catch((error) => {
         setFaults(fieldFaults(error));
         throw error;
       });
       if (isNew) onMade?.(made);
     };
-    const texts = { ok: isNew ? m.made : m.saved, failed: m.failed };
-    if ((await run(call, texts)) !== 'failed') onClose();
+    const texts = { ok: isNew ? m.made : m.saved, failed: m.failed, inPlace: true };
+    if ((await run(call, texts)) === 'accepted') onClose();
   };
   const text = (field: 'areaCode' | 'areaName' | 'pinyin', hint?: string) => ({
     required: true,
@@ -88,6 +93,7 @@ export function RegionDialog({ region, parent, onClose, onMade }: RegionDialogPr
       wide
       title={isNew ? m.addTitle(parent?.areaName ?? '') : m.editTitle(region.areaName)}
       busy={busy}
+      refusal={next.refusal}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Stage } from '../test/Stage';
@@ -177,6 +177,37 @@ describe('administrative regions', () => {
         body: { areaCode: '156139900', level: 'city', parentCode: '156130000' },
       }),
     );
+  });
+
+  it('keep what was typed where somebody else was faster, and say what it is now', async () => {
+    let beijing = BEIJING;
+    let isTaken = true;
+    server.use(
+      http.get('/api/regions/managed', () => HttpResponse.json({ items: [beijing], total: 1 })),
+      http.put('/api/regions/managed/:code', async ({ request }) => {
+        sent = await request.json();
+        return isTaken
+          ? problem(409, 'changed_meanwhile', '内容已被其他管理员修改')
+          : HttpResponse.json(beijing);
+      }),
+    );
+    await show('/xzqManager?code=156110000');
+    await screen.findByRole('heading', { name: '北京' });
+    press('修改');
+    type(/名称/, '北京城区');
+    type(/WKT/, 'POLYGON((2 2))');
+    beijing = { ...BEIJING, areaName: '北京市', version: 5 };
+    press('确定');
+    await within(screen.getByRole('dialog')).findByText(
+      /内容已被其他管理员修改\s*现在的内容：北京市 · he bei sheng。/,
+    );
+    screen.getByDisplayValue('北京城区');
+    screen.getByDisplayValue('POLYGON((2 2))');
+    expect(sent).toMatchObject({ version: 4 });
+    isTaken = false;
+    press('确定');
+    await waitFor(() => expect(sent).toMatchObject({ areaName: '北京城区', version: 5 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('say by whom they are named, and stay then', async () => {

@@ -26,6 +26,7 @@ export function useRegion(code: string) {
   return useQuery({
     queryKey: [...REGIONS_TOPIC, 'one', code],
     queryFn: ({ signal }) => findRegion(code, signal),
+    enabled: code !== '',
   });
 }
 

@@ -3,17 +3,20 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ReasonDialog } from '../parts/ReasonDialog';
 import { useCall } from '../parts/useCall';
 
-type Props = { one: Subscription; decision: 'refuse' | 'suspend'; onClose: () => void };
+/** What is decided about whom. */
+export type Asking = { one: Subscription; decision: 'refuse' | 'suspend' };
+
+type Props = Asking & { onClose: () => void };
 
 /** Why a subscription is refused or stopped: its owner reads it. */
 export function DecisionDialog({ one, decision, onClose }: Props) {
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
-  const { run, busy } = useCall(['subscriptionDesk']);
+  const { run, busy, refusal } = useCall(['subscriptionDesk']);
   const decide = (reason: string) => {
     const call = () => subscriptions.decide(one.id, { decision, reason });
-    void run(call, { ok: m.done, failed: m.failed }).then((outcome) => {
-      if (outcome !== 'failed') onClose();
+    void run(call, { ok: m.done, failed: m.failed, inPlace: true }).then((outcome) => {
+      if (outcome === 'accepted') onClose();
     });
   };
   return (
@@ -22,6 +25,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
       label={w.reason}
       needed={m.reasonNeeded}
       busy={busy}
+      refusal={refusal}
       onConfirm={decide}
       onCancel={onClose}
     />

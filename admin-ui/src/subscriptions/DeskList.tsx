@@ -31,7 +31,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
 import { useCall } from '../parts/useCall';
-import { DecisionDialog } from './DecisionDialog';
+import { type Asking, DecisionDialog } from './DecisionDialog';
 
 const PAGE_SIZE = 20;
 const STATES = [
@@ -56,6 +56,7 @@ export function DeskList() {
     queryFn: ({ signal }) => subscriptions.desk({ page, pageSize: PAGE_SIZE, state }, { signal }),
     placeholderData: keepPreviousData,
   });
+  const [asking, setAsking] = useState<Asking | null>(null);
   const count = (one: SubscriptionState) =>
     query.data?.states.find((counted) => counted.state === one)?.count ?? 0;
   return (
@@ -78,7 +79,7 @@ export function DeskList() {
       <QueryResult query={query} empty={<EmptyState title={m.empty} />}>
         {({ items, total }) => (
           <>
-            <SubscriptionTable items={items} />
+            <SubscriptionTable items={items} onAsk={setAsking} />
             {total > PAGE_SIZE ? (
               <Pagination
                 page={page}
@@ -89,11 +90,14 @@ export function DeskList() {
           </>
         )}
       </QueryResult>
+      {asking === null ? null : <DecisionDialog {...asking} onClose={() => setAsking(null)} />}
     </Stack>
   );
 }
 
-function SubscriptionTable({ items }: { items: Subscription[] }) {
+type OnAsk = { onAsk: (asking: Asking) => void };
+
+function SubscriptionTable({ items, onAsk }: { items: Subscription[] } & OnAsk) {
   const { common } = useMessages();
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
@@ -112,7 +116,7 @@ function SubscriptionTable({ items }: { items: Subscription[] }) {
         </TableHead>
         <TableBody>
           {items.map((one) => (
-            <SubscriptionRow key={one.id} one={one} />
+            <SubscriptionRow key={one.id} one={one} onAsk={onAsk} />
           ))}
         </TableBody>
       </Table>
@@ -120,7 +124,7 @@ function SubscriptionTable({ items }: { items: Subscription[] }) {
   );
 }
 
-function SubscriptionRow({ one }: { one: Subscription }) {
+function SubscriptionRow({ one, onAsk }: { one: Subscription } & OnAsk) {
   const { common } = useMessages();
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
@@ -170,16 +174,15 @@ function SubscriptionRow({ one }: { one: Subscription }) {
         </div>
       </TableCell>
       <TableCell data-label={common.operations}>
-        <DecisionButtons one={one} />
+        <DecisionButtons one={one} onAsk={onAsk} />
       </TableCell>
     </TableRow>
   );
 }
 
-function DecisionButtons({ one }: { one: Subscription }) {
+function DecisionButtons({ one, onAsk }: { one: Subscription } & OnAsk) {
   const { subscriptionDesk: m } = useAdminMessages();
   const { run, busy } = useCall(['subscriptionDesk']);
-  const [asking, setAsking] = useState<'refuse' | 'suspend' | null>(null);
   const decide = (decision: 'approve' | 'lift') => () =>
     void run(() => subscriptions.decide(one.id, { decision }), { ok: m.done, failed: m.failed });
   return (
@@ -189,13 +192,13 @@ function DecisionButtons({ one }: { one: Subscription }) {
           <Button variant="contained" disabled={busy} onClick={decide('approve')}>
             {m.approve}
           </Button>
-          <Button color="error" disabled={busy} onClick={() => setAsking('refuse')}>
+          <Button color="error" disabled={busy} onClick={() => onAsk({ one, decision: 'refuse' })}>
             {m.refuse}
           </Button>
         </>
       ) : null}
       {one.state === 'running' || one.state === 'paused' ? (
-        <Button color="error" disabled={busy} onClick={() => setAsking('suspend')}>
+        <Button color="error" disabled={busy} onClick={() => onAsk({ one, decision: 'suspend' })}>
           {m.suspend}
         </Button>
       ) : null}
@@ -204,9 +207,6 @@ function DecisionButtons({ one }: { one: Subscription }) {
           {m.lift}
         </Button>
       ) : null}
-      {asking === null ? null : (
-        <DecisionDialog one={one} decision={asking} onClose={() => setAsking(null)} />
-      )}
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ const GIGABYTE = 1024 ** 3;
 /** What a target may take. */
 export function LimitsDialog({ target, onClose }: { target: PushTarget; onClose: () => void }) {
   const { subscriptionDesk: m } = useAdminMessages();
-  const { run, busy } = useCall(['subscriptionTargets']);
+  const { run, busy, refusal } = useCall(['subscriptionTargets']);
   const [parallel, setParallel] = useState(String(target.mostParallel));
   const [gigabytes, setGigabytes] = useState(
     target.dailyBytes === null ? '' : String(+(target.dailyBytes / GIGABYTE).toFixed(3)),
@@ -19,12 +19,18 @@ export function LimitsDialog({ target, onClose }: { target: PushTarget; onClose:
     const daily =
       gigabytes.trim() === '' ? {} : { dailyBytes: Math.round(Number(gigabytes) * GIGABYTE) };
     const call = () => pushTargets.limit(target.id, { mostParallel: Number(parallel), ...daily });
-    void run(call, { ok: m.done, failed: m.failed }).then((outcome) => {
+    void run(call, { ok: m.done, failed: m.failed, inPlace: true }).then((outcome) => {
       if (outcome === 'accepted') onClose();
     });
   };
   return (
-    <FormDialog title={m.limitsTitle(target.name)} busy={busy} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={m.limitsTitle(target.name)}
+      busy={busy}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Stack sx={{ gap: 2, pt: 1 }}>
         <TextField
           autoFocus

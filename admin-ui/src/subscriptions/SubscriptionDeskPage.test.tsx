@@ -108,6 +108,28 @@ describe('the desk of subscriptions', () => {
     await waitFor(() => expect(decisions).toEqual([{ decision: 'refuse', reason: '请说明用途' }]));
   });
 
+  it('keeps a reason that was written when somebody else was first', async () => {
+    const isThere = { items: [WAITING], total: 1, states: [{ state: 'pending', count: 1 }] };
+    let isGone = false;
+    server.use(
+      http.get('/api/subscription-desk', () =>
+        HttpResponse.json(isGone ? { items: [], total: 0, states: [] } : isThere),
+      ),
+      http.post('/api/subscriptions/s1/decision', () =>
+        problem(409, 'wrong_state', '订阅的状态已改变'),
+      ),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '不通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '请说明用途' } });
+    isGone = true;
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await dialog.findByText('订阅的状态已改变');
+    await waitFor(() => expect(screen.queryByText('汛期监测')).toBeNull());
+    dialog.getByDisplayValue('请说明用途');
+  });
+
   it('says what the server says when somebody else was first', async () => {
     server.use(
       http.post('/api/subscriptions/s1/decision', () =>

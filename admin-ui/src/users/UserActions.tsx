@@ -91,9 +91,14 @@ interface QuestionProps {
 
 function Question({ asking, user, onClose }: QuestionProps) {
   const { users: m } = useAdminMessages();
-  const { run, busy } = useCall(USERS_TOPIC);
+  const { run, busy, refusal } = useCall(USERS_TOPIC);
   const act = async (call: () => Promise<unknown>, ok: string) => {
     if ((await run(call, { ok, failed: m.failed })) !== 'failed') onClose();
+  };
+  /** What was written stays until the server has it. */
+  const refuse = async (reason: string) => {
+    const texts = { ok: m.done.refuse, failed: m.failed, inPlace: true };
+    if ((await run(() => api.users.refuse(user.id, reason), texts)) === 'accepted') onClose();
   };
   switch (asking) {
     case 'edit':
@@ -110,7 +115,8 @@ function Question({ asking, user, onClose }: QuestionProps) {
           needed={m.refuseNeeded}
           hint={m.refuseHint}
           busy={busy}
-          onConfirm={(reason) => void act(() => api.users.refuse(user.id, reason), m.done.refuse)}
+          refusal={refusal}
+          onConfirm={(reason) => void refuse(reason)}
           onCancel={onClose}
         />
       );

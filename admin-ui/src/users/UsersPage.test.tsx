@@ -161,6 +161,16 @@ describe('an account', () => {
     expect(sent).toEqual([{ reason: '单位信息不完整' }]);
   });
 
+  it('keeps the reason that was written when somebody else decided first', async () => {
+    server.use(http.post('/api/users/w/refuse', () => problem(409, 'wrong_state', '该账号已审核')));
+    await show('/user?user=w');
+    await press('不通过');
+    type(/原因/, '单位信息不完整');
+    await press('确定');
+    await screen.findByText('该账号已审核');
+    screen.getByDisplayValue('单位信息不完整');
+  });
+
   it('gets a new password that is seen once', async () => {
     const sent: { password: string }[] = [];
     server.use(recording(http.post, '/api/users/1/password', sent, null));

@@ -38,7 +38,7 @@ export function NoteDialog({ report, place, onClose }: NoteDialogProps) {
   const [month, setMonth] = useState(place.month);
   const [subject, setSubject] = useState(place.subject);
   const [text, setText] = useState(place.text);
-  const { busy, run } = useCall(['yearlyReport']);
+  const { busy, run, refusal } = useCall(['yearlyReport']);
   const isTooLong = [...text.trim()].length > LONGEST;
   const save = async () => {
     if (isTooLong) return;
@@ -46,11 +46,19 @@ export function NoteDialog({ report, place, onClose }: NoteDialogProps) {
     const outcome = await run(() => yearlyReport.saveNote(body), {
       ok: m.saved,
       failed: m.saveFailed,
+      inPlace: true,
     });
     if (outcome === 'accepted') onClose();
   };
   return (
-    <FormDialog title={m.noteTitle} wide busy={busy} onSubmit={() => void save()} onClose={onClose}>
+    <FormDialog
+      title={m.noteTitle}
+      wide
+      busy={busy}
+      refusal={refusal}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
       <Stack spacing={2} sx={{ mt: 1 }}>
         <Stack direction="row" spacing={1}>
           <TextField

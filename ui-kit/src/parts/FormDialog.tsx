@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,6 +13,8 @@ type Props = {
   confirm?: string;
   /** Why the form cannot be sent as it is: the button is off and says so. */
   blocked?: string | undefined;
+  /** Why it was not taken, in the server's words: what was typed stays. */
+  refusal?: string | null;
   /** Whether sending it takes something away. */
   destructive?: boolean;
   /** Whether the button that sends it has the focus at first: for forms that need no text. */
@@ -31,7 +34,7 @@ type Props = {
 export function FormDialog(props: Props) {
   const { title, confirm, blocked, destructive, focusConfirm, wide, busy, zIndex, children } =
     props;
-  const { onKeyDown, onSubmit, onClose } = props;
+  const { refusal = null, onKeyDown, onSubmit, onClose } = props;
   const { common } = useMessages();
   const id = useId();
   return (
@@ -54,7 +57,17 @@ export function FormDialog(props: Props) {
         <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </DialogTitle>
-        <DialogContent>{children}</DialogContent>
+        <DialogContent>
+          {refusal === null ? null : (
+            <Alert
+              severity="error"
+              sx={{ mb: 1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+            >
+              {refusal}
+            </Alert>
+          )}
+          {children}
+        </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={busy}>
             {common.cancel}

@@ -170,6 +170,31 @@ describe('rejecting', () => {
     expect(left).toHaveBeenCalledOnce();
   });
 
+  it('keeps the text when somebody was faster, with the reason beside it', async () => {
+    server.use(
+      http.post('/api/orders/7/reject', () => problem(409, 'wrong_state', '订单已被审核！')),
+    );
+    show({ actions: ['reject'] });
+    press('驳回');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '材料不全' } });
+    press('确定');
+    await within(screen.getByRole('dialog')).findByText('订单已被审核！');
+    screen.getByDisplayValue('材料不全');
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  it('keeps the cause of a cancellation as well', async () => {
+    server.use(
+      http.post('/api/orders/7/cancel', () => problem(409, 'wrong_state', '订单状态已变化！')),
+    );
+    show({ sstatus: 1, actions: ['cancel_preparation'] });
+    press('取消数据准备');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '申请人来电' } });
+    press('确定');
+    await within(screen.getByRole('dialog')).findByText('订单状态已变化！');
+    screen.getByDisplayValue('申请人来电');
+  });
+
   it('keeps the text when the network fails', async () => {
     server.use(http.post('/api/orders/7/reject', () => HttpResponse.error()));
     show({ actions: ['reject'] });

@@ -66,7 +66,7 @@ export function ActionDialogs({ order, step, actions, onClose, onLeave }: Action
         />
       );
     case 'cancel':
-      return <CancelDialog actions={actions} close={close} onClose={onClose} />;
+      return <CancelDialog actions={actions} onClose={onClose} />;
     case 'priority':
       return <SetPriority order={order} onClose={onClose} />;
     case 'extend':
@@ -93,13 +93,15 @@ function Extend({ order, onClose }: Pick<ActionDialogsProps, 'order' | 'onClose'
   );
 }
 
-interface CancelDialogProps extends Pick<ActionDialogsProps, 'actions' | 'onClose'> {
-  close: (call: Promise<Outcome>) => Promise<void>;
-}
+type CancelDialogProps = Pick<ActionDialogsProps, 'actions' | 'onClose'>;
 
-function CancelDialog({ actions, close, onClose }: CancelDialogProps) {
+/** A cause that was written stays until the server has it. */
+function CancelDialog({ actions, onClose }: CancelDialogProps) {
   const { detail, orderAction } = useMessages();
   const { dialog } = useAdminMessages();
+  const cancel = async (cause: string) => {
+    if ((await actions.cancelPreparation(cause)) === 'accepted') onClose();
+  };
   return (
     <ReasonDialog
       title={orderAction.cancel_preparation}
@@ -107,7 +109,8 @@ function CancelDialog({ actions, close, onClose }: CancelDialogProps) {
       needed={detail.cancelNeeded}
       hint={dialog.cancelHint}
       busy={actions.busy}
-      onConfirm={(cause) => void close(actions.cancelPreparation(cause))}
+      refusal={actions.refusal}
+      onConfirm={(cause) => void cancel(cause)}
       onCancel={onClose}
     />
   );

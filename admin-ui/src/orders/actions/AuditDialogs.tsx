@@ -26,7 +26,8 @@ export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDial
   };
   const decide = async (decision: Promise<Outcome>) => {
     const outcome = await decision;
-    if (outcome !== 'failed') {
+    // A cause that was written stays until the server has it.
+    if (outcome === 'accepted' || (outcome === 'refused' && step === 'approve')) {
       onClose();
     }
     if (outcome === 'accepted') {
@@ -49,6 +50,7 @@ export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDial
       label={detail.causeLabel}
       needed={detail.causeNeeded}
       busy={audit.busy}
+      refusal={audit.refusal}
       onConfirm={(cause) => void decide(audit.reject(cause))}
       onCancel={cancel}
     />

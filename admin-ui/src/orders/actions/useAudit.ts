@@ -6,10 +6,11 @@ import { type CallTexts, useOrderCall } from './useOrderCall';
 export function useAudit(order: Order, okText: string) {
   const { detail } = useMessages();
   const notify = useNotify();
-  const { run, busy } = useOrderCall();
+  const { run, busy, refusal } = useOrderCall();
   const texts: CallTexts = { ok: okText, failed: detail.auditFailed, persistent: true };
   return {
     busy,
+    refusal,
     approve: (catalogueOnly: 'ask' | 'leave_out') =>
       run(() => api.orders.approve(order.id, catalogueOnly), texts),
     reject: (cause: string) => run(() => api.orders.reject(order.id, cause), texts),

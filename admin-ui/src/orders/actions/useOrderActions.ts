@@ -7,7 +7,7 @@ import { useOrderCall } from './useOrderCall';
 export function useOrderActions(order: Order, papers: PaperDraft) {
   const { attachmentType, common, detail, form, orders, steer } = useMessages();
   const notify = useNotify();
-  const { run, busy } = useOrderCall();
+  const { run, busy, refusal } = useOrderCall();
   const { id } = order;
   const status = { ok: detail.statusChanged, failed: detail.statusFailed };
   const plain = { ok: common.success, failed: common.failure };
@@ -22,12 +22,14 @@ export function useOrderActions(order: Order, papers: PaperDraft) {
   };
   return {
     busy,
+    refusal,
     say: (text: string) => notify(text, { type: 'info' }),
     reextract: (scope: 'all' | 'failed', priority: number) =>
       run(() => api.orders.reextract(id, scope, priority), again),
     continueWithoutFailed: () => run(() => api.orders.continueWithoutFailed(id), plain),
     retryPreparation: () => run(() => api.orders.retryPreparation(id), plain),
-    cancelPreparation: (cause: string) => run(() => api.orders.cancelPreparation(id, cause), plain),
+    cancelPreparation: (cause: string) =>
+      run(() => api.orders.cancelPreparation(id, cause), { ...plain, inPlace: true }),
     saveDraft: () => run(savePapers, { ok: form.saved, failed: form.saveFailed }),
     markOverdue: () => run(() => api.orders.markOverdue(id), status),
     reopen: () => run(() => api.orders.reopen(id), status),

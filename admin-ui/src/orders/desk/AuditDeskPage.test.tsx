@@ -204,6 +204,21 @@ describe('by keyboard', () => {
   });
 });
 
+it('keeps the cause that was written where the server does not take it', async () => {
+  server.use(
+    http.post('/api/orders/a/decision', () =>
+      problem(409, 'decision_pending', '该订单已有审核决定'),
+    ),
+  );
+  await show();
+  key('r');
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '印章不清' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: '驳回' }));
+  await within(dialog).findByText('WPa：该订单已有审核决定');
+  within(dialog).getByDisplayValue('印章不清');
+});
+
 it('asks what becomes of scenes without a file', async () => {
   await show('/audit?order=c');
   key('a');

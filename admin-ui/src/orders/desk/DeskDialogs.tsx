@@ -1,3 +1,4 @@
+import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { ApproveDialog } from '../actions/ApproveDialog';
 import { KeysDialog } from './KeysDialog';
 import { RejectDialog } from './RejectDialog';
@@ -5,6 +6,7 @@ import type { DeskActions } from './useDeskActions';
 
 /** What is asked before something is decided, and the list of keys. */
 export function DeskDialogs({ actions }: { actions: DeskActions }) {
+  const { desk: m } = useAdminMessages();
   const { dialog, close, confirm, decisions, nameOf } = actions;
   if (dialog === null) return null;
   if (dialog.kind === 'keys') return <KeysDialog onClose={close} />;
@@ -19,11 +21,13 @@ export function DeskDialogs({ actions }: { actions: DeskActions }) {
       />
     );
   }
+  const why = decisions.undecided.map((one) => m.notDecided(one.name, one.why)).join('\n');
   return (
     <RejectDialog
       count={dialog.ids.length}
       name={nameOf(dialog.ids[0] ?? '')}
       busy={decisions.busy}
+      refusal={dialog.tried && why !== '' ? why : null}
       onConfirm={(cause) => void confirm.reject(dialog.ids, cause)}
       onCancel={close}
     />

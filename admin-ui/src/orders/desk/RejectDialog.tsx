@@ -30,12 +30,21 @@ interface RejectDialogProps {
   count: number;
   name: string;
   busy: boolean;
+  /** Why the last try was not taken. */
+  refusal: string | null;
   onConfirm: (cause: string) => void;
   onCancel: () => void;
 }
 
 /** Why an order is rejected: a phrase by its digit, words of one's own, or both. */
-export function RejectDialog({ count, name, busy, onConfirm, onCancel }: RejectDialogProps) {
+export function RejectDialog({
+  count,
+  name,
+  busy,
+  refusal,
+  onConfirm,
+  onCancel,
+}: RejectDialogProps) {
   const { desk: m } = useAdminMessages();
   const { data } = useQuery(phrasesQuery);
   const { locale } = useLocale();
@@ -63,6 +72,7 @@ export function RejectDialog({ count, name, busy, onConfirm, onCancel }: RejectD
       wide
       destructive
       busy={busy}
+      refusal={refusal}
       onKeyDown={onKeyDown}
       onSubmit={() => {
         setTried(true);

@@ -10,7 +10,7 @@ import { useTicks } from './useTicks';
 /** What lies over the desk. */
 export type DeskDialog =
   | { kind: 'keys' }
-  | { kind: 'reject'; ids: readonly string[] }
+  | { kind: 'reject'; ids: readonly string[]; tried?: boolean }
   | { kind: 'approve'; order: Order };
 
 /** Everything that can be done at the desk, by mouse or by key. */
@@ -24,9 +24,12 @@ export function useDeskActions(desk: Desk) {
   const own = selected && isOpen(selected) ? [selected.id] : [];
   const targets: readonly string[] = ticks.ticked.length > 0 ? ticks.ticked : own;
 
-  const settle = async (sending: Promise<string[]>) => {
+  const settle = async (
+    sending: Promise<string[]>,
+    next: (decided: string[]) => DeskDialog | null,
+  ) => {
     const decided = await sending;
-    setDialog(null);
+    setDialog(next(decided));
     if (decided.length > 0) {
       ticks.clear();
       setPaper(0);
@@ -42,8 +45,14 @@ export function useDeskActions(desk: Desk) {
         return;
       }
     }
-    await settle(decisions.approve(targets));
+    await settle(decisions.approve(targets), () => null);
   };
+  /** Those that were refused stay in question, with the cause that was written. */
+  const rejectFor = (all: readonly string[], cause: string) =>
+    settle(decisions.reject(all, cause), (decided) => {
+      const ids = all.filter((id) => !decided.includes(id));
+      return ids.length === 0 ? null : { kind: 'reject', ids, tried: true };
+    });
   const reject = () => setDialog({ kind: 'reject', ids: targets });
   const run = (command: DeskCommand) => {
     if (command.act === 'move') desk.move(command.by);
@@ -71,8 +80,8 @@ export function useDeskActions(desk: Desk) {
     /** What a dialog decides. */
     confirm: {
       approve: (order: Order, catalogueOnly: 'ask' | 'leave_out') =>
-        settle(decisions.approve([order.id], catalogueOnly)),
-      reject: (ids: readonly string[], cause: string) => settle(decisions.reject(ids, cause)),
+        settle(decisions.approve([order.id], catalogueOnly), () => null),
+      reject: rejectFor,
     },
     nameOf: (id: string) => desk.items.find((one) => one.id === id)?.ordername ?? '',
   };

@@ -50,6 +50,22 @@ beforeEach(() => {
 
 const heads = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
 
+it('keeps the cause of a rejection when the order has left the list', async () => {
+  server.use(
+    http.post('/api/orders/:id/reject', () => problem(409, 'wrong_state', '订单已被审核！')),
+  );
+  answer(buildOrder({ actions: ['approve', 'reject'] }));
+  show('pending');
+  fireEvent.click(await screen.findByRole('button', { name: '驳回订单 20261121WP150405006' }));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '材料不全' } });
+  answer();
+  fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+  await dialog.findByText('订单已被审核！');
+  await waitFor(() => expect(screen.queryByText('20261121WP150405006')).toBeNull());
+  dialog.getByDisplayValue('材料不全');
+});
+
 describe('a list', () => {
   it("asks for its own state and shows the specification's columns", async () => {
     answer(buildOrder({ actions: ['approve', 'reject'] }));

@@ -6,6 +6,7 @@ import { ListBase, useListContext } from 'ra-core';
 import { Title } from 'react-admin';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Allowed } from '../../parts/list/Allowed';
+import { ListAudit } from './ListAudit';
 import { ListBody } from './ListBody';
 import { listName, type OrderList, statusOf } from './lists';
 import { QueryBar } from './QueryBar';
@@ -38,7 +39,9 @@ export function OrderListPage({ list }: { list: OrderList }) {
         </Typography>
         <ListQuery list={list} />
         <Paper variant="outlined" sx={{ mt: 1.5, overflow: 'hidden' }}>
-          <ListBody list={list} name={name} />
+          <ListAudit>
+            <ListBody list={list} name={name} />
+          </ListAudit>
         </Paper>
       </ListBase>
     </Allowed>

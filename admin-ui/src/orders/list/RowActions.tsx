@@ -13,26 +13,22 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { ContactButton } from '../../parts/ContactButton';
 import { orderPath } from '../../parts/orderPath';
-import { AuditDialogs, type AuditStep } from '../actions/AuditDialogs';
 import { usePendingDecision } from '../pendingDecision/PendingDecisions';
 import { UndoIcon } from '../pendingDecision/PendingInList';
+import { useListAudit } from './ListAudit';
 import { PickupIcon } from './PickupIcon';
 
-type Open = AuditStep | 'delivery' | 'feedback' | null;
+type Open = 'delivery' | 'feedback' | null;
 
 /** What a row offers; approving and rejecting only where the server allows it. */
 export function RowActions({ order }: { order: Order }) {
-  const { row } = useAdminMessages();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
     <Stack direction="row" sx={{ mx: -0.5 }}>
       <DetailsIcon order={order} />
-      <AuditIcons order={order} open={setOpen} />
+      <AuditIcons order={order} />
       <StateIcons order={order} open={setOpen} />
-      {(open === 'approve' || open === 'reject') && (
-        <AuditDialogs order={order} step={open} okText={row.audited} onClose={close} />
-      )}
       {open === 'delivery' && (
         <DeliveryDialog order={order} staff contact={<ContactButton />} onClose={close} />
       )}
@@ -64,7 +60,8 @@ interface IconProps {
   open: (what: Open) => void;
 }
 
-function AuditIcons({ order, open }: IconProps) {
+function AuditIcons({ order }: { order: Order }) {
+  const open = useListAudit();
   const { row } = useAdminMessages();
   const { orderAction } = useMessages();
   const pending = usePendingDecision(order.id);
@@ -78,7 +75,7 @@ function AuditIcons({ order, open }: IconProps) {
           hint={orderAction.approve}
           label={row.approve(name)}
           color="success"
-          onClick={() => open('approve')}
+          onClick={() => open(order, 'approve')}
         >
           <CheckCircleOutlined fontSize="small" />
         </RowIcon>
@@ -88,7 +85,7 @@ function AuditIcons({ order, open }: IconProps) {
           hint={orderAction.reject}
           label={row.reject(name)}
           color="error"
-          onClick={() => open('reject')}
+          onClick={() => open(order, 'reject')}
         >
           <HighlightOff fontSize="small" />
         </RowIcon>

@@ -1,11 +1,10 @@
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { faultsOf } from '../../providers/errors';
 import type { ResourceName } from '../../providers/resources';
-import { type Outcome, useCall } from '../useCall';
+import { type CallTexts, type Outcome, useCall } from '../useCall';
 
-export interface SaveTexts {
+export interface SaveTexts extends Pick<CallTexts, 'failed' | 'inPlace'> {
   ok: string;
-  failed: string;
 }
 
 interface Saved {
@@ -26,7 +25,7 @@ export function useSaveRecord(
   touched: readonly ResourceName[] = [],
 ) {
   const provider = useDataProvider();
-  const { run, busy } = useCall([resource, ...touched]);
+  const { run, busy, refusal } = useCall([resource, ...touched]);
   const save = async (id: RaRecord['id'] | undefined, data: object): Promise<Saved> => {
     let faults: Saved['faults'];
     let record: Saved['record'];
@@ -45,5 +44,5 @@ export function useSaveRecord(
     const outcome = await run(call, texts);
     return { outcome, faults, record };
   };
-  return { save, busy };
+  return { save, busy, refusal };
 }

@@ -42,7 +42,7 @@ export function TaskActDialog({ act, filter, topic, onClose }: TaskActDialogProp
   const { tasks: m } = useAdminMessages();
   const { steer } = useMessages();
   const queries = useQueryClient();
-  const { run, busy } = useCall([topic]);
+  const { run, busy, refusal } = useCall([topic]);
   const [text, setText] = useState(String(URGENT));
   const priority = /^\d{1,3}$/.test(text) && Number(text) <= HIGHEST ? Number(text) : null;
   const query = useQuery({
@@ -55,11 +55,12 @@ export function TaskActDialog({ act, filter, topic, onClose }: TaskActDialogProp
   const count = query.data?.[COUNTED[act]];
   const confirm = async () => {
     const body = { act, filter, priority: act === 'set_priority' ? (priority ?? 0) : 0 };
-    await run(() => operations.actOnTasks(body), { ok: m.acted, failed: m.failed });
+    const texts = { ok: m.acted, failed: m.failed, inPlace: true };
+    const outcome = await run(() => operations.actOnTasks(body), texts);
     for (const other of ['tasks', 'waits', 'failures', 'events']) {
       void queries.invalidateQueries({ queryKey: [other] });
     }
-    onClose();
+    if (outcome === 'accepted') onClose();
   };
   const blocked = blockedBy({ count, badPriority: act === 'set_priority' && priority === null });
   const reason = { counting: m.counting, none: m.touchesNone, priority: steer.badPriority };
@@ -71,6 +72,7 @@ export function TaskActDialog({ act, filter, topic, onClose }: TaskActDialogProp
       focusConfirm={act !== 'set_priority' && act !== 'cancel'}
       blocked={blocked === null ? undefined : reason[blocked]}
       busy={busy}
+      refusal={refusal}
       onSubmit={() => void confirm()}
       onClose={onClose}
     >
