@@ -32,6 +32,7 @@ import {
   YEARLY_REPORT,
 } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
+import { only } from './layout/only';
 import { FORGOTTEN_PASSWORD, RESET_PASSWORD } from './login/addresses';
 import { LoginPage } from './login/LoginPage';
 import { AUDIT_DESK, ORDER_LISTS } from './orders/list/lists';
@@ -81,6 +82,25 @@ import { createQueryClient } from './providers/queryClient';
 /** Resources are called as their addresses. */
 const resourceAt = (path: string) => path.slice(1);
 
+/** What stands at an address of a resource, and nowhere below it. */
+const UsersList = only(UsersPage);
+const RolesList = only(RolesPage);
+const ScopesList = only(ScopesPage);
+const UnitsList = only(UnitsPage);
+const WebhooksList = only(WebhooksPage);
+const InstrumentsList = only(InstrumentsPage);
+const DictionaryList = only(DictionaryPage);
+const SurveyList = only(SurveyPage);
+const AuditLogList = only(AuditLogPage);
+const BehaviourList = only(BehaviourPage);
+const RegistryList = only(RegistryPage);
+const TasksList = only(TasksPage);
+const NewsList = only(NewsPage);
+const NewsTypesList = only(NewsTypesPage);
+const AnnouncementsList = only(AnnouncementsPage);
+const NewsEditor = only(NewsEditorPage);
+const AnnouncementEditor = only(AnnouncementEditorPage);
+
 /** Widths of the menu in pixels. */
 const SIDEBAR = { width: 232, closedWidth: 52 };
 
@@ -106,27 +126,27 @@ export function App() {
       theme={theme}
       darkTheme={null}
     >
-      <Resource name="orders" />
-      <Resource name={resourceAt(USERS)} list={UsersPage} />
-      <Resource name={resourceAt(ROLES)} list={RolesPage} />
-      <Resource name={resourceAt(SCOPES)} list={ScopesPage} />
-      <Resource name="units" list={UnitsPage} />
-      <Resource name="webhooks" list={WebhooksPage} />
-      <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsPage} />
-      <Resource name={resourceAt(DICTIONARY_LISTS)} list={DictionaryPage} />
-      <Resource name={resourceAt(SURVEY)} list={SurveyPage} />
-      <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogPage} />
-      <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourPage} />
-      <Resource name={resourceAt(REGISTRY)} list={RegistryPage}>
+      <Resource name="orders" list={NotFound} />
+      <Resource name={resourceAt(USERS)} list={UsersList} />
+      <Resource name={resourceAt(ROLES)} list={RolesList} />
+      <Resource name={resourceAt(SCOPES)} list={ScopesList} />
+      <Resource name="units" list={UnitsList} />
+      <Resource name="webhooks" list={WebhooksList} />
+      <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsList} />
+      <Resource name={resourceAt(DICTIONARY_LISTS)} list={DictionaryList} />
+      <Resource name={resourceAt(SURVEY)} list={SurveyList} />
+      <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogList} />
+      <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourList} />
+      <Resource name={resourceAt(REGISTRY)} list={RegistryList}>
         <Route path=":number" element={<RegistryEntryPage />} />
       </Resource>
-      <Resource name={resourceAt(TASKS)} list={TasksPage} />
-      <Resource name={resourceAt(NEWS)} list={NewsPage} edit={NewsEditorPage} />
-      <Resource name={resourceAt(NEWS_TYPES)} list={NewsTypesPage} />
+      <Resource name={resourceAt(TASKS)} list={TasksList} />
+      <Resource name={resourceAt(NEWS)} list={NewsList} edit={NewsEditor} />
+      <Resource name={resourceAt(NEWS_TYPES)} list={NewsTypesList} />
       <Resource
         name={resourceAt(ANNOUNCEMENTS)}
-        list={AnnouncementsPage}
-        edit={AnnouncementEditorPage}
+        list={AnnouncementsList}
+        edit={AnnouncementEditor}
       />
       <CustomRoutes>
         <Route

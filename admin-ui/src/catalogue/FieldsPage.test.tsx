@@ -214,3 +214,9 @@ describe('the lists of catalogue nodes', () => {
     );
   });
 });
+
+it('says that there is no list of the name in the address', async () => {
+  await show('/fieldConfig?list=nothing');
+  await screen.findByText('没有这个字段表');
+  expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe('/fieldConfig');
+});

@@ -13,16 +13,19 @@ import {
   ErrorState,
   type FieldList,
   Loading,
+  NotFoundState,
 } from '@scenedock/ui-kit';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FIELD_CONFIG } from '../layout/menuPages';
 import { PageHead } from '../parts/PageHead';
+import { WayBack } from '../parts/WayBack';
 import { AddListDialog } from './AddListDialog';
 import { ImportFieldsDialog } from './ImportFieldsDialog';
 import { ListEditor, TABS } from './ListEditor';
 import { ListMenu } from './ListMenu';
-import { nodeRows, nodesOf } from './listDraft';
+import { DEFAULT_LIST, nodeRows, nodesOf } from './listDraft';
 import { NodeLists } from './NodeLists';
 import { useFieldLists, useTree } from './useFieldLists';
 
@@ -48,18 +51,29 @@ function useFieldsAddress() {
 interface ListsProps {
   lists: FieldList[];
   tree: CatalogNode[];
+  /** The lists are being read anew: one that was just made may be among them. */
+  isReading: boolean;
 }
 
-function Lists({ lists, tree }: ListsProps) {
+function NoSuchList({ isReading }: Pick<ListsProps, 'isReading'>) {
+  const m = useAdminMessages().fields;
+  return isReading ? (
+    <Loading />
+  ) : (
+    <NotFoundState title={m.noSuchList} back={<WayBack to={FIELD_CONFIG} />} />
+  );
+}
+
+function Lists({ lists, tree, isReading }: ListsProps) {
   const m = useAdminMessages().fields;
   const { list: listName, tab, set } = useFieldsAddress();
   const [adding, setAdding] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [next, setNext] = useState<string | null>(null);
-  const list = lists.find(({ name }) => name === listName) ?? lists[0];
+  const list = listName === null ? lists[0] : lists.find(({ name }) => name === listName);
   const onDirty = useCallback((now: boolean) => setDirty(now), []);
   const open = (name: string) => set({ list: name });
-  if (list === undefined) return <EmptyState title={m.none} />;
+  if (lists.length === 0) return <EmptyState title={m.none} />;
   return (
     <Box
       sx={{
@@ -71,19 +85,23 @@ function Lists({ lists, tree }: ListsProps) {
     >
       <ListMenu
         lists={lists}
-        chosen={list.name}
-        onChoose={(name) => (dirty && name !== list.name ? setNext(name) : open(name))}
+        chosen={list?.name ?? ''}
+        onChoose={(name) => (dirty && name !== list?.name ? setNext(name) : open(name))}
         onAdd={() => setAdding(true)}
       />
-      <ListEditor
-        key={list.name}
-        list={list}
-        nodeIds={nodesOf(nodeRows(tree, lists), list.name)}
-        tab={tab}
-        onTab={(to) => set({ tab: to })}
-        onDirty={onDirty}
-        onDeleted={() => open(lists[0]?.name ?? '')}
-      />
+      {list === undefined ? (
+        <NoSuchList isReading={isReading} />
+      ) : (
+        <ListEditor
+          key={list.name}
+          list={list}
+          nodeIds={nodesOf(nodeRows(tree, lists), list.name)}
+          tab={tab}
+          onTab={(to) => set({ tab: to })}
+          onDirty={onDirty}
+          onDeleted={() => open(DEFAULT_LIST)}
+        />
+      )}
       {adding ? (
         <AddListDialog
           lists={lists}
@@ -156,7 +174,9 @@ export function FieldsPage() {
       </Tabs>
       {error && !ready ? <ErrorState error={error} onRetry={retry} /> : null}
       {!ready && !error ? <Loading /> : null}
-      {ready && view === 'lists' ? <Lists lists={lists.data.items} tree={tree.data} /> : null}
+      {ready && view === 'lists' ? (
+        <Lists lists={lists.data.items} tree={tree.data} isReading={lists.isFetching} />
+      ) : null}
       {importing ? <ImportFieldsDialog onClose={() => setImporting(false)} /> : null}
       {ready && view === 'nodes' ? (
         <NodeLists

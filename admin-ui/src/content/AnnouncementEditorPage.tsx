@@ -1,11 +1,11 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { type Announcement, type AnnouncementDraft, QueryResult } from '@scenedock/ui-kit';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useWrittenRecord } from '../parts/forms/useWholeRecord';
 import { PageHead } from '../parts/PageHead';
-import { statusOf } from '../providers/errors';
+import { WayBack } from '../parts/WayBack';
 import { AnnouncementForm } from './AnnouncementForm';
 
 const EMPTY: AnnouncementDraft = { title: '', body: '', level: 'info', from: null, until: null };
@@ -30,9 +30,8 @@ export function AnnouncementEditorPage() {
 
 function Known({ id }: { id: string }) {
   const { query } = useWrittenRecord<Announcement>('announcements', id);
-  if (statusOf(query.error) === 404) return <Navigate to={LIST} replace />;
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} back={<WayBack to={LIST} />}>
       {(known) => {
         const { title, body, level, from, until } = known;
         return <AnnouncementForm stored={{ title, body, level, from, until }} known={known} />;

@@ -13,6 +13,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useWrittenRecord } from '../parts/forms/useWholeRecord';
 import { PageHead } from '../parts/PageHead';
+import { WayBack } from '../parts/WayBack';
 import { NewsForm } from './NewsForm';
 
 /** Writes an article, or changes one. */
@@ -63,7 +64,7 @@ function NewArticle() {
 function KnownArticle({ id }: { id: string }) {
   const { query, replace } = useWrittenRecord<NewsArticle>('news', id);
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} back={<WayBack to="/news" />}>
       {(news) => (
         <NewsForm key={news.version} draft={draftOf(news)} news={news} onSaved={replace} />
       )}

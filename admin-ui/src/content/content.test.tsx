@@ -6,6 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
 import { ADMIN, problem, server, useServer } from '../test/server';
+import { AnnouncementEditorPage } from './AnnouncementEditorPage';
 import { AnnouncementsPage } from './AnnouncementsPage';
 import { NewsEditorPage } from './NewsEditorPage';
 import { NewsPage } from './NewsPage';
@@ -180,6 +181,24 @@ describe('types of news', () => {
 });
 
 describe('announcements', () => {
+  it('that do not exist say so, and lead back', async () => {
+    server.use(
+      http.get('/api/content/announcements', () => HttpResponse.json({ items: [], total: 0 })),
+    );
+    render(
+      <Stage at="/announcements/nothing">
+        <Routes>
+          <Route path="/announcements/:id" element={<AnnouncementEditorPage />} />
+        </Routes>
+      </Stage>,
+    );
+    await screen.findByText('没有找到');
+    for (const back of screen.getAllByRole('link', { name: '返回列表' })) {
+      expect(back.getAttribute('href')).toBe('/announcements');
+    }
+    expect(screen.getByTestId('address').textContent).toBe('/announcements/nothing');
+  });
+
   const one = (id: string, changes: object) => ({
     id,
     title: `公告${id}`,

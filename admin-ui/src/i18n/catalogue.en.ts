@@ -7,6 +7,7 @@ export const enCatalogue: typeof zhCatalogue = {
       'A field list decides what the details of a scene show and which fields the search page can filter by. A node without a list uses its parent’s.',
     lists: 'Field lists',
     nodes: 'Catalogue nodes',
+    noSuchList: 'There is no such field list',
     none: 'No field lists yet',
     counts: (display, query) => `${display} displayed · ${query} searchable`,
     usedElse: 'All other nodes',

@@ -6,6 +6,7 @@ export const zhCatalogue = {
       '字段列表决定影像详情显示哪些信息、检索页可按哪些字段查询。没有指定列表的目录节点沿用上级节点的列表。',
     lists: '字段列表',
     nodes: '目录节点',
+    noSuchList: '没有这个字段表',
     none: '还没有字段列表',
     counts: (display: number, query: number) => `显示 ${display} · 查询 ${query}`,
     usedElse: '其余节点沿用',

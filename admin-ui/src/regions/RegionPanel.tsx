@@ -6,16 +6,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import {
-  EmptyState,
   type Fact,
   Facts,
   type ManagedRegion,
+  NotFoundState,
   QueryResult,
   ToneChip,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { REGIONS } from '../layout/menuPages';
 import { OutlineMap } from '../parts/map/OutlineMap';
 import { Panel } from '../parts/Panel';
+import { WayBack } from '../parts/WayBack';
 import { ORIGIN_TONES } from './RegionLine';
 import { useOutline, useRegion } from './useRegions';
 
@@ -35,7 +37,11 @@ export function RegionPanel({ code, onOpen }: RegionPanelProps) {
     <Panel title={query.data?.areaName ?? m.title}>
       <QueryResult query={query}>
         {(region) =>
-          region === null ? <EmptyState title={m.gone} /> : <Region {...{ region, onOpen }} />
+          region === null ? (
+            <NotFoundState title={m.gone} back={<WayBack to={REGIONS} />} />
+          ) : (
+            <Region {...{ region, onOpen }} />
+          )
         }
       </QueryResult>
     </Panel>

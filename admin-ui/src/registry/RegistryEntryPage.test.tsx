@@ -76,4 +76,6 @@ it('says that there is no such entry', async () => {
   server.use(http.get('/api/registry/12', () => problem(404, 'not_found', '请求的内容不存在')));
   show();
   await screen.findByText('没有这条登记');
+  expect(screen.getAllByRole('link', { name: '返回列表' })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });

@@ -22,6 +22,7 @@ import { REGISTRY } from '../layout/menuPages';
 import { whole } from '../parts/figures/numbers';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
+import { WayBack } from '../parts/WayBack';
 import { EntryFiles, EntryPapers, EntryScenes } from './EntryContents';
 
 /** One entry of the registry, by the number in the address. */
@@ -32,10 +33,13 @@ export function RegistryEntryPage() {
     queryKey: ['registry', 'entry', number],
     queryFn: ({ signal }) => registry.entry(number, { signal }),
     retry: false,
+    enabled: Number.isSafeInteger(number),
   });
+  const isMissing =
+    !Number.isSafeInteger(number) || (error instanceof ApiError && error.status === 404);
   return (
     <>
-      <PageHead title={m.detail.title(number)}>
+      <PageHead title={isMissing ? m.title : m.detail.title(number)}>
         <BackButton />
       </PageHead>
       {data ? (
@@ -45,14 +49,11 @@ export function RegistryEntryPage() {
           <EntryFiles files={data.files} />
           <EntryPapers papers={data.papers} />
         </Stack>
-      ) : error ? (
+      ) : error || isMissing ? (
         <ErrorState
-          error={
-            error instanceof ApiError && error.status === 404
-              ? new ApiError(404, '', m.detail.missing)
-              : error
-          }
+          error={isMissing ? new ApiError(404, 'not_found', m.detail.missing) : error}
           onRetry={() => void refetch()}
+          back={<WayBack to={REGISTRY} />}
         />
       ) : (
         <Loading />

@@ -20,6 +20,7 @@ import { useWholeRecord } from '../parts/forms/useWholeRecord';
 import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { useCall } from '../parts/useCall';
+import { WayBack } from '../parts/WayBack';
 import { useMay } from '../providers/useMe';
 import { RoleDialog } from './RoleDialog';
 import { RoleHistory } from './RoleHistory';
@@ -44,7 +45,9 @@ export function RoleDrawer({ id, onClose }: { id: string; onClose: () => void })
         </>
       }
     >
-      <QueryResult query={query}>{(role) => <Role role={role} onGone={onClose} />}</QueryResult>
+      <QueryResult query={query} back={<WayBack onClick={onClose} />}>
+        {(role) => <Role role={role} onGone={onClose} />}
+      </QueryResult>
     </SideDrawer>
   );
 }

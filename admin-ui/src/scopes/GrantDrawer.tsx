@@ -11,6 +11,7 @@ import {
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { OutlineMap } from '../parts/map/OutlineMap';
 import { SideDrawer } from '../parts/SideDrawer';
+import { WayBack } from '../parts/WayBack';
 import { MapBox, useStoredGrant } from './GrantOutline';
 import { useGrantWords } from './useGrantWords';
 
@@ -33,7 +34,9 @@ export function GrantDrawer({ id, onClose, ...rest }: GrantDrawerProps) {
       onClose={onClose}
       chips={query.data?.valid === false && <ToneChip tone="neutral" label={m.expired} />}
     >
-      <QueryResult query={query}>{(grant) => <Grant grant={grant} {...rest} />}</QueryResult>
+      <QueryResult query={query} back={<WayBack onClick={onClose} />}>
+        {(grant) => <Grant grant={grant} {...rest} />}
+      </QueryResult>
     </SideDrawer>
   );
 }

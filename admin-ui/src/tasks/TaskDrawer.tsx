@@ -10,6 +10,7 @@ import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { RemediedWaits } from '../parts/taskActs/RemediedWaits';
 import { TaskActDialog, type TaskActName } from '../parts/taskActs/TaskActDialog';
+import { WayBack } from '../parts/WayBack';
 import { useMay } from '../providers/useMe';
 import { TaskChip } from './TaskChip';
 import { TaskFacts } from './TaskFacts';
@@ -33,7 +34,9 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
       onClose={onClose}
       chips={data !== undefined && <TaskChip task={data.task} />}
     >
-      <QueryResult query={query}>{(found) => <OneTask found={found} />}</QueryResult>
+      <QueryResult query={query} back={<WayBack onClick={onClose} />}>
+        {(found) => <OneTask found={found} />}
+      </QueryResult>
     </SideDrawer>
   );
 }

@@ -15,6 +15,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useWholeRecord } from '../parts/forms/useWholeRecord';
 import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
+import { WayBack } from '../parts/WayBack';
 import { useMay, useMe } from '../providers/useMe';
 import { AccountChip } from './AccountChip';
 import { AccountHistory } from './AccountHistory';
@@ -35,7 +36,9 @@ export function UserDrawer({ id, onClose }: { id: string; onClose: () => void })
       onClose={onClose}
       chips={data && <AccountChip status={data.status} />}
     >
-      <QueryResult query={query}>{(user) => <Account user={user} />}</QueryResult>
+      <QueryResult query={query} back={<WayBack onClick={onClose} />}>
+        {(user) => <Account user={user} />}
+      </QueryResult>
     </SideDrawer>
   );
 }

@@ -147,6 +147,14 @@ describe('an account', () => {
     await within(drawer).findByText('角色：运维人员、审核员 → 申请人');
   });
 
+  it('that does not exist is told of in its place, with a way back to the list', async () => {
+    server.use(http.get('/api/users/:id', () => problem(404, 'not_found', '请求的内容不存在')));
+    await show('/user?user=nobody');
+    await screen.findByText('请求的内容不存在');
+    await press('返回列表');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/user'));
+  });
+
   it('is let in, or refused with a reason', async () => {
     const sent: unknown[] = [];
     server.use(recording(http.post, '/api/users/w/refuse', sent));

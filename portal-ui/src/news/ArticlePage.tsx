@@ -1,11 +1,11 @@
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ApiError, EmptyState, formatTime, published, QueryResult } from '@scenedock/ui-kit';
+import { ApiError, formatTime, NotFoundState, published, QueryResult } from '@scenedock/ui-kit';
 import Markdown from '@scenedock/ui-kit/Markdown';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { BackLink, useTrailBack } from '../parts/BackLink';
+import { BackLink, ListButton, useTrailBack } from '../parts/BackLink';
 import { PageTitle } from '../parts/PageTitle';
 import { useNewsTexts } from './useNewsTexts';
 
@@ -28,7 +28,7 @@ export default function ArticlePage() {
       {isGone ? (
         <>
           <Typography variant="h1">{m.title}</Typography>
-          <EmptyState title={m.gone} />
+          <NotFoundState title={m.gone} back={<ListButton to={from} />} />
         </>
       ) : (
         <QueryResult query={query}>

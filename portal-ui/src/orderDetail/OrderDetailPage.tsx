@@ -10,6 +10,8 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { orderListPath } from '../orderRoutes';
+import { ListButton, useTrailBack } from '../parts/BackLink';
 import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
 import { BasicInfo } from './BasicInfo';
@@ -73,11 +75,16 @@ export default function OrderDetailPage() {
   const id = useParams().id ?? '';
   const { data: order, error, refetch } = useOrder(id);
   const live = useProgress(order);
+  const { from } = useTrailBack();
   if (error !== null && order === undefined) {
     return (
       <>
         <PageTitle parts={[m.detail.title]} />
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          onRetry={() => void refetch()}
+          back={<ListButton to={from ?? orderListPath('all')} />}
+        />
       </>
     );
   }

@@ -15,8 +15,8 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { fromOrder, samePapers } from '../application/payload';
 import { sameApplication } from '../application/rules';
-import { orderPath } from '../orderRoutes';
-import { BackLink, useTrailBack } from '../parts/BackLink';
+import { orderListPath, orderPath } from '../orderRoutes';
+import { BackLink, ListButton, useTrailBack } from '../parts/BackLink';
 import { everyPage } from '../parts/everyPage';
 import { PageTitle } from '../parts/PageTitle';
 import { ApplicationForm } from './ApplicationForm';
@@ -85,7 +85,11 @@ export default function EditOrderPage() {
     return (
       <>
         <PageTitle parts={[m.form.editTitle]} />
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          back={<ListButton to={from ?? orderListPath('all')} />}
+        />
       </>
     );
   }

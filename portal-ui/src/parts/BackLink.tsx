@@ -1,5 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
+import { useMessages } from '@scenedock/ui-kit';
 import { Link, useLocation } from 'react-router';
 
 /** How a page was come to: the list that led here with its rows and filters, and whether by way of the order's page. */
@@ -11,6 +12,16 @@ export function useTrailBack(): Trail {
     ...(typeof state?.from === 'string' ? { from: state.from } : {}),
     viaOrder: state?.viaOrder === true,
   };
+}
+
+/** Back to the list, from what does not exist. */
+export function ListButton({ to }: { to: string }) {
+  const { notThere } = useMessages();
+  return (
+    <Button component={Link} to={to} variant="outlined">
+      {notThere.back}
+    </Button>
+  );
 }
 
 type Props = { to: string; label: string; state?: Trail };

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { visuallyHidden } from '@mui/utils';
-import { EmptyState, useMessages } from '@scenedock/ui-kit';
+import { NotFoundState, useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
 import { PageTitle } from '../parts/PageTitle';
 
@@ -10,9 +10,9 @@ export default function NotFound() {
     <>
       <PageTitle parts={[m.nav.notFound]} />
       <h1 style={visuallyHidden}>{m.nav.notFound}</h1>
-      <EmptyState
+      <NotFoundState
         title={m.nav.notFound}
-        action={
+        back={
           <Button component={Link} to="/search" variant="contained">
             {m.nav.home}
           </Button>

@@ -12,7 +12,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { BackLink } from '../parts/BackLink';
+import { BackLink, ListButton } from '../parts/BackLink';
 import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
 import { FlowTable } from './FlowTable';
@@ -36,7 +36,7 @@ export default function SubscriptionPage() {
     <Stack sx={{ maxWidth: 1200, mx: 'auto', p: 2, gap: 2 }}>
       <PageTitle parts={[query.data?.name, m.title]} />
       <BackLink to="/subscriptions" label={m.back} />
-      <QueryResult query={query}>
+      <QueryResult query={query} back={<ListButton to="/subscriptions" />}>
         {(one) => (
           <>
             <SubscriptionHead one={one} />

@@ -51,6 +51,11 @@ export const enFollow: typeof zhFollow = {
     changed: 'This list has changed',
     show: 'Show',
   },
+  notThere: {
+    title: 'Not found',
+    hint: 'It may have been deleted, or the address is wrong.',
+    back: 'Back to the list',
+  },
   denied: {
     title: 'No permission',
     needs: (roles) => `You need the “${roles}” permission to see this.`,

@@ -47,6 +47,11 @@ export const zhFollow = {
     changed: '列表已有变化',
     show: '显示',
   },
+  notThere: {
+    title: '没有找到',
+    hint: '可能已被删除，或地址有误。',
+    back: '返回列表',
+  },
   denied: {
     title: '没有权限',
     needs: (roles: string) => `此内容需要“${roles}”权限。`,

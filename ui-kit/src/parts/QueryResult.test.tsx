@@ -38,6 +38,25 @@ describe('what a query answered', () => {
     expect(refetch).toHaveBeenCalledOnce();
   });
 
+  it('gives way to there being no such thing, in the server’s words and with a way back', () => {
+    const error = new ApiError(404, 'not_found', '订单不存在');
+    render(
+      <QueryResult query={{ data: known, error, refetch }} back={<a href="/list">返回列表</a>}>
+        {({ items }) => <p>{items.join()}</p>}
+      </QueryResult>,
+    );
+    expect(screen.getByRole('status').textContent).toContain('订单不存在');
+    expect(screen.getByRole('link', { name: '返回列表' })).toBeDefined();
+    expect(screen.queryByText('一号')).toBeNull();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+  });
+
+  it('is tried again where only something of it is not there', () => {
+    show({ error: new ApiError(404, 'no_delivery', '没有可下载的数据') });
+    expect(screen.getByText('没有可下载的数据')).toBeDefined();
+    expect(screen.getByRole('button', { name: '重试' })).toBeDefined();
+  });
+
   it('gives way to a refusal', () => {
     show({ data: known, error: new ApiError(403, 'forbidden', '') });
     expect(screen.queryByText('一号')).toBeNull();

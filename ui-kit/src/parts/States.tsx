@@ -1,6 +1,7 @@
 import CloudOff from '@mui/icons-material/CloudOff';
 import Inbox from '@mui/icons-material/Inbox';
 import LockOutlined from '@mui/icons-material/LockOutlined';
+import SearchOff from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -62,6 +63,14 @@ export function errorText(error: unknown, fallback: string): string {
   return refusal && error.message !== '' ? error.message : fallback;
 }
 
+/** The code of a refusal: in itself, or in the body that another client hung onto it. */
+function codeOf(error: object): string {
+  const own: unknown = 'code' in error ? error.code : undefined;
+  const body: unknown = 'body' in error ? error.body : undefined;
+  const hung = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  return String(own ?? hung ?? '');
+}
+
 /** Where a refusal keeps the permissions of which one would do: in itself, or in the body that another client hung onto it. */
 function permissionsNeeded(error: object): readonly Permission[] {
   const own: unknown = 'needs' in error ? error.needs : undefined;
@@ -86,12 +95,47 @@ function DeniedState({ error }: { error: object }) {
   );
 }
 
-const isDenied = (error: unknown): error is object =>
-  error instanceof Error && 'status' in error && Number(error.status) === 403;
+type NotFoundProps = {
+  /** What there is none of. */
+  title?: string | undefined;
+  /** The way back to where there are some. */
+  back?: ReactNode;
+};
 
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/** An id or address of nothing. Trying again would not help; there is a way back. */
+export function NotFoundState({ title, back }: NotFoundProps) {
+  const { notThere: m } = useMessages();
+  return (
+    <Centre role="status">
+      <SearchOff sx={{ fontSize: 40, color: ink.bar }} />
+      <Typography sx={{ color: 'text.primary' }}>{title ?? m.title}</Typography>
+      <Typography variant="body2">{m.hint}</Typography>
+      {back}
+    </Centre>
+  );
+}
+
+const refusedWith = (error: unknown, status: number): error is Error =>
+  error instanceof Error && 'status' in error && Number(error.status) === status;
+
+const isDenied = (error: unknown) => refusedWith(error, 403);
+/** Codes of other kinds say that something is not there yet, or no longer. */
+const isMissing = (error: unknown) =>
+  refusedWith(error, 404) && codeOf(error).startsWith('not_found');
+
+type ErrorProps = {
+  error: unknown;
+  onRetry?: () => void;
+  /** The way back, from what does not exist. */
+  back?: ReactNode;
+};
+
+/** Why something cannot be shown: refused, not there, or failed, with what can be done about it. */
+export function ErrorState({ error, onRetry, back }: ErrorProps) {
   const m = useMessages();
-  if (isDenied(error)) return <DeniedState error={error} />;
+  if (refusedWith(error, 403)) return <DeniedState error={error} />;
+  if (isMissing(error))
+    return <NotFoundState title={errorText(error, m.notThere.title)} back={back} />;
   return (
     <Centre role="alert">
       <CloudOff sx={{ fontSize: 40, color: ink.bar }} />
@@ -112,6 +156,8 @@ type QueryResultProps<T> = {
   waiting?: ReactNode;
   /** Stands here where the answer is a list, or has `items`, and there are none. */
   empty?: ReactNode;
+  /** The way back, where the server says that there is no such thing. */
+  back?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
@@ -124,12 +170,15 @@ function hasNone(data: unknown): boolean {
 
 /**
  * What a query answered. Until then it says that it loads; a failure is told with a way to try again, above what is
- * known from before, and a refusal in its place.
+ * known from before; a refusal, and that there is no such thing, in its place.
  */
-export function QueryResult<T>({ query, waiting, empty, children }: QueryResultProps<T>) {
+export function QueryResult<T>({ query, waiting, empty, back, children }: QueryResultProps<T>) {
   const { data, error, refetch } = query;
-  const failure = error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
-  if (data === undefined || isDenied(error)) return failure ?? waiting ?? <Loading />;
+  const failure = error ? (
+    <ErrorState error={error} onRetry={() => void refetch()} back={back} />
+  ) : null;
+  if (data === undefined || isDenied(error) || isMissing(error))
+    return failure ?? waiting ?? <Loading />;
   return (
     <>
       {failure}

@@ -3,8 +3,9 @@ import { visuallyHidden } from '@mui/utils';
 import { ApiError, ErrorState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
 import { useGetOne } from 'ra-core';
 import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { WayBack } from '../../parts/WayBack';
 import { statusOf } from '../../providers/errors';
 import { PendingDecisions } from '../pendingDecision/PendingDecisions';
 import { OrderView } from './OrderView';
@@ -14,6 +15,8 @@ export function OrderPage() {
   const { id = '' } = useParams();
   const m = useAdminMessages();
   const { detail } = useMessages();
+  const left = useLocation().state as { from?: string } | null;
+  const from = left?.from ?? '/orderManage';
   // Another order begins at its top as well.
   useEffect(() => {
     document.documentElement.scrollTop = 0;
@@ -32,8 +35,9 @@ export function OrderPage() {
       <Box sx={{ pt: 6 }}>
         <h1 style={visuallyHidden}>{detail.title}</h1>
         <ErrorState
-          error={missing ? new ApiError(404, '', m.detail.missing) : error}
+          error={missing ? new ApiError(404, 'not_found', m.detail.missing) : error}
           onRetry={() => void refetch()}
+          back={<WayBack to={from} />}
         />
       </Box>
     );

@@ -32,7 +32,7 @@ export const announcements = {
   async get(id, options) {
     const { items } = await contentDesk.announcements.list(options);
     const found = items.find((one) => one.id === id);
-    if (found === undefined) throw new HttpError('', 404);
+    if (found === undefined) throw new HttpError('', 404, { code: 'not_found' });
     return found;
   },
   create: (data) => contentDesk.announcements.create(data as AnnouncementDraft),
