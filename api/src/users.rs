@@ -25,6 +25,7 @@ use crate::router::{RouteAccess, Routes};
 
 pub(crate) use events::FieldChangeView;
 pub(crate) use provider_links::ProviderLinkView;
+pub(crate) use rights::RoleName;
 pub(crate) use sessions::SessionView;
 
 pub(crate) fn declare(routes: &mut Routes) {

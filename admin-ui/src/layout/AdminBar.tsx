@@ -7,6 +7,7 @@ import { AppBar, TitlePortal } from 'react-admin';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { InboxBell } from '../inbox/InboxBell';
 import { DocumentTitle } from './DocumentTitle';
+import { PersonMenu } from './PersonMenu';
 
 /** Top bar. The colour is set: react-admin would take the secondary one. It stays: the heads of pages stand below it. */
 export function AdminBar() {
@@ -17,6 +18,7 @@ export function AdminBar() {
       color="primary"
       elevation={0}
       toolbar={<BarTools />}
+      userMenu={<PersonMenu />}
       sx={{ bgcolor: tokens.night.ground }}
     >
       <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, whiteSpace: 'nowrap', mr: 2 }}>

@@ -5,7 +5,7 @@ use domain::duty::Duty;
 use domain::permission::Permission;
 use domain::role::{Role, RoleId};
 use serde::Serialize;
-use storage::db::users;
+use storage::db::{roles, users};
 use texts::{Message, NoticeText};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -17,6 +17,7 @@ use crate::menu_pages::MenuPages;
 use crate::message::MessageBody;
 use crate::problem::Problem;
 use crate::system::configured;
+use crate::users::RoleName;
 
 /// The signed-in person.
 #[derive(Serialize, ToSchema)]
@@ -31,6 +32,8 @@ pub struct Me {
     /// The roles that the person has.
     #[schema(value_type = Vec<String>)]
     role_ids: Vec<RoleId>,
+    /// The same roles with their names, as administrators gave them.
+    roles: Vec<RoleName>,
     unit: String,
     phone: String,
     email: String,
@@ -67,6 +70,7 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
     let policy = configured::current(&context).await.sign_in_policy();
     let mut db = context.connection().await?;
     let told = users::profile(&mut db, &context.server_key, caller.id).await?;
+    let roles = roles::with_ids(&mut db, &caller.roles).await?;
     let hint = caller
         .password_temporary
         .then(|| Message::from(NoticeText::PasswordTemporary));
@@ -88,6 +92,7 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
         user_name: caller.user_name,
         role: Role::nearest(caller.permissions),
         role_ids: caller.roles,
+        roles: roles.iter().map(RoleName::from).collect(),
         unit: caller.unit,
         phone: told.map(|told| told.phone).unwrap_or_default(),
     }))
@@ -143,6 +148,12 @@ mod tests {
           "role": "applicant",
           "roleIds": [
             "applicant"
+          ],
+          "roles": [
+            {
+              "id": "applicant",
+              "name": ""
+            }
           ],
           "secondFactor": false,
           "unit": "中国地质调查局",

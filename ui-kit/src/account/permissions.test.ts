@@ -16,6 +16,16 @@ describe('the roles of whoever is signed in', () => {
     expect(ownRoleNames(me, en)).toBe(english);
   });
 
+  it('are called as administrators named them', () => {
+    const roles = [
+      { id: 'operator', name: '' },
+      { id: 'x1', name: '数据审核岗' },
+    ];
+    const me = { role: 'operator', roleIds: ['operator', 'x1'], roles } as const;
+    expect(ownRoleNames({ ...me, roleIds: [...me.roleIds] }, zhCN)).toBe('运维人员、数据审核岗');
+    expect(ownRoleNames({ ...me, roleIds: [...me.roleIds] }, en)).toBe('Operator, 数据审核岗');
+  });
+
   it('is the one where somebody begins, of a server of the version before', () => {
     expect(ownRoleNames({ role: 'admin' }, zhCN)).toBe('管理员');
   });

@@ -23,12 +23,16 @@ export function useRoleName(): (role: RoleName) => string {
   return ({ id, name }) => name || ((names as Readonly<Record<string, string>>)[id] ?? id);
 }
 
+/** A server of the version before tells fewer of them. */
+type OwnRoles = Pick<Me, 'role'> & Partial<Pick<Me, 'roleIds' | 'roles'>>;
+
 /**
- * What the roles of whoever is signed in are called. Of a role that somebody made the server tells its holder only the id,
- * which nobody reads.
+ * What the roles of whoever is signed in are called: as administrators named them, or by the messages. A server of the version
+ * before tells only ids, which nobody reads.
  */
-export function ownRoleNames({ role, roleIds }: Pick<Me, 'role' | 'roleIds'>, m: Messages): string {
+export function ownRoleNames({ role, roleIds, roles }: OwnRoles, m: Messages): string {
   const builtIn: Readonly<Record<string, string>> = m.role;
-  const names = (roleIds ?? [role]).map((id) => builtIn[id] ?? m.account.customRole);
+  const held = roles ?? (roleIds ?? [role]).map((id) => ({ id, name: '' }));
+  const names = held.map(({ id, name }) => name || (builtIn[id] ?? m.account.customRole));
   return [...new Set(names)].join(m.common.listComma);
 }

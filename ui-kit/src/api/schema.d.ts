@@ -208,7 +208,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what to what, the newest first. Days as in `/api/stats/behaviours`. */
+        /** Who did what to what. Days as in `/api/stats/behaviours`. */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
@@ -705,7 +705,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What people did, the newest first. Days as in `/api/stats/behaviours`. */
+        /** What people did. Days as in `/api/stats/behaviours`. */
         get: operations["getUserBehaviors"];
         put?: never;
         /** Keeps how long a page was looked at; at most one row a minute of one person, the rest is dropped. */
@@ -1165,7 +1165,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Articles in whatever state, those changed last first, without their texts. */
+        /** Articles in whatever state, without their texts. */
         get: operations["getWrittenNews"];
         put?: never;
         /** Writes an article. */
@@ -2753,7 +2753,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was provided, the newest first: one entry for each delivery that was opened, those of deleted orders too. Days (of
+         * What was provided: one entry for each delivery that was opened, those of deleted orders too. Days (of
          *     opening) as in `/api/stats/orders`.
          */
         get: operations["listRegistry"];
@@ -2963,7 +2963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Roles: first those that every installation has, then the others by name. */
+        /** Roles. */
         get: operations["getRoles"];
         put?: never;
         /** Makes a role, which allows no more than the caller may do, or everybody who registers. */
@@ -3189,7 +3189,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Grants: to everybody first, then to persons and units by name. What somebody may see is what is in at least one of the
+         * Grants. What somebody may see is what is in at least one of the
          *     grants to everybody, to the own unit, to the units above it, and to the person.
          */
         get: operations["getScopeGrants"];
@@ -3546,7 +3546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody's subscriptions, newest first. */
+        /** Everybody's subscriptions. */
         get: operations["subscribeAuditList"];
         put?: never;
         post?: never;
@@ -3721,7 +3721,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What people answered, the newest first. Days as in `/api/stats/orders`. */
+        /** What people answered. Days as in `/api/stats/orders`. */
         get: operations["getSurveyAnswers"];
         put?: never;
         post?: never;
@@ -3952,7 +3952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts, the newest first. Telephone and identity numbers are masked. */
+        /** Accounts. Telephone and identity numbers are masked. */
         get: operations["getUsers"];
         put?: never;
         /** Makes an account, which may do no more than the caller, or than everybody who registers. */
@@ -4799,7 +4799,7 @@ export interface components {
             items: components["schemas"]["AuditEntry"][];
             /**
              * Format: int64
-             * @description Where older entries begin; null: there are none.
+             * @description Where the next entries begin; null: there are none.
              */
             next: number | null;
         };
@@ -4853,7 +4853,7 @@ export interface components {
             items: components["schemas"]["BehaviourRow"][];
             /**
              * Format: int64
-             * @description Where older rows begin; null: there are none.
+             * @description Where the next rows begin; null: there are none.
              */
             next: number | null;
         };
@@ -8007,6 +8007,8 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The roles that the person has. */
             roleIds: string[];
+            /** @description The same roles with their names, as administrators gave them. */
+            roles: components["schemas"]["RoleName"][];
             /** @description Whether signing in asks for a second factor. */
             secondFactor: boolean;
             unit: string;
@@ -9531,7 +9533,7 @@ export interface components {
             items: components["schemas"]["RegistryEntry"][];
             /**
              * Format: int64
-             * @description Where older entries begin; null: there are none.
+             * @description Where the next entries begin; null: there are none.
              */
             next: number | null;
             /** @description Of the whole search, whatever page this is. */
@@ -11741,6 +11743,8 @@ export interface operations {
                 outcome?: components["schemas"]["AuditOutcome"];
                 /** @description Part of the login name or the name of who did it, of what people call the thing, or of the address. */
                 q?: string;
+                /** @description What comes first. Default `-at`. */
+                sort?: "-at" | "at";
                 /** @description `next` of the page before. */
                 before?: number;
             };
@@ -11781,6 +11785,8 @@ export interface operations {
                 outcome?: components["schemas"]["AuditOutcome"];
                 /** @description Part of the login name or the name of who did it, of what people call the thing, or of the address. */
                 q?: string;
+                /** @description What comes first. Default `-at`. */
+                sort?: "-at" | "at";
                 /** @description `next` of the page before. */
                 before?: number;
             };
@@ -12814,6 +12820,8 @@ export interface operations {
                 type?: components["schemas"]["BehaviourType"];
                 /** @description Part of the login name, the name or the unit of who did it. */
                 q?: string;
+                /** @description What comes first. Default `-at`. */
+                sort?: "-at" | "at";
                 /** @description `next` of the page before. */
                 before?: number;
             };
@@ -14031,6 +14039,8 @@ export interface operations {
                 state?: components["schemas"]["NewsState"];
                 /** @description Part of the title. */
                 q?: string;
+                /** @description What comes first. Default `-changed`. */
+                sort?: "-changed" | "changed" | "title" | "-title" | "-publishAt" | "publishAt";
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -18073,6 +18083,8 @@ export interface operations {
                 ordername?: string;
                 /** @description Part of any of these, of the project or of the description. */
                 q?: string;
+                /** @description What comes first. Default `-opened`. */
+                sort?: "-opened" | "opened" | "applicant" | "-applicant" | "unit" | "-unit" | "scenes" | "-scenes" | "size" | "-size";
                 /** @description `next` of the page before. */
                 before?: number;
             };
@@ -18140,6 +18152,8 @@ export interface operations {
                 ordername?: string;
                 /** @description Part of any of these, of the project or of the description. */
                 q?: string;
+                /** @description What comes first. Default `-opened`. */
+                sort?: "-opened" | "opened" | "applicant" | "-applicant" | "unit" | "-unit" | "scenes" | "-scenes" | "size" | "-size";
                 /** @description `next` of the page before. */
                 before?: number;
             };
@@ -18188,6 +18202,8 @@ export interface operations {
                 ordername?: string;
                 /** @description Part of any of these, of the project or of the description. */
                 q?: string;
+                /** @description What comes first. Default `-opened`. */
+                sort?: "-opened" | "opened" | "applicant" | "-applicant" | "unit" | "-unit" | "scenes" | "-scenes" | "size" | "-size";
                 /** @description `next` of the page before. */
                 before?: number;
             };
@@ -18516,6 +18532,8 @@ export interface operations {
             query?: {
                 /** @description Part of the name. */
                 q?: string;
+                /** @description What comes first. Default `name`: first those that every installation has. */
+                sort?: "name" | "-name" | "-created" | "created";
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -19034,6 +19052,8 @@ export interface operations {
                 userId?: string;
                 /** @description Part of the unit's or the person's name. */
                 q?: string;
+                /** @description What comes first. Default `subject`: to everybody first, then to persons and units by name. */
+                sort?: "subject" | "-subject" | "-created" | "created" | "until" | "-until";
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -19890,6 +19910,8 @@ export interface operations {
             query?: {
                 /** @description Only those in this state. */
                 state?: components["schemas"]["SubscriptionState"];
+                /** @description What comes first. Default `-created`. */
+                sort?: "-created" | "created" | "name" | "-name" | "owner" | "-owner" | "validUntil" | "-validUntil";
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -20288,6 +20310,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today when left out. */
                 to?: string;
+                /** @description What comes first. Default `-answered`. */
+                sort?: "-answered" | "answered" | "loginName" | "-loginName";
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -20905,6 +20929,8 @@ export interface operations {
                 role?: string;
                 /** @description Only in this state. */
                 status?: components["schemas"]["AccountStatus"];
+                /** @description What comes first. Default `-created`. */
+                sort?: "-created" | "created" | "loginName" | "-loginName" | "name" | "-name" | "unit" | "-unit";
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */

@@ -45,6 +45,7 @@ export type BehaviourQuery = Query<operations['getUserBehaviors']>;
 
 export type SurveyAnswer = Required<Schemas['SurveyAnswer']>;
 export type GivenSurveyAnswer = Schemas['GivenSurveyAnswer'];
+export type AnswersQuery = StatisticsPeriod & Query<operations['getSurveyAnswers']>;
 export type SurveyFigures = Schemas['SurveyFigures'];
 export type SurveyOccupation = Schemas['SurveyOccupation'];
 export type SurveyFrequency = Schemas['SurveyFrequency'];
@@ -134,6 +135,7 @@ export type Me = Lenient<
   Schemas['Me'],
   'unit' | 'phone',
   | 'email'
+  | 'roles'
   | 'isAudited'
   | 'pwdMsg'
   | 'pwdMessage'
@@ -286,6 +288,7 @@ export type Message = { code: string; params?: Readonly<Record<string, unknown>>
 export type Subscription = Schemas['Subscription'];
 export type SubscriptionForm = Schemas['SubscriptionForm'];
 export type SubscriptionState = Schemas['SubscriptionState'];
+export type SubscriptionDeskQuery = Query<operations['subscribeAuditList']>;
 export type SubscriptionStanding = Schemas['SubscriptionStanding'];
 export type SubscriptionStep = Schemas['OwnSubscriptionStep'];
 export type SubscriptionDecision = Schemas['SubscriptionDecision'];
