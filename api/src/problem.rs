@@ -348,6 +348,17 @@ impl From<QueryRejection> for Problem {
     }
 }
 
+/// Most names in a refusal.
+const NAMED: usize = 5;
+
+/// How many use something, and what the first of them are called.
+#[must_use]
+pub(crate) fn in_use_by(names: &[String]) -> (u64, String) {
+    let more = if names.len() > NAMED { "…" } else { "" };
+    let first = names.get(..NAMED).unwrap_or(names).join("、");
+    (names.len() as u64, format!("{first}{more}"))
+}
+
 impl From<PathRejection> for Problem {
     /// An id that cannot be one is the id of nothing.
     fn from(_: PathRejection) -> Self {

@@ -155,7 +155,7 @@ pub enum ScopeRefusal {
     UnitAboveItself,
     /// Units, people or grants need the unit.
     #[error("the unit is in use")]
-    UnitInUse,
+    UnitInUse(UnitFacts),
 }
 
 impl ScopeRefusal {
@@ -165,7 +165,11 @@ impl ScopeRefusal {
         match self {
             Self::BeyondOwnScope => ProblemText::ScopeBeyondOwn,
             Self::UnitAboveItself => ProblemText::UnitAboveItself,
-            Self::UnitInUse => ProblemText::UnitInUse,
+            Self::UnitInUse(by) => ProblemText::UnitInUse {
+                children: by.children,
+                members: by.members,
+                grants: by.grants,
+            },
         }
     }
 }
@@ -255,7 +259,7 @@ pub fn check_removal(facts: UnitFacts) -> Result<(), ScopeRefusal> {
     if facts == UnitFacts::default() {
         return Ok(());
     }
-    Err(ScopeRefusal::UnitInUse)
+    Err(ScopeRefusal::UnitInUse(facts))
 }
 
 /// What of a grant lets somebody see a scene, and what does not.
@@ -404,7 +408,7 @@ mod tests {
                 members,
                 grants,
             };
-            assert_eq!(check_removal(facts), Err(ScopeRefusal::UnitInUse));
+            assert_eq!(check_removal(facts), Err(ScopeRefusal::UnitInUse(facts)));
         }
     }
 

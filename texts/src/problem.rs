@@ -43,7 +43,11 @@ pub enum ProblemText {
     BeyondOwnRights,
     ScopeBeyondOwn,
     UnitAboveItself,
-    UnitInUse,
+    UnitInUse {
+        children: u64,
+        members: u64,
+        grants: u64,
+    },
     NodeBelowItself,
     ChangedMeanwhile,
     NodeInUse,
@@ -112,7 +116,10 @@ pub enum ProblemText {
     #[strum(serialize = "wrong_state.subscription")]
     SubscriptionState,
     SubscriptionExpired,
-    TargetInUse,
+    TargetInUse {
+        count: u64,
+        names: String,
+    },
     TargetUnreachable {
         what: Detail,
     },
@@ -248,7 +255,10 @@ pub enum ProblemText {
         most: u64,
     },
     #[strum(serialize = "in_use")]
-    FieldListInUse,
+    FieldListInUse {
+        count: u64,
+        names: String,
+    },
     #[strum(serialize = "in_use.news_type")]
     NewsTypeInUse {
         articles: u64,

@@ -13,7 +13,7 @@ use super::fields::FieldBody;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List, Path};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody, in_use_by};
 
 /// A list of fields.
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,6 +106,12 @@ pub(super) async fn remove(
     match desk(&context, &caller, &client).remove_list(&name).await? {
         Removed::Done => Ok(StatusCode::NO_CONTENT),
         Removed::Missing => Err(Problem::not_found()),
-        Removed::InUse => Err(Problem::conflict(ProblemText::FieldListInUse)),
+        Removed::InUse(nodes) => {
+            let (count, names) = in_use_by(&nodes);
+            Err(Problem::conflict(ProblemText::FieldListInUse {
+                count,
+                names,
+            }))
+        }
     }
 }

@@ -10,7 +10,7 @@ use texts::ProblemText;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Path;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody, in_use_by};
 
 /// Removes a target of one's own that no subscription needs any more.
 #[utoipa::path(delete, path = "/api/push-targets/{id}", tag = "subscriptions", operation_id = "userPushAddressDelete",
@@ -32,6 +32,7 @@ pub(super) async fn remove(
     if push_targets::remove(&mut db, caller.id, id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
-        Err(Problem::conflict(ProblemText::TargetInUse))
+        let (count, names) = in_use_by(&push_targets::used_by(&mut db, id).await?);
+        Err(Problem::conflict(ProblemText::TargetInUse { count, names }))
     }
 }

@@ -277,4 +277,5 @@ async fn what_matched_is_listed_with_what_became_of_it() {
         .call(Method::DELETE, &busy, &desk.token, None)
         .await;
     assert_eq!(refused.json()["code"], "target_in_use");
+    assert_eq!(refused.json()["params"]["count"], 1);
 }

@@ -90,14 +90,14 @@ pub async fn upsert(
 }
 
 /// What became of a removal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Removed {
     /// It is gone.
     Done,
     /// There is none of this name.
     Missing,
-    /// A node has it.
-    InUse,
+    /// These nodes have it, by their names.
+    InUse(Vec<String>),
 }
 
 /// Removes a list that no node has. In a transaction: until it ends nobody assigns the list.
@@ -108,14 +108,14 @@ pub async fn remove(db: &mut PgConnection, name: &str) -> Result<Removed, Storag
     if there.is_none() {
         return Ok(Removed::Missing);
     }
-    let used: bool = sqlx::query_scalar!(
-        "SELECT EXISTS (SELECT FROM catalogue_node WHERE field_list = $1) AS \"holds!\"",
+    let nodes = sqlx::query_scalar!(
+        "SELECT label FROM catalogue_node WHERE field_list = $1 ORDER BY label, id",
         name
     )
-    .fetch_one(&mut *db)
+    .fetch_all(&mut *db)
     .await?;
-    if used {
-        return Ok(Removed::InUse);
+    if !nodes.is_empty() {
+        return Ok(Removed::InUse(nodes));
     }
     sqlx::query!("DELETE FROM field_list WHERE name = $1", name)
         .execute(db)

@@ -257,6 +257,16 @@ pub async fn remove(
     Ok(done.rows_affected() == 1)
 }
 
+/// Names of the subscriptions that have not ended and need a target.
+pub async fn used_by(db: &mut PgConnection, id: PushTargetId) -> Result<Vec<String>, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT name FROM subscription WHERE target_id = $1 AND state <> 'ended' ORDER BY name, id",
+        id.0
+    )
+    .fetch_all(db)
+    .await?)
+}
+
 /// Sets what a target may take; false when there is none.
 pub async fn set_limits(
     db: &mut PgConnection,

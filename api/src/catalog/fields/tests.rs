@@ -180,6 +180,12 @@ async fn lists_are_made_and_removed_unless_a_node_has_them() {
         (used.status, used.code().as_str()),
         (StatusCode::CONFLICT, "in_use")
     );
+    let said = used.json()["detail"].as_str().unwrap().to_owned();
+    assert!(
+        said.starts_with("该字段列表正在被 1 个目录节点使用，不能删除："),
+        "{said}"
+    );
+    assert!(!said.ends_with('：'), "{said}");
     put(
         &api,
         "/api/catalog/nodes/2/fields",

@@ -131,6 +131,7 @@ async fn a_unit_that_is_needed_stays_and_says_by_whom() {
     let refused = async || {
         let (status, problem) = survey.on_unit(Method::DELETE, &unit, json!({})).await;
         assert_eq!((status, &problem["code"]), (409, &json!("unit_in_use")));
+        assert!(problem["params"]["members"].is_u64(), "{problem}");
     };
     refused().await;
     assert_eq!(
