@@ -83,6 +83,7 @@ import { createQueryClient } from './providers/queryClient';
 const resourceAt = (path: string) => path.slice(1);
 
 /** What stands at an address of a resource, and nowhere below it. */
+const SubscriptionDeskList = only(SubscriptionDeskPage);
 const UsersList = only(UsersPage);
 const RolesList = only(RolesPage);
 const ScopesList = only(ScopesPage);
@@ -130,6 +131,7 @@ export function App() {
       <Resource name={resourceAt(USERS)} list={UsersList} />
       <Resource name={resourceAt(ROLES)} list={RolesList} />
       <Resource name={resourceAt(SCOPES)} list={ScopesList} />
+      <Resource name={resourceAt(SUBSCRIPTIONS)} list={SubscriptionDeskList} />
       <Resource name="units" list={UnitsList} />
       <Resource name="webhooks" list={WebhooksList} />
       <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsList} />
@@ -176,7 +178,6 @@ export function App() {
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
-        <Route path={SUBSCRIPTIONS} element={<SubscriptionDeskPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={YEARLY_REPORT} element={<YearlyReportPage />} />

@@ -34,6 +34,8 @@ mod inbox;
 pub mod json;
 mod language;
 pub mod legacy;
+#[cfg(test)]
+mod list_orders;
 mod menu_pages;
 pub mod message;
 pub mod moment;

@@ -23,6 +23,7 @@ pub mod field;
 pub mod ids;
 pub mod jpeg;
 pub mod keyword;
+pub mod list_order;
 pub mod menu;
 pub mod network;
 pub mod notice;

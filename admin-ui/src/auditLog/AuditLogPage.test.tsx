@@ -63,6 +63,7 @@ it('is narrowed by its address, and exports just that', async () => {
     subject: 'account',
     from: '2026-11-01',
     to: '2026-11-20',
+    sort: '-at',
   });
   const file = screen.getByRole('link', { name: /导出/ }).getAttribute('href') ?? '';
   expect(Object.fromEntries(new URLSearchParams(file.split('?')[1]))).toEqual({

@@ -13,12 +13,21 @@ import { PageHead } from '../parts/PageHead';
 import { AuditTable } from './AuditTable';
 import { AUDIT_CONDITIONS, AUDIT_OUTCOMES, AUDIT_SUBJECTS } from './auditConditions';
 
+/** What the list may be ordered by. */
+const ORDERS = ['-at'] as const satisfies readonly NonNullable<AuditQuery['sort']>[];
+
 /** Who did what to what, the newest first. */
 export function AuditLogPage() {
   const { auditLog: m } = useAdminMessages();
   const { period, query } = usePeriod();
   return (
-    <EndlessList resource="auditLog" title={m.title} conditions={AUDIT_CONDITIONS} filter={period}>
+    <EndlessList
+      resource="auditLog"
+      orders={ORDERS}
+      title={m.title}
+      conditions={AUDIT_CONDITIONS}
+      filter={period}
+    >
       <PageHead title={m.title} />
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {m.intro}

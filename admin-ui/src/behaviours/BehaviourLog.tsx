@@ -1,5 +1,12 @@
 import Paper from '@mui/material/Paper';
-import { type BehaviourRow, Clamped, EmptyState, formatBytes, formatTime } from '@scenedock/ui-kit';
+import {
+  type BehaviourQuery,
+  type BehaviourRow,
+  Clamped,
+  EmptyState,
+  formatBytes,
+  formatTime,
+} from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
@@ -12,11 +19,20 @@ import { BEHAVIOUR_TYPES } from './useBehaviourAddress';
 
 const CONDITIONS = { type: BEHAVIOUR_TYPES.map(String), q: 'text' } as const;
 
+/** What the list may be ordered by. */
+const ORDERS = ['-at'] as const satisfies readonly NonNullable<BehaviourQuery['sort']>[];
+
 /** The record of what people did, the newest first. */
 export function BehaviourLog({ period }: { period: Period }) {
   const { behaviours: m } = useAdminMessages();
   return (
-    <EndlessList resource="userBehavioStat" title={m.log} conditions={CONDITIONS} filter={period}>
+    <EndlessList
+      resource="userBehavioStat"
+      orders={ORDERS}
+      title={m.log}
+      conditions={CONDITIONS}
+      filter={period}
+    >
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <ListFilters sx={{ p: 1.5 }}>
           <ChoiceFilter

@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import type { NewsState, NewsType } from '@scenedock/ui-kit';
+import type { NewsState, NewsType, WrittenNewsQuery } from '@scenedock/ui-kit';
 import { useGetList } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -15,12 +15,17 @@ const STATES: readonly NewsState[] = ['draft', 'published', 'withdrawn'];
 
 const CONDITIONS = { q: 'text', type: 'text', state: STATES } as const;
 
+/** What the list may be ordered by. */
+const ORDERS = ['-changed', 'title', '-publishAt'] as const satisfies readonly NonNullable<
+  WrittenNewsQuery['sort']
+>[];
+
 /** Every article, whatever its state. */
 export function NewsPage() {
   const { news: m } = useAdminMessages();
   const mayWrite = useMay('/content/save');
   return (
-    <ResourceList resource="news" title={m.title} conditions={CONDITIONS}>
+    <ResourceList resource="news" orders={ORDERS} title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
         {mayWrite && (
           <Button

@@ -115,6 +115,15 @@ export const en: AdminMessages = {
     grantOther: 'Choose another period',
     rejectedBecause: 'Rejection reason',
   },
+  columns: {
+    choose: 'Columns',
+    chooseHidden: (hidden) => `Columns (${hidden} hidden)`,
+    title: 'Columns to show',
+    all: 'Show all',
+    order: 'Sort by',
+    more: 'Load more',
+    by: (name, isDown) => `${name}, ${isDown ? 'descending' : 'ascending'}`,
+  },
   dialog: {
     latest: (words) => `It now says: ${words}. Confirm again to replace that with what you wrote.`,
     gone: 'This has been deleted; what you wrote was not saved.',

@@ -5,6 +5,8 @@ export const enSurveyPage: typeof zhSurveyPage = {
     figures: 'Figures',
     answers: 'Answers',
     none: 'Nobody answered in this period',
+    answered: 'Answered',
+    loginName: 'Account',
     share: (n, percent) => `${n} (${percent}%)`,
   },
 };

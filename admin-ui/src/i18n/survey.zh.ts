@@ -4,6 +4,8 @@ export const zhSurveyPage = {
     figures: '统计',
     answers: '答卷',
     none: '该时间段没有答卷',
+    answered: '提交时间',
+    loginName: '账号',
     share: (n: number, percent: number) => `${n}（${percent}%）`,
   },
 };

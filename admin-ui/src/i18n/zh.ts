@@ -114,6 +114,15 @@ export const zh = {
     grantOther: '其他天数',
     rejectedBecause: '驳回原因',
   },
+  columns: {
+    choose: '列',
+    chooseHidden: (hidden: number) => `列（已隐藏 ${hidden}）`,
+    title: '显示的列',
+    all: '全部显示',
+    order: '排序',
+    more: '加载更多',
+    by: (name: string, isDown: boolean) => `${name}${isDown ? '（降序）' : '（升序）'}`,
+  },
   dialog: {
     latest: (words: string) => `现在的内容：${words}。再次点击“确定”将以您填写的为准。`,
     gone: '该项已被删除，您填写的内容没有保存。',

@@ -46,6 +46,7 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
   },
   scopes: all('/scope/save'),
   sensortranslation: all('/catalogue/save'),
+  subscribeAudit: { list: ['/order/audit'] },
   survey: { list: ['/survey/list'] },
   tasks: { list: ['/monitor/list'] },
   units: all('/scope/save'),

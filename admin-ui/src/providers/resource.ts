@@ -1,5 +1,6 @@
 import type { Page, PageQuery, Signal } from '@scenedock/ui-kit';
 import type { GetListParams, GetListResult, RaRecord } from 'ra-core';
+import { wordOf } from '../parts/list/listOrder';
 
 /** What is asked of a list: the conditions in the words of the interface, and the place in it. */
 export type ListQuestion = Required<Pick<GetListParams, 'filter' | 'pagination'>> &
@@ -16,6 +17,12 @@ export interface ResourceCalls {
 
 const signalOf = ({ signal }: ListQuestion): Signal => (signal === undefined ? {} : { signal });
 
+/** The order, as the server names it. */
+function orderOf({ sort }: ListQuestion): { sort?: string } {
+  const word = wordOf(sort);
+  return word === undefined ? {} : { sort: word };
+}
+
 /** A list that the server hands out in numbered pages. */
 export function paged<Filter, Item extends RaRecord>(
   ask: (query: Filter & PageQuery, options: Signal) => Promise<Page<Item>>,
@@ -23,7 +30,8 @@ export function paged<Filter, Item extends RaRecord>(
   return async (question: ListQuestion): Promise<GetListResult<Item>> => {
     const filter: Filter = question.filter;
     const { page, perPage } = question.pagination;
-    const { items, total } = await ask({ ...filter, page, pageSize: perPage }, signalOf(question));
+    const place = { ...orderOf(question), page, pageSize: perPage };
+    const { items, total } = await ask({ ...filter, ...place }, signalOf(question));
     return { data: items, total };
   };
 }
@@ -51,7 +59,7 @@ export function endless<Filter, Item extends RaRecord, Cursor, Answer extends Pa
 ) {
   let last: { filter: string; places: (Cursor | null)[] } = { filter: '', places: [null] };
   return async (question: ListQuestion): Promise<GetListResult<Item>> => {
-    const filter: Filter = question.filter;
+    const filter: Filter = { ...question.filter, ...orderOf(question) };
     const key = JSON.stringify(filter);
     const number = question.pagination.page;
     const places = number > 1 && last.filter === key ? last.places.slice(0, number) : [null];

@@ -24,7 +24,13 @@ export function EntryTable({ empty }: { empty: ReactNode }) {
   const { registry: m } = useAdminMessages();
   const { usages } = useDictionary();
   return (
-    <ListRows label={m.title} minWidth={960} empty={empty} below={<OlderRows label={m.older} />}>
+    <ListRows
+      label={m.title}
+      minWidth={960}
+      empty={empty}
+      chooser="registry"
+      below={<OlderRows label={m.older} />}
+    >
       <Column<RegistryRecord>
         source="number"
         label={m.number}

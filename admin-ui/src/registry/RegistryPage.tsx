@@ -21,6 +21,11 @@ import {
   useRegistryAddress,
 } from './useRegistryAddress';
 
+/** What the list may be ordered by. */
+const ORDERS = ['-opened', 'applicant', '-scenes', '-size'] as const satisfies readonly NonNullable<
+  RegistryQuery['sort']
+>[];
+
 const tabId = (tab: RegistryTab) => `registry-${tab}`;
 const PANEL = 'registry-panel';
 
@@ -32,6 +37,7 @@ export function RegistryPage() {
   return (
     <EndlessList
       resource="registry"
+      orders={ORDERS}
       title={m.title}
       conditions={REGISTRY_CONDITIONS}
       filter={period}

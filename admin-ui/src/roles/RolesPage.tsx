@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { StoredRole } from '@scenedock/ui-kit';
+import type { RoleQuery, StoredRole } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ListPages } from '../parts/list/ListEnd';
@@ -22,6 +22,9 @@ import { RoleTable } from './RoleTable';
 import { SeparationPanel } from './SeparationPanel';
 
 const CONDITIONS = { q: 'text' } as const;
+/** What the list may be ordered by. */
+const ORDERS = ['name', '-created'] as const satisfies readonly NonNullable<RoleQuery['sort']>[];
+
 const TABS = ['list', 'matrix', 'separation'] as const;
 
 /** Roles and what they allow (portal specification section 2: role, power). */
@@ -32,7 +35,7 @@ export function RolesPage() {
   const [adding, setAdding] = useState(false);
   const mayChange = useMay('/role/save');
   return (
-    <ResourceList resource="role" title={m.title} conditions={CONDITIONS}>
+    <ResourceList resource="role" orders={ORDERS} title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
         <ListFilters>
           <FindFilter source="q" label={m.find} width={180} />

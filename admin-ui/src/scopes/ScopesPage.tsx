@@ -4,7 +4,7 @@ import PersonSearch from '@mui/icons-material/PersonSearch';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { ScopeGrant } from '@scenedock/ui-kit';
+import type { ScopeGrant, ScopeGrantQuery } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -21,6 +21,11 @@ import { RevokeDialog } from './RevokeDialog';
 
 const CONDITIONS = { subject: SUBJECTS, q: 'text' } as const;
 
+/** What the list may be ordered by. */
+const ORDERS = ['subject', 'until', '-created'] as const satisfies readonly NonNullable<
+  ScopeGrantQuery['sort']
+>[];
+
 /** What is open over the page. */
 type Open =
   | { what: 'grant'; grant?: ScopeGrant }
@@ -34,7 +39,7 @@ export function ScopesPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
-    <ResourceList resource="scopes" title={m.title} conditions={CONDITIONS}>
+    <ResourceList resource="scopes" orders={ORDERS} title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
         <Button size="medium" component={Link} to="/units" startIcon={<DomainOutlined />}>
           {m.units}

@@ -12,7 +12,7 @@ type Props = Asking & { onClose: () => void };
 export function DecisionDialog({ one, decision, onClose }: Props) {
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
-  const { run, busy, refusal } = useCall(['subscriptionDesk']);
+  const { run, busy, refusal } = useCall(['subscribeAudit']);
   const decide = (reason: string) => {
     const call = () => subscriptions.decide(one.id, { decision, reason });
     void run(call, { ok: m.done, failed: m.failed, inPlace: true }).then((outcome) => {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
+  type AnswersQuery,
   EmptyState,
   type Fact,
   Facts,
@@ -13,9 +14,15 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import type { Period } from '../parts/figures/period';
 import { ListPages } from '../parts/list/ListEnd';
 import { ListStates } from '../parts/list/ListStates';
+import { OrderChoice } from '../parts/list/OrderChoice';
 import { ResourceList } from '../parts/list/ResourceList';
 
 const PAGE_SIZE = 10;
+
+/** What the answers may be ordered by. */
+const ORDERS = ['-answered', 'loginName'] as const satisfies readonly NonNullable<
+  AnswersQuery['sort']
+>[];
 
 /** What people answered, one by one, the newest first. */
 export function AnswerList({ period }: { period: Period }) {
@@ -27,7 +34,16 @@ export function AnswerList({ period }: { period: Period }) {
       conditions={{}}
       filter={period}
       perPage={PAGE_SIZE}
+      orders={ORDERS}
     >
+      <Box sx={{ p: 1.5 }}>
+        <OrderChoice
+          names={[
+            { source: 'answered', name: m.answered },
+            { source: 'loginName', name: m.loginName },
+          ]}
+        />
+      </Box>
       <ListStates<GivenSurveyAnswer & RaRecord> empty={<EmptyState title={m.none} />}>
         {(answers) => (
           <>

@@ -26,6 +26,7 @@ export function UserTable({ onOpen }: { onOpen: (id: string) => void }) {
       minWidth={860}
       empty={<NoRows title={m.empty} />}
       onOpen={onOpen}
+      chooser="users"
       below={<ListPages />}
     >
       <Column<User>

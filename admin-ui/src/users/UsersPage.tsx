@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type StoredRole, useRoleName } from '@scenedock/ui-kit';
+import { type StoredRole, type UserQuery, useRoleName } from '@scenedock/ui-kit';
 import { useGetList, useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -24,6 +24,11 @@ const STATUSES = ['active', 'waiting', 'disabled', 'refused'] as const;
 
 const CONDITIONS = { q: 'text', role: 'text', status: STATUSES } as const;
 
+/** What the list may be ordered by. */
+const ORDERS = ['-created', 'loginName', 'name', 'unit'] as const satisfies readonly NonNullable<
+  UserQuery['sort']
+>[];
+
 /** As many as a page of them holds. */
 const ALL_ROLES = { page: 1, perPage: 100 };
 
@@ -32,7 +37,7 @@ export function UsersPage() {
   const { users: m } = useAdminMessages();
   const { openId, open } = useOpenOne('user');
   return (
-    <ResourceList resource="user" title={m.title} conditions={CONDITIONS}>
+    <ResourceList resource="user" orders={ORDERS} title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
         <Filters />
         <Tools />

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditOutcome, AuditSubject};
+use domain::list_order::LogOrder;
 use domain::permission::Permission;
 use domain::statistics::Period;
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,9 @@ pub(super) struct AuditQuery {
     outcome: Option<AuditOutcome>,
     /// Part of the login name or the name of who did it, of what people call the thing, or of the address.
     q: Option<String>,
+    /// What comes first. Default `-at`.
+    #[param(value_type = Option<codes::LogOrder>, inline)]
+    sort: LogOrder,
     /// `next` of the page before.
     before: Option<i64>,
 }
@@ -62,6 +66,7 @@ impl AuditQuery {
             outcome: self.outcome,
             part: part.filter(|part| !part.is_empty()),
             before: self.before,
+            order: self.sort,
             actors,
         })
     }
@@ -129,14 +134,14 @@ impl From<AuditRow> for AuditEntryView {
 #[serde(rename_all = "camelCase")]
 pub(super) struct AuditPage {
     items: Vec<AuditEntryView>,
-    /// Where older entries begin; null: there are none.
+    /// Where the next entries begin; null: there are none.
     #[schema(required)]
     next: Option<i64>,
     /// The end of the chain, `position:code`, as `scenedock admin verify-audit --head` takes it.
     head: String,
 }
 
-/// Who did what to what, the newest first. Days as in `/api/stats/behaviours`.
+/// Who did what to what. Days as in `/api/stats/behaviours`.
 #[utoipa::path(get, path = "/api/audit-log", tag = "system", operation_id = "listAuditLog",
     params(PeriodQuery, AuditQuery),
     responses((status = 200, body = AuditPage), (status = 400, body = ProblemBody)))]

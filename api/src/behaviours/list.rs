@@ -3,6 +3,7 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::behaviour::Behaviour;
+use domain::list_order::LogOrder;
 use serde::{Deserialize, Serialize};
 use storage::db::behaviour_log::{self, BehaviourFilter, BehaviourRow};
 use texts::FieldText;
@@ -28,6 +29,9 @@ pub(super) struct BehaviourQuery {
     kind: Option<i16>,
     /// Part of the login name, the name or the unit of who did it.
     q: Option<String>,
+    /// What comes first. Default `-at`.
+    #[param(value_type = Option<codes::LogOrder>, inline)]
+    sort: LogOrder,
     /// `next` of the page before.
     before: Option<i64>,
 }
@@ -93,12 +97,12 @@ impl From<BehaviourRow> for BehaviourRowView {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct BehaviourPage {
     items: Vec<BehaviourRowView>,
-    /// Where older rows begin; null: there are none.
+    /// Where the next rows begin; null: there are none.
     #[schema(required)]
     next: Option<i64>,
 }
 
-/// What people did, the newest first. Days as in `/api/stats/behaviours`.
+/// What people did. Days as in `/api/stats/behaviours`.
 #[utoipa::path(get, path = "/api/behaviours", tag = "system", operation_id = "getUserBehaviors",
     params(PeriodQuery, BehaviourQuery),
     responses((status = 200, body = BehaviourPage), (status = 400, body = ProblemBody)))]
@@ -115,6 +119,7 @@ pub(super) async fn list(
         kind,
         part: part.filter(|part| !part.is_empty()),
         before: query.before,
+        order: query.sort,
     };
     let mut db = context.connection().await?;
     // One more than is shown: whether there are older ones.

@@ -9,6 +9,7 @@ use domain::catalogue;
 use domain::content;
 use domain::dictionary;
 use domain::duty;
+use domain::list_order;
 use domain::menu;
 use domain::notice;
 use domain::order::attention;
@@ -159,5 +160,13 @@ codes! {
         "A page of the back office that its menu offers.";
     AdministratorKind: String = administrator::AdministratorKind::ALL.map(administrator::AdministratorKind::as_str),
         "What an administrator is, where administrators are kept apart.";
+    UserOrder: String = *list_order::UserOrder::ALL, "What accounts are ordered by; with `-` the last of it first.";
+    RoleOrder: String = *list_order::RoleOrder::ALL, "What roles are ordered by; with `-` the last of it first.";
+    GrantOrder: String = *list_order::GrantOrder::ALL, "What grants are ordered by; with `-` the last of it first.";
+    LogOrder: String = *list_order::LogOrder::ALL, "What logs are ordered by; with `-` the last of it first.";
+    RegistryOrder: String = *list_order::RegistryOrder::ALL, "What entries of the registry are ordered by; with `-` the last of it first.";
+    NewsOrder: String = *list_order::NewsOrder::ALL, "What articles are ordered by; with `-` the last of it first.";
+    SubscriptionOrder: String = *list_order::SubscriptionOrder::ALL, "What subscriptions are ordered by; with `-` the last of it first.";
+    AnswerOrder: String = *list_order::AnswerOrder::ALL, "What answers of the survey are ordered by; with `-` the last of it first.";
     RoleAction: String = role::RoleAction::ALL.map(role::RoleAction::as_str), "What happened to a role.";
 }

@@ -120,14 +120,14 @@ impl From<RegistrySum> for RegistrySumView {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RegistryPage {
     items: Vec<RegistryEntryView>,
-    /// Where older entries begin; null: there are none.
+    /// Where the next entries begin; null: there are none.
     #[schema(required)]
     next: Option<i64>,
     /// Of the whole search, whatever page this is.
     sum: RegistrySumView,
 }
 
-/// What was provided, the newest first: one entry for each delivery that was opened, those of deleted orders too. Days (of
+/// What was provided: one entry for each delivery that was opened, those of deleted orders too. Days (of
 /// opening) as in `/api/stats/orders`.
 #[utoipa::path(get, path = "/api/registry", tag = "registry", operation_id = "listRegistry",
     params(PeriodQuery, RegistryQuery),

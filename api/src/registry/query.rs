@@ -1,5 +1,6 @@
 //! Which entries of the registry are asked for.
 
+use domain::list_order::RegistryOrder;
 use domain::order::get_method::GetMethod;
 use domain::statistics::Period;
 use serde::Deserialize;
@@ -28,6 +29,9 @@ pub(super) struct RegistryQuery {
     ordername: Option<String>,
     /// Part of any of these, of the project or of the description.
     q: Option<String>,
+    /// What comes first. Default `-opened`.
+    #[param(value_type = Option<codes::RegistryOrder>, inline)]
+    sort: RegistryOrder,
     /// `next` of the page before.
     before: Option<i64>,
 }
@@ -45,6 +49,7 @@ impl RegistryQuery {
             ordername: filled(self.ordername),
             part: filled(self.q),
             before: self.before,
+            order: self.sort,
         }
     }
 }

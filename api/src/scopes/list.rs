@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::ids::UserId;
+use domain::list_order::GrantOrder;
 use domain::scope::ScopeSubjectKind;
 use serde::Deserialize;
 use storage::db::Page;
@@ -27,13 +28,16 @@ pub(super) struct GrantQuery {
     user_id: Option<UserId>,
     /// Part of the unit's or the person's name.
     q: Option<String>,
+    /// What comes first. Default `subject`: to everybody first, then to persons and units by name.
+    #[param(value_type = Option<codes::GrantOrder>, inline)]
+    sort: GrantOrder,
     /// 1-based.
     page: Option<i64>,
     /// Rows per page.
     page_size: Option<i64>,
 }
 
-/// Grants: to everybody first, then to persons and units by name. What somebody may see is what is in at least one of the
+/// Grants. What somebody may see is what is in at least one of the
 /// grants to everybody, to the own unit, to the units above it, and to the person.
 #[utoipa::path(get, path = "/api/scopes", tag = "scopes", operation_id = "getScopeGrants", params(GrantQuery),
     responses((status = 200, body = List<GrantView>), (status = 400, body = ProblemBody)))]
@@ -46,6 +50,7 @@ pub(super) async fn list(
         kind: query.subject,
         person: query.user_id,
         part: part.filter(|part| !part.is_empty()),
+        order: query.sort,
     };
     let page = Page::new(query.page, query.page_size);
     let mut db = context.connection().await?;

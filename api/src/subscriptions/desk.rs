@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::ids::SubscriptionId;
+use domain::list_order::SubscriptionOrder;
 use domain::subscription::{
     LONGEST_WORDS, SubscriptionAction, SubscriptionActor, SubscriptionState, day_begin,
 };
@@ -28,6 +29,10 @@ pub(super) struct DeskQuery {
     /// Only those in this state.
     #[param(value_type = Option<codes::SubscriptionState>)]
     state: Option<String>,
+    /// What comes first. Default `-created`.
+    #[param(value_type = Option<codes::SubscriptionOrder>, inline)]
+    #[serde(default)]
+    sort: SubscriptionOrder,
     /// 1-based.
     page: Option<i64>,
     /// Rows per page.
@@ -52,7 +57,7 @@ struct StateCount {
     count: i64,
 }
 
-/// Everybody's subscriptions, newest first.
+/// Everybody's subscriptions.
 #[utoipa::path(get, path = "/api/subscription-desk", tag = "subscriptions", operation_id = "subscribeAuditList",
     params(DeskQuery), responses((status = 200, body = DeskPage)))]
 pub(super) async fn list_all(
@@ -61,6 +66,7 @@ pub(super) async fn list_all(
 ) -> Result<Json<DeskPage>, Problem> {
     let asked = SubscriptionQuery {
         state: query.state.as_deref().and_then(SubscriptionState::parse),
+        order: query.sort,
         ..SubscriptionQuery::default()
     };
     let page = Page::new(query.page, query.page_size);

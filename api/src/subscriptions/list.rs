@@ -57,6 +57,7 @@ pub(super) async fn visible(
         owner: (!audits).then_some(caller.id),
         id: Some(id),
         state: None,
+        ..SubscriptionQuery::default()
     };
     let times = (context.now(), day_begin(context.now()));
     let mut found = subscriptions::list(db, query, times, Page::new(Some(1), Some(1))).await?;

@@ -2,12 +2,14 @@
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use domain::list_order::AnswerOrder;
+use serde::{Deserialize, Serialize};
+use storage::db::Page;
 use storage::db::survey::{self, SurveyRow};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::context::Context;
-use crate::json::{Json, List, PageQuery, Query};
+use crate::json::{Json, List, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 use crate::statistics::PeriodQuery;
@@ -58,17 +60,37 @@ impl From<SurveyRow> for SurveyAnswerView {
     }
 }
 
-/// What people answered, the newest first. Days as in `/api/stats/orders`.
+/// Which answers to list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct AnswersQuery {
+    /// What comes first. Default `-answered`.
+    #[param(value_type = Option<codes::AnswerOrder>, inline)]
+    sort: AnswerOrder,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
+/// What people answered. Days as in `/api/stats/orders`.
 #[utoipa::path(get, path = "/api/survey/answers", tag = "survey", operation_id = "getSurveyAnswers",
-    params(PeriodQuery, PageQuery),
+    params(PeriodQuery, AnswersQuery),
     responses((status = 200, body = List<SurveyAnswerView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn list(
     State(context): State<Context>,
     Query(days): Query<PeriodQuery>,
-    Query(page): Query<PageQuery>,
+    Query(query): Query<AnswersQuery>,
 ) -> Result<Json<List<SurveyAnswerView>>, Problem> {
     let period = days.period(context.now());
     let mut db = context.connection().await?;
-    let found = survey::list(&mut db, period, page.page()).await?;
+    let found = survey::list(
+        &mut db,
+        period,
+        query.sort,
+        Page::new(query.page, query.page_size),
+    )
+    .await?;
     Ok(Json(List::from_rows(found, Into::into)))
 }

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::account::AccountStatus;
+use domain::list_order::UserOrder;
 use domain::role::RoleId;
 use serde::Deserialize;
 use storage::db::Page;
@@ -27,13 +28,16 @@ pub(super) struct UserQuery {
     /// Only in this state.
     #[param(value_type = Option<codes::AccountStatus>)]
     status: Option<AccountStatus>,
+    /// What comes first. Default `-created`.
+    #[param(value_type = Option<codes::UserOrder>, inline)]
+    sort: UserOrder,
     /// 1-based.
     page: Option<i64>,
     /// Rows per page.
     page_size: Option<i64>,
 }
 
-/// Accounts, the newest first. Telephone and identity numbers are masked.
+/// Accounts. Telephone and identity numbers are masked.
 #[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "getUsers", params(UserQuery),
     responses((status = 200, body = List<UserView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn list(
@@ -46,6 +50,7 @@ pub(super) async fn list(
         part: part.filter(|part| !part.is_empty()),
         role: query.role,
         status: query.status,
+        order: query.sort,
     };
     let page = Page::new(query.page, query.page_size);
     let mut db = context.connection().await?;

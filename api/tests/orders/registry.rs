@@ -399,3 +399,34 @@ async fn figures_are_those_of_a_plain_count() {
         }
     }
 }
+
+#[tokio::test]
+async fn entries_come_in_the_order_that_is_asked_for_and_go_on_from_any_of_them() {
+    let w = World::new().await;
+    for (applicant, unit, dataids) in [
+        ("丙", "甲院", &["s1", "s2"][..]),
+        ("甲", "乙院", &["s1"]),
+        ("乙", "甲院", &["s2"]),
+    ] {
+        let changes = json!({"applyuser": applicant, "applyUserUnit": unit});
+        prepared_with(&w, dataids, changes).await;
+    }
+    let opened = numbers(&listed(&w, "sort=opened").await);
+    assert_eq!(opened.len(), 3);
+    for sort in ["opened", "applicant", "unit", "scenes", "size"] {
+        let up = numbers(&listed(&w, &format!("sort={sort}")).await);
+        let mut down = numbers(&listed(&w, &format!("sort=-{sort}")).await);
+        down.reverse();
+        assert_eq!(up, down, "{sort}");
+        for (at, number) in up.iter().enumerate() {
+            let rest = listed(&w, &format!("sort={sort}&before={number}")).await;
+            assert_eq!(numbers(&rest), up[at + 1..], "{sort} after {number}");
+            let rest = listed(&w, &format!("sort=-{sort}&before={number}")).await;
+            let mut before = up[..at].to_vec();
+            before.reverse();
+            assert_eq!(numbers(&rest), before, "-{sort} after {number}");
+        }
+    }
+    let most = numbers(&listed(&w, "sort=-scenes").await);
+    assert_eq!(most[0], opened[0]);
+}

@@ -173,6 +173,7 @@ pub(super) async fn list(parts: &ProcessParts, asked: Filter) -> anyhow::Result<
         part: asked.search,
         role,
         status: asked.status,
+        ..PeopleFilter::default()
     };
     let mut number = 1;
     loop {

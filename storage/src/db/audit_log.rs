@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome, AuditSubject};
 use domain::ids::UserId;
+use domain::list_order::LogOrder;
 use domain::permission::Permission;
 use domain::statistics::Period;
 use sqlx::PgConnection;
@@ -84,8 +85,10 @@ pub struct AuditFilter {
     pub outcome: Option<AuditOutcome>,
     /// Part of the login name or the name of who did it, of what people call the thing, or of the address.
     pub part: Option<String>,
-    /// Only entries older than this one: its id, from the page before.
+    /// Only entries after this one, in the order: its id, from the page before.
     pub before: Option<i64>,
+    /// What comes first.
+    pub order: LogOrder,
     /// Of whom.
     pub actors: AuditActors,
 }
@@ -121,7 +124,7 @@ pub struct AuditRow {
     pub seal: Option<(i64, ChainCode)>,
 }
 
-/// The newest entries, at most `limit` of them.
+/// The first entries, at most `limit` of them.
 pub async fn rows(
     db: &mut PgConnection,
     filter: &AuditFilter,
@@ -138,9 +141,10 @@ pub async fn rows(
          AND ($3::text IS NULL OR e.subject = $3) AND ($4::text IS NULL OR e.outcome = $4) \
          AND ($5::text IS NULL OR e.by_name ILIKE $5 OR u.user_name ILIKE $5 OR e.subject_name ILIKE $5 \
          OR e.client_ip ILIKE $5) \
-         AND ($6::bigint IS NULL OR e.id < $6) \
+         AND ($6::bigint IS NULL OR CASE WHEN $10::text = 'at' THEN e.id > $6 ELSE e.id < $6 END) \
          AND ($8::bool IS NULL OR $8 = (e.by_id IS NOT NULL AND e.by_id IN (SELECT h.user_id FROM user_role h \
-         JOIN role r ON r.id = h.role_id WHERE $9 = ANY (r.permissions)))) ORDER BY e.id DESC LIMIT $7",
+         JOIN role r ON r.id = h.role_id WHERE $9 = ANY (r.permissions)))) \
+         ORDER BY CASE WHEN $10 = 'at' THEN e.id END, CASE WHEN $10 = '-at' THEN e.id END DESC LIMIT $7",
         filter.period.first(),
         filter.period.last(),
         filter.subject.map(AuditSubject::as_str),
@@ -153,7 +157,8 @@ pub async fn rows(
             AuditActors::Audited => Some(false),
             AuditActors::Auditors => Some(true),
         },
-        Permission::AuditLog.code()
+        Permission::AuditLog.code(),
+        filter.order.as_str()
     )
     .fetch_all(db)
     .await?;

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::behaviour::Behaviour;
+use domain::list_order::LogOrder;
 use domain::statistics::Period;
 use sqlx::PgConnection;
 
@@ -17,8 +18,10 @@ pub struct BehaviourFilter {
     pub kind: Option<Behaviour>,
     /// Part of the login name, the name or the unit of who did it.
     pub part: Option<String>,
-    /// Only rows older than this one: its id, from the page before.
+    /// Only rows after this one, in the order: its id, from the page before.
     pub before: Option<i64>,
+    /// What comes first.
+    pub order: LogOrder,
 }
 
 /// One thing that somebody did.
@@ -54,7 +57,7 @@ pub struct BehaviourRow {
     pub ended: Option<DateTime<Utc>>,
 }
 
-/// The newest rows, at most `limit` of them.
+/// The first rows, at most `limit` of them.
 pub async fn rows(
     db: &mut PgConnection,
     filter: &BehaviourFilter,
@@ -70,13 +73,15 @@ pub async fn rows(
          AND b.at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
          AND ($3::smallint IS NULL OR b.kind = $3) \
          AND ($4::text IS NULL OR u.login_name ILIKE $4 OR u.user_name ILIKE $4 OR u.unit ILIKE $4) \
-         AND ($5::bigint IS NULL OR b.id < $5) ORDER BY b.id DESC LIMIT $6",
+         AND ($5::bigint IS NULL OR CASE WHEN $7::text = 'at' THEN b.id > $5 ELSE b.id < $5 END) \
+         ORDER BY CASE WHEN $7 = 'at' THEN b.id END, CASE WHEN $7 = '-at' THEN b.id END DESC LIMIT $6",
         filter.period.first(),
         filter.period.last(),
         filter.kind.map(Behaviour::code),
         pattern,
         filter.before,
-        limit
+        limit,
+        filter.order.as_str()
     )
     .fetch_all(db)
     .await?;

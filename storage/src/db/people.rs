@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::account::{AccountStatus, Approval, Sex};
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
+use domain::list_order::UserOrder;
 use domain::permission::PermissionSet;
 use domain::role::RoleId;
 use sqlx::PgConnection;
@@ -26,6 +27,8 @@ pub struct PeopleFilter {
     pub role: Option<RoleId>,
     /// Only in this state.
     pub status: Option<AccountStatus>,
+    /// What comes first.
+    pub order: UserOrder,
 }
 
 /// An account with what administrators ask of it.
@@ -127,7 +130,9 @@ impl PersonRow {
     }
 }
 
-/// Accounts, the newest first.
+/// Accounts.
+///
+/// Statements with orders name each of them: the planner, which knows the parameter, drops all but one and can take an index.
 pub async fn list(
     db: &mut PgConnection,
     key: &ServerKey,
@@ -170,7 +175,14 @@ pub async fn list(
          AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2 OR u.phone_code = $11) \
          AND ($3::text IS NULL OR EXISTS (SELECT FROM user_role h WHERE h.user_id = u.id AND h.role_id = $3)) AND ($4::text IS NULL OR u.approval = $4) \
          AND ($5::boolean IS NULL OR (u.disabled_at IS NOT NULL) = $5) \
-         ORDER BY u.created_at DESC, u.id DESC LIMIT $6 OFFSET $7) u ORDER BY u.created_at DESC, u.id DESC",
+         ORDER BY CASE WHEN $12::text = 'created' THEN u.created_at END ASC, CASE WHEN $12 = '-created' THEN u.created_at END DESC, \
+         CASE WHEN $12 = 'loginName' THEN lower(u.login_name) END ASC, CASE WHEN $12 = '-loginName' THEN lower(u.login_name) END DESC, \
+         CASE WHEN $12 = 'name' THEN u.user_name END ASC, CASE WHEN $12 = '-name' THEN u.user_name END DESC, \
+         CASE WHEN $12 = 'unit' THEN u.unit END ASC, CASE WHEN $12 = '-unit' THEN u.unit END DESC, u.id DESC LIMIT $6 OFFSET $7) u \
+         ORDER BY CASE WHEN $12 = 'created' THEN u.created_at END ASC, CASE WHEN $12 = '-created' THEN u.created_at END DESC, \
+         CASE WHEN $12 = 'loginName' THEN lower(u.login_name) END ASC, CASE WHEN $12 = '-loginName' THEN lower(u.login_name) END DESC, \
+         CASE WHEN $12 = 'name' THEN u.user_name END ASC, CASE WHEN $12 = '-name' THEN u.user_name END DESC, \
+         CASE WHEN $12 = 'unit' THEN u.unit END ASC, CASE WHEN $12 = '-unit' THEN u.unit END DESC, u.id DESC",
         filter.id.map(|id| id.0),
         pattern,
         role,
@@ -181,7 +193,8 @@ pub async fn list(
         Behaviour::SignIn.code(),
         now,
         now - sessions::IDLE,
-        code.as_deref()
+        code.as_deref(),
+        filter.order.as_str()
     )
     .fetch_all(db)
     .await?;

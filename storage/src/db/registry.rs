@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::ids::OrderId;
+use domain::list_order::RegistryOrder;
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::statistics::Period;
@@ -102,8 +103,10 @@ pub struct RegistryFilter {
     pub ordername: Option<String>,
     /// Part of the order number, a name, the unit, the usage, the project or the description.
     pub part: Option<String>,
-    /// Only earlier entries than this one.
+    /// Only entries after this one, in the order.
     pub before: Option<i64>,
+    /// What comes first.
+    pub order: RegistryOrder,
 }
 
 /// What the entries of a filter add up to.
@@ -178,7 +181,7 @@ impl TryFrom<EntryRow> for RegistryEntry {
     }
 }
 
-/// The newest entries, at most `limit` of them.
+/// The first entries, at most `limit` of them.
 pub async fn rows(
     db: &mut PgConnection,
     filter: &RegistryFilter,
@@ -203,7 +206,23 @@ pub async fn rows(
          AND ($8::text IS NULL OR e.ordername LIKE $8) \
          AND ($9::text IS NULL OR e.ordername LIKE $9 OR e.login_name ILIKE $9 OR e.user_name ILIKE $9 OR e.applicant ILIKE $9 \
              OR e.unit ILIKE $9 OR e.usage ILIKE $9 OR e.project ILIKE $9 OR e.description ILIKE $9) \
-         AND ($10::bigint IS NULL OR e.number < $10) ORDER BY e.number DESC LIMIT $11",
+         AND ($10::bigint IS NULL OR CASE $13::text \
+             WHEN 'opened' THEN e.number > $10 \
+             WHEN '-opened' THEN e.number < $10 \
+             WHEN 'applicant' THEN (e.applicant, e.number) > (SELECT c.applicant, c.number FROM registry_entry c WHERE c.number = $10) \
+             WHEN '-applicant' THEN (e.applicant, e.number) < (SELECT c.applicant, c.number FROM registry_entry c WHERE c.number = $10) \
+             WHEN 'unit' THEN (e.unit, e.number) > (SELECT c.unit, c.number FROM registry_entry c WHERE c.number = $10) \
+             WHEN '-unit' THEN (e.unit, e.number) < (SELECT c.unit, c.number FROM registry_entry c WHERE c.number = $10) \
+             WHEN 'scenes' THEN (e.scene_count, e.number) > (SELECT c.scene_count, c.number FROM registry_entry c WHERE c.number = $10) \
+             WHEN '-scenes' THEN (e.scene_count, e.number) < (SELECT c.scene_count, c.number FROM registry_entry c WHERE c.number = $10) \
+             WHEN 'size' THEN (e.scene_bytes, e.number) > (SELECT c.scene_bytes, c.number FROM registry_entry c WHERE c.number = $10) \
+             WHEN '-size' THEN (e.scene_bytes, e.number) < (SELECT c.scene_bytes, c.number FROM registry_entry c WHERE c.number = $10) END) \
+         ORDER BY CASE WHEN $13 = 'opened' THEN e.number END ASC, CASE WHEN $13 = '-opened' THEN e.number END DESC, \
+         CASE WHEN $13 = 'applicant' THEN e.applicant END ASC, CASE WHEN $13 = '-applicant' THEN e.applicant END DESC, \
+         CASE WHEN $13 = 'unit' THEN e.unit END ASC, CASE WHEN $13 = '-unit' THEN e.unit END DESC, \
+         CASE WHEN $13 = 'scenes' THEN e.scene_count END ASC, CASE WHEN $13 = '-scenes' THEN e.scene_count END DESC, \
+         CASE WHEN $13 = 'size' THEN e.scene_bytes END ASC, CASE WHEN $13 = '-size' THEN e.scene_bytes END DESC, \
+         CASE WHEN left($13, 1) = '-' THEN e.number END DESC, e.number LIMIT $11",
         filter.period.first(),
         filter.period.last(),
         filter.unit,
@@ -215,7 +234,8 @@ pub async fn rows(
         filter.part.as_deref().map(containing),
         filter.before,
         limit,
-        AttachmentKind::DistributionForm.code()
+        AttachmentKind::DistributionForm.code(),
+        filter.order.as_str()
     )
     .fetch_all(db)
     .await?;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::account::Approval;
 use domain::ids::UserId;
+use domain::list_order::RoleOrder;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::{Role, RoleId};
 use sqlx::PgConnection;
@@ -57,6 +58,7 @@ impl From<StoredRoleRow> for StoredRole {
 pub async fn list(
     db: &mut PgConnection,
     part: Option<&str>,
+    order: RoleOrder,
     page: Page,
 ) -> Result<Listing<StoredRole>, StorageError> {
     let pattern = part.map(containing);
@@ -70,10 +72,12 @@ pub async fn list(
         StoredRoleRow,
         "SELECT id, name, note, permissions, second_factor, created_at, \
          (SELECT count(*) FROM user_role h WHERE h.role_id = id) AS \"members!\" \
-         FROM role WHERE $1::text IS NULL OR name ILIKE $1 ORDER BY lower(name), created_at, id LIMIT $2 OFFSET $3",
+         FROM role WHERE $1::text IS NULL OR name ILIKE $1 ORDER BY CASE WHEN $4::text = 'name' THEN lower(name) END ASC, CASE WHEN $4 = '-name' THEN lower(name) END DESC, \
+         CASE WHEN $4 = 'created' THEN created_at END ASC, CASE WHEN $4 = '-created' THEN created_at END DESC, created_at, id LIMIT $2 OFFSET $3",
         pattern,
         page.limit(),
-        page.offset()
+        page.offset(),
+        order.as_str()
     )
     .fetch_all(db)
     .await?;

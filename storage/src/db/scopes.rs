@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use domain::ids::{ScopeGrantId, UnitId, UserId};
+use domain::list_order::GrantOrder;
 use domain::scope::{GrantExtent, ScopeSubject, ScopeSubjectKind};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -137,9 +138,11 @@ pub struct GrantFilter<'a> {
     pub person: Option<UserId>,
     /// Only those to subjects whose name has this part.
     pub part: Option<&'a str>,
+    /// What comes first.
+    pub order: GrantOrder,
 }
 
-/// Grants: to everybody first, then to units and persons by name, each the newest first.
+/// Grants. By subject: to everybody first, then to units and persons by name, each the newest first.
 pub async fn list(
     db: &mut PgConnection,
     filter: GrantFilter<'_>,
@@ -170,12 +173,17 @@ pub async fn list(
          LEFT JOIN app_user b ON b.id = g.created_by WHERE ($1::text IS NULL OR g.subject = $1) \
          AND ($2::uuid IS NULL OR g.user_id = $2) \
          AND ($3::text IS NULL OR n.name ILIKE $3 OR u.user_name ILIKE $3 OR u.login_name ILIKE $3) \
-         ORDER BY g.subject, n.name, u.user_name, g.user_id, g.created_at DESC, g.id LIMIT $4 OFFSET $5",
+         ORDER BY CASE WHEN $6::text = 'subject' THEN g.subject END, CASE WHEN $6 = '-subject' THEN g.subject END DESC, \
+         CASE WHEN $6 = 'subject' THEN coalesce(n.name, u.user_name) END, \
+         CASE WHEN $6 = '-subject' THEN coalesce(n.name, u.user_name) END DESC, \
+         CASE WHEN $6 = 'until' THEN g.until END, CASE WHEN $6 = '-until' THEN g.until END DESC, \
+         CASE WHEN $6 = 'created' THEN g.created_at END, g.created_at DESC, g.id LIMIT $4 OFFSET $5",
         kind,
         person,
         pattern,
         page.limit(),
-        page.offset()
+        page.offset(),
+        filter.order.as_str()
     )
     .fetch_all(db)
     .await?;

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{PushTargetId, SubscriptionId, UserId};
+use domain::list_order::SubscriptionOrder;
 use domain::push_target::Breaker;
 use domain::subscription::{
     Delay, Frequency, SendWindow, Standing, StandingFacts, SubscriptionCriteria, SubscriptionState,
@@ -232,9 +233,11 @@ pub struct SubscriptionQuery {
     pub id: Option<SubscriptionId>,
     /// In this state.
     pub state: Option<SubscriptionState>,
+    /// What comes first.
+    pub order: SubscriptionOrder,
 }
 
-/// Subscriptions, newest first. The day began at `times.1`.
+/// Subscriptions. The day began at `times.1`.
 pub async fn list(
     db: &mut PgConnection,
     query: SubscriptionQuery,
@@ -261,13 +264,17 @@ pub async fn list(
              coalesce(sum(m.size) FILTER (WHERE m.state = 'delivered' AND m.ended_at >= $4), 0)::bigint AS sent_today \
              FROM subscription_match m WHERE m.subscription_id = s.id) c \
          WHERE ($1::uuid IS NULL OR s.user_id = $1) AND ($2::uuid IS NULL OR s.id = $2) AND ($3::text IS NULL OR s.state = $3) \
-         ORDER BY s.created_at DESC, s.id DESC LIMIT $5 OFFSET $6",
+         ORDER BY CASE WHEN $7::text = 'created' THEN s.created_at END ASC, CASE WHEN $7 = '-created' THEN s.created_at END DESC, \
+         CASE WHEN $7 = 'name' THEN s.name END ASC, CASE WHEN $7 = '-name' THEN s.name END DESC, \
+         CASE WHEN $7 = 'owner' THEN u.user_name END ASC, CASE WHEN $7 = '-owner' THEN u.user_name END DESC, \
+         CASE WHEN $7 = 'validUntil' THEN s.valid_until END ASC, CASE WHEN $7 = '-validUntil' THEN s.valid_until END DESC, s.id DESC LIMIT $5 OFFSET $6",
         owner,
         id,
         state,
         day_begin,
         page.limit(),
-        page.offset()
+        page.offset(),
+        query.order.as_str()
     )
     .fetch_all(&mut *db)
     .await?;

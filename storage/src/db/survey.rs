@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::calendar::china_day;
 use domain::ids::UserId;
+use domain::list_order::AnswerOrder;
 use domain::statistics::Period;
 use domain::survey::SurveyAnswer;
 use sqlx::PgConnection;
@@ -124,10 +125,11 @@ pub struct SurveyRow {
     pub suggestions: String,
 }
 
-/// Answers of a period, the newest first.
+/// Answers of a period.
 pub async fn list(
     db: &mut PgConnection,
     period: Period,
+    order: AnswerOrder,
     page: Page,
 ) -> Result<Listing<SurveyRow>, StorageError> {
     let total = sqlx::query_scalar!(
@@ -142,11 +144,13 @@ pub async fn list(
         "SELECT u.login_name, u.unit, a.day, a.answered_at, a.occupation, a.other_occupation, a.frequency, a.data_quality, \
          a.problems, a.other_problems, a.improvements, a.other_improvements, a.willingness, a.suggestions \
          FROM survey_answer a JOIN app_user u ON u.id = a.user_id WHERE a.day BETWEEN $1 AND $2 \
-         ORDER BY a.answered_at DESC, a.user_id LIMIT $3 OFFSET $4",
+         ORDER BY CASE WHEN $5::text = 'answered' THEN a.answered_at END ASC, CASE WHEN $5 = '-answered' THEN a.answered_at END DESC, \
+         CASE WHEN $5 = 'loginName' THEN lower(u.login_name) END ASC, CASE WHEN $5 = '-loginName' THEN lower(u.login_name) END DESC, a.answered_at DESC, a.user_id LIMIT $3 OFFSET $4",
         period.first(),
         period.last(),
         page.limit(),
-        page.offset()
+        page.offset(),
+        order.as_str()
     )
     .fetch_all(db)
     .await?;

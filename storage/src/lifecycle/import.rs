@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::account::AccountRefusal;
 use domain::account::import::{ImportCheck, ImportRules, ImportedUser, OfferedRole};
 use domain::ids::UserId;
+use domain::list_order::RoleOrder;
 use domain::permission::Permission;
 use domain::role::RoleId;
 use sqlx::{PgConnection, PgPool};
@@ -24,7 +25,13 @@ const BATCH: usize = 1000;
 
 /// What this may give to those whom it imports.
 pub async fn rules(db: &mut PgConnection, by: By<'_>) -> Result<ImportRules, StorageError> {
-    let all = roles::list(db, None, Page::new(None, Some(Page::MAX_SIZE))).await?;
+    let all = roles::list(
+        db,
+        None,
+        RoleOrder::default(),
+        Page::new(None, Some(Page::MAX_SIZE)),
+    )
+    .await?;
     let offered = all.items.into_iter().map(|role| OfferedRole {
         id: role.id,
         name: role.name,

@@ -1,6 +1,7 @@
 import type { BlankFormFormat } from '../orders/tables';
 import { address, answer, asBearer, type Signal, wire } from './client';
 import type {
+  AnswersQuery,
   AttachmentType,
   AuditQuery,
   BehaviourQuery,
@@ -153,7 +154,7 @@ const roles = {
 
 const survey = {
   submit: (body: SurveyAnswer) => answer(wire.POST('/api/survey', { body })),
-  answers: (query: StatisticsPeriod & PageQuery, options: Signal = {}) =>
+  answers: (query: AnswersQuery, options: Signal = {}) =>
     answer(wire.GET('/api/survey/answers', { ...options, params: { query } })),
   figures: (query: StatisticsPeriod, options: Signal = {}) =>
     answer(wire.GET('/api/survey/figures', { ...options, params: { query } })),

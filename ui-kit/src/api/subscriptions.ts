@@ -5,8 +5,8 @@ import type {
   PushTargetLimits,
   SceneSearch,
   SubscriptionDecision,
+  SubscriptionDeskQuery,
   SubscriptionForm,
-  SubscriptionState,
   SubscriptionStep,
 } from './types';
 
@@ -33,7 +33,7 @@ export const subscriptions = {
     ),
   flow: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/subscriptions/{id}/flow', { ...options, params: at(id) })),
-  desk: (query: PageOf & { state?: SubscriptionState | undefined }, options: Signal = {}) =>
+  desk: (query: SubscriptionDeskQuery, options: Signal = {}) =>
     answer(wire.GET('/api/subscription-desk', { ...options, params: { query } })),
   decide: (id: string, body: SubscriptionDecision) =>
     answer(wire.POST('/api/subscriptions/{id}/decision', { body, params: at(id) })),

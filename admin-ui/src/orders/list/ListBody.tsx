@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {
@@ -13,6 +14,8 @@ import {
 import { useListContext } from 'ra-core';
 import { useMemo } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { ColumnChooser } from '../../parts/list/ColumnChooser';
+import { useChosenColumns } from '../../parts/list/useChosenColumns';
 import { PendingDecisions } from '../pendingDecision/PendingDecisions';
 import { columnsFor } from './columns';
 import { ListPager } from './ListPager';
@@ -20,6 +23,9 @@ import type { OrderList } from './lists';
 import { OrderCards } from './OrderCards';
 import { OrderTable } from './OrderTable';
 import { useListNews } from './useListNews';
+
+/** Columns that nobody can do without: which order, where it stands, and what can be done. */
+const STAYS = ['ordername', 'sstatus', 'operations'];
 
 /** The table, or why there is none: still loading, failed, nothing there, nothing that matches. */
 export function ListBody({ list, name }: { list: OrderList; name: string }) {
@@ -54,10 +60,22 @@ export function ListBody({ list, name }: { list: OrderList; name: string }) {
 function Orders({ orders, list, name }: { orders: Order[]; list: OrderList; name: string }) {
   const m = useMessages();
   const a = useAdminMessages();
-  const columns = useMemo(() => columnsFor(list.slug, m, a), [list.slug, m, a]);
+  const all = useMemo(() => columnsFor(list.slug, m, a), [list.slug, m, a]);
+  const { hidden, choose } = useChosenColumns('orders');
+  const columns = all.filter(({ key }) => STAYS.includes(key) || !hidden.includes(key));
+  const spare = all
+    .filter(({ key }) => !STAYS.includes(key))
+    .map(({ key, label }) => ({ source: key, name: label }));
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const Shape = narrow ? OrderCards : OrderTable;
-  return <Shape orders={orders} columns={columns} name={name} />;
+  return (
+    <>
+      <Stack direction="row" sx={{ px: 1.5, py: 0.5, justifyContent: 'flex-end' }}>
+        <ColumnChooser columns={spare} hidden={hidden} onChoose={choose} />
+      </Stack>
+      <Shape orders={orders} columns={columns} name={name} />
+    </>
+  );
 }
 
 function Updating() {

@@ -1,9 +1,10 @@
 import { ink } from '@scenedock/ui-kit';
 import type { RaRecord } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { DataTable } from 'react-admin';
+import { ListOrders, sortOf } from './listOrder';
 
-interface ColumnProps<R extends RaRecord> {
+export interface ColumnProps<R extends RaRecord> {
   /** Names the column where people choose which they see. */
   source: string;
   label: string;
@@ -23,16 +24,17 @@ interface ColumnProps<R extends RaRecord> {
 /** The heads of tables look as everywhere. */
 export const HEAD_CELL = { '& .RaDataTable-headerCell': { backgroundColor: ink.page } } as const;
 
-/** A column of a list. The server decides in which order rows come, so no head sorts them. */
+/** A column of a list; its head orders the list where the server knows its name. */
 export function Column<R extends RaRecord>(props: ColumnProps<R>) {
   const { source, label, width, minWidth, numeric = false, afterNumbers, render } = props;
   const { oneLine, breakable } = props;
+  const order = use(ListOrders).find((word) => sortOf(word).field === source);
   return (
     <DataTable.Col<R>
       source={source as never}
       label={label}
       data-label={label}
-      disableSort
+      {...(order === undefined ? { disableSort: true } : { sortByOrder: sortOf(order).order })}
       align={numeric ? 'right' : 'left'}
       sx={{
         ...(width === undefined ? {} : { width: { sm: width } }),

@@ -1,10 +1,18 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import TableContainer from '@mui/material/TableContainer';
 import type { RaRecord } from 'ra-core';
-import type { ReactNode } from 'react';
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { DataTable } from 'react-admin';
 import { blockRows } from '../blockRows';
-import { HEAD_CELL } from './Column';
+import { type ColumnProps, HEAD_CELL } from './Column';
+import { ColumnChooser } from './ColumnChooser';
 import { ListStates } from './ListStates';
+import { OrderChoice } from './OrderChoice';
+import { useChosenColumns } from './useChosenColumns';
+
+/** The column of buttons, which stays. */
+const OPERATIONS = 'operations';
 
 interface ListRowsProps {
   label: string;
@@ -16,12 +24,26 @@ interface ListRowsProps {
   onOpen?: (id: string) => void;
   /** Stands below the rows. */
   below?: ReactNode;
+  /** Under this name it is kept which columns somebody does without; the first and the last column stay. None: no choice. */
+  chooser?: string;
   /** The columns. */
   children: ReactNode;
 }
 
+type AnyColumn = ReactElement<ColumnProps<RaRecord>>;
+
+const isColumn = (child: ReactNode): child is AnyColumn => isValidElement(child);
+
+const nameOf = ({ props: { source, label } }: AnyColumn) => ({ source, name: label });
+
 /** The rows of a list, or why there are none. */
-export function ListRows({ label, minWidth, empty, onOpen, below, children }: ListRowsProps) {
+export function ListRows(props: ListRowsProps) {
+  const { label, minWidth, empty, onOpen, below, chooser, children } = props;
+  const columns = Children.toArray(children).filter(isColumn);
+  const { hidden, choose } = useChosenColumns(chooser ?? '');
+  const names = columns.map(nameOf);
+  const away = chooser === undefined ? [] : hidden;
+  const spare = names.slice(1).filter(({ source }) => source !== OPERATIONS);
   const open = (id: RaRecord['id']): false => {
     onOpen?.(String(id));
     return false;
@@ -30,6 +52,24 @@ export function ListRows({ label, minWidth, empty, onOpen, below, children }: Li
     <ListStates empty={empty}>
       {() => (
         <>
+          <Stack
+            direction="row"
+            sx={{
+              px: 1.5,
+              pt: { xs: 1.5, sm: chooser === undefined ? 0 : 0.5 },
+              gap: 1,
+              flexWrap: 'wrap',
+              justifyContent: 'space-between',
+              '&:empty': { display: 'none' },
+            }}
+          >
+            <Box sx={{ display: { xs: 'block', sm: 'none' } }}>
+              <OrderChoice names={names} />
+            </Box>
+            {chooser !== undefined && (
+              <ColumnChooser columns={spare} hidden={hidden} onChoose={choose} />
+            )}
+          </Stack>
           <TableContainer tabIndex={0} role="group" aria-label={label}>
             <DataTable
               aria-label={label}
@@ -41,7 +81,7 @@ export function ListRows({ label, minWidth, empty, onOpen, below, children }: Li
                 ...HEAD_CELL,
               }}
             >
-              {children}
+              {columns.filter(({ props: { source } }) => !away.includes(source))}
             </DataTable>
           </TableContainer>
           {below}

@@ -5,12 +5,12 @@ import {
   useRouterProvider,
 } from 'ra-core';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { type Conditions, fromListSearch, toListSearch } from './listAddress';
+import { type Conditions, fromListSearch, toListSearch, type Usual } from './listAddress';
 
 interface PlainAddressProps {
   conditions: Conditions;
-  /** Rows of a page, which no address needs to say. */
-  perPage: number;
+  /** What no address needs to say. */
+  usual: Usual;
   /** The list; `plain` goes around what stands in it. */
   children: (plain: (inside: ReactNode) => ReactNode) => ReactNode;
 }
@@ -19,9 +19,9 @@ interface PlainAddressProps {
  * Lets a list of react-admin read and write plain addresses, which people and other pages link to: to the list, and to
  * nothing else, the conditions look as it expects them.
  */
-export function PlainAddress({ conditions, perPage, children }: PlainAddressProps) {
+export function PlainAddress({ conditions, usual, children }: PlainAddressProps) {
   const own = useRouterProvider();
-  const lists = useMemo(() => listsRouter(own, conditions, perPage), [own, conditions, perPage]);
+  const lists = useMemo(() => listsRouter(own, conditions, usual), [own, conditions, usual]);
   const plain = (inside: ReactNode) => (
     <RouterProviderContext.Provider value={own}>{inside}</RouterProviderContext.Provider>
   );
@@ -30,11 +30,11 @@ export function PlainAddress({ conditions, perPage, children }: PlainAddressProp
   );
 }
 
-function listsRouter(own: RouterProvider, conditions: Conditions, perPage: number): RouterProvider {
+function listsRouter(own: RouterProvider, conditions: Conditions, usual: Usual): RouterProvider {
   function useLocation() {
     const location = own.useLocation();
     return useMemo(
-      () => ({ ...location, search: toListSearch(location.search, conditions) }),
+      () => ({ ...location, search: toListSearch(location.search, conditions, usual) }),
       [location],
     );
   }
@@ -46,7 +46,7 @@ function listsRouter(own: RouterProvider, conditions: Conditions, perPage: numbe
     return useCallback(
       (to, options) => {
         if (typeof to !== 'object' || to.search === undefined) return navigate(to, options);
-        const search = fromListSearch(to.search, now.current, conditions, { perPage });
+        const search = fromListSearch(to.search, now.current, conditions, usual);
         if (search === now.current) return;
         // 返回 leads to the page before, not to every letter that was typed.
         navigate({ ...to, search }, { ...options, replace: !turnsPage(now.current, search) });

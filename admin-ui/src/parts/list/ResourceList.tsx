@@ -1,8 +1,9 @@
 import { InfiniteListBase, ListBase } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ResourceName } from '../../providers/resources';
 import { Allowed } from './Allowed';
 import type { Conditions } from './listAddress';
+import { ListOrders, type Orders, sortOf } from './listOrder';
 import { PlainAddress } from './PlainAddress';
 
 interface ResourceListProps {
@@ -14,6 +15,8 @@ interface ResourceListProps {
   /** What is asked beside that. */
   filter?: object;
   perPage?: number;
+  /** What it may be ordered by; the first is usual. None: its order is its own. */
+  orders?: Orders;
   /** Milliseconds after which it is asked for again. */
   refetchInterval?: number;
   children: ReactNode;
@@ -21,6 +24,8 @@ interface ResourceListProps {
 
 /** Rows of a page. */
 const PAGE_SIZE = 20;
+
+const UNORDERED: readonly string[] = [];
 
 /** What went wrong is shown where the rows would stand. */
 const QUIETLY = { onError: () => undefined };
@@ -38,11 +43,12 @@ export function EndlessList(props: ResourceListProps) {
 type AnyListProps = ResourceListProps & { Base: typeof ListBase | typeof InfiniteListBase };
 
 function AnyList({ Base, resource, title, conditions, filter, ...rest }: AnyListProps) {
-  const { perPage = PAGE_SIZE, refetchInterval, children } = rest;
+  const { perPage = PAGE_SIZE, orders = UNORDERED, refetchInterval, children } = rest;
+  const usual = useMemo(() => ({ perPage, orders }), [perPage, orders]);
   const timed = refetchInterval === undefined ? {} : { refetchInterval };
   return (
     <Allowed resource={resource} title={title}>
-      <PlainAddress conditions={conditions} perPage={perPage}>
+      <PlainAddress conditions={conditions} usual={usual}>
         {(plain) => (
           <Base
             resource={resource}
@@ -51,9 +57,10 @@ function AnyList({ Base, resource, title, conditions, filter, ...rest }: AnyList
             exporter={false}
             disableAuthentication
             queryOptions={{ ...QUIETLY, ...timed }}
+            {...(orders[0] === undefined ? {} : { sort: sortOf(orders[0]) })}
             {...(filter === undefined ? {} : { filter })}
           >
-            {plain(children)}
+            <ListOrders.Provider value={orders}>{plain(children)}</ListOrders.Provider>
           </Base>
         )}
       </PlainAddress>

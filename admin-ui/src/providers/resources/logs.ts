@@ -1,14 +1,13 @@
 import {
+  type AnswersQuery,
   type AuditQuery,
   api,
   type BehaviourQuery,
   type GivenSurveyAnswer,
   operations,
-  type PageQuery,
   type RegistryEntry,
   type RegistryQuery,
   registry as registryDesk,
-  type StatisticsPeriod,
   type TaskCursor,
 } from '@scenedock/ui-kit';
 import { type TaskConditions, taskFilter } from '../../tasks/taskConditions';
@@ -49,7 +48,7 @@ export const tasks = {
 
 /** Answers of the survey. One is called by who gave it and when. */
 export const survey = {
-  list: paged(async (query: StatisticsPeriod & PageQuery, options) => {
+  list: paged(async (query: AnswersQuery, options) => {
     const { items, total } = await api.survey.answers(query, options);
     return { items: items.map(named), total };
   }),

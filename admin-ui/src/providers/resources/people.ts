@@ -3,10 +3,14 @@ import {
   type NewUser,
   type RoleDraft,
   type ScopeGrantDraft,
+  type SubscriptionDeskQuery,
+  type SubscriptionState,
   scopeGrants,
+  subscriptions,
   type UserChange,
 } from '@scenedock/ui-kit';
-import { paged, type ResourceCalls, whole } from '../resource';
+import { wordOf } from '../../parts/list/listOrder';
+import { type ListQuestion, paged, type ResourceCalls, whole } from '../resource';
 
 /** Accounts. What is decided about one (let in, switched off, …) goes through the client itself. */
 export const user = {
@@ -48,4 +52,23 @@ export const units = {
     return { id, ...change };
   },
   remove: (ids) => Promise.all(ids.map(scopeGrants.removeUnit)),
+} satisfies ResourceCalls;
+
+/** Subscriptions of one state: those that wait, unless an address says otherwise. How many each state has is `meta`. */
+export const subscribeAudit = {
+  async list({ filter, pagination, sort, signal }: ListQuestion) {
+    const word = wordOf(sort) as SubscriptionDeskQuery['sort'];
+    const { state = 'pending' } = filter as { state?: SubscriptionState | 'all' };
+    const query: SubscriptionDeskQuery = {
+      page: pagination.page,
+      pageSize: pagination.perPage,
+      ...(state === 'all' ? {} : { state }),
+      ...(word === undefined ? {} : { sort: word }),
+    };
+    const { items, total, states } = await subscriptions.desk(
+      query,
+      signal === undefined ? {} : { signal },
+    );
+    return { data: items, total, meta: { states } };
+  },
 } satisfies ResourceCalls;

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use domain::content::NewsState;
 use domain::ids::NewsTypeId;
+use domain::list_order::NewsOrder;
 use serde::Deserialize;
 use storage::db::Page;
 use storage::db::content::news::{self, NewsFilter};
@@ -30,13 +31,16 @@ pub(super) struct WrittenNewsQuery {
     state: Option<String>,
     /// Part of the title.
     q: Option<String>,
+    /// What comes first. Default `-changed`.
+    #[param(value_type = Option<codes::NewsOrder>, inline)]
+    sort: NewsOrder,
     /// 1-based.
     page: Option<i64>,
     /// Rows per page.
     page_size: Option<i64>,
 }
 
-/// Articles in whatever state, those changed last first, without their texts.
+/// Articles in whatever state, without their texts.
 #[utoipa::path(get, path = "/api/content/news", tag = "content", operation_id = "getWrittenNews",
     params(WrittenNewsQuery),
     responses((status = 200, body = List<NewsView>), (status = 400, body = ProblemBody)))]
@@ -56,6 +60,6 @@ pub(super) async fn list(
     };
     let mut db = context.connection().await?;
     let page = Page::new(query.page, query.page_size);
-    let rows = news::list(&mut db, &filter, page).await?;
+    let rows = news::list(&mut db, &filter, query.sort, page).await?;
     Ok(Json(List::from_rows(rows, NewsView::from)))
 }

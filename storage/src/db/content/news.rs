@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::content::NewsState;
 use domain::ids::{NewsId, NewsTypeId, UserId};
+use domain::list_order::NewsOrder;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -181,10 +182,11 @@ impl TryFrom<NewsColumns> for NewsRecord {
     }
 }
 
-/// Every article in whatever state, those changed last first, without their texts.
+/// Every article in whatever state, without their texts.
 pub async fn list(
     db: &mut PgConnection,
     filter: &NewsFilter,
+    order: NewsOrder,
     page: Page,
 ) -> Result<Listing<NewsRecord>, StorageError> {
     let (pattern, state) = (filter.pattern(), filter.state.map(NewsState::as_str));
@@ -204,12 +206,15 @@ pub async fn list(
          coalesce(nullif(u.user_name, ''), u.login_name) AS \"changed_by!\" \
          FROM news n JOIN news_type t ON t.id = n.type_id JOIN app_user u ON u.id = n.changed_by \
          WHERE ($1::uuid IS NULL OR n.type_id = $1) AND ($2::text IS NULL OR n.title ILIKE $2) \
-         AND ($3::text IS NULL OR n.state = $3) ORDER BY n.changed_at DESC, n.id DESC LIMIT $4 OFFSET $5",
+         AND ($3::text IS NULL OR n.state = $3) ORDER BY CASE WHEN $6::text = 'changed' THEN n.changed_at END ASC, CASE WHEN $6 = '-changed' THEN n.changed_at END DESC, \
+         CASE WHEN $6 = 'title' THEN n.title END ASC, CASE WHEN $6 = '-title' THEN n.title END DESC, \
+         CASE WHEN $6 = 'publishAt' THEN n.publish_at END ASC, CASE WHEN $6 = '-publishAt' THEN n.publish_at END DESC, n.id DESC LIMIT $4 OFFSET $5",
         filter.type_uuid(),
         pattern,
         state,
         page.limit(),
-        page.offset()
+        page.offset(),
+        order.as_str()
     )
     .fetch_all(db)
     .await?;
