@@ -36,6 +36,7 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
     edit: ['/order/audit'],
     delete: ['/order/audit'],
   },
+  pushTargets: { list: ['/order/audit'] },
   registry: { list: ['/registry/list'] },
   role: {
     list: ['/user/list', '/role/save'],

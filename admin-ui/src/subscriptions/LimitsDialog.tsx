@@ -10,7 +10,7 @@ const GIGABYTE = 1024 ** 3;
 /** What a target may take. */
 export function LimitsDialog({ target, onClose }: { target: PushTarget; onClose: () => void }) {
   const { subscriptionDesk: m } = useAdminMessages();
-  const { run, busy, refusal } = useCall(['subscriptionTargets']);
+  const { run, busy, refusal } = useCall(['pushTargets']);
   const [parallel, setParallel] = useState(String(target.mostParallel));
   const [gigabytes, setGigabytes] = useState(
     target.dailyBytes === null ? '' : String(+(target.dailyBytes / GIGABYTE).toFixed(3)),

@@ -1,127 +1,108 @@
 import Button from '@mui/material/Button';
-import Pagination from '@mui/material/Pagination';
-import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
   EmptyState,
   formatBytes,
   formatTime,
   type PushTarget,
-  pushTargets,
-  QueryResult,
   ToneChip,
   useMessages,
   useSubscriptionWords,
   useText,
 } from '@scenedock/ui-kit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
+import { Column } from '../parts/list/Column';
+import { ListPages } from '../parts/list/ListEnd';
+import { ListRows } from '../parts/list/ListRows';
+import { ResourceList } from '../parts/list/ResourceList';
 import { LimitsDialog } from './LimitsDialog';
 
-const PAGE_SIZE = 20;
-
-/** Everybody's targets: whether they work, and what they may take. */
+/** Everybody's targets: whether they answer, and what they may take. */
 export function TargetTable() {
-  const { common } = useMessages();
   const { subscriptionDesk: m } = useAdminMessages();
-  const w = useSubscriptionWords();
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Number(params.get('page')) || 1);
-  const query = useQuery({
-    queryKey: ['subscriptionTargets', page],
-    queryFn: ({ signal }) => pushTargets.desk({ page, pageSize: PAGE_SIZE }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const [limited, setLimited] = useState<PushTarget | null>(null);
   return (
-    <QueryResult query={query} empty={<EmptyState title={m.targetsEmpty} />}>
-      {({ items, total }) => (
-        <Stack sx={{ gap: 1.5 }}>
-          <TableContainer tabIndex={0} role="group" aria-label={m.tabs.targets}>
-            <Table aria-label={m.tabs.targets} sx={blockRows(1000)}>
-              <TableHead>
-                <TableRow>
-                  <TableCell>{w.target}</TableCell>
-                  <TableCell>{w.owner}</TableCell>
-                  <TableCell>{w.state}</TableCell>
-                  <TableCell align="right">{w.parallel}</TableCell>
-                  <TableCell align="right">{w.sentToday}</TableCell>
-                  <TableCell align="right">{w.daily}</TableCell>
-                  <TableCell>{common.operations}</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {items.map((target) => (
-                  <TargetRow key={target.id} target={target} />
-                ))}
-              </TableBody>
-            </Table>
-          </TableContainer>
-          {total > PAGE_SIZE ? (
-            <Pagination
-              page={page}
-              count={Math.ceil(total / PAGE_SIZE)}
-              onChange={(_, next) => setParams({ tab: 'targets', page: String(next) })}
-            />
-          ) : null}
-        </Stack>
-      )}
-    </QueryResult>
+    <ResourceList resource="pushTargets" title={m.tabs.targets} conditions={{}}>
+      <Rows onLimit={setLimited} />
+      {limited === null ? null : <LimitsDialog target={limited} onClose={() => setLimited(null)} />}
+    </ResourceList>
   );
 }
 
-function TargetRow({ target }: { target: PushTarget }) {
+function Rows({ onLimit }: { onLimit: (target: PushTarget) => void }) {
   const { common } = useMessages();
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
-  const text = useText();
-  const [limiting, setLimiting] = useState(false);
-  const down = target.restsUntil !== null;
   return (
-    <TableRow hover>
-      <TableCell data-label={w.target} sx={{ overflowWrap: 'anywhere' }}>
-        <div>
-          <Typography sx={{ fontWeight: 600 }}>{target.name}</Typography>
-          <Typography variant="caption">
-            {w.kinds[target.kind]} · {target.address}
-          </Typography>
-        </div>
-      </TableCell>
-      <TableCell data-label={w.owner}>{target.owner}</TableCell>
-      <TableCell data-label={w.state}>
-        <div>
-          <ToneChip
-            tone={down ? 'warning' : 'success'}
-            label={down ? w.restsUntil(formatTime(target.restsUntil)) : w.works}
-          />
-          {target.failure === null ? null : (
-            <Typography variant="caption" component="div" color="error">
-              {text(target.failureMessage, target.failure)}
+    <ListRows
+      label={m.tabs.targets}
+      minWidth={900}
+      empty={<EmptyState title={m.targetsEmpty} />}
+      below={<ListPages />}
+    >
+      <Column<PushTarget>
+        source="target"
+        label={w.target}
+        breakable
+        render={({ name, kind, address }) => (
+          <div>
+            <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+            <Typography variant="caption">
+              {w.kinds[kind]} · {address}
             </Typography>
-          )}
-        </div>
-      </TableCell>
-      <TableCell data-label={w.parallel} align="right">
-        {target.mostParallel}
-      </TableCell>
-      <TableCell data-label={w.sentToday} align="right">
-        {formatBytes(target.sentToday)}
-      </TableCell>
-      <TableCell data-label={w.daily} align="right">
-        {target.dailyBytes === null ? w.unlimited : formatBytes(target.dailyBytes)}
-      </TableCell>
-      <TableCell data-label={common.operations}>
-        <Button onClick={() => setLimiting(true)}>{m.limits}</Button>
-        {limiting ? <LimitsDialog target={target} onClose={() => setLimiting(false)} /> : null}
-      </TableCell>
-    </TableRow>
+          </div>
+        )}
+      />
+      <Column<PushTarget> source="owner" label={w.owner} render={({ owner }) => owner} />
+      <Column<PushTarget>
+        source="state"
+        label={w.state}
+        render={(target) => <Condition target={target} />}
+      />
+      <Column<PushTarget>
+        source="parallel"
+        label={w.parallel}
+        numeric
+        render={({ mostParallel }) => mostParallel}
+      />
+      <Column<PushTarget>
+        source="sentToday"
+        label={w.sentToday}
+        numeric
+        render={({ sentToday }) => formatBytes(sentToday)}
+      />
+      <Column<PushTarget>
+        source="daily"
+        label={w.daily}
+        numeric
+        render={({ dailyBytes }) => (dailyBytes === null ? w.unlimited : formatBytes(dailyBytes))}
+      />
+      <Column<PushTarget>
+        source="operations"
+        label={common.operations}
+        render={(target) => <Button onClick={() => onLimit(target)}>{m.limits}</Button>}
+      />
+    </ListRows>
+  );
+}
+
+/** Whether it answers, and what it said when it did not. */
+function Condition({ target }: { target: PushTarget }) {
+  const w = useSubscriptionWords();
+  const text = useText();
+  const isDown = target.restsUntil !== null;
+  return (
+    <div>
+      <ToneChip
+        tone={isDown ? 'warning' : 'success'}
+        label={isDown ? w.restsUntil(formatTime(target.restsUntil)) : w.works}
+      />
+      {target.failure === null ? null : (
+        <Typography variant="caption" component="div" color="error">
+          {text(target.failureMessage, target.failure)}
+        </Typography>
+      )}
+    </div>
   );
 }

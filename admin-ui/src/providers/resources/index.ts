@@ -1,7 +1,7 @@
 import { announcements, news, newsTypes } from './content';
 import { auditLog, registry, survey, tasks, userBehavioStat } from './logs';
 import { orders } from './orders';
-import { role, scopes, subscribeAudit, units, user } from './people';
+import { pushTargets, role, scopes, subscribeAudit, units, user } from './people';
 import { dictionary, sensortranslation, webhooks } from './system';
 
 /** Every resource of the back office, named as its address. */
@@ -12,6 +12,7 @@ export const resources = {
   news,
   newsTypes,
   orders,
+  pushTargets,
   registry,
   role,
   scopes,

@@ -7,6 +7,7 @@ import {
   type SubscriptionState,
   scopeGrants,
   subscriptions,
+  pushTargets as targets,
   type UserChange,
 } from '@scenedock/ui-kit';
 import { wordOf } from '../../parts/list/listOrder';
@@ -72,3 +73,6 @@ export const subscribeAudit = {
     return { data: items, total, meta: { states } };
   },
 } satisfies ResourceCalls;
+
+/** Places that subscriptions push to. */
+export const pushTargets = { list: paged(targets.desk) } satisfies ResourceCalls;
