@@ -65,14 +65,14 @@ export function EntryTable({ empty }: { empty: ReactNode }) {
       <Column<RegistryRecord>
         source="scenes"
         label={m.scenes}
-        width={72}
+        width={92}
         numeric
         render={({ sceneCount }) => whole(sceneCount)}
       />
       <Column<RegistryRecord>
         source="size"
         label={m.size}
-        width={96}
+        width={112}
         numeric
         render={({ sceneBytes }) => formatBytes(sceneBytes)}
       />

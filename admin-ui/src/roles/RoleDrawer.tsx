@@ -33,9 +33,10 @@ export function RoleDrawer({ id, onClose }: { id: string; onClose: () => void })
   const nameOf = useRoleName();
   const query = useWholeRecord<StoredRole>('role', id);
   const { data } = query;
+  const { notThere } = useMessages();
   return (
     <SideDrawer
-      title={data ? nameOf(data) : '…'}
+      title={data ? nameOf(data) : query.error ? notThere.title : '…'}
       width={560}
       onClose={onClose}
       chips={

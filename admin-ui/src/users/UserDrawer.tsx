@@ -29,9 +29,10 @@ import { useUserSessions } from './useUsers';
 export function UserDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useWholeRecord<User>('user', id);
   const { data } = query;
+  const { notThere } = useMessages();
   return (
     <SideDrawer
-      title={data?.loginName ?? '…'}
+      title={data?.loginName ?? (query.error ? notThere.title : '…')}
       width={560}
       onClose={onClose}
       chips={data && <AccountChip status={data.status} />}

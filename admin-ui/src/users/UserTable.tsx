@@ -63,7 +63,7 @@ export function UserTable({ onOpen }: { onOpen: (id: string) => void }) {
       <Column<User>
         source="roles"
         label={m.role}
-        width={90}
+        width={116}
         render={({ roles }) => <Clamped text={roles.map(nameOf).join(common.listComma)} />}
       />
       <Column<User>

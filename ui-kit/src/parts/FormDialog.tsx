@@ -61,7 +61,7 @@ export function FormDialog(props: Props) {
           {refusal === null ? null : (
             <Alert
               severity="error"
-              sx={{ mb: 1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+              sx={{ mb: 2, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
             >
               {refusal}
             </Alert>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
@@ -15,6 +16,8 @@ import { useListContext } from 'ra-core';
 import { useMemo } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { ColumnChooser } from '../../parts/list/ColumnChooser';
+import { ListOrders } from '../../parts/list/listOrder';
+import { OrderChoice } from '../../parts/list/OrderChoice';
 import { useChosenColumns } from '../../parts/list/useChosenColumns';
 import { PendingDecisions } from '../pendingDecision/PendingDecisions';
 import { columnsFor } from './columns';
@@ -23,6 +26,9 @@ import type { OrderList } from './lists';
 import { OrderCards } from './OrderCards';
 import { OrderTable } from './OrderTable';
 import { useListNews } from './useListNews';
+
+/** What the server orders orders by; heads that can be pressed say so on wider screens. */
+const ORDERS = ['-creattime', '-ordername', '-sorder'];
 
 /** Columns that nobody can do without: which order, where it stands, and what can be done. */
 const STAYS = ['ordername', 'sstatus', 'operations'];
@@ -70,8 +76,15 @@ function Orders({ orders, list, name }: { orders: Order[]; list: OrderList; name
   const Shape = narrow ? OrderCards : OrderTable;
   return (
     <>
-      <Stack direction="row" sx={{ px: 1.5, py: 0.5, justifyContent: 'flex-end' }}>
-        <ColumnChooser columns={spare} hidden={hidden} onChoose={choose} />
+      <Stack direction="row" sx={{ px: 1.5, pt: { xs: 1.5, sm: 0.5 }, pb: 0.5, gap: 1 }}>
+        {narrow && (
+          <ListOrders.Provider value={ORDERS}>
+            <OrderChoice names={all.map(({ key, label }) => ({ source: key, name: label }))} />
+          </ListOrders.Provider>
+        )}
+        <Box sx={{ ml: 'auto' }}>
+          <ColumnChooser columns={spare} hidden={hidden} onChoose={choose} />
+        </Box>
       </Stack>
       <Shape orders={orders} columns={columns} name={name} />
     </>

@@ -22,7 +22,9 @@ export interface ColumnProps<R extends RaRecord> {
 }
 
 /** The heads of tables look as everywhere. */
-export const HEAD_CELL = { '& .RaDataTable-headerCell': { backgroundColor: ink.page } } as const;
+export const HEAD_CELL = {
+  '& .RaDataTable-headerCell': { backgroundColor: ink.page, whiteSpace: 'nowrap' },
+} as const;
 
 /** A column of a list; its head orders the list where the server knows its name. */
 export function Column<R extends RaRecord>(props: ColumnProps<R>) {

@@ -59,7 +59,7 @@ export function ListRows(props: ListRowsProps) {
               pt: { xs: 1.5, sm: chooser === undefined ? 0 : 0.5 },
               gap: 1,
               flexWrap: 'wrap',
-              justifyContent: 'space-between',
+              alignItems: 'center',
               '&:empty': { display: 'none' },
             }}
           >
@@ -67,7 +67,9 @@ export function ListRows(props: ListRowsProps) {
               <OrderChoice names={names} />
             </Box>
             {chooser !== undefined && (
-              <ColumnChooser columns={spare} hidden={hidden} onChoose={choose} />
+              <Box sx={{ ml: 'auto' }}>
+                <ColumnChooser columns={spare} hidden={hidden} onChoose={choose} />
+              </Box>
             )}
           </Stack>
           <TableContainer tabIndex={0} role="group" aria-label={label}>
