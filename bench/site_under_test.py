@@ -57,7 +57,7 @@ class Site:
         self.run("ingest", self.archive / "items.ndjson")
         for name in ("applicant", "admin"):
             self.run("admin", "create-user", name, "--role", name, said=PASSWORD)
-        self.tokens = {name: self.sign_in(name) for name in ("applicant", "admin")}
+        self.sign_in_all()
         return self
 
     def __exit__(self, *_):
@@ -83,6 +83,10 @@ class Site:
             raise SystemExit(f"{method} {path}: {error.code} {error.read().decode()}") from None
         except urllib.error.URLError as error:
             raise SystemExit(f"{method} {path}: {error}; scenedock: {self.process.poll()}") from None
+
+    def sign_in_all(self):
+        """Sessions end after half an hour without a call: what fills for longer signs in again."""
+        self.tokens = {name: self.sign_in(name) for name in ("applicant", "admin")}
 
     def sign_in(self, name):
         return self.call(None, "POST", "/api/auth/login", {"loginName": name, "password": PASSWORD})["token"]
