@@ -88,6 +88,10 @@ pub enum MailText {
     RegistrationRefusedBody {
         reason: String,
     },
+    RegistrationWaits,
+    RegistrationWaitsBody {
+        count: u64,
+    },
     PasswordReset,
     PasswordResetBody {
         link: String,

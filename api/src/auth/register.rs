@@ -13,7 +13,8 @@ use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::mail::{self, MailSettings};
 use storage::db::users::{NewUser, Profile};
 use storage::db::{handles, settings};
-use storage::lifecycle::{By, administration};
+use storage::lifecycle::By;
+use storage::lifecycle::administration::{self, ByMail};
 use texts::{FieldText, Locale, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -140,6 +141,10 @@ async fn insert(
         data_size: None,
     };
     behaviours::record(&mut tx, &entry).await?;
+    if approval == Approval::Waiting {
+        let by_mail = ByMail::of_installation(context.settings.mail);
+        administration::tell_deciders(&mut tx, by_mail, now).await?;
+    }
     handles::commit(tx).await?;
     Ok((id, approval))
 }

@@ -16,10 +16,6 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-const fn by_mail(mail: bool) -> ByMail {
-    if mail { ByMail::Told } else { ByMail::NotTold }
-}
-
 /// Lets a registered person in, who is told by mail. A refused one may be let in later.
 #[utoipa::path(post, path = "/api/users/{id}/approve", tag = "users", operation_id = "approveUser",
     params(("id" = Uuid, Path)), responses((status = 200, body = UserView), (status = 404, body = ProblemBody),
@@ -31,7 +27,9 @@ pub(super) async fn approve(
     Path(id): Path<UserId>,
 ) -> Result<Json<UserView>, Problem> {
     let (by, now) = (caller.by(&client), context.now());
-    let changes = [AccountChange::Approve(by_mail(context.settings.mail))];
+    let changes = [AccountChange::Approve(ByMail::of_installation(
+        context.settings.mail,
+    ))];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await
 }
@@ -66,7 +64,7 @@ pub(super) async fn refuse(
     let (by, now) = (caller.by(&client), context.now());
     let changes = [AccountChange::Refuse(
         reason,
-        by_mail(context.settings.mail),
+        ByMail::of_installation(context.settings.mail),
     )];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await

@@ -15,15 +15,18 @@ pub enum AccountMailKind {
     PasswordReset,
     /// Another password was set with such a link.
     PasswordChanged,
+    /// Registrations wait: to those who decide.
+    RegistrationWaits,
 }
 
 impl AccountMailKind {
     /// Every one.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::RegistrationApproved,
         Self::RegistrationRefused,
         Self::PasswordReset,
         Self::PasswordChanged,
+        Self::RegistrationWaits,
     ];
 
     /// The word stored in the database.
@@ -46,6 +49,8 @@ impl AccountMailKind {
                 &[Self::RegistrationApproved, Self::RegistrationRefused]
             }
             Self::PasswordReset | Self::PasswordChanged => &[Self::PasswordReset],
+            // How many wait is counted when the mail goes out: the earlier one is not untrue.
+            Self::RegistrationWaits => &[],
         }
     }
 
@@ -57,6 +62,7 @@ impl AccountMailKind {
             Self::RegistrationRefused => MailText::RegistrationRefused,
             Self::PasswordReset => MailText::PasswordReset,
             Self::PasswordChanged => MailText::PasswordChanged,
+            Self::RegistrationWaits => MailText::RegistrationWaits,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Mails about accounts that wait to be sent.
 
-use chrono::{DateTime, Utc};
-use domain::account::AccountMailKind;
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::account::{AccountMailKind, Approval};
 use domain::ids::UserId;
-use domain::permission::PermissionSet;
+use domain::permission::{Permission, PermissionSet};
 use sqlx::PgConnection;
 use texts::Locale;
 
@@ -73,6 +73,43 @@ pub(crate) async fn queue(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// At least so long lies between two mails to one person that registrations wait, however many people register.
+const BETWEEN_REMINDERS: TimeDelta = TimeDelta::hours(1);
+
+/// Queues a mail that registrations wait for everybody who may decide about them, has an address and has no such mail on the way.
+pub(crate) async fn queue_waiting(
+    db: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO account_mail (user_id, kind, at, next_at) \
+         SELECT u.id, $1, $2, greatest($2, (SELECT max(m.ended_at) FROM account_mail m WHERE m.user_id = u.id AND m.kind = $1) \
+             + $3::bigint * interval '1 second') \
+         FROM app_user u WHERE u.email <> '' AND u.disabled_at IS NULL AND u.approval = $4 \
+         AND u.id IN (SELECT h.user_id FROM user_role h JOIN role r ON r.id = h.role_id WHERE $5 = ANY (r.permissions)) \
+         AND NOT EXISTS (SELECT FROM account_mail m WHERE m.user_id = u.id AND m.kind = $1 AND m.ended_at IS NULL)",
+        AccountMailKind::RegistrationWaits.as_str(),
+        now,
+        BETWEEN_REMINDERS.num_seconds(),
+        Approval::Approved.as_str(),
+        Permission::ManageUsers.code()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// How many registrations wait for a decision.
+pub async fn count_waiting(db: &mut PgConnection) -> Result<u64, StorageError> {
+    let count = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM app_user WHERE approval = $1 AND disabled_at IS NULL",
+        Approval::Waiting.as_str()
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(count.unsigned_abs())
 }
 
 /// Begins a try of the mail that is due first: from here on a try counts, however it ends. Kinds of a later version wait

@@ -99,6 +99,14 @@ pub enum ByMail {
     NotTold,
 }
 
+impl ByMail {
+    /// Whether anybody is told depends on whether there is a mail server.
+    #[must_use]
+    pub const fn of_installation(sends: bool) -> Self {
+        if sends { Self::Told } else { Self::NotTold }
+    }
+}
+
 /// A second factor that is switched on.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfirmedFactor<'a> {
@@ -395,6 +403,18 @@ async fn write(
         }
     }
     Ok(0)
+}
+
+/// Tells those who decide about registrations that one waits.
+pub async fn tell_deciders(
+    db: &mut PgConnection,
+    told: ByMail,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match told {
+        ByMail::Told => account_mails::queue_waiting(db, now).await,
+        ByMail::NotTold => Ok(()),
+    }
 }
 
 async fn queue_mail(

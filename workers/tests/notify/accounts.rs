@@ -280,3 +280,48 @@ async fn several_processes_send_each_mail_once() {
     let asked = "SELECT count(*) FROM account_event WHERE action = 'request_password_reset'";
     assert_eq!(world.count(asked).await, 3);
 }
+
+#[tokio::test]
+async fn who_decides_about_registrations_is_told_that_they_wait_and_not_for_each() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    world
+        .sql("UPDATE app_user SET email = CASE login_name WHEN 'admin' THEN 'admin@example.org' ELSE '' END")
+        .await;
+    registrant(&world).await;
+    let tell = async |after| {
+        let mut db = world.db().await;
+        administration::tell_deciders(&mut db, ByMail::Told, world.after(after))
+            .await
+            .unwrap();
+    };
+    tell(0).await;
+    tell(0).await;
+    send(&world, &notifier, 0).await;
+    let told = sink.mails();
+    assert_eq!(told.len(), 1, "{told:?}");
+    let said = text(&told[0]);
+    assert!(said.contains("有1个注册申请待审核"), "{said}");
+    assert!(said.contains("/admin/#/user?status=waiting"), "{said}");
+    // Another one within the hour is told when it is over.
+    tell(60).await;
+    send(&world, &notifier, 3500).await;
+    assert_eq!(sink.mails().len(), 1);
+    send(&world, &notifier, 3700).await;
+    assert_eq!(sink.mails().len(), 2);
+    // And not at all where somebody has decided meanwhile.
+    tell(3800).await;
+    decide(&world, AccountChange::Approve(ByMail::NotTold)).await;
+    send(&world, &notifier, 10_000).await;
+    assert_eq!(sink.mails().len(), 2);
+    administration::tell_deciders(&mut *world.db().await, ByMail::NotTold, world.after(20_000))
+        .await
+        .unwrap();
+    assert_eq!(
+        world
+            .count("SELECT count(*) FROM account_mail WHERE ended_at IS NULL")
+            .await,
+        0
+    );
+}

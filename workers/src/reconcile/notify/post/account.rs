@@ -58,6 +58,14 @@ impl Post {
             AccountMailKind::PasswordChanged => MailText::PasswordChangedBody {
                 time: beijing_time(due.at),
             },
+            AccountMailKind::RegistrationWaits => {
+                let mut db = connection(&self.pool).await?;
+                let count = account_mails::count_waiting(&mut db).await?;
+                if count == 0 {
+                    return Ok(Err(MailError::never("nobody waits any more")));
+                }
+                MailText::RegistrationWaitsBody { count }
+            }
             AccountMailKind::PasswordReset => {
                 if now - due.at >= LINK_LIVES {
                     return Ok(Err(MailError::never("too late")));
@@ -78,7 +86,10 @@ impl Post {
     fn letter(&self, due: &DueAccountMail, told: MailText) -> Result<Message, MailError> {
         let home = WebPage {
             portal: ("/", None),
-            back_office: None,
+            back_office: match due.kind {
+                AccountMailKind::RegistrationWaits => Some("/user?status=waiting"),
+                _ => None,
+            },
         };
         // Who has told no name is called by the account's.
         let name = if due.name.trim().is_empty() {
