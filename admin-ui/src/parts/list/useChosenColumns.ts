@@ -6,8 +6,8 @@ const keyOf = (person: string, list: string) => `scenedock.columns.${list}.${per
 
 function readHidden(key: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
   } catch {
     // Not ours, or no storage: everything is shown.
     return [];
