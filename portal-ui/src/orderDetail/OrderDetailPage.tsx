@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import { visuallyHidden } from '@mui/utils';
 import {
   DeliveryRecords,
   ErrorState,
@@ -80,6 +81,7 @@ export default function OrderDetailPage() {
     return (
       <>
         <PageTitle parts={[m.detail.title]} />
+        <h1 style={visuallyHidden}>{m.detail.title}</h1>
         <ErrorState
           error={error}
           onRetry={() => void refetch()}

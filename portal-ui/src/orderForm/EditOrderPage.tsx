@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
 import {
   api,
   ChangesList,
@@ -85,6 +86,7 @@ export default function EditOrderPage() {
     return (
       <>
         <PageTitle parts={[m.form.editTitle]} />
+        <h1 style={visuallyHidden}>{m.form.editTitle}</h1>
         <ErrorState
           error={query.error}
           onRetry={() => void query.refetch()}

@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
 import {
   criteriaText,
   QueryResult,
@@ -36,6 +37,7 @@ export default function SubscriptionPage() {
     <Stack sx={{ maxWidth: 1200, mx: 'auto', p: 2, gap: 2 }}>
       <PageTitle parts={[query.data?.name, m.title]} />
       <BackLink to="/subscriptions" label={m.back} />
+      {query.data === undefined ? <h1 style={visuallyHidden}>{m.title}</h1> : null}
       <QueryResult query={query} back={<ListButton to="/subscriptions" />}>
         {(one) => (
           <>
