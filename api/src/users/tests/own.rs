@@ -1,9 +1,12 @@
 //! What people do with their own accounts, and how they get them.
 
 use axum::http::Method;
+use domain::role::Role;
 use serde_json::{Value, json};
 
 use super::{Office, form};
+use crate::context::Settings;
+use crate::testing::TestApi;
 
 #[tokio::test]
 async fn a_password_set_by_an_administrator_asks_to_be_changed() {
@@ -186,4 +189,42 @@ async fn one_changes_what_one_has_told_of_oneself() {
         put(&profile).await.json()["errors"][0]["field"],
         "phoneMobile"
     );
+}
+
+#[tokio::test]
+async fn a_registration_that_waits_is_mailed_to_those_who_decide_where_mails_are_sent() {
+    for (mail, queued) in [(true, vec!["admin_1".to_owned()]), (false, vec![])] {
+        let api = TestApi::with(Settings {
+            captcha: false,
+            mail,
+            ..Settings::default()
+        })
+        .await;
+        let admin = api.signed_in("admin_1", Role::Admin).await;
+        api.account("other_1", Role::Operator).await;
+        let mut db = api.context.connection().await.unwrap();
+        sqlx::query("UPDATE app_user SET email = login_name || '@cgs.cn'")
+            .execute(&mut *db)
+            .await
+            .unwrap();
+        let switch = json!({"approveRegistrations": true});
+        let switched = api
+            .call(Method::PUT, "/api/settings", &admin, Some(switch))
+            .await;
+        assert_eq!(switched.status, 200);
+        for name in ["wangwu", "zhaoliu"] {
+            let mut registration = form(name, "admin");
+            registration["terms"] = true.into();
+            registration["sex"] = 0.into();
+            let made = api.post("/api/auth/register", "", registration).await;
+            assert_eq!(made.json()["status"], "waiting", "{}", made.json());
+        }
+        let mailed: Vec<String> = sqlx::query_scalar(
+            "SELECT u.login_name FROM account_mail m JOIN app_user u ON u.id = m.user_id",
+        )
+        .fetch_all(&mut *db)
+        .await
+        .unwrap();
+        assert_eq!(mailed, queued, "{mail}");
+    }
 }
