@@ -1,6 +1,7 @@
 //! Places of one's own that scenes are pushed to (推送地址), and what administrators allow them.
 
 mod form;
+mod key;
 mod limits;
 mod list;
 mod remove;
@@ -8,7 +9,8 @@ mod save;
 
 use chrono::{DateTime, Utc};
 use domain::permission::Permission;
-use domain::push_target::TargetKind;
+use domain::push_target::{SignIn, TargetKind};
+use push::{HostKey, stranger_key};
 use serde::Serialize;
 use storage::db::push_targets::PushTarget;
 use texts::Detail;
@@ -24,6 +26,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     let own = RouteAccess::Needs(Permission::CreateOrders);
     routes.add(own, routes!(list::list, save::create));
     routes.add(own, routes!(save::change, remove::remove));
+    routes.add(own, routes!(key::show));
     let desk = RouteAccess::Needs(Permission::AuditOrders);
     routes.add(desk, routes!(list::list_all));
     routes.add(desk, routes!(limits::set_limits));
@@ -45,6 +48,19 @@ struct TargetView {
     /// Region of a bucket, or empty.
     region: String,
     login_name: String,
+    #[schema(value_type = codes::TargetSignIn)]
+    sign_in: SignIn,
+    /// Fingerprint of the key that its host showed when it was saved, as `ssh-keygen -l` writes it. Whoever shows another one
+    /// gets nothing. Null: its kind has none.
+    #[schema(required)]
+    host_key: Option<String>,
+    /// What it is a key of, such as `ssh-ed25519`.
+    #[schema(required)]
+    host_key_type: Option<String>,
+    /// Fingerprint of another key, where the host was left because it showed that: save the target with it as `hostKey` once it
+    /// was compared. Null: nobody else was met.
+    #[schema(required)]
+    offered_host_key: Option<String>,
     /// When a file was last written, read and removed there before it was saved.
     tested_at: DateTime<Utc>,
     /// Files at once.
@@ -71,6 +87,7 @@ struct TargetView {
 
 impl From<PushTarget> for TargetView {
     fn from(target: PushTarget) -> Self {
+        let host = target.host_key.as_deref().and_then(HostKey::parse);
         Self {
             id: target.id.0,
             name: target.name,
@@ -79,6 +96,10 @@ impl From<PushTarget> for TargetView {
             address: target.address,
             region: target.region,
             login_name: target.login_name,
+            sign_in: target.sign_in,
+            host_key: host.as_ref().map(HostKey::fingerprint),
+            offered_host_key: target.failure.as_ref().and_then(stranger_key),
+            host_key_type: host.as_ref().map(HostKey::algorithm),
             tested_at: target.tested,
             most_parallel: target.most_parallel,
             daily_bytes: target.daily_bytes,

@@ -34,13 +34,15 @@ pub enum TargetKind {
     Ftp,
     /// FTP over TLS: explicit, or implicit on port 990.
     Ftps,
+    /// Files over SSH.
+    Sftp,
     /// A bucket behind an S3 endpoint.
     S3,
 }
 
 impl TargetKind {
     /// Every one.
-    pub const ALL: [Self; 3] = [Self::Ftp, Self::Ftps, Self::S3];
+    pub const ALL: [Self; 4] = [Self::Ftp, Self::Ftps, Self::Sftp, Self::S3];
 
     /// The word stored in the database.
     #[must_use]
@@ -52,6 +54,57 @@ impl TargetKind {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         word.parse().ok()
+    }
+}
+
+/// What one signs in with.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum SignIn {
+    /// A password, or the secret key of a bucket.
+    #[default]
+    Password,
+    /// The installation's own key, whose public half the target's owner has listed there. SFTP only.
+    Key,
+}
+
+impl SignIn {
+    /// Every one.
+    pub const ALL: [Self; 2] = [Self::Password, Self::Key];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// Whether a target of this kind can be signed in at this way.
+    #[must_use]
+    pub const fn fits(self, kind: TargetKind) -> bool {
+        match self {
+            Self::Password => true,
+            Self::Key => matches!(kind, TargetKind::Sftp),
+        }
     }
 }
 
@@ -97,6 +150,15 @@ impl Breaker {
         }
     }
 
+    /// After it was met as somebody else: nothing changes that within minutes, so it rests at once, and for long.
+    #[must_use]
+    pub fn after_stranger(self, now: DateTime<Utc>) -> Self {
+        Self {
+            failures: self.failures.saturating_add(1),
+            rests_until: Some(now + LONGEST_REST),
+        }
+    }
+
     /// What may be sent at this moment.
     #[must_use]
     pub fn gate(self, now: DateTime<Utc>) -> Gate {
@@ -124,6 +186,25 @@ mod tests {
             assert_eq!(TargetKind::parse(kind.as_str()), Some(kind));
         }
         assert_eq!(TargetKind::parse("pigeon"), None);
+        for way in SignIn::ALL {
+            assert_eq!(SignIn::parse(way.as_str()), Some(way));
+        }
+    }
+
+    #[test]
+    fn only_sftp_takes_a_key() {
+        for kind in TargetKind::ALL {
+            assert!(SignIn::Password.fits(kind));
+            assert_eq!(SignIn::Key.fits(kind), kind == TargetKind::Sftp);
+        }
+    }
+
+    #[test]
+    fn a_target_met_as_somebody_else_rests_at_once() {
+        let now = DateTime::UNIX_EPOCH;
+        let rested = Breaker::default().after_stranger(now);
+        assert_eq!(rested.gate(now), Gate::Shut(now + LONGEST_REST));
+        assert_eq!(rested.failures, 1);
     }
 
     #[test]

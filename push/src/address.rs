@@ -23,7 +23,8 @@ pub enum AddressFault {
     NoBucket,
 }
 
-/// Reads `ftp://host/folder`, `ftps://host/folder`, or of S3 the endpoint with the bucket: `https://endpoint/bucket/prefix`.
+/// Reads `ftp://host/folder`, `ftps://host/folder`, `sftp://host/folder` (from the root; below the account's own folder:
+/// `sftp://host/~/folder`), or of S3 the endpoint with the bucket: `https://endpoint/bucket/prefix`.
 ///
 /// # Errors
 /// See [`AddressFault`].
@@ -36,6 +37,7 @@ pub fn parse_address(kind: TargetKind, text: &str) -> Result<Url, AddressFault> 
     let fits = match kind {
         TargetKind::Ftp => url.scheme() == "ftp",
         TargetKind::Ftps => url.scheme() == "ftps",
+        TargetKind::Sftp => url.scheme() == "sftp",
         TargetKind::S3 => matches!(url.scheme(), "http" | "https"),
     };
     if !fits {
@@ -86,6 +88,13 @@ mod tests {
                 "https://s3.example.cn:9000/bucket/prefix",
                 None,
             ),
+            (
+                TargetKind::Sftp,
+                "sftp://sftp.example.cn:2222/~/inbox",
+                None,
+            ),
+            (TargetKind::Sftp, "ftp://ftp.example.cn/", Some(Scheme)),
+            (TargetKind::Sftp, "sftp:///inbox", Some(Unreadable)),
             (TargetKind::Ftp, "", Some(Unreadable)),
             (TargetKind::Ftp, "ftp.example.cn", Some(Unreadable)),
             (TargetKind::Ftp, "ftps://ftp.example.cn/", Some(Scheme)),

@@ -10,6 +10,16 @@ pub enum PushError {
     /// The operator does not let anything be sent there.
     #[error("refused: {0}")]
     Refused(Detail),
+    /// The host shows another key than the one that is known of it: it may be somebody else.
+    #[error("a stranger: {place} shows {met} instead of {known}")]
+    Stranger {
+        /// The target.
+        place: String,
+        /// Fingerprint of the key that is known.
+        known: String,
+        /// Fingerprint of the one that was met.
+        met: String,
+    },
     /// The target does not let this be done: no account, no permission.
     #[error("denied: {0}")]
     Denied(Detail),
@@ -26,10 +36,16 @@ impl PushError {
     #[must_use]
     pub const fn class(&self) -> ErrorClass {
         match self {
-            Self::Refused(_) => ErrorClass::SourceRefused,
+            Self::Refused(_) | Self::Stranger { .. } => ErrorClass::SourceRefused,
             Self::NoSpace(_) => ErrorClass::NoSpace,
             Self::Denied(_) | Self::Failed(_) => ErrorClass::TransientIo,
         }
+    }
+
+    /// Whether the host was met as somebody else.
+    #[must_use]
+    pub const fn is_stranger(&self) -> bool {
+        matches!(self, Self::Stranger { .. })
     }
 
     /// What happened, for people.
@@ -39,6 +55,12 @@ impl PushError {
             Self::Refused(what) | Self::Denied(what) | Self::NoSpace(what) | Self::Failed(what) => {
                 what.clone()
             }
+            Self::Stranger { place, known, met } => FailureText::TargetHostKeyDiffers {
+                place: place.clone(),
+                known: known.clone(),
+                met: met.clone(),
+            }
+            .into(),
         }
     }
 
@@ -69,5 +91,39 @@ impl From<HostRefusal> for PushError {
             },
         };
         Self::Refused(text.into())
+    }
+}
+
+/// Why a stranger was left: the key of its text.
+const STRANGER: &str = "failure.target_host_key_differs";
+
+/// The fingerprint that a stranger showed, where that is why a target last failed ([`PushError::message`]).
+#[must_use]
+pub fn stranger_key(failure: &Detail) -> Option<String> {
+    let Detail::Message(message) = failure else {
+        return None;
+    };
+    let what = message.params.get("what")?;
+    if what.get("code")?.as_str()? != STRANGER {
+        return None;
+    }
+    let met = what.get("params")?.get("met")?.as_str()?;
+    Some(met.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strangers_key_is_read_from_what_is_kept() {
+        let stranger = PushError::Stranger {
+            place: "sftp://example.cn/".to_owned(),
+            known: "SHA256:a".to_owned(),
+            met: "SHA256:b".to_owned(),
+        };
+        let key = |error: PushError| stranger_key(&Detail::Message(error.message()));
+        assert_eq!(key(stranger), Some("SHA256:b".to_owned()));
+        assert_eq!(key(PushError::Failed("x".into())), None);
     }
 }

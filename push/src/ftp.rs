@@ -4,19 +4,19 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustls_platform_verifier::BuilderVerifierExt;
+use rustls_platform_verifier::Verifier;
 use suppaftp::tokio::{
     AsyncRustlsConnector, AsyncRustlsFtpStream, AsyncRustlsStream, TransferStream,
 };
 use suppaftp::types::FileType;
 use suppaftp::{FtpError, FtpResult, Mode, Status};
-use texts::{Detail, FailureText};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use crate::address::parts;
 use crate::error::PushError;
-use crate::hosts::{PushConfig, addresses, host_name, place_name};
+use crate::hosts::{PushConfig, addresses, host_name};
+use crate::patience::Patience;
 use crate::spec::{DigestTally, TargetSpec};
 
 const IMPLICIT_TLS_PORT: u16 = 990;
@@ -24,14 +24,6 @@ const IMPLICIT_TLS_PORT: u16 = 990;
 const PIECE: usize = 256 << 10;
 
 type Transfer = TransferStream<AsyncRustlsStream>;
-
-/// How long a server may take, and what it is called in what went wrong.
-#[derive(Debug, Clone)]
-struct Patience {
-    place: String,
-    reply: Duration,
-    silence: Duration,
-}
 
 /// A session with an FTP server.
 pub struct FtpTarget {
@@ -54,14 +46,10 @@ enum Direction {
 
 impl FtpTarget {
     pub(crate) async fn open(spec: &TargetSpec, config: &PushConfig) -> Result<Self, PushError> {
-        let patience = Patience {
-            place: place_name(&spec.address),
-            reply: config.connect,
-            silence: config.silence,
-        };
+        let patience = Patience::new(&spec.address, config);
         let port = spec.address.port().unwrap_or(21);
         let addresses = addresses(&spec.address, port, config).await?;
-        let mut session = connect(spec, port, &addresses, &patience).await?;
+        let mut session = connect(spec, (port, &addresses), config, &patience).await?;
         let (user, secret) = (spec.login_name.as_str(), spec.secret.as_str());
         patience.ask(session.login(user, secret)).await?;
         // The protocol's default, ASCII, alters the bytes.
@@ -188,14 +176,14 @@ impl FtpUpload {
 
 async fn connect(
     spec: &TargetSpec,
-    port: u16,
-    addresses: &[SocketAddr],
+    (port, addresses): (u16, &[SocketAddr]),
+    config: &PushConfig,
     patience: &Patience,
 ) -> Result<AsyncRustlsFtpStream, PushError> {
     let host = host_name(&spec.address);
     let secure = spec.address.scheme() == "ftps";
     if secure && port == IMPLICIT_TLS_PORT {
-        let tls = tls_connector(patience)?;
+        let tls = tls_connector(config, patience)?;
         let session = AsyncRustlsFtpStream::connect_secure_implicit(addresses, tls, &host);
         return patience.ask(session).await;
     }
@@ -210,17 +198,24 @@ async fn connect(
     if !secure {
         return Ok(session);
     }
-    let tls = tls_connector(patience)?;
+    let tls = tls_connector(config, patience)?;
     patience.ask(session.into_secure(tls, &host)).await
 }
 
-fn tls_connector(patience: &Patience) -> Result<AsyncRustlsConnector, PushError> {
+fn tls_connector(
+    config: &PushConfig,
+    patience: &Patience,
+) -> Result<AsyncRustlsConnector, PushError> {
+    let broken = |error: rustls::Error| patience.broken(format!("TLS: {error}"));
     // The provider is named because more than one is compiled in, and then rustls has no default.
     let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let roots = config.roots.iter().cloned();
+    let verifier = Verifier::new_with_extra_roots(roots, Arc::clone(&provider)).map_err(broken)?;
     let config = rustls::ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
-        .and_then(BuilderVerifierExt::with_platform_verifier)
-        .map_err(|error| patience.broken(format!("TLS: {error}")))?
+        .map_err(broken)?
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::new(verifier))
         .with_no_client_auth();
     Ok(tokio_rustls::TlsConnector::from(Arc::new(config)).into())
 }
@@ -228,24 +223,7 @@ fn tls_connector(patience: &Patience) -> Result<AsyncRustlsConnector, PushError>
 impl Patience {
     /// Runs one call: suppaftp itself waits for ever.
     async fn ask<T>(&self, call: impl Future<Output = FtpResult<T>>) -> Result<T, PushError> {
-        match tokio::time::timeout(self.reply.max(self.silence), call).await {
-            Ok(answer) => answer.map_err(|error| self.explain(&error)),
-            Err(_) => Err(self.no_answer()),
-        }
-    }
-
-    fn no_answer(&self) -> PushError {
-        let place = self.place.clone();
-        PushError::Failed(FailureText::NoAnswer { place }.into())
-    }
-
-    fn explained(&self, what: String) -> Detail {
-        let (place, what) = (self.place.clone(), what.into());
-        FailureText::Said { place, what }.into()
-    }
-
-    fn broken(&self, what: String) -> PushError {
-        PushError::Failed(self.explained(what))
+        self.wait(call).await?.map_err(|error| self.explain(&error))
     }
 
     fn explain(&self, error: &FtpError) -> PushError {

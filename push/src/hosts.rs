@@ -1,9 +1,12 @@
 //! Where scenes may be sent, and where exactly that is.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use domain::archive_host::ArchiveHosts;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::{self, PemObject as _};
 use texts::FailureText;
 use url::{Host, Url};
 
@@ -14,6 +17,8 @@ use crate::error::PushError;
 pub struct PushConfig {
     /// Hosts and networks that scenes may be sent to. Empty: none.
     pub hosts: ArchiveHosts,
+    /// Authorities whose certificates are taken besides those of the machine.
+    pub roots: Vec<CertificateDer<'static>>,
     /// Longest wait for a connection, and for each single reply.
     pub connect: Duration,
     /// Longest silence while bytes go out or come back.
@@ -24,10 +29,23 @@ impl Default for PushConfig {
     fn default() -> Self {
         Self {
             hosts: ArchiveHosts::default(),
+            roots: Vec::new(),
             connect: Duration::from_secs(20),
             silence: Duration::from_mins(1),
         }
     }
+}
+
+/// Reads a PEM file of certificates.
+///
+/// # Errors
+/// It cannot be read, or holds none.
+pub fn read_authorities(file: &Path) -> Result<Vec<CertificateDer<'static>>, pem::Error> {
+    let found: Vec<_> = CertificateDer::pem_file_iter(file)?.collect::<Result<_, _>>()?;
+    if found.is_empty() {
+        return Err(pem::Error::NoItemsFound);
+    }
+    Ok(found)
 }
 
 /// The addresses of the host, checked against the operator's list. The connection must go to exactly these: a name that is

@@ -1,16 +1,20 @@
-//! Places of other people that scenes are sent to: FTP, FTPS and S3. Files arrive under the name of a part, are read back, and
+//! Places of other people that scenes are sent to: FTP, FTPS, SFTP and S3. Files arrive under the name of a part, are read back, and
 //! get their own name when they are whole.
 
 mod address;
 mod error;
 mod ftp;
 mod hosts;
+mod keys;
+mod patience;
 mod s3;
+mod sftp;
 mod spec;
 mod target;
 
 pub use address::{AddressFault, parse_address};
-pub use error::PushError;
-pub use hosts::PushConfig;
+pub use error::{PushError, stranger_key};
+pub use hosts::{PushConfig, read_authorities};
+pub use keys::{HostDemand, HostKey, InstallationKey, SEED_BYTES};
 pub use spec::{FileDigest, TargetSpec};
 pub use target::{Target, Upload, check};

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures::TryStreamExt as _;
@@ -20,6 +21,9 @@ use crate::spec::{DigestTally, TargetSpec};
 const AT_ONCE: usize = 2;
 /// S3 takes 10,000 parts: objects up to 156 GiB.
 const PART: usize = 16 << 20;
+
+/// How long an upload that is given up may take to be taken back.
+const FAREWELL: Duration = Duration::from_secs(10);
 
 /// A bucket.
 pub struct S3Target {
@@ -44,12 +48,22 @@ struct PinnedConnector {
     config: PushConfig,
 }
 
+impl PinnedConnector {
+    fn roots(&self) -> Vec<reqwest::Certificate> {
+        let roots = self.config.roots.iter();
+        roots
+            .filter_map(|root| reqwest::Certificate::from_der(root).ok())
+            .collect()
+    }
+}
+
 impl HttpConnector for PinnedConnector {
     fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
         let client = reqwest::Client::builder()
             .resolve_to_addrs(&self.host, &self.addresses)
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
+            .tls_certs_merge(self.roots())
             .connect_timeout(self.config.connect)
             .read_timeout(self.config.silence)
             .build()
@@ -143,6 +157,13 @@ impl S3Target {
 }
 
 impl S3Upload {
+    /// Takes back what was sent: unfinished uploads are kept, and cost, for as long as nobody does.
+    pub(crate) async fn abandon(self) {
+        if let Some(upload) = self.upload {
+            let _ = tokio::time::timeout(FAREWELL, upload.abort()).await;
+        }
+    }
+
     pub(crate) async fn write(&mut self, bytes: Bytes) -> Result<(), PushError> {
         if self.upload.is_none() {
             let begun = self.store.put_multipart(&self.path).await;

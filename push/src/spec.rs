@@ -4,6 +4,8 @@ use domain::push_target::TargetKind;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
+use crate::keys::{HostDemand, InstallationKey};
+
 /// Where something is sent, and as whom.
 #[derive(Clone)]
 pub struct TargetSpec {
@@ -17,6 +19,10 @@ pub struct TargetSpec {
     pub login_name: String,
     /// What one signs in with.
     pub secret: String,
+    /// What one signs in with instead, over SSH.
+    pub key: Option<InstallationKey>,
+    /// Whom one has to meet, over SSH.
+    pub host: HostDemand,
 }
 
 impl std::fmt::Debug for TargetSpec {

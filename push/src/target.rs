@@ -7,13 +7,17 @@ use texts::FailureText;
 use crate::error::PushError;
 use crate::ftp::{FtpTarget, FtpUpload};
 use crate::hosts::PushConfig;
+use crate::keys::HostKey;
 use crate::s3::{S3Target, S3Upload};
+use crate::sftp::{SftpTarget, SftpUpload};
 use crate::spec::{DigestTally, FileDigest, TargetSpec};
 
 /// An open session.
 pub enum Target {
     /// With an FTP server.
     Ftp(Box<FtpTarget>),
+    /// With a server over SSH.
+    Sftp(Box<SftpTarget>),
     /// With a bucket.
     S3(S3Target),
 }
@@ -22,6 +26,8 @@ pub enum Target {
 pub enum Upload {
     /// To an FTP server.
     Ftp(Box<FtpUpload>),
+    /// To a server over SSH.
+    Sftp(Box<SftpUpload>),
     /// To a bucket.
     S3(S3Upload),
 }
@@ -36,15 +42,25 @@ impl Target {
             TargetKind::Ftp | TargetKind::Ftps => {
                 Self::Ftp(Box::new(FtpTarget::open(spec, config).await?))
             }
+            TargetKind::Sftp => Self::Sftp(Box::new(SftpTarget::open(spec, config).await?)),
             TargetKind::S3 => Self::S3(S3Target::open(spec, config).await?),
         })
+    }
+
+    /// What the host showed of itself; `None`: this kind shows nothing that could be kept.
+    #[must_use]
+    pub fn host_key(&self) -> Option<&HostKey> {
+        match self {
+            Self::Sftp(sftp) => Some(sftp.host_key()),
+            Self::Ftp(_) | Self::S3(_) => None,
+        }
     }
 
     /// The name under which a file is written until it is whole. An object of a bucket has none: it appears when it is whole.
     #[must_use]
     pub fn part_of(&self, path: &str) -> String {
         match self {
-            Self::Ftp(_) => format!("{path}.part"),
+            Self::Ftp(_) | Self::Sftp(_) => format!("{path}.part"),
             Self::S3(_) => path.to_owned(),
         }
     }
@@ -56,6 +72,7 @@ impl Target {
     pub async fn size(&mut self, path: &str) -> Result<Option<u64>, PushError> {
         match self {
             Self::Ftp(ftp) => ftp.size(path).await,
+            Self::Sftp(sftp) => sftp.size(path).await,
             Self::S3(s3) => s3.size(path).await,
         }
     }
@@ -67,6 +84,7 @@ impl Target {
     pub async fn written_before(&mut self, part: &str) -> Result<u64, PushError> {
         match self {
             Self::Ftp(ftp) => Ok(ftp.size(part).await?.unwrap_or(0)),
+            Self::Sftp(sftp) => Ok(sftp.size(part).await?.unwrap_or(0)),
             Self::S3(_) => Ok(0),
         }
     }
@@ -78,6 +96,7 @@ impl Target {
     pub async fn upload(&mut self, path: &str, behind: u64) -> Result<Upload, PushError> {
         Ok(match self {
             Self::Ftp(ftp) => Upload::Ftp(Box::new(ftp.upload(path, behind).await?)),
+            Self::Sftp(sftp) => Upload::Sftp(Box::new(sftp.upload(path, behind).await?)),
             Self::S3(s3) => Upload::S3(s3.upload(path)?),
         })
     }
@@ -90,19 +109,21 @@ impl Target {
         let mut tally = DigestTally::default();
         match self {
             Self::Ftp(ftp) => ftp.read(path, &mut tally).await?,
+            Self::Sftp(sftp) => sftp.read(path, &mut tally).await?,
             Self::S3(s3) => s3.read(path, &mut tally).await?,
         }
         Ok(tally.finish())
     }
 
-    /// Gives a file its own name.
+    /// Gives a file its own name, which nobody else's file has: what lies there is an earlier one of the same, and goes.
     ///
     /// # Errors
     /// See [`PushError`].
     pub async fn rename(&mut self, from: &str, to: &str) -> Result<(), PushError> {
         match self {
             Self::Ftp(ftp) if from != to => ftp.rename(from, to).await,
-            Self::Ftp(_) | Self::S3(_) => Ok(()),
+            Self::Sftp(sftp) if from != to => sftp.rename(from, to).await,
+            Self::Ftp(_) | Self::Sftp(_) | Self::S3(_) => Ok(()),
         }
     }
 
@@ -113,14 +134,17 @@ impl Target {
     pub async fn remove(&mut self, path: &str) -> Result<(), PushError> {
         match self {
             Self::Ftp(ftp) => ftp.remove(path).await,
+            Self::Sftp(sftp) => sftp.remove(path).await,
             Self::S3(s3) => s3.remove(path).await,
         }
     }
 
     /// Signs out. Politeness only.
     pub async fn close(self) {
-        if let Self::Ftp(ftp) = self {
-            ftp.close().await;
+        match self {
+            Self::Ftp(ftp) => ftp.close().await,
+            Self::Sftp(sftp) => sftp.close().await,
+            Self::S3(_) => {}
         }
     }
 }
@@ -133,7 +157,15 @@ impl Upload {
     pub async fn write(&mut self, bytes: Bytes) -> Result<(), PushError> {
         match self {
             Self::Ftp(ftp) => ftp.write(&bytes).await,
+            Self::Sftp(sftp) => sftp.write(&bytes).await,
             Self::S3(s3) => s3.write(bytes).await,
+        }
+    }
+
+    /// Gives the upload up. What has a part leaves it for whoever goes on.
+    pub async fn abandon(self) {
+        if let Self::S3(s3) = self {
+            s3.abandon().await;
         }
     }
 
@@ -144,6 +176,7 @@ impl Upload {
     pub async fn finish(self) -> Result<(), PushError> {
         match self {
             Self::Ftp(ftp) => ftp.finish().await,
+            Self::Sftp(sftp) => sftp.finish().await,
             Self::S3(s3) => s3.finish().await,
         }
     }
@@ -154,10 +187,15 @@ const TRIAL: &[u8] =
     b"scenedock writes this file to see whether it can deliver here, and removes it.\n";
 
 /// Writes a small file under this name, gives it another, reads it back and removes it: all that is ever done there.
+/// Answers the key that the host showed, where it shows one: whoever saves the target keeps it, and asks for it from then on.
 ///
 /// # Errors
 /// The first step that does not work.
-pub async fn check(spec: &TargetSpec, config: &PushConfig, name: &str) -> Result<(), PushError> {
+pub async fn check(
+    spec: &TargetSpec,
+    config: &PushConfig,
+    name: &str,
+) -> Result<Option<HostKey>, PushError> {
     let mut target = Target::open(spec, config).await?;
     let part = target.part_of(name);
     let mut upload = target.upload(&part, 0).await?;
@@ -174,6 +212,7 @@ pub async fn check(spec: &TargetSpec, config: &PushConfig, name: &str) -> Result
             FailureText::TargetDiffers { path }.into(),
         ));
     }
+    let met = target.host_key().cloned();
     target.close().await;
-    Ok(())
+    Ok(met)
 }

@@ -179,11 +179,17 @@ impl ProcessParts {
     }
 
     /// Where scenes of subscriptions may be sent.
-    pub fn push_config(&self) -> PushConfig {
-        PushConfig {
+    pub fn push_config(&self) -> anyhow::Result<PushConfig> {
+        let roots = match &self.settings.push_ca_file {
+            Some(file) => push::read_authorities(file)
+                .with_context(|| format!("PUSH_CA_FILE {}", file.display()))?,
+            None => Vec::new(),
+        };
+        Ok(PushConfig {
             hosts: self.settings.push_hosts.clone().into(),
+            roots,
             ..PushConfig::default()
-        }
+        })
     }
 
     /// Folders of this machine that are written to while it serves.
@@ -217,7 +223,7 @@ impl ProcessParts {
             ftp_client_url: settings.ftp_client_url.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             archive_roots: self.archive_roots(),
-            push: self.push_config(),
+            push: self.push_config()?,
             basemap: match &settings.basemap_file {
                 Some(file) => api::basemap::Basemap::load(file)
                     .with_context(|| format!("BASEMAP_FILE {}", file.display()))?,

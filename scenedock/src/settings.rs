@@ -95,6 +95,9 @@ pub struct Settings {
     /// Hosts (name, *.name), addresses and networks that scenes of subscriptions may be sent to, separated by `,`
     #[arg(long, env = "PUSH_HOSTS", value_delimiter = ',', global = true)]
     pub push_hosts: Vec<ArchiveHost>,
+    /// PEM file of authorities whose certificates push targets may have, besides those that this machine trusts
+    #[arg(long, env = "PUSH_CA_FILE", global = true)]
+    pub push_ca_file: Option<PathBuf>,
     /// Tasks at once in this process; the number of processors when absent
     #[arg(long, env = "WORKER_SLOTS", global = true)]
     pub worker_slots: Option<usize>,

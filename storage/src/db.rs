@@ -63,6 +63,7 @@ pub mod previews;
 pub mod provider_flows;
 pub mod provider_links;
 pub mod provider_sign_ins;
+pub mod push_keys;
 pub mod push_targets;
 pub mod record_keys;
 pub mod regions;

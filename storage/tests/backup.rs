@@ -80,7 +80,7 @@ const ADDED_SINCE: [(&str, &str); 34] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 97] = [
+const MADE_SINCE: [&str; 98] = [
     "TABLE scene_segment",
     "TABLE scene_manifest",
     "INDEX task_build_segments",
@@ -91,6 +91,7 @@ const MADE_SINCE: [&str; 97] = [
     "TABLE subscription_match",
     "TABLE scene_arrival",
     "TABLE subscription",
+    "TABLE push_key",
     "TABLE push_target",
     "SEQUENCE subscription_version",
     "FUNCTION number_written_subscription",

@@ -84,6 +84,28 @@ impl Ceph {
         Ok(())
     }
 
+    /// Keys of a bucket, at most 1000.
+    pub fn keys(&self, bucket: &str) -> anyhow::Result<Vec<String>> {
+        let list = self.request("GET", bucket)?;
+        let keys = list.split("<Key>").skip(1);
+        let keys = keys.filter_map(|rest| rest.split("</Key>").next());
+        Ok(keys.map(str::to_owned).collect())
+    }
+
+    /// The bytes of an object; `path` is `bucket/key`, escaped.
+    pub fn read(&self, path: &str) -> anyhow::Result<Vec<u8>> {
+        let done = Command::new("curl")
+            .args(["-sS", "--fail"])
+            .args(["-H", "x-amz-content-sha256: UNSIGNED-PAYLOAD"])
+            .args(["--aws-sigv4", &format!("aws:amz:{REGION}:s3")])
+            .args(["-u", &format!("{ACCESS_KEY}:{SECRET_KEY}")])
+            .arg(format!("{}/{path}", self.endpoint))
+            .output()?;
+        let complaint = String::from_utf8_lossy(&done.stderr);
+        ensure!(done.status.success(), "GET {path}: {complaint}");
+        Ok(done.stdout)
+    }
+
     fn make_bucket(&self, name: &str) -> anyhow::Result<()> {
         self.request("PUT", name)?;
         Ok(())

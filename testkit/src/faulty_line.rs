@@ -3,6 +3,8 @@
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use sqlx::PgPool;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, split};
@@ -31,6 +33,8 @@ pub struct FaultyLine {
     /// Where it listens.
     pub address: SocketAddr,
     state: watch::Sender<LineState>,
+    /// Bytes that still get to the server before the line is cut.
+    budget: Arc<AtomicI64>,
 }
 
 impl FaultyLine {
@@ -63,13 +67,39 @@ impl FaultyLine {
     async fn start(target: Target) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("its address");
-        let (state, seen) = watch::channel(LineState::Carries);
+        let (state, _) = watch::channel(LineState::Carries);
+        let budget = Arc::new(AtomicI64::new(i64::MAX));
+        let meter = Meter {
+            state: state.clone(),
+            budget: Arc::clone(&budget),
+        };
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
-                tokio::spawn(carry(near, target.clone(), seen.clone()));
+                tokio::spawn(carry(near, target.clone(), meter.clone()));
             }
         });
-        Self { address, state }
+        Self {
+            address,
+            state,
+            budget,
+        }
+    }
+
+    /// Cuts it once so many more bytes went to the server.
+    pub fn cut_after(&self, bytes: i64) {
+        self.budget.store(bytes, Ordering::SeqCst);
+    }
+
+    /// Whether it is cut.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        *self.state.borrow() == LineState::Cut
+    }
+
+    /// Carries again, whatever comes.
+    pub fn mend(&self) {
+        self.budget.store(i64::MAX, Ordering::SeqCst);
+        self.set(LineState::Carries);
     }
 
     /// From now on, for the connections that are open too.
@@ -78,19 +108,36 @@ impl FaultyLine {
     }
 }
 
-async fn carry(near: TcpStream, target: Target, state: watch::Receiver<LineState>) {
-    let mut cut = state.clone();
+/// What goes to the server, counted, and what becomes of the line.
+#[derive(Clone)]
+struct Meter {
+    state: watch::Sender<LineState>,
+    budget: Arc<AtomicI64>,
+}
+
+impl Meter {
+    fn count(&self, bytes: usize) {
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        let left = self.budget.fetch_sub(bytes, Ordering::SeqCst) - bytes;
+        if left <= 0 {
+            self.state.send_replace(LineState::Cut);
+        }
+    }
+}
+
+async fn carry(near: TcpStream, target: Target, meter: Meter) {
+    let mut cut = meter.state.subscribe();
     let cut = async { cut.wait_for(|state| *state == LineState::Cut).await.is_ok() };
     let both = async {
         let (near_in, near_out) = near.into_split();
         match target {
             Target::Socket(path) => {
                 let (far_in, far_out) = split(UnixStream::connect(path).await?);
-                relay((near_in, near_out), (far_in, far_out), state).await
+                relay((near_in, near_out), (far_in, far_out), &meter).await
             }
             Target::Address(address) => {
                 let (far_in, far_out) = TcpStream::connect(address).await?.into_split();
-                relay((near_in, near_out), (far_in, far_out), state).await
+                relay((near_in, near_out), (far_in, far_out), &meter).await
             }
         }
     };
@@ -100,11 +147,7 @@ async fn carry(near: TcpStream, target: Target, state: watch::Receiver<LineState
     }
 }
 
-async fn relay<A, B, C, D>(
-    near: (A, B),
-    far: (C, D),
-    state: watch::Receiver<LineState>,
-) -> io::Result<()>
+async fn relay<A, B, C, D>(near: (A, B), far: (C, D), meter: &Meter) -> io::Result<()>
 where
     A: AsyncRead + Unpin,
     B: AsyncWrite + Unpin,
@@ -112,19 +155,24 @@ where
     D: AsyncWrite + Unpin,
 {
     tokio::select! {
-        ended = pump(near.0, far.1, state.clone()) => ended,
-        ended = pump(far.0, near.1, state) => ended,
+        ended = pump(near.0, far.1, meter, true) => ended,
+        ended = pump(far.0, near.1, meter, false) => ended,
     }
 }
 
 async fn pump(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
-    mut state: watch::Receiver<LineState>,
+    meter: &Meter,
+    is_counted: bool,
 ) -> io::Result<()> {
+    let mut state = meter.state.subscribe();
     let mut bytes = vec![0; 16 << 10];
     loop {
         let count = from.read(&mut bytes).await?;
+        if is_counted {
+            meter.count(count);
+        }
         let carries = state.wait_for(|state| *state == LineState::Carries);
         let carries = carries.await.is_ok();
         if count == 0 || !carries {

@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
+use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+use rustls::pki_types::CertificateDer;
 use tempfile::TempDir;
 
 /// A server, stopped when dropped.
@@ -14,6 +16,8 @@ pub struct FtpServer {
     pub folder: PathBuf,
     /// Port on this machine.
     pub port: u16,
+    /// Of one that speaks TLS only: who has signed its certificate.
+    pub authority: Option<CertificateDer<'static>>,
     child: Child,
     _files: TempDir,
 }
@@ -27,13 +31,36 @@ impl FtpServer {
 
     /// The same on this port.
     pub fn start_at(port: u16) -> anyhow::Result<Self> {
+        Self::start_as(port, false)
+    }
+
+    /// One that speaks TLS only, on both connections, and has the second be a session of the first.
+    pub fn start_secure() -> anyhow::Result<Self> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        Self::start_as(port, true)
+    }
+
+    /// Whether it speaks TLS only.
+    #[must_use]
+    pub const fn is_secure(&self) -> bool {
+        self.authority.is_some()
+    }
+
+    fn start_as(port: u16, is_secure: bool) -> anyhow::Result<Self> {
         let files = tempfile::tempdir()?;
         let root = files.path().join("root");
         let folder = root.join("inbox");
         std::fs::create_dir_all(&folder)?;
         std::fs::create_dir(files.path().join("empty"))?;
         let settings = files.path().join("vsftpd.conf");
-        std::fs::write(&settings, text(&root, &files.path().join("empty"), port))?;
+        let mut words = text(&root, &files.path().join("empty"), port);
+        let authority = if is_secure {
+            words.push_str(&secure_text(files.path()));
+            Some(certify(files.path())?)
+        } else {
+            None
+        };
+        std::fs::write(&settings, words)?;
         let mut child = Command::new("vsftpd")
             .arg(&settings)
             .stdout(Stdio::null())
@@ -49,6 +76,7 @@ impl FtpServer {
         Ok(Self {
             folder,
             port,
+            authority,
             child,
             _files: files,
         })
@@ -57,16 +85,14 @@ impl FtpServer {
     /// Its address, as people write it.
     #[must_use]
     pub fn address(&self) -> String {
-        format!("ftp://127.0.0.1:{}/inbox", self.port)
+        let scheme = if self.is_secure() { "ftps" } else { "ftp" };
+        format!("{scheme}://127.0.0.1:{}/inbox", self.port)
     }
 
     /// What lies there: path below the folder, and the bytes.
     #[must_use]
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let mut found = Vec::new();
-        gather(&self.folder, &self.folder, &mut found);
-        found.sort();
-        found
+        files_below(&self.folder)
     }
 }
 
@@ -86,6 +112,37 @@ fn text(root: &Path, empty: &Path, port: u16) -> String {
         root.display(),
         empty.display(),
     )
+}
+
+fn secure_text(folder: &Path) -> String {
+    let folder = folder.display();
+    format!(
+        "ssl_enable=YES\nallow_anon_ssl=YES\nforce_anon_logins_ssl=YES\nforce_anon_data_ssl=YES\nrequire_ssl_reuse=YES\n\
+         rsa_cert_file={folder}/server.pem\nrsa_private_key_file={folder}/server.key\nssl_ciphers=HIGH\n"
+    )
+}
+
+/// Writes a certificate of 127.0.0.1 and its key. Answers who has signed it.
+fn certify(folder: &Path) -> anyhow::Result<CertificateDer<'static>> {
+    let mut authority = CertificateParams::new(Vec::new())?;
+    authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let own_key = KeyPair::generate()?;
+    let own = authority.self_signed(&own_key)?;
+    let issuer = Issuer::new(authority, own_key);
+    let key = KeyPair::generate()?;
+    let server = CertificateParams::new(vec!["127.0.0.1".to_owned()])?;
+    let server = server.signed_by(&key, &issuer)?;
+    std::fs::write(folder.join("server.pem"), server.pem())?;
+    std::fs::write(folder.join("server.key"), key.serialize_pem())?;
+    Ok(own.der().clone())
+}
+
+/// Every file below a folder: its path there, and its bytes.
+pub(crate) fn files_below(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    gather(folder, folder, &mut found);
+    found.sort();
+    found
 }
 
 fn gather(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {

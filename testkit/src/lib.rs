@@ -15,3 +15,4 @@ pub mod redis;
 pub mod server;
 pub mod site;
 pub mod sources;
+pub mod ssh_server;

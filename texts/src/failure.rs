@@ -10,72 +10,176 @@ use crate::message::{Detail, Text};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "failure.")]
 pub enum FailureText {
-    SourceMissing { what: Detail },
-    SourceCorrupt { what: Detail },
-    SourceRefused { what: Detail },
-    TransientIo { what: Detail },
-    NoSpace { what: Detail },
+    SourceMissing {
+        what: Detail,
+    },
+    SourceCorrupt {
+        what: Detail,
+    },
+    SourceRefused {
+        what: Detail,
+    },
+    TransientIo {
+        what: Detail,
+    },
+    NoSpace {
+        what: Detail,
+    },
     Cancelled,
-    Bug { what: Detail },
+    Bug {
+        what: Detail,
+    },
     WorkersDied,
     Superseded,
-    TargetFailed { what: Detail },
-    TargetHostNotListed { host: String },
-    TargetHostInternal { host: String, address: String },
-    TargetDiffers { path: String },
+    TargetFailed {
+        what: Detail,
+    },
+    TargetHostNotListed {
+        host: String,
+    },
+    TargetHostInternal {
+        host: String,
+        address: String,
+    },
+    TargetDiffers {
+        path: String,
+    },
+    TargetSignInRefused {
+        place: String,
+    },
+    TargetHostKeyDiffers {
+        place: String,
+        known: String,
+        met: String,
+    },
     CatalogueOnly,
     NotInCatalogue,
     AddressUnreadable,
-    SizeDiffers { expected: u64, found: u64 },
+    SizeDiffers {
+        expected: u64,
+        found: u64,
+    },
     ChecksumDiffers,
     ExportEmpty,
     ExportIoFailed,
     ExportNoSpace,
     ExportCancelled,
     ExportFailed,
-    Unreadable { what: Detail },
-    AddressWrong { what: Detail },
-    SchemeNotServed { scheme: String },
-    ArchiveSilent { seconds: u64 },
-    NotALocalFile { url: String },
-    NoAnswer { place: String },
+    Unreadable {
+        what: Detail,
+    },
+    AddressWrong {
+        what: Detail,
+    },
+    SchemeNotServed {
+        scheme: String,
+    },
+    ArchiveSilent {
+        seconds: u64,
+    },
+    NotALocalFile {
+        url: String,
+    },
+    NoAnswer {
+        place: String,
+    },
     RootAway,
-    Said { place: String, what: Detail },
-    OutsideRoots { path: String },
-    NoPermission { place: String },
-    PathInvalid { place: String },
-    IsAFolder { place: String },
-    IsNotARegularFile { place: String },
-    SizeNotAnnounced { place: String },
-    TooManyRedirects { place: String, most: u64 },
-    RedirectBroken { place: String },
-    Answered { place: String, status: String },
-    NameNotUtf8 { place: String },
-    NameServerSilent { place: String },
-    HostUnknown { place: String },
-    HostNotListed { host: String },
-    HostInternal { host: String, address: String },
-    BucketNotListed { bucket: String },
-    CutShort { declared: u64, received: u64 },
-    TooLargeToPreview { size: u64, most: u64 },
-    ExtractedDiffers { name: String },
-    StagedDiffers { path: String },
-    FtpFolderDiffers { folder: String },
-    FtpFileDiffers { path: String },
-    FtpCheckFailed { what: Detail },
+    Said {
+        place: String,
+        what: Detail,
+    },
+    OutsideRoots {
+        path: String,
+    },
+    NoPermission {
+        place: String,
+    },
+    PathInvalid {
+        place: String,
+    },
+    IsAFolder {
+        place: String,
+    },
+    IsNotARegularFile {
+        place: String,
+    },
+    SizeNotAnnounced {
+        place: String,
+    },
+    TooManyRedirects {
+        place: String,
+        most: u64,
+    },
+    RedirectBroken {
+        place: String,
+    },
+    Answered {
+        place: String,
+        status: String,
+    },
+    NameNotUtf8 {
+        place: String,
+    },
+    NameServerSilent {
+        place: String,
+    },
+    HostUnknown {
+        place: String,
+    },
+    HostNotListed {
+        host: String,
+    },
+    HostInternal {
+        host: String,
+        address: String,
+    },
+    BucketNotListed {
+        bucket: String,
+    },
+    CutShort {
+        declared: u64,
+        received: u64,
+    },
+    TooLargeToPreview {
+        size: u64,
+        most: u64,
+    },
+    ExtractedDiffers {
+        name: String,
+    },
+    StagedDiffers {
+        path: String,
+    },
+    FtpFolderDiffers {
+        folder: String,
+    },
+    FtpFileDiffers {
+        path: String,
+    },
+    FtpCheckFailed {
+        what: Detail,
+    },
     FtpGatewaySilent,
     FtpAddressIllegal,
     NotArchivedOnline,
     WorkerPanicked,
-    DecoderPanicked { what: String },
-    FileDamaged { what: Detail },
-    PictureImpossible { what: Detail },
+    DecoderPanicked {
+        what: String,
+    },
+    FileDamaged {
+        what: Detail,
+    },
+    PictureImpossible {
+        what: Detail,
+    },
     PreviewWorkersDied,
     NoFootprintToExport,
     WebhookNotHttp,
     WebhookHostUnknown,
     WebhookInternal,
-    WebhookAnswered { status: String },
+    WebhookAnswered {
+        status: String,
+    },
 }
 
 impl Text for FailureText {

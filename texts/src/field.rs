@@ -43,6 +43,7 @@ pub enum FieldText {
     TargetNameTaken,
     TargetAddressWrong,
     TargetSecretMissing,
+    TargetSignInWrong,
     LimitWrong,
     WindowWrong,
     ValidUntilWrong,

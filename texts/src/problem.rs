@@ -123,6 +123,10 @@ pub enum ProblemText {
     TargetUnreachable {
         what: Detail,
     },
+    TargetHostKeyDiffers {
+        known: String,
+        met: String,
+    },
     #[strum(serialize = "too_many.targets")]
     TooManyTargets {
         most: u64,

@@ -102,6 +102,7 @@ codes! {
     Stage: String = [progress::Stage::Extract, progress::Stage::Package, progress::Stage::Verify],
         "A stage of the preparation.";
     TargetKind: String = push_target::TargetKind::ALL, "How a place is spoken to that scenes are pushed to.";
+    TargetSignIn: String = push_target::SignIn::ALL, "What one signs in with at a place that scenes are pushed to.";
     SubscriptionFrequency: String = subscription::Frequency::ALL, "When what came in goes out.";
     SubscriptionState: String = subscription::SubscriptionState::ALL, "Where a subscription stands, as it was put.";
     SubscriptionStanding: String = subscription::Standing::ALL,

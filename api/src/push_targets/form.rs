@@ -1,11 +1,12 @@
 //! A target as it arrives.
 
 use domain::ids::PushTargetId;
-use domain::push_target::{LONGEST_NAME, TargetKind};
+use domain::push_target::{LONGEST_NAME, SignIn, TargetKind};
 use domain::text::{is_blank, is_forbidden};
-use push::{TargetSpec, parse_address};
+use push::{HostDemand, HostKey, InstallationKey, PushError, TargetSpec, parse_address};
 use serde::Deserialize;
 use texts::{FieldText, ProblemText};
+use url::Url;
 use utoipa::ToSchema;
 
 use crate::context::Context;
@@ -23,30 +24,49 @@ pub(super) struct TargetForm {
     name: String,
     #[schema(value_type = codes::TargetKind)]
     kind: String,
-    /// `ftp://host/folder`, `ftps://host/folder`, or of S3 the endpoint with the bucket, `https://endpoint/bucket/prefix`.
+    /// `ftp://host/folder`, `ftps://host/folder`, `sftp://host/folder` (from the root, or below the account's own folder as
+    /// `sftp://host/~/folder`), or of S3 the endpoint with the bucket, `https://endpoint/bucket/prefix`.
     address: String,
     /// Region of a bucket.
     region: String,
     /// The user, or the access key.
     login_name: String,
-    /// The password, or the secret key. Left out where a target is changed: as it is.
+    /// The password, or the secret key. Left out where a target is changed: as it is. Not needed with a key.
     secret: Option<String>,
+    /// `password` where left out; `key`: the installation's own key, SFTP only.
+    #[schema(value_type = Option<codes::TargetSignIn>)]
+    sign_in: Option<String>,
+    /// Of SFTP: fingerprint of the host's key that was compared with its owner. Left out: as it is known, and of a host that is
+    /// not known yet, whichever it shows.
+    host_key: Option<String>,
+}
+
+/// What is known of a target that is changed.
+pub(super) struct KnownTarget {
+    pub(super) address: String,
+    pub(super) secret: String,
+    pub(super) host_key: Option<HostKey>,
 }
 
 /// A target whose form is sound.
 pub(super) struct CheckedTarget {
     pub(super) name: String,
+    pub(super) sign_in: SignIn,
     pub(super) spec: TargetSpec,
 }
 
 impl TargetForm {
-    /// Whether the secret stays as it is.
-    pub(super) fn keeps_secret(&self) -> bool {
-        self.secret.as_deref().is_none_or(str::is_empty)
+    /// Whether the installation's key is signed in with.
+    pub(super) fn wants_key(&self) -> bool {
+        self.sign_in.as_deref().and_then(SignIn::parse) == Some(SignIn::Key)
     }
 
-    /// Checks the fields; `secret` stands for the one that was left out.
-    pub(super) fn check(self, secret: Option<String>) -> Result<CheckedTarget, Problem> {
+    /// Checks the fields; what is known stands for what was left out, and `key` is what a sign-in by key comes with.
+    pub(super) fn check(
+        self,
+        known: Option<KnownTarget>,
+        key: Option<InstallationKey>,
+    ) -> Result<CheckedTarget, Problem> {
         let wrong = |field: &'static str, text: FieldText| Problem::invalid_field(field, text);
         let kind = TargetKind::parse(&self.kind)
             .ok_or_else(|| wrong("kind", FieldText::TargetAddressWrong))?;
@@ -61,21 +81,62 @@ impl TargetForm {
                 return Err(wrong(field, FieldText::NameUnfit));
             }
         }
-        let secret = self.secret.filter(|secret| !secret.is_empty()).or(secret);
+        let sign_in = self
+            .sign_in
+            .as_deref()
+            .map_or(Some(SignIn::Password), SignIn::parse);
+        let sign_in = sign_in
+            .filter(|way| way.fits(kind))
+            .ok_or_else(|| wrong("signIn", FieldText::TargetSignInWrong))?;
+        let host = host_demand(self.host_key, &address, known.as_ref());
+        let known_secret = known.map(|known| known.secret);
+        let secret = match sign_in {
+            SignIn::Key => Some(String::new()),
+            SignIn::Password => self
+                .secret
+                .or(known_secret)
+                .filter(|secret| !secret.is_empty()),
+        };
         let secret = secret.ok_or_else(|| wrong("secret", FieldText::TargetSecretMissing))?;
         if unfit(&secret, LONGEST) {
             return Err(wrong("secret", FieldText::NameUnfit));
         }
         Ok(CheckedTarget {
             name,
+            sign_in,
             spec: TargetSpec {
                 kind,
                 address,
                 region: self.region.trim().to_owned(),
                 login_name: self.login_name.trim().to_owned(),
                 secret,
+                key: key.filter(|_| sign_in == SignIn::Key),
+                host,
             },
         })
+    }
+}
+
+/// Whom the target's host has to be: whom somebody has compared, else whom it was where it stands at the same place.
+fn host_demand(compared: Option<String>, address: &Url, known: Option<&KnownTarget>) -> HostDemand {
+    let is_same_place = |known: &&KnownTarget| {
+        Url::parse(&known.address).is_ok_and(|before| {
+            before.scheme() == address.scheme()
+                && before.host() == address.host()
+                && before.port() == address.port()
+        })
+    };
+    let before = known
+        .filter(is_same_place)
+        .and_then(|known| known.host_key.clone());
+    let compared = compared.map(|words| words.trim().to_owned());
+    match (compared.filter(|words| !words.is_empty()), before) {
+        (Some(fingerprint), before) => HostDemand::Compared {
+            fingerprint,
+            before,
+        },
+        (None, Some(before)) => HostDemand::Known(before),
+        (None, None) => HostDemand::Anybody,
     }
 }
 
@@ -84,14 +145,24 @@ fn unfit(text: &str, most: usize) -> bool {
 }
 
 impl CheckedTarget {
-    /// Writes a file there, reads it back and removes it.
-    pub(super) async fn try_out(&self, context: &Context, id: PushTargetId) -> Result<(), Problem> {
+    /// Writes a file there, reads it back and removes it. Answers the key that the host showed.
+    pub(super) async fn try_out(
+        &self,
+        context: &Context,
+        id: PushTargetId,
+    ) -> Result<Option<HostKey>, Problem> {
         let name = format!("scenedock-{}.txt", id.0.simple());
         push::check(&self.spec, &context.settings.push, &name)
             .await
             .map_err(|error| {
-                let what = error.detail();
-                Problem::conflict(ProblemText::TargetUnreachable { what })
+                Problem::conflict(match error {
+                    PushError::Stranger { known, met, .. } => {
+                        ProblemText::TargetHostKeyDiffers { known, met }
+                    }
+                    error => ProblemText::TargetUnreachable {
+                        what: error.detail(),
+                    },
+                })
             })
     }
 }

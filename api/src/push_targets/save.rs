@@ -5,12 +5,15 @@ use axum::http::StatusCode;
 use domain::ids::PushTargetId;
 use domain::push_target::MOST_TARGETS;
 use domain::subscription::day_begin;
+use push::{HostKey, InstallationKey};
+use storage::PgConnection;
 use storage::db::handles;
 use storage::db::push_targets::{self, TargetDraft};
 use texts::{FieldText, ProblemText};
 
 use super::TargetView;
-use super::form::{CheckedTarget, TargetForm};
+use super::form::{CheckedTarget, KnownTarget, TargetForm};
+use super::key::installation_key;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -25,8 +28,9 @@ pub(super) async fn create(
     caller: Caller,
     Json(form): Json<TargetForm>,
 ) -> Result<(StatusCode, Json<TargetView>), Problem> {
-    let target = form.check(None)?;
     let mut db = context.connection().await?;
+    let key = key(&context, &mut db, &form).await?;
+    let target = form.check(None, key)?;
     if push_targets::count(&mut db, caller.id).await? >= MOST_TARGETS {
         let most = MOST_TARGETS.unsigned_abs();
         return Err(Problem::conflict(ProblemText::TooManyTargets { most }));
@@ -50,15 +54,27 @@ pub(super) async fn change(
     let mut db = context.connection().await?;
     let day = day_begin(context.now());
     let known = push_targets::find(&mut db, (Some(caller.id), id), day).await?;
-    drop(db);
     let known = known.ok_or_else(Problem::not_found)?;
-    let secret = if form.keeps_secret() {
-        Some(known.secret(&context.server_key)?)
-    } else {
-        None
+    let key = key(&context, &mut db, &form).await?;
+    drop(db);
+    let known = KnownTarget {
+        secret: known.secret(&context.server_key)?,
+        host_key: known.host_key.as_deref().and_then(HostKey::parse),
+        address: known.address,
     };
-    let target = form.check(secret)?;
+    let target = form.check(Some(known), key)?;
     Ok(Json(save(&context, &caller, id, &target).await?))
+}
+
+async fn key(
+    context: &Context,
+    db: &mut PgConnection,
+    form: &TargetForm,
+) -> Result<Option<InstallationKey>, Problem> {
+    if !form.wants_key() {
+        return Ok(None);
+    }
+    installation_key(context, db).await.map(Some)
 }
 
 async fn save(
@@ -68,7 +84,8 @@ async fn save(
     target: &CheckedTarget,
 ) -> Result<TargetView, Problem> {
     // Before any connection is taken: the other side may be slow.
-    target.try_out(context, id).await?;
+    let host_key = target.try_out(context, id).await?;
+    let host_key = host_key.map(|key| key.line());
     let sealed = push_targets::seal_secret(&context.server_key, id, &target.spec.secret)?;
     let draft = TargetDraft {
         id,
@@ -78,6 +95,8 @@ async fn save(
         address: target.spec.address.as_str(),
         region: &target.spec.region,
         login_name: &target.spec.login_name,
+        sign_in: target.sign_in,
+        host_key: host_key.as_deref(),
         secret_sealed: &sealed,
         now: context.now(),
     };

@@ -3,6 +3,7 @@ use domain::role::Role;
 use push::PushConfig;
 use serde_json::{Value, json};
 use testkit::ftp_server::FtpServer;
+use testkit::ssh_server::SshServer;
 
 use crate::context::Settings;
 use crate::testing::TestApi;
@@ -126,4 +127,50 @@ async fn what_is_not_listed_or_does_not_work_is_not_saved() {
         api.get("/api/push-targets", &token).await.json()["total"],
         0
     );
+}
+
+#[tokio::test]
+async fn a_host_is_known_by_its_key_and_signed_in_at_with_the_installations_own() {
+    let api = api_with_hosts(&["127.0.0.1"]).await;
+    let token = api.signed_in("zhangsan", Role::Applicant).await;
+    let public = api.get("/api/push-targets/key", &token).await.json()["publicKey"].clone();
+    let again = api.get("/api/push-targets/key", &token).await.json()["publicKey"].clone();
+    assert_eq!(public, again, "there is one");
+    let mut server = SshServer::start(public.as_str().unwrap()).unwrap();
+    let form = json!({"name": "省中心", "kind": "sftp", "address": server.address(), "loginName": server.user,
+        "signIn": "key"});
+    let made = api.post("/api/push-targets", &token, form.clone()).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    let first = server.fingerprint().unwrap();
+    assert_eq!(made.json()["hostKey"], first);
+    assert_eq!(made.json()["hostKeyType"], "ssh-ed25519");
+    assert_eq!(made.json()["signIn"], "key");
+    let path = format!("/api/push-targets/{}", made.json()["id"].as_str().unwrap());
+
+    server.change_host().unwrap();
+    let second = server.fingerprint().unwrap();
+    let refused = api
+        .call(Method::PUT, &path, &token, Some(form.clone()))
+        .await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    let body = refused.json();
+    assert_eq!(body["code"], "target_host_key_differs", "{body}");
+    assert_eq!(body["params"], json!({"known": first, "met": second}));
+    let list = api.get("/api/push-targets", &token).await.json();
+    assert_eq!(list["items"][0]["hostKey"], first, "nothing was saved");
+
+    let mut accepting = form.clone();
+    accepting["hostKey"] = json!(second);
+    let accepted = api.call(Method::PUT, &path, &token, Some(accepting)).await;
+    assert_eq!(accepted.status, StatusCode::OK, "{}", accepted.json());
+    assert_eq!(accepted.json()["hostKey"], second);
+
+    let ftp = json!({"name": "x", "kind": "ftp", "address": "ftp://127.0.0.1/", "signIn": "key"});
+    let unfit = api.post("/api/push-targets", &token, ftp).await;
+    assert_eq!(unfit.json()["errors"][0]["field"], "signIn");
+    let sealed: Vec<u8> = sqlx::query_scalar("SELECT seed_sealed FROM push_key")
+        .fetch_one(&api.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(sealed.len(), 12 + 32 + 16, "nonce, seed and tag");
 }

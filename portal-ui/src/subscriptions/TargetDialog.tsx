@@ -1,52 +1,50 @@
 import Alert from '@mui/material/Alert';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import {
-  errorText,
-  FormDialog,
-  type PushTarget,
-  pushTargets,
-  type TargetKind,
-  useSubscriptionWords,
-} from '@scenedock/ui-kit';
+import { ApiError, errorText, FormDialog, type PushTarget, pushTargets } from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
+import { type Strange, StrangeKey } from './StrangeKey';
 import { TARGETS } from './SubscriptionFields';
+import { type TargetDraft, TargetFields, usesKey } from './TargetFields';
 import { usePageWords } from './usePageWords';
 
-const KINDS = ['ftp', 'ftps', 's3'] as const satisfies readonly TargetKind[];
-
-type Draft = {
-  kind: TargetKind;
-  name: string;
-  address: string;
-  region: string;
-  loginName: string;
-  secret: string;
-};
-
 type Props = { target: PushTarget | null; onClose: () => void };
+
+/** Who was met in place of the host that is known; null: it went wrong otherwise, or not at all. */
+function strangeOf(error: unknown): Strange | null {
+  if (!(error instanceof ApiError) || error.code !== 'target_host_key_differs') return null;
+  const { known, met } = error.params;
+  return typeof known === 'string' && typeof met === 'string' ? { known, met } : null;
+}
+
+function draftOf(target: PushTarget | null): TargetDraft {
+  return {
+    kind: target?.kind ?? 'ftp',
+    name: target?.name ?? '',
+    address: target?.address ?? '',
+    region: target?.region ?? '',
+    loginName: target?.loginName ?? '',
+    signIn: target?.signIn ?? 'password',
+    secret: '',
+  };
+}
 
 /** A place that scenes are pushed to: tried out before it is saved. */
 export function TargetDialog({ target, onClose }: Props) {
   const m = usePageWords();
   const notice = useNotice();
   const client = useQueryClient();
-  const [draft, setDraft] = useState<Draft>({
-    kind: target?.kind ?? 'ftp',
-    name: target?.name ?? '',
-    address: target?.address ?? '',
-    region: target?.region ?? '',
-    loginName: target?.loginName ?? '',
-    secret: '',
-  });
+  const [draft, setDraft] = useState(() => draftOf(target));
   const [tried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: () => {
-      const { secret, ...rest } = draft;
-      const form = secret === '' ? rest : draft;
+    mutationFn: (hostKey: string | null) => {
+      const { secret, signIn, ...rest } = draft;
+      const form = {
+        ...rest,
+        signIn: usesKey(draft) ? signIn : 'password',
+        ...(secret === '' || usesKey(draft) ? {} : { secret }),
+        ...(hostKey === null ? {} : { hostKey }),
+      };
       return target === null ? pushTargets.create(form) : pushTargets.change(target.id, form);
     },
     onSuccess: () => {
@@ -55,24 +53,33 @@ export function TargetDialog({ target, onClose }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
   });
+  const offered = target?.offeredHostKey ?? null;
+  const isSameHost = draft.kind === target?.kind && draft.address === target.address;
+  const resting =
+    offered !== null && isSameHost && save.isIdle
+      ? { known: target.hostKey ?? '', met: offered }
+      : null;
+  const strange = strangeOf(save.error) ?? resting;
+  const hasSecret = target !== null && target.signIn === 'password';
   const complete =
     draft.name.trim() !== '' &&
     draft.address.trim() !== '' &&
-    (target !== null || draft.secret !== '');
+    (usesKey(draft) || hasSecret || draft.secret !== '');
   const submit = () => {
     setTried(true);
-    if (complete) save.mutate();
+    if (complete) save.mutate(strange?.met ?? null);
   };
   return (
     <FormDialog
       wide
       title={m.targetTitle(target?.name ?? null)}
-      confirm={m.targetSave}
+      confirm={strange === null ? m.targetSave : m.strangeAccept}
       busy={save.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      {save.error === null ? null : (
+      {strange === null ? null : <StrangeKey {...strange} />}
+      {save.error === null || strange !== null ? null : (
         <Alert severity="error" sx={{ mb: 1 }}>
           {errorText(save.error, m.failed)}
         </Alert>
@@ -80,81 +87,12 @@ export function TargetDialog({ target, onClose }: Props) {
       <TargetFields
         draft={draft}
         tried={tried}
-        kept={target !== null}
+        kept={hasSecret}
         onChange={(part) => {
           setDraft((before) => ({ ...before, ...part }));
           save.reset();
         }}
       />
     </FormDialog>
-  );
-}
-
-type FieldsProps = {
-  draft: Draft;
-  tried: boolean;
-  /** Whether there is a secret that may stay. */
-  kept: boolean;
-  onChange: (part: Partial<Draft>) => void;
-};
-
-function TargetFields({ draft, tried, kept, onChange }: FieldsProps) {
-  const m = usePageWords();
-  const w = useSubscriptionWords();
-  const missing = (text: string) => tried && text.trim() === '';
-  const secretMissing = !kept && missing(draft.secret);
-  return (
-    <Stack sx={{ gap: 2, pt: 1 }}>
-      <TextField
-        select
-        label={m.targetKind}
-        value={draft.kind}
-        onChange={(event) => onChange({ kind: event.target.value as TargetKind })}
-      >
-        {KINDS.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {w.kinds[kind]}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        autoFocus
-        label={m.targetName}
-        value={draft.name}
-        error={missing(draft.name)}
-        helperText={missing(draft.name) ? m.needed : undefined}
-        onChange={(event) => onChange({ name: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: 50 } }}
-      />
-      <TextField
-        label={m.targetAddress}
-        value={draft.address}
-        error={missing(draft.address)}
-        helperText={m.addressHints[draft.kind]}
-        onChange={(event) => onChange({ address: event.target.value })}
-      />
-      {draft.kind === 's3' ? (
-        <TextField
-          label={m.region}
-          value={draft.region}
-          onChange={(event) => onChange({ region: event.target.value })}
-        />
-      ) : null}
-      <TextField
-        label={m.loginNames[draft.kind]}
-        value={draft.loginName}
-        autoComplete="off"
-        onChange={(event) => onChange({ loginName: event.target.value })}
-      />
-      <TextField
-        type="password"
-        label={m.secrets[draft.kind]}
-        value={draft.secret}
-        autoComplete="new-password"
-        error={secretMissing}
-        helperText={secretMissing ? m.needed : kept ? m.secretKept : undefined}
-        onChange={(event) => onChange({ secret: event.target.value })}
-      />
-    </Stack>
   );
 }

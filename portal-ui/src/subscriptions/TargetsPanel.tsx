@@ -82,6 +82,11 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         {w.kinds[target.kind]} · {target.address} · {target.loginName}
       </Typography>
+      {target.hostKey === null ? null : (
+        <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
+          {m.hostKey} {target.hostKeyType} {target.hostKey}
+        </Typography>
+      )}
       {target.failure === null ? null : (
         <Typography variant="body2" color="error">
           {text(target.failureMessage, target.failure)}
@@ -92,7 +97,9 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
         {w.testedAt} {formatTime(target.testedAt)}
       </Typography>
       <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
-        <Button onClick={onEdit}>{m.edit}</Button>
+        <Button onClick={onEdit}>
+          {target.offeredHostKey === null ? m.edit : m.strangeCompare}
+        </Button>
         <RemoveButton target={target} />
       </Stack>
     </Paper>

@@ -16,6 +16,10 @@ const TARGET: PushTarget = {
   address: 'ftp://ftp.example.cn/inbox',
   region: '',
   loginName: 'sub',
+  signIn: 'password',
+  hostKey: null,
+  hostKeyType: null,
+  offeredHostKey: null,
   testedAt: '2026-11-25T01:00:00Z',
   mostParallel: 2,
   dailyBytes: null,
@@ -26,6 +30,21 @@ const TARGET: PushTarget = {
   failure: null,
   failureMessage: null,
 };
+
+const SSH: PushTarget = {
+  ...TARGET,
+  kind: 'sftp',
+  address: 'sftp://sftp.example.cn/~/inbox',
+  signIn: 'key',
+  hostKey: 'SHA256:old',
+  hostKeyType: 'ssh-ed25519',
+};
+
+/** Opens a list and takes one of it. */
+async function choose(field: HTMLElement, option: string): Promise<void> {
+  fireEvent.mouseDown(field);
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
 
 const SUBSCRIPTION: Subscription = {
   id: 's1',
@@ -195,5 +214,65 @@ describe('a target', () => {
     fireEvent.change(dialog.getByLabelText('密码'), { target: { value: 'x' } });
     fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
     await dialog.findByText(/推送目标测试未通过：没有回答/);
+  });
+
+  it('over SSH is let in with the key that the form shows', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get(`${SITE}/api/push-targets/key`, () =>
+        HttpResponse.json({ publicKey: 'ssh-ed25519 AAAAC3 scenedock' }),
+      ),
+      http.post(`${SITE}/api/push-targets`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(SSH, { status: 201 });
+      }),
+    );
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    await screen.findByText('省中心');
+    fireEvent.click(screen.getByRole('button', { name: '添加推送目标' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await choose(dialog.getByLabelText('类型'), 'SFTP');
+    await choose(dialog.getByLabelText('登录方式'), '本系统的密钥');
+    await dialog.findByText('ssh-ed25519 AAAAC3 scenedock');
+    expect(dialog.queryByLabelText('密码')).toBeNull();
+    fireEvent.change(dialog.getByLabelText('名称'), { target: { value: '省中心' } });
+    fireEvent.change(dialog.getByLabelText('地址'), { target: { value: SSH.address } });
+    fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ kind: 'sftp', signIn: 'key', address: SSH.address });
+    expect(sent[0]).not.toHaveProperty('secret');
+    expect(sent[0]).not.toHaveProperty('hostKey');
+  });
+
+  it('whose host shows another key shows both, and takes the one that was looked at', async () => {
+    const sent: { hostKey?: string }[] = [];
+    const resting = { ...SSH, offeredHostKey: 'SHA256:new', restsUntil: '2026-11-26T01:00:00Z' };
+    server.use(
+      http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items: [resting], total: 1 })),
+      http.get(`${SITE}/api/push-targets/key`, () => HttpResponse.json({ publicKey: 'ssh-x' })),
+      http.put(`${SITE}/api/push-targets/t1`, async ({ request }) => {
+        const form = (await request.json()) as { hostKey?: string };
+        sent.push(form);
+        if (form.hostKey === 'SHA256:newer') return HttpResponse.json(SSH);
+        return HttpResponse.json(
+          {
+            ...{ type: 'about:blank', title: '', status: 409, code: 'target_host_key_differs' },
+            ...{ detail: '主机密钥已改变', params: { known: 'SHA256:new', met: 'SHA256:newer' } },
+          },
+          { status: 409 },
+        );
+      }),
+    );
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: '核对新密钥' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('SHA256:old');
+    dialog.getByText('SHA256:new');
+    fireEvent.click(dialog.getByRole('button', { name: '已核对，接受并测试' }));
+    await dialog.findByText('SHA256:newer');
+    fireEvent.click(dialog.getByRole('button', { name: '已核对，接受并测试' }));
+    await waitFor(() =>
+      expect(sent.map((form) => form.hostKey)).toEqual(['SHA256:new', 'SHA256:newer']),
+    );
   });
 });

@@ -138,7 +138,7 @@ fn crew_settings(parts: &ProcessParts) -> anyhow::Result<CrewSettings> {
             hosts: settings.archive_hosts.clone().into(),
             ..ArchiveConfig::default()
         },
-        push: parts.push_config(),
+        push: parts.push_config()?,
         package_max_bytes: settings.package_max_bytes,
         preview_max_bytes: settings.preview_max_bytes,
         delivery_days: settings.delivery_days,

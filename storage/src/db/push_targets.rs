@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{PushTargetId, UserId};
-use domain::push_target::{Breaker, TargetKind};
+use domain::push_target::{Breaker, SignIn, TargetKind};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, Message};
@@ -31,6 +31,10 @@ pub struct PushTarget {
     pub region: String,
     /// Whom one signs in as.
     pub login_name: String,
+    /// What one signs in with.
+    pub sign_in: SignIn,
+    /// The key that its host showed, as OpenSSH writes it. SFTP only.
+    pub host_key: Option<String>,
     /// When a file was last written, read and removed there before it was saved.
     pub tested: DateTime<Utc>,
     /// Files at once.
@@ -73,6 +77,10 @@ pub struct TargetDraft<'a> {
     pub region: &'a str,
     /// Whom one signs in as.
     pub login_name: &'a str,
+    /// What one signs in with.
+    pub sign_in: SignIn,
+    /// The key that its host showed. SFTP only.
+    pub host_key: Option<&'a str>,
     /// The secret, sealed by [`seal_secret`].
     pub secret_sealed: &'a [u8],
     /// Now: it was tested.
@@ -97,6 +105,8 @@ struct TargetRow {
     address: String,
     region: String,
     login_name: String,
+    sign_in: String,
+    host_key: Option<String>,
     secret_sealed: Vec<u8>,
     tested_at: DateTime<Utc>,
     most_parallel: i32,
@@ -115,6 +125,10 @@ impl TryFrom<TargetRow> for PushTarget {
             column: "push_target.kind",
             value: row.kind,
         })?;
+        let sign_in = SignIn::parse(&row.sign_in).ok_or(StorageError::UnknownValue {
+            column: "push_target.sign_in",
+            value: row.sign_in,
+        })?;
         Ok(Self {
             id: PushTargetId(row.id),
             owner: UserId(row.user_id),
@@ -124,6 +138,8 @@ impl TryFrom<TargetRow> for PushTarget {
             address: row.address,
             region: row.region,
             login_name: row.login_name,
+            sign_in,
+            host_key: row.host_key,
             tested: row.tested_at,
             most_parallel: row.most_parallel,
             daily_bytes: row.daily_bytes,
@@ -151,7 +167,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         TargetRow,
         "SELECT t.id, t.user_id, u.user_name AS owner_name, t.name, t.kind, t.address, t.region, t.login_name, \
-         t.secret_sealed, t.tested_at, t.most_parallel, t.daily_bytes, t.failures, t.rests_until, \
+         t.sign_in, t.host_key, t.secret_sealed, t.tested_at, t.most_parallel, t.daily_bytes, t.failures, t.rests_until, \
          t.failure_detail AS \"failure_detail: Json<Detail>\", \
          (SELECT count(*) FROM subscription s WHERE s.target_id = t.id AND s.state <> 'ended') AS \"subscriptions!\", \
          (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
@@ -221,10 +237,11 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
         return Ok(false);
     }
     sqlx::query!(
-        "INSERT INTO push_target (id, user_id, name, kind, address, region, login_name, secret_sealed, created_at, tested_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) \
+        "INSERT INTO push_target (id, user_id, name, kind, address, region, login_name, secret_sealed, created_at, tested_at, \
+             sign_in, host_key) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) \
          ON CONFLICT (id) DO UPDATE SET name = $3, kind = $4, address = $5, region = $6, login_name = $7, \
-             secret_sealed = $8, tested_at = $9, failures = 0, rests_until = NULL, failure_detail = NULL",
+             secret_sealed = $8, tested_at = $9, sign_in = $10, host_key = $11, failures = 0, rests_until = NULL, failure_detail = NULL",
         draft.id.0,
         draft.owner.0,
         draft.name,
@@ -233,7 +250,17 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
         draft.region,
         draft.login_name,
         draft.secret_sealed,
-        draft.now
+        draft.now,
+        draft.sign_in.as_str(),
+        draft.host_key
+    )
+    .execute(&mut *db)
+    .await?;
+    // What waits because the target failed, not the file, has nothing to wait for any more.
+    sqlx::query!(
+        "UPDATE subscription_match m SET retry_at = NULL FROM subscription s WHERE s.target_id = $1 \
+         AND m.subscription_id = s.id AND m.state = 'waiting' AND m.failures = 0 AND m.retry_at IS NOT NULL",
+        draft.id.0
     )
     .execute(db)
     .await?;

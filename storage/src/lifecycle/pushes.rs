@@ -241,11 +241,22 @@ async fn lock(db: &mut PgConnection, task: PushTask) -> Result<Option<LockedMatc
     Ok(failures.map(|failures| LockedMatch { target, failures }))
 }
 
+/// What went wrong at a target.
+#[derive(Debug, Clone, Copy)]
+pub struct TargetFailure<'a> {
+    /// As the ledger sorts it.
+    pub class: ErrorClass,
+    /// Whether it was met as somebody else: it rests at once then.
+    pub is_stranger: bool,
+    /// For people.
+    pub why: &'a Message,
+}
+
 /// Ends a claim because the target failed. The file waits; the target counts it, and rests when it has failed often enough.
 pub async fn fail_target(
     pool: &PgPool,
     task: PushTask,
-    (class, why): (ErrorClass, &Message),
+    failure: TargetFailure<'_>,
     now: DateTime<Utc>,
 ) -> Result<Failure, StorageError> {
     let mut tx = pool.begin().await?;
@@ -259,7 +270,12 @@ pub async fn fail_target(
         tx.commit().await?;
         return Ok(Failure::NotOurs);
     };
-    let after = breaker.after_failure(now);
+    let after = if failure.is_stranger {
+        breaker.after_stranger(now)
+    } else {
+        breaker.after_failure(now)
+    };
+    let (class, why) = (failure.class, failure.why);
     push_targets::set_breaker(&mut tx, target, after, Some(why)).await?;
     let retry = after.rests_until.unwrap_or(now + TimeDelta::seconds(5));
     subscriptions::mark_failed(&mut tx, (task.matched, false), (class, why), retry).await?;

@@ -16,8 +16,8 @@ use storage::db::tasks::{self, Claimed, Failure, PushTask};
 use storage::db::{Page, push_targets};
 use storage::lifecycle::preparation;
 use storage::lifecycle::pushes::{
-    MatchReport, SubscriptionShelf, fail, fail_target, match_arrivals, note_whole, publish,
-    release_due, settle_used_up,
+    MatchReport, SubscriptionShelf, TargetFailure, fail, fail_target, match_arrivals, note_whole,
+    publish, release_due, settle_used_up,
 };
 use storage::lifecycle::subscriptions::SubscriptionError;
 use testkit::builders::subscription::{desk, push_target, running_subscription, subscription_form};
@@ -269,7 +269,11 @@ async fn a_target_that_fails_rests_is_probed_with_one_file_and_caught_up_in_orde
     let mut failures = 0;
     while failures < PATIENCE {
         for task in claimed(&world).await {
-            let failed = (ErrorClass::TransientIo, &why);
+            let failed = TargetFailure {
+                class: ErrorClass::TransientIo,
+                is_stranger: false,
+                why: &why,
+            };
             let outcome = fail_target(&world.pool, task, failed, world.now).await;
             assert!(matches!(outcome.unwrap(), Failure::Retried(_)));
             failures += 1;

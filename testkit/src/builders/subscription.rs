@@ -2,39 +2,93 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{PushTargetId, SubscriptionId, UserId};
-use domain::push_target::TargetKind;
+use domain::push_target::{SignIn, TargetKind};
 use domain::role::Role;
 use domain::subscription::{Delay, SubscriptionAction, SubscriptionActor, SubscriptionCriteria};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use storage::db::push_targets::{self, TargetDraft, seal_secret};
 use storage::db::subscriptions::SubscriptionForm;
 use storage::lifecycle::subscriptions::SubscriptionDesk;
 
 use super::{acting, server_key};
 
-/// A place that a person's scenes are pushed to, which nobody has tried out.
+/// How somebody's place is reached.
+#[derive(Debug, Clone)]
+pub struct TargetAccess {
+    /// How it is spoken to.
+    pub kind: TargetKind,
+    /// Where it is.
+    pub address: String,
+    /// Whom one signs in as.
+    pub login_name: String,
+    /// What one signs in with.
+    pub secret: String,
+    /// Which of the two ways.
+    pub sign_in: SignIn,
+    /// The key that its host showed.
+    pub host_key: Option<String>,
+}
+
+impl TargetAccess {
+    /// An FTP server that anybody may write to.
+    #[must_use]
+    pub fn ftp(address: &str) -> Self {
+        Self {
+            kind: TargetKind::Ftp,
+            address: address.to_owned(),
+            login_name: "anonymous".to_owned(),
+            secret: "secret".to_owned(),
+            sign_in: SignIn::Password,
+            host_key: None,
+        }
+    }
+}
+
+/// An FTP server that a person's scenes are pushed to, which nobody has tried out.
 pub async fn push_target(
     pool: &PgPool,
     owner: UserId,
     address: &str,
     now: DateTime<Utc>,
 ) -> PushTargetId {
+    target_with_access(pool, owner, &TargetAccess::ftp(address), now).await
+}
+
+/// A place that a person's scenes are pushed to, which nobody has tried out.
+pub async fn target_with_access(
+    pool: &PgPool,
+    owner: UserId,
+    access: &TargetAccess,
+    now: DateTime<Utc>,
+) -> PushTargetId {
     let id = PushTargetId::fresh();
-    let sealed = seal_secret(&server_key(), id, "secret").unwrap();
+    let mut db = pool.acquire().await.unwrap();
+    rewrite_target(&mut db, (owner, id), access, now).await;
+    id
+}
+
+/// Writes that a person's place is reached so from now on.
+pub async fn rewrite_target(
+    db: &mut PgConnection,
+    (owner, id): (UserId, PushTargetId),
+    access: &TargetAccess,
+    now: DateTime<Utc>,
+) {
+    let sealed = seal_secret(&server_key(), id, &access.secret).unwrap();
     let draft = TargetDraft {
         id,
         owner,
         name: &format!("目标 {id}"),
-        kind: TargetKind::Ftp,
-        address,
+        kind: access.kind,
+        address: &access.address,
         region: "",
-        login_name: "anonymous",
+        login_name: &access.login_name,
+        sign_in: access.sign_in,
+        host_key: access.host_key.as_deref(),
         secret_sealed: &sealed,
         now,
     };
-    let mut db = pool.acquire().await.unwrap();
-    assert!(push_targets::put(&mut db, &draft).await.unwrap());
-    id
+    assert!(push_targets::put(db, &draft).await.unwrap());
 }
 
 /// What somebody says of a subscription to this.

@@ -23,6 +23,8 @@ export class ApiError extends Error {
     readonly needs: readonly Permission[] = [],
     /** Of a sign-in that lacks only the second factor: what stands for the password in the next call. */
     readonly ticket: string | null = null,
+    /** What its words name. */
+    readonly params: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail);
     this.name = 'ApiError';
@@ -141,6 +143,7 @@ export function problemError(status: number, body: unknown): ApiError | null {
     errors,
     body.needs ?? [],
     body.ticket ?? null,
+    body.params ?? {},
   );
 }
 

@@ -2532,6 +2532,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push-targets/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key that this installation signs in at SFTP targets with, for `authorized_keys` there. It is made when it is first wanted. */
+        get: operations["userPushAddressKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/push-targets/{id}": {
         parameters: {
             query?: never;
@@ -7248,6 +7265,13 @@ export interface components {
                  * @description Failures in a row.
                  */
                 failures: number;
+                /**
+                 * @description Fingerprint of the key that its host showed when it was saved, as `ssh-keygen -l` writes it. Whoever shows another one
+                 *     gets nothing. Null: its kind has none.
+                 */
+                hostKey: string | null;
+                /** @description What it is a key of, such as `ssh-ed25519`. */
+                hostKeyType: string | null;
                 /** Format: uuid */
                 id: string;
                 kind: components["schemas"]["TargetKind"];
@@ -7258,6 +7282,11 @@ export interface components {
                  */
                 mostParallel: number;
                 name: string;
+                /**
+                 * @description Fingerprint of another key, where the host was left because it showed that: save the target with it as `hostKey` once it
+                 *     was compared. Null: nobody else was met.
+                 */
+                offeredHostKey: string | null;
                 /** @description Name of whose it is. */
                 owner: string;
                 /** @description Region of a bucket, or empty. */
@@ -7272,6 +7301,7 @@ export interface components {
                  * @description Bytes that were delivered since the day began in China.
                  */
                 sentToday: number;
+                signIn: components["schemas"]["TargetSignIn"];
                 /**
                  * Format: int64
                  * @description Subscriptions that have not ended and go there.
@@ -9123,6 +9153,11 @@ export interface components {
             /** @description Its name for the person. */
             subject: string;
         };
+        /** @description The public half of the key that this installation signs in with. */
+        PushKey: {
+            /** @description The line that the owner of a server adds to `authorized_keys` of the account. */
+            publicKey: string;
+        };
         /** @description A place that scenes are pushed to. Its secret is never shown. */
         PushTarget: {
             /** @description Without a user and a password. */
@@ -9140,6 +9175,13 @@ export interface components {
              * @description Failures in a row.
              */
             failures: number;
+            /**
+             * @description Fingerprint of the key that its host showed when it was saved, as `ssh-keygen -l` writes it. Whoever shows another one
+             *     gets nothing. Null: its kind has none.
+             */
+            hostKey: string | null;
+            /** @description What it is a key of, such as `ssh-ed25519`. */
+            hostKeyType: string | null;
             /** Format: uuid */
             id: string;
             kind: components["schemas"]["TargetKind"];
@@ -9150,6 +9192,11 @@ export interface components {
              */
             mostParallel: number;
             name: string;
+            /**
+             * @description Fingerprint of another key, where the host was left because it showed that: save the target with it as `hostKey` once it
+             *     was compared. Null: nobody else was met.
+             */
+            offeredHostKey: string | null;
             /** @description Name of whose it is. */
             owner: string;
             /** @description Region of a bucket, or empty. */
@@ -9164,6 +9211,7 @@ export interface components {
              * @description Bytes that were delivered since the day began in China.
              */
             sentToday: number;
+            signIn: components["schemas"]["TargetSignIn"];
             /**
              * Format: int64
              * @description Subscriptions that have not ended and go there.
@@ -9178,10 +9226,17 @@ export interface components {
         /** @description A target to be saved. */
         PushTargetForm: {
             /**
-             * @description `ftp://host/folder`, `ftps://host/folder`, or of S3 the endpoint with the bucket, `https://endpoint/bucket/prefix`.
+             * @description `ftp://host/folder`, `ftps://host/folder`, `sftp://host/folder` (from the root, or below the account's own folder as
+             *     `sftp://host/~/folder`), or of S3 the endpoint with the bucket, `https://endpoint/bucket/prefix`.
              * @default
              */
             address?: string;
+            /**
+             * @description Of SFTP: fingerprint of the host's key that was compared with its owner. Left out: as it is known, and of a host that is
+             *     not known yet, whichever it shows.
+             * @default null
+             */
+            hostKey?: string | null;
             /** @default  */
             kind?: components["schemas"]["TargetKind"];
             /**
@@ -9197,10 +9252,12 @@ export interface components {
              */
             region?: string;
             /**
-             * @description The password, or the secret key. Left out where a target is changed: as it is.
+             * @description The password, or the secret key. Left out where a target is changed: as it is. Not needed with a key.
              * @default null
              */
             secret?: string | null;
+            /** @default null */
+            signIn?: components["schemas"]["TargetSignIn"] | null;
         };
         /** @description A decision that is held. */
         QueuedDecision: {
@@ -10633,7 +10690,7 @@ export interface components {
          * @description How a place is spoken to that scenes are pushed to.
          * @enum {string}
          */
-        TargetKind: "ftp" | "ftps" | "s3";
+        TargetKind: "ftp" | "ftps" | "sftp" | "s3";
         /** @description What a target may take. */
         TargetLimits: {
             /**
@@ -10647,6 +10704,11 @@ export interface components {
              */
             mostParallel: number;
         };
+        /**
+         * @description What one signs in with at a place that scenes are pushed to.
+         * @enum {string}
+         */
+        TargetSignIn: "password" | "key";
         /** @description What is done to which tasks. */
         TaskActRequest: {
             act: components["schemas"]["TaskActWord"];
@@ -17541,6 +17603,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    userPushAddressKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
                 };
             };
         };

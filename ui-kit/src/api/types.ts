@@ -298,3 +298,4 @@ export type PushTarget = Schemas['PushTarget'];
 export type PushTargetForm = Schemas['PushTargetForm'];
 export type PushTargetLimits = Schemas['TargetLimits'];
 export type TargetKind = Schemas['TargetKind'];
+export type TargetSignIn = Schemas['TargetSignIn'];

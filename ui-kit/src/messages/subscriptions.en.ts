@@ -36,7 +36,7 @@ export const enSubscriptions: typeof zhSubscriptions = {
   },
   matches: { waiting: 'Waiting', delivered: 'Delivered', missed: 'Not delivered' },
   sending: 'Sending',
-  kinds: { ftp: 'FTP', ftps: 'FTPS', s3: 'S3' },
+  kinds: { ftp: 'FTP', ftps: 'FTPS', sftp: 'SFTP', s3: 'S3' },
   number: 'Number',
   name: 'Name',
   purpose: 'Purpose',

@@ -41,7 +41,7 @@ export const zhSubscriptions = {
     missed: '未送达',
   } satisfies Record<MatchState, string>,
   sending: '推送中',
-  kinds: { ftp: 'FTP', ftps: 'FTPS', s3: 'S3' } satisfies Record<TargetKind, string>,
+  kinds: { ftp: 'FTP', ftps: 'FTPS', sftp: 'SFTP', s3: 'S3' } satisfies Record<TargetKind, string>,
   number: '编号',
   name: '名称',
   purpose: '用途',

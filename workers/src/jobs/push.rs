@@ -2,11 +2,16 @@
 //! before this one left there; read back; noted as whole in the ledger; and only then renamed. Whatever dies in between, the
 //! next attempt finds in the ledger and at the target which of these steps is the next one.
 
+use domain::push_target::{SignIn, TargetKind};
 use futures::StreamExt as _;
-use push::{FileDigest, PushError, Target, TargetSpec, parse_address};
+use push::{
+    FileDigest, HostDemand, HostKey, InstallationKey, PushError, Target, TargetSpec, Upload,
+    parse_address,
+};
+use storage::db::push_keys;
 use storage::db::subscriptions::{self, PushJob};
 use storage::db::tasks::PushTask;
-use storage::lifecycle::pushes;
+use storage::lifecycle::pushes::{self, TargetFailure};
 use texts::FailureText;
 use url::Url;
 
@@ -56,8 +61,12 @@ pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<()
 /// The target failed: that is written here, for it is no failure of the task.
 async fn rest(crew: &Crew, task: PushTask, error: &PushError) -> Result<(), Fault> {
     tracing::warn!(%error, ?task, "the target of a subscription fails");
-    let (class, why) = (error.class(), error.message());
-    let written = pushes::fail_target(&crew.pool, task, (class, &why), crew.clock.now()).await;
+    let failure = TargetFailure {
+        class: error.class(),
+        is_stranger: error.is_stranger(),
+        why: &error.message(),
+    };
+    let written = pushes::fail_target(&crew.pool, task, failure, crew.clock.now()).await;
     written.map(|_| ()).map_err(|error| storage_fault(&error))
 }
 
@@ -103,8 +112,32 @@ async fn open(crew: &Crew, job: &PushJob) -> Result<Target, Broken> {
         region: job.region.clone(),
         login_name: job.login_name.clone(),
         secret,
+        key: key(crew, job).await?,
+        host: host(job)?,
     };
     Ok(Target::open(&spec, &crew.settings.push).await?)
+}
+
+/// The installation's key, where it is signed in with.
+async fn key(crew: &Crew, job: &PushJob) -> Result<Option<InstallationKey>, Fault> {
+    if job.sign_in != SignIn::Key {
+        return Ok(None);
+    }
+    let seed = async {
+        let mut db = crew.pool.acquire().await?;
+        push_keys::seed(&mut db, &crew.key).await
+    };
+    let seed = seed.await.map_err(|error| storage_fault(&error))?;
+    Ok(seed.map(|seed| InstallationKey::from_seed(&seed)))
+}
+
+/// Whom the target's host has to be. One whose key cannot be read any more is never taken for whoever answers.
+fn host(job: &PushJob) -> Result<HostDemand, Fault> {
+    match job.host_key.as_deref().map(HostKey::parse) {
+        Some(Some(known)) => Ok(HostDemand::Known(known)),
+        None if job.kind != TargetKind::Sftp => Ok(HostDemand::Anybody),
+        _ => Err(Fault::Bug("no host key is known".into())),
+    }
 }
 
 /// Whether an attempt before this one has written the whole file, and died before it could say so. A part that it had not
@@ -185,8 +218,26 @@ async fn copy(
     (part, behind): (&str, u64),
     lease: &Lease,
 ) -> Result<FileDigest, Broken> {
-    let watch = lease.watch(0);
     let mut upload = target.upload(part, behind).await?;
+    match feed(&mut source, job, (&mut upload, behind), lease).await {
+        Ok(sent) => {
+            upload.finish().await?;
+            Ok(sent)
+        }
+        Err(broken) => {
+            upload.abandon().await;
+            Err(broken)
+        }
+    }
+}
+
+async fn feed(
+    source: &mut ArchiveObject,
+    job: &PushJob,
+    (upload, behind): (&mut Upload, u64),
+    lease: &Lease,
+) -> Result<FileDigest, Broken> {
+    let watch = lease.watch(0);
     let mut hash = Sha256Stage::start();
     let mut size = 0;
     while let Some(bytes) = source.stream.next().await {
@@ -209,7 +260,6 @@ async fn copy(
     }
     let sha256 = hash.finish().await?;
     check(job, size, sha256)?;
-    upload.finish().await?;
     Ok(FileDigest { size, sha256 })
 }
 

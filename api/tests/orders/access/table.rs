@@ -305,6 +305,7 @@ pub(super) const TABLE: &str = "
     GET    /api/tasks/{id}                     401 403 403 404 404
     GET    /api/push-targets                   401 200 200 403 403
     POST   /api/push-targets                   401 400 400 403 403
+    GET    /api/push-targets/key               401 200 200 403 403
     PUT    /api/push-targets/{id}              401 404 404 403 403
     DELETE /api/push-targets/{id}              401 404 404 403 403
     PUT    /api/push-targets/{id}/limits       401 403 403 400 403

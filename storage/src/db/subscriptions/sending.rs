@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{MatchId, PushTargetId, SubscriptionId, UserId};
-use domain::push_target::{Breaker, TargetKind};
+use domain::push_target::{Breaker, SignIn, TargetKind};
 use domain::subscription::SendWindow;
 use sqlx::PgConnection;
 
@@ -153,6 +153,10 @@ pub struct PushJob {
     pub region: String,
     /// Whom one signs in as.
     pub login_name: String,
+    /// What one signs in with.
+    pub sign_in: SignIn,
+    /// The key that its host has to show.
+    pub host_key: Option<String>,
     secret_sealed: Vec<u8>,
 }
 
@@ -171,7 +175,7 @@ pub async fn begin_push(
 ) -> Result<Option<PushJob>, StorageError> {
     let row = sqlx::query!(
         "SELECT c.archive_url, scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
-         t.address, t.region, t.login_name, t.secret_sealed \
+         t.address, t.region, t.login_name, t.sign_in, t.host_key, t.secret_sealed \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN subscription s ON s.id = m.subscription_id \
          JOIN push_target t ON t.id = s.target_id JOIN scene c ON c.did = m.did \
          WHERE k.id = $1 AND k.attempt = $2 AND k.state = 'running' AND m.id = $3 AND m.state = 'waiting'",
@@ -194,6 +198,9 @@ pub async fn begin_push(
         address: row.address,
         region: row.region,
         login_name: row.login_name,
+        sign_in: SignIn::parse(&row.sign_in)
+            .ok_or_else(|| unknown("push_target.sign_in", &row.sign_in))?,
+        host_key: row.host_key,
         secret_sealed: row.secret_sealed,
     }))
 }

@@ -1,0 +1,162 @@
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import {
+  CopyButton,
+  pushTargets,
+  QueryResult,
+  type TargetKind,
+  type TargetSignIn,
+  useSubscriptionWords,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { usePageWords } from './usePageWords';
+
+const KINDS = ['ftp', 'ftps', 'sftp', 's3'] as const satisfies readonly TargetKind[];
+const SIGN_INS = ['password', 'key'] as const satisfies readonly TargetSignIn[];
+
+/** A target as it is typed. */
+export type TargetDraft = {
+  kind: TargetKind;
+  name: string;
+  address: string;
+  region: string;
+  loginName: string;
+  signIn: TargetSignIn;
+  secret: string;
+};
+
+/** Whether this installation's key is signed in with. */
+export const usesKey = (draft: TargetDraft): boolean =>
+  draft.kind === 'sftp' && draft.signIn === 'key';
+
+type Props = {
+  draft: TargetDraft;
+  tried: boolean;
+  /** Whether there is a secret that may stay. */
+  kept: boolean;
+  onChange: (part: Partial<TargetDraft>) => void;
+};
+
+/** What a target is. */
+export function TargetFields({ draft, tried, kept, onChange }: Props) {
+  const m = usePageWords();
+  const w = useSubscriptionWords();
+  const missing = (text: string) => tried && text.trim() === '';
+  return (
+    <Stack sx={{ gap: 2, pt: 1 }}>
+      <TextField
+        select
+        label={m.targetKind}
+        value={draft.kind}
+        onChange={(event) => onChange({ kind: event.target.value as TargetKind })}
+      >
+        {KINDS.map((kind) => (
+          <MenuItem key={kind} value={kind}>
+            {w.kinds[kind]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        autoFocus
+        label={m.targetName}
+        value={draft.name}
+        error={missing(draft.name)}
+        helperText={missing(draft.name) ? m.needed : undefined}
+        onChange={(event) => onChange({ name: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 50 } }}
+      />
+      <TextField
+        label={m.targetAddress}
+        value={draft.address}
+        error={missing(draft.address)}
+        helperText={m.addressHints[draft.kind]}
+        onChange={(event) => onChange({ address: event.target.value })}
+      />
+      {draft.kind === 's3' ? (
+        <TextField
+          label={m.region}
+          value={draft.region}
+          onChange={(event) => onChange({ region: event.target.value })}
+        />
+      ) : null}
+      <TextField
+        label={m.loginNames[draft.kind]}
+        value={draft.loginName}
+        autoComplete="off"
+        onChange={(event) => onChange({ loginName: event.target.value })}
+      />
+      {draft.kind === 'sftp' ? (
+        <TextField
+          select
+          label={m.signIn}
+          value={draft.signIn}
+          helperText={m.hostKeyHint}
+          onChange={(event) => onChange({ signIn: event.target.value as TargetSignIn })}
+        >
+          {SIGN_INS.map((way) => (
+            <MenuItem key={way} value={way}>
+              {m.signIns[way]}
+            </MenuItem>
+          ))}
+        </TextField>
+      ) : null}
+      {usesKey(draft) ? (
+        <PublicKey />
+      ) : (
+        <SecretField draft={draft} tried={tried} kept={kept} onChange={onChange} />
+      )}
+    </Stack>
+  );
+}
+
+function SecretField({ draft, tried, kept, onChange }: Props) {
+  const m = usePageWords();
+  const missing = !kept && tried && draft.secret.trim() === '';
+  return (
+    <TextField
+      type="password"
+      label={m.secrets[draft.kind]}
+      value={draft.secret}
+      autoComplete="new-password"
+      error={missing}
+      helperText={missing ? m.needed : kept ? m.secretKept : undefined}
+      onChange={(event) => onChange({ secret: event.target.value })}
+    />
+  );
+}
+
+/** What the owner of the target lets this installation in with. */
+function PublicKey() {
+  const m = usePageWords();
+  const query = useQuery({
+    queryKey: ['pushKey'],
+    queryFn: ({ signal }) => pushTargets.key({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <QueryResult query={query}>
+      {({ publicKey }) => (
+        <Stack sx={{ gap: 0.5 }}>
+          <Typography variant="subtitle2" component="h3">
+            {m.publicKey}
+          </Typography>
+          <Typography
+            variant="body2"
+            component="code"
+            sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+          >
+            {publicKey}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            {m.publicKeyHint}
+          </Typography>
+          <div>
+            <CopyButton text={publicKey} label={m.copyKey} />
+          </div>
+        </Stack>
+      )}
+    </QueryResult>
+  );
+}

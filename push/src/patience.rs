@@ -1,0 +1,54 @@
+//! How long a target may take, and what is said of one that takes longer or fails.
+
+use std::time::Duration;
+
+use texts::{Detail, FailureText};
+use url::Url;
+
+use crate::error::PushError;
+use crate::hosts::{PushConfig, place_name};
+
+/// How long a server may take, and what it is called in what went wrong.
+#[derive(Debug, Clone)]
+pub(crate) struct Patience {
+    pub(crate) place: String,
+    /// Longest wait for a reply.
+    pub(crate) reply: Duration,
+    /// Longest silence while bytes go out or come back.
+    pub(crate) silence: Duration,
+}
+
+impl Patience {
+    pub(crate) fn new(address: &Url, config: &PushConfig) -> Self {
+        Self {
+            place: place_name(address),
+            reply: config.connect,
+            silence: config.silence,
+        }
+    }
+
+    pub(crate) fn longest(&self) -> Duration {
+        self.reply.max(self.silence)
+    }
+
+    /// Waits for a call that by itself may wait for ever.
+    pub(crate) async fn wait<T>(&self, call: impl Future<Output = T>) -> Result<T, PushError> {
+        tokio::time::timeout(self.longest(), call)
+            .await
+            .map_err(|_| self.no_answer())
+    }
+
+    pub(crate) fn no_answer(&self) -> PushError {
+        let place = self.place.clone();
+        PushError::Failed(FailureText::NoAnswer { place }.into())
+    }
+
+    pub(crate) fn explained(&self, what: String) -> Detail {
+        let (place, what) = (self.place.clone(), what.into());
+        FailureText::Said { place, what }.into()
+    }
+
+    pub(crate) fn broken(&self, what: String) -> PushError {
+        PushError::Failed(self.explained(what))
+    }
+}
