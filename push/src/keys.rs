@@ -140,7 +140,7 @@ mod tests {
             .map(|at| u8::from_str_radix(&seed[2 * at..2 * at + 2], 16).unwrap())
             .collect();
         let key = InstallationKey::from_seed(&bytes.try_into().unwrap());
-        let line = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAINdamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3BURa scenedock";
+        let line = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAINdamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea scenedock";
         assert_eq!(key.authorized_line(), line);
         assert!(!format!("{key:?}").contains("9d61"));
         let host = HostKey::parse(line).unwrap();

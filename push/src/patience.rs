@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use texts::{Detail, FailureText};
+use tokio::sync::watch;
 use url::Url;
 
 use crate::error::PushError;
@@ -16,6 +17,8 @@ pub(crate) struct Patience {
     pub(crate) reply: Duration,
     /// Longest silence while bytes go out or come back.
     pub(crate) silence: Duration,
+    /// Closes with the connection, where that can be known apart from its answers.
+    pub(crate) connection: Option<watch::Receiver<()>>,
 }
 
 impl Patience {
@@ -24,6 +27,7 @@ impl Patience {
             place: place_name(address),
             reply: config.connect,
             silence: config.silence,
+            connection: None,
         }
     }
 
@@ -33,9 +37,20 @@ impl Patience {
 
     /// Waits for a call that by itself may wait for ever.
     pub(crate) async fn wait<T>(&self, call: impl Future<Output = T>) -> Result<T, PushError> {
-        tokio::time::timeout(self.longest(), call)
-            .await
-            .map_err(|_| self.no_answer())
+        let call = tokio::time::timeout(self.longest(), call);
+        tokio::select! {
+            biased;
+            done = call => done.map_err(|_| self.no_answer()),
+            () = self.connection_ends() => Err(self.broken("connection lost".to_owned())),
+        }
+    }
+
+    async fn connection_ends(&self) {
+        let Some(connection) = &self.connection else {
+            return std::future::pending().await;
+        };
+        let mut connection = connection.clone();
+        while connection.changed().await.is_ok() {}
     }
 
     pub(crate) fn no_answer(&self) -> PushError {

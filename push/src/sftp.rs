@@ -41,8 +41,8 @@ pub struct SftpTarget {
 
 impl SftpTarget {
     pub(crate) async fn open(spec: &TargetSpec, config: &PushConfig) -> Result<Self, PushError> {
-        let patience = Patience::new(&spec.address, config);
-        let (ssh, host_key) = session::connect(spec, config, &patience).await?;
+        let mut patience = Patience::new(&spec.address, config);
+        let (ssh, host_key) = session::connect(spec, config, &mut patience).await?;
         let (sftp, offers) = session::begin(&ssh, &patience).await?;
         let offers = |name: &str| offers.contains_key(name);
         let mut target = Self {

@@ -13,6 +13,7 @@ use russh_sftp::client::{Config as SftpConfig, RawSftpSession};
 use russh_sftp::protocol::StatusCode;
 use texts::FailureText;
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 
 use crate::error::PushError;
 use crate::hosts::{PushConfig, addresses};
@@ -31,6 +32,8 @@ const ROUNDS: usize = 5;
 pub struct HostCheck {
     demand: HostDemand,
     met: Arc<OnceLock<HostKey>>,
+    /// Goes with the session: requests that come in the moment in which it ends are answered by nobody.
+    _connection: watch::Sender<()>,
 }
 
 impl Handler for HostCheck {
@@ -54,7 +57,7 @@ impl Handler for HostCheck {
 pub(super) async fn connect(
     spec: &TargetSpec,
     config: &PushConfig,
-    patience: &Patience,
+    patience: &mut Patience,
 ) -> Result<(Handle<HostCheck>, HostKey), PushError> {
     let port = spec.address.port().unwrap_or(PORT);
     let addresses = addresses(&spec.address, port, config).await?;
@@ -63,9 +66,11 @@ pub(super) async fn connect(
         .map_err(|_| patience.no_answer())?
         .map_err(|error| patience.broken(error.to_string()))?;
     let met = Arc::new(OnceLock::new());
+    let (connection, ends) = watch::channel(());
     let check = HostCheck {
         demand: spec.host.clone(),
         met: Arc::clone(&met),
+        _connection: connection,
     };
     let settings = Arc::new(settings(&spec.host));
     let begun = patience
@@ -79,6 +84,7 @@ pub(super) async fn connect(
         (Ok(_), None) => return Err(patience.broken("no host key".to_owned())),
     };
     let met = met.ok_or_else(|| patience.no_answer())?;
+    patience.connection = Some(ends);
     if patience
         .wait(sign_in(&mut ssh, spec))
         .await?

@@ -195,6 +195,11 @@ impl World {
 
     /// Waits until `query` counts `wanted`; meanwhile whatever waits to be tried again is due at once.
     pub async fn until(&self, query: &'static str, wanted: i64) {
+        self.until_with(query, wanted, &[]).await;
+    }
+
+    /// The same, with these statements again and again meanwhile.
+    pub async fn until_with(&self, query: &'static str, wanted: i64, also: &[&'static str]) {
         let until = Instant::now() + TOO_LONG;
         let mut ticks = tokio::time::interval(TICK);
         loop {
@@ -203,6 +208,9 @@ impl World {
                 "UPDATE task SET run_after = now() WHERE state = 'waiting' AND run_after > now()",
             )
             .await;
+            for statement in also {
+                self.sql(statement).await;
+            }
             let counted = self.count(query).await;
             if counted == wanted {
                 return;
@@ -221,7 +229,12 @@ impl World {
                 .fetch_all(self.pool())
                 .await
                 .unwrap();
-        format!("{rows:#?}")
+        let targets: Vec<Option<serde_json::Value>> =
+            sqlx::query_scalar("SELECT failure_detail FROM push_target")
+                .fetch_all(self.pool())
+                .await
+                .unwrap();
+        format!("{rows:#?}\n{targets:?}")
     }
 
     /// Waits until a package is made. (There is no gateway here that could show it.)

@@ -1,0 +1,179 @@
+//! Real servers that scenes are sent to, of every kind.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use domain::push_target::{SignIn, TargetKind};
+use push::{InstallationKey, PushConfig};
+use storage::clock;
+use storage::db::push_keys::{self, NewPushKey};
+use testkit::builders::server_key;
+use testkit::builders::subscription::TargetAccess;
+use testkit::ceph::Ceph;
+use testkit::ftp_server::FtpServer;
+use testkit::ssh_server::SshServer;
+
+use crate::world::World;
+
+const SEED: [u8; 32] = [5; 32];
+const BUCKET: &str = "inbox";
+
+/// Somebody's server.
+pub enum Receiver {
+    Ftp(FtpServer),
+    Sftp(SshServer),
+    Bucket(Ceph),
+}
+
+impl Receiver {
+    pub fn ftp() -> Self {
+        Self::Ftp(FtpServer::start().unwrap())
+    }
+
+    pub fn ftps() -> Self {
+        Self::Ftp(FtpServer::start_secure().unwrap())
+    }
+
+    pub fn sftp() -> Self {
+        let line = InstallationKey::from_seed(&SEED).authorized_line();
+        Self::Sftp(SshServer::start(&line).unwrap())
+    }
+
+    pub fn bucket() -> Self {
+        Self::Bucket(Ceph::start(&[BUCKET]).unwrap())
+    }
+
+    /// How it is reached as its owner has written it down.
+    pub fn access(&self) -> TargetAccess {
+        match self {
+            Self::Ftp(server) => {
+                let mut access = TargetAccess::ftp(&server.address());
+                if server.is_secure() {
+                    access.kind = TargetKind::Ftps;
+                }
+                access
+            }
+            Self::Sftp(server) => TargetAccess {
+                kind: TargetKind::Sftp,
+                address: server.address(),
+                login_name: server.user.clone(),
+                secret: String::new(),
+                sign_in: SignIn::Key,
+                host_key: Some(server.host_key().unwrap()),
+            },
+            Self::Bucket(ceph) => {
+                let [_, (_, name), (_, secret), ..] = ceph.environment();
+                TargetAccess {
+                    kind: TargetKind::S3,
+                    address: format!("{}/{BUCKET}/shelf", ceph.endpoint),
+                    login_name: name.to_owned(),
+                    secret: secret.to_owned(),
+                    sign_in: SignIn::Password,
+                    host_key: None,
+                }
+            }
+        }
+    }
+
+    /// Where it listens.
+    pub fn listens(&self) -> SocketAddr {
+        let local = |port: u16| SocketAddr::from(([127, 0, 0, 1], port));
+        match self {
+            Self::Ftp(server) => local(server.port),
+            Self::Sftp(server) => local(server.port),
+            Self::Bucket(ceph) => ceph.endpoint["http://".len()..].parse().unwrap(),
+        }
+    }
+
+    /// The same over a line that listens there.
+    pub fn access_over(&self, line: SocketAddr) -> TargetAccess {
+        let access = self.access();
+        let (here, there) = (self.listens().to_string(), line.to_string());
+        TargetAccess {
+            address: access.address.replace(&here, &there),
+            ..access
+        }
+    }
+
+    /// What a worker knows of such servers.
+    pub fn config(&self) -> PushConfig {
+        let roots = match self {
+            Self::Ftp(server) => server.authority.iter().cloned().collect(),
+            Self::Sftp(_) | Self::Bucket(_) => Vec::new(),
+        };
+        PushConfig {
+            hosts: vec!["127.0.0.1".parse().unwrap()].into(),
+            roots,
+            ..PushConfig::default()
+        }
+    }
+
+    /// What lies there.
+    pub fn files(&self) -> Vec<(String, Vec<u8>)> {
+        match self {
+            Self::Ftp(server) => server.files(),
+            Self::Sftp(server) => server.files(),
+            Self::Bucket(ceph) => {
+                let keys = ceph.keys(BUCKET).unwrap().into_iter();
+                let below = keys.map(|key| {
+                    let bytes = ceph.read(&escaped(&format!("{BUCKET}/{key}"))).unwrap();
+                    (key["shelf/".len()..].to_owned(), bytes)
+                });
+                below.collect()
+            }
+        }
+    }
+
+    fn folder(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Ftp(server) => Some(&server.folder),
+            Self::Sftp(server) => Some(&server.folder),
+            Self::Bucket(_) => None,
+        }
+    }
+
+    /// Whether files have another name until they are whole.
+    pub fn has_parts(&self) -> bool {
+        self.folder().is_some()
+    }
+
+    /// As a session that ended has left it.
+    pub fn put(&self, path: &str, bytes: &[u8]) {
+        if let Some(folder) = self.folder() {
+            let file = folder.join(path);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, bytes).unwrap();
+        } else if let Self::Bucket(ceph) = self {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            std::fs::write(file.path(), bytes).unwrap();
+            let path = format!("{BUCKET}/shelf/{path}");
+            ceph.upload(file.path(), &escaped(&path)).unwrap();
+        }
+    }
+}
+
+/// As a URL has it.
+fn escaped(path: &str) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-".contains(byte);
+    let escape = |byte: u8| {
+        if plain(&byte) {
+            char::from(byte).to_string()
+        } else {
+            format!("%{byte:02X}")
+        }
+    };
+    path.bytes().map(escape).collect()
+}
+
+/// The key of this installation, as the API made it.
+pub async fn keep_key(world: &World) {
+    let new = NewPushKey {
+        algorithm: "Ed25519",
+        public_key: &InstallationKey::from_seed(&SEED).authorized_line(),
+        seed: &SEED,
+        made: clock::now(),
+    };
+    push_keys::keep(&mut *world.db().await, &server_key(), new)
+        .await
+        .unwrap();
+}
