@@ -24,7 +24,7 @@ export function StrangeKey({ known, met }: Strange) {
     </>
   );
   return (
-    <Alert severity="warning">
+    <Alert severity="warning" sx={{ mb: 1 }}>
       <AlertTitle>{m.strangeTitle}</AlertTitle>
       {m.strangeText}
       <dl style={{ margin: '8px 0 0' }}>

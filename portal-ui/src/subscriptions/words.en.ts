@@ -62,19 +62,19 @@ export const enPages: typeof zhPages = {
   addressHints: {
     ftp: 'Such as ftp://ftp.example.cn/inbox',
     ftps: 'Such as ftps://ftp.example.cn/inbox; port 990 is implicit TLS',
-    sftp: 'Such as sftp://sftp.example.cn/data/inbox; below the account’s own folder sftp://sftp.example.cn/~/inbox',
+    sftp: 'Such as sftp://sftp.example.cn/data/inbox; below the home folder sftp://sftp.example.cn/~/inbox',
     s3: 'Such as https://s3.example.cn/bucket/prefix',
   },
   loginNames: { ftp: 'User', ftps: 'User', sftp: 'User', s3: 'Access key' },
   secrets: { ftp: 'Password', ftps: 'Password', sftp: 'Password', s3: 'Secret key' },
   signIn: 'Sign in with',
-  signIns: { password: 'A password', key: 'This system’s key' },
+  signIns: { password: 'A password', key: 'The key of this system' },
   publicKey: 'Public key of this system',
   publicKeyHint: 'Have this line added to authorized_keys of the account, then test.',
   copyKey: 'Copy the public key',
   hostKey: 'Host key',
   hostKeyHint:
-    'The host’s key is kept when the target is first saved; from then on only a host with that key gets anything.',
+    'The key of the host is kept when the target is first saved; from then on only a host with that key gets anything.',
   strangeTitle: 'The host key has changed',
   strangeText:
     'The host shows another key than when the target was saved. It may be a new server, or somebody posing as it. Nothing was sent, neither password nor data. Compare the fingerprint with its owner by other means.',
