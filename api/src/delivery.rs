@@ -4,6 +4,7 @@ mod download;
 mod file;
 mod get;
 mod pickup;
+mod pushes;
 pub(crate) mod range;
 mod record;
 mod scene;
@@ -32,6 +33,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(OWN_OR_AUDITED, routes!(file::file));
     routes.add(OWN_OR_AUDITED, routes!(pickup::pickup));
     routes.add(OWN_OR_AUDITED, routes!(scene::scene));
+    routes.add(OWN_OR_AUDITED, routes!(pushes::list, pushes::send));
 }
 
 /// What of an open delivery a caller is shown.

@@ -11,6 +11,7 @@ mod view;
 
 use domain::permission::Permission;
 use domain::subscription::SubscriptionRefusal;
+pub(crate) use scenes::MatchWord;
 use storage::lifecycle::subscriptions::SubscriptionError;
 use texts::{FieldText, ProblemText};
 use utoipa_axum::routes;

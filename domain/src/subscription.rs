@@ -9,7 +9,7 @@ mod file_path;
 mod schedule;
 
 pub use criteria::{SubscriptionCriteria, UnknownCloudRule};
-pub use file_path::file_path;
+pub use file_path::{file_path, order_file_path};
 pub use schedule::{Delay, Frequency, SendWindow, day_begin, due_at};
 
 /// Longest name, characters.

@@ -53,6 +53,7 @@ pub mod order_checks;
 pub mod order_events;
 pub mod order_feed;
 pub mod order_figures;
+pub mod order_pushes;
 pub mod order_scenes;
 pub mod orders;
 pub mod password_resets;

@@ -80,7 +80,7 @@ const ADDED_SINCE: [(&str, &str); 34] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 98] = [
+const MADE_SINCE: [&str; 99] = [
     "TABLE scene_segment",
     "TABLE scene_manifest",
     "INDEX task_build_segments",
@@ -89,6 +89,7 @@ const MADE_SINCE: [&str; 98] = [
     "FUNCTION refuse_report_change",
     "TABLE yearly_report_note",
     "TABLE subscription_match",
+    "TABLE order_push",
     "TABLE scene_arrival",
     "TABLE subscription",
     "TABLE push_key",

@@ -44,6 +44,7 @@ pub enum FailureText {
     TargetDiffers {
         path: String,
     },
+    DeliveryClosed,
     TargetSignInRefused {
         place: String,
     },

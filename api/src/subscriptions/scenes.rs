@@ -25,7 +25,7 @@ const DAYS: i64 = 30;
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
 #[schema(as = MatchState)]
 #[serde(rename_all = "snake_case")]
-enum MatchWord {
+pub(crate) enum MatchWord {
     /// On its way.
     Waiting,
     /// It lies at the target.
@@ -43,7 +43,7 @@ impl MatchWord {
         }
     }
 
-    fn parse(word: &str) -> Self {
+    pub(crate) fn parse(word: &str) -> Self {
         match word {
             "delivered" => Self::Delivered,
             "missed" => Self::Missed,

@@ -31,6 +31,7 @@ mod notices;
 mod offline;
 mod papers;
 mod preparation;
+mod pushes;
 mod records;
 mod registry;
 mod replaced;

@@ -23,6 +23,25 @@ pub fn file_path(subscription: i64, did: i64, round: i32, file_name: &str) -> St
     path
 }
 
+/// Where a file of an order's delivery lies below a target's folder: in a folder named after the order; what a later delivery of
+/// it brings lies beside what an earlier one brought.
+#[must_use]
+pub fn order_file_path(number: &str, ordinal: i64, path: &str) -> String {
+    let mut whole: String = number.chars().map(plain).collect();
+    if ordinal > 1 {
+        whole.push_str(&format!("_{ordinal}"));
+    }
+    for part in path.split('/').filter(|part| !part.is_empty()) {
+        whole.push('/');
+        // Two dots would lead out of it.
+        if part.chars().all(|c| c == '.') {
+            whole.push('_');
+        }
+        whole.extend(part.chars().map(plain));
+    }
+    whole
+}
+
 /// What every file system and protocol takes as a part of a name.
 fn plain(c: char) -> char {
     let is_plain = c.is_alphanumeric() || "-_.()".contains(c);
@@ -38,6 +57,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn files_of_an_order_stay_in_its_folder() {
+        let path = |ordinal, path| order_file_path("2026/1 号", ordinal, path);
+        assert_eq!(path(1, "数据/GF1 a.zip"), "2026_1_号/数据/GF1_a.zip");
+        assert_eq!(path(2, "SHA256SUMS"), "2026_1_号_2/SHA256SUMS");
+        assert_eq!(path(1, "../../etc"), "2026_1_号/_../_../etc");
+    }
 
     #[test]
     fn names_stay_recognisable_and_corrections_come_beside() {

@@ -171,7 +171,9 @@ pub async fn list(
          t.failure_detail AS \"failure_detail: Json<Detail>\", \
          (SELECT count(*) FROM subscription s WHERE s.target_id = t.id AND s.state <> 'ended') AS \"subscriptions!\", \
          (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
-             WHERE s.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $3) AS \"sent_today!\" \
+             WHERE s.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $3) \
+         + (SELECT coalesce(sum(m.size), 0)::bigint FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
+             WHERE p.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $3) AS \"sent_today!\" \
          FROM push_target t JOIN app_user u ON u.id = t.user_id \
          WHERE ($1::uuid IS NULL OR t.user_id = $1) AND ($2::uuid IS NULL OR t.id = $2) \
          ORDER BY u.user_name, t.name, t.id LIMIT $4 OFFSET $5",
@@ -258,8 +260,8 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
     .await?;
     // What waits because the target failed, not the file, has nothing to wait for any more.
     sqlx::query!(
-        "UPDATE subscription_match m SET retry_at = NULL FROM subscription s WHERE s.target_id = $1 \
-         AND m.subscription_id = s.id AND m.state = 'waiting' AND m.failures = 0 AND m.retry_at IS NOT NULL",
+        "UPDATE subscription_match m SET retry_at = NULL WHERE (m.subscription_id IN (SELECT id FROM subscription WHERE target_id = $1) \
+         OR m.order_push_id IN (SELECT id FROM order_push WHERE target_id = $1)) AND m.state = 'waiting' AND m.failures = 0 AND m.retry_at IS NOT NULL",
         draft.id.0
     )
     .execute(db)
@@ -267,7 +269,7 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
     Ok(true)
 }
 
-/// Removes a person's target that no subscription uses which has not ended; false when there is none such.
+/// Removes a person's target that no subscription uses which has not ended, and that no file of an order is to go to; false when there is none such.
 pub async fn remove(
     db: &mut PgConnection,
     owner: UserId,
@@ -275,7 +277,9 @@ pub async fn remove(
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(
         "DELETE FROM push_target WHERE id = $1 AND user_id = $2 \
-         AND NOT EXISTS (SELECT FROM subscription WHERE target_id = $1 AND state <> 'ended')",
+         AND NOT EXISTS (SELECT FROM subscription WHERE target_id = $1 AND state <> 'ended') \
+         AND NOT EXISTS (SELECT FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
+             WHERE p.target_id = $1 AND m.state = 'waiting')",
         id.0,
         owner.0
     )

@@ -15,6 +15,7 @@ use tokio::sync::Mutex;
 
 use crate::StorageError;
 use crate::db::catalogue::Tree;
+use crate::db::order_pushes;
 use crate::db::push_targets;
 use crate::db::scenes::{self, Scene, SceneScope};
 use crate::db::scopes::scope_of_person;
@@ -154,14 +155,21 @@ pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, Stora
     let day = (now, day_begin(now));
     let mut tx = pool.begin().await?;
     subscriptions::miss_withdrawn(&mut tx, now).await?;
+    order_pushes::miss_closed(&mut tx, now).await?;
     let mut released = 0;
     for load in subscriptions::targets_with_due(&mut tx, day).await? {
         let room = room(&load, now);
         if room <= 0 {
             continue;
         }
-        let may = subscriptions::sendable(&mut tx, load.target, day).await?;
-        for due in subscriptions::due_matches(&mut tx, &may, now, room).await? {
+        // Somebody waits for an order.
+        let mut due = order_pushes::due_files(&mut tx, load.target, now, room).await?;
+        let room = room - i64::try_from(due.len()).unwrap_or(i64::MAX);
+        if room > 0 {
+            let may = subscriptions::sendable(&mut tx, load.target, day).await?;
+            due.extend(subscriptions::due_matches(&mut tx, &may, now, room).await?);
+        }
+        for due in due {
             tasks::insert_for_match(&mut tx, due.id, due.owner, due.size).await?;
             released += 1;
         }

@@ -2263,6 +2263,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/pushes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an order was pushed to, every file with what became of it, and where it can be pushed. */
+        get: operations["orderPushList"];
+        put?: never;
+        /** Pushes a finished order to a target of its owner's. Asked again, what was given up is tried again, and nothing goes twice. */
+        post: operations["orderPushSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/records": {
         parameters: {
             query?: never;
@@ -8767,6 +8785,67 @@ export interface components {
             sstatus: components["schemas"]["OrderStatus"];
             /** Format: date-time */
             updatetime: string;
+        };
+        /** @description A file of an order, and whether it is there. */
+        OrderPushFile: {
+            /**
+             * Format: date-time
+             * @description When it was delivered or given up.
+             */
+            endedAt: string | null;
+            /** @description Why it was given up, or failed last. */
+            failure: string | null;
+            failureMessage: components["schemas"]["Message"] | null;
+            /** @description Path in the delivery. */
+            file: string;
+            /** @description Whether it is being sent now. */
+            isSending: boolean;
+            /** @description Path below the target's folder. */
+            path: string;
+            /** Format: int64 */
+            size: number;
+            state: components["schemas"]["MatchState"];
+        };
+        /** @description Where an order is to go. */
+        OrderPushForm: {
+            /**
+             * Format: uuid
+             * @description A target of the order's owner.
+             */
+            targetId: string;
+        };
+        /** @description A target that an order can be pushed to. */
+        OrderPushTarget: {
+            /** @description Why it fails at the moment; null: it works. */
+            failure: string | null;
+            failureMessage: components["schemas"]["Message"] | null;
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["TargetKind"];
+            name: string;
+        };
+        /** @description An order on its way to a target. */
+        OrderPushView: {
+            /** Format: date-time */
+            createdAt: string;
+            files: components["schemas"]["OrderPushFile"][];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Null: it was removed since.
+             */
+            targetId: string | null;
+            targetName: string;
+        };
+        /** @description Where an order went and can go. */
+        OrderPushes: {
+            /** @description Whether it can be pushed now: it is prepared, and what was prepared is open for download. */
+            isOpen: boolean;
+            /** @description Newest first. */
+            items: components["schemas"]["OrderPushView"][];
+            /** @description The owner's targets. */
+            targets: components["schemas"]["OrderPushTarget"][];
         };
         /** @description A scene of an order. */
         OrderScene: components["schemas"]["Scene"] & {
@@ -16978,6 +17057,76 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderPushList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPushes"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderPushSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPushForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPushes"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

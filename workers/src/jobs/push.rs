@@ -3,7 +3,9 @@
 //! next attempt finds in the ledger and at the target which of these steps is the next one.
 
 use domain::push_target::{SignIn, TargetKind};
-use futures::StreamExt as _;
+use futures::{StreamExt as _, TryStreamExt as _};
+use object_store::ObjectStoreExt as _;
+use object_store::path::Path;
 use push::{
     FileDigest, HostDemand, HostKey, InstallationKey, PushError, Target, TargetSpec, Upload,
     parse_address,
@@ -93,10 +95,15 @@ async fn begin(crew: &Crew, task: PushTask) -> Result<PushJob, Fault> {
     };
     let job = begun.await.map_err(|error| storage_fault(&error))?;
     let job = job.ok_or(Fault::Cancelled)?;
+    let ended = if job.object_key.is_some() {
+        FailureText::DeliveryClosed
+    } else {
+        FailureText::Superseded
+    };
     if job.is_current {
         Ok(job)
     } else {
-        Err(Fault::SourceMissing(FailureText::Superseded.into()))
+        Err(Fault::SourceMissing(ended.into()))
     }
 }
 
@@ -186,6 +193,9 @@ async fn write(
 }
 
 async fn open_source(crew: &Crew, job: &PushJob) -> Result<ArchiveObject, Fault> {
+    if let Some(key) = &job.object_key {
+        return open_object(crew, key).await;
+    }
     let text = job
         .archive_url
         .as_deref()
@@ -195,6 +205,28 @@ async fn open_source(crew: &Crew, job: &PushJob) -> Result<ArchiveObject, Fault>
     archive::open(&url, &crew.settings.archive)
         .await
         .map_err(|error| hide_place(error.into(), job))
+}
+
+/// A file of a delivery.
+async fn open_object(crew: &Crew, key: &str) -> Result<ArchiveObject, Fault> {
+    let found = crew.objects.store.get(&Path::from(key)).await;
+    let found = found.map_err(|error| store_fault(&error))?;
+    let size = found.meta.size;
+    let stream = found.into_stream().map_err(|error| store_fault(&error));
+    Ok(ArchiveObject {
+        size,
+        stream: stream.boxed(),
+    })
+}
+
+fn store_fault(error: &object_store::Error) -> Fault {
+    tracing::warn!(%error, "a file of a delivery cannot be read");
+    match error {
+        object_store::Error::NotFound { .. } => {
+            Fault::SourceMissing(FailureText::DeliveryClosed.into())
+        }
+        _ => Fault::TransientIo("object store".into()),
+    }
 }
 
 /// Its owner reads why a file did not come, but not where the archive lies; the log says both.

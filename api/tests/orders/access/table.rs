@@ -155,6 +155,8 @@ pub(super) const TABLE: &str = "
     POST   /api/orders/{id}/decision           401 403 403 409 403
     DELETE /api/orders/{id}/decision           401 403 403 409 403
     GET    /api/orders/{id}/delivery           401 200 404 200 403
+    GET    /api/orders/{id}/pushes             401 200 404 200 403
+    POST   /api/orders/{id}/pushes             401 400 400 400 403
     GET    /api/orders/{id}/events             401 200 404 200 200
     POST   /api/orders/{id}/extend             401 409 404 403 403
     POST   /api/orders/{id}/extension          401 403 403 400 403

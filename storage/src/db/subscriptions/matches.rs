@@ -44,7 +44,7 @@ pub async fn rounds(
 ) -> Result<HashMap<SubscriptionId, i32>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
-        "SELECT subscription_id, max(round) AS \"rounds!\" FROM subscription_match \
+        "SELECT subscription_id AS \"subscription_id!\", max(round) AS \"rounds!\" FROM subscription_match \
          WHERE did = $1 AND subscription_id = ANY($2) GROUP BY subscription_id",
         did,
         &ids[..]
@@ -207,7 +207,7 @@ pub async fn miss_withdrawn(
     let why = Message::from(FailureText::NotInCatalogue);
     let done = sqlx::query!(
         "UPDATE subscription_match m SET state = 'missed', ended_at = $1, error_class = $2, error_detail = $3 \
-         WHERE state = 'waiting' AND did IS NULL AND NOT EXISTS (SELECT FROM task WHERE match_id = m.id)",
+         WHERE state = 'waiting' AND did IS NULL AND subscription_id IS NOT NULL AND NOT EXISTS (SELECT FROM task WHERE match_id = m.id)",
         now,
         ErrorClass::SourceMissing.as_str(),
         Json(&why) as _
@@ -316,8 +316,9 @@ pub(crate) async fn target_of_match(
     id: MatchId,
 ) -> Result<Option<PushTargetId>, StorageError> {
     let target = sqlx::query_scalar!(
-        "SELECT s.target_id AS \"target_id!\" FROM subscription_match m JOIN subscription s ON s.id = m.subscription_id \
-         WHERE m.id = $1 AND s.target_id IS NOT NULL",
+        "SELECT coalesce(s.target_id, p.target_id) AS \"target_id!\" FROM subscription_match m \
+         LEFT JOIN subscription s ON s.id = m.subscription_id LEFT JOIN order_push p ON p.id = m.order_push_id \
+         WHERE m.id = $1 AND coalesce(s.target_id, p.target_id) IS NOT NULL",
         id.0
     )
     .fetch_optional(db)

@@ -5,6 +5,7 @@ use domain::ids::{MatchId, PushTargetId, SubscriptionId, UserId};
 use domain::push_target::{Breaker, SignIn, TargetKind};
 use domain::subscription::SendWindow;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::unknown;
 use crate::StorageError;
@@ -36,12 +37,18 @@ pub async fn targets_with_due(
     let rows = sqlx::query!(
         "SELECT t.id, t.failures, t.rests_until, t.most_parallel, t.daily_bytes, \
          (SELECT count(*) FROM task k JOIN subscription_match m ON m.id = k.match_id \
-             JOIN subscription s ON s.id = m.subscription_id WHERE s.target_id = t.id) AS \"live!\", \
+             LEFT JOIN subscription s ON s.id = m.subscription_id LEFT JOIN order_push p ON p.id = m.order_push_id \
+             WHERE coalesce(s.target_id, p.target_id) = t.id) AS \"live!\", \
          (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
              WHERE s.target_id = t.id AND ((m.state = 'delivered' AND m.ended_at >= $2) \
+                 OR EXISTS (SELECT FROM task k WHERE k.match_id = m.id))) \
+         + (SELECT coalesce(sum(m.size), 0)::bigint FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
+             WHERE p.target_id = t.id AND ((m.state = 'delivered' AND m.ended_at >= $2) \
                  OR EXISTS (SELECT FROM task k WHERE k.match_id = m.id))) AS \"used_today!\" \
          FROM push_target t WHERE EXISTS (SELECT FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
              WHERE s.target_id = t.id AND s.state = 'running' AND m.state = 'waiting' AND m.due_at <= $1) \
+         OR EXISTS (SELECT FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
+             WHERE p.target_id = t.id AND m.state = 'waiting' AND m.due_at <= $1) \
          FOR UPDATE OF t SKIP LOCKED",
         now,
         day_begin
@@ -131,8 +138,10 @@ pub async fn due_matches(
 /// What a worker has to know to send a scene.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushJob {
-    /// Where the scene's file lies; `None`: it is not online any more.
+    /// Where the scene's file lies; `None`: it is not online any more, or it is a file of an order.
     pub archive_url: Option<String>,
+    /// Where the file of an order lies in the object store.
+    pub object_key: Option<String>,
     /// Whether it is still the file that matched. Another one is a match of its own.
     pub is_current: bool,
     /// Bytes, as the catalogue says.
@@ -168,13 +177,68 @@ impl PushJob {
     }
 }
 
+/// What the statements below read of a file and where it goes.
+struct JobRow {
+    archive_url: Option<String>,
+    object_key: Option<String>,
+    is_current: bool,
+    size: i64,
+    sha256: Option<Vec<u8>>,
+    path: String,
+    whole: Option<Vec<u8>>,
+    whole_size: i64,
+    target: Uuid,
+    kind: String,
+    address: String,
+    region: String,
+    login_name: String,
+    sign_in: String,
+    host_key: Option<String>,
+    secret_sealed: Vec<u8>,
+}
+
 /// What the claim is about; `None` when it is no longer the worker's, or the scene is gone.
 pub async fn begin_push(
     db: &mut PgConnection,
     (id, claim): (MatchId, Claim),
 ) -> Result<Option<PushJob>, StorageError> {
-    let row = sqlx::query!(
-        "SELECT c.archive_url, scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
+    let row = match scene_job(db, id, claim).await? {
+        Some(row) => Some(row),
+        None => order_job(db, id, claim).await?,
+    };
+    row.map(TryInto::try_into).transpose()
+}
+
+async fn order_job(
+    db: &mut PgConnection,
+    id: MatchId,
+    claim: Claim,
+) -> Result<Option<JobRow>, StorageError> {
+    Ok(sqlx::query_as!(
+        JobRow,
+        "SELECT NULL::text AS archive_url, f.object_key, d.state = 'active' AND d.expires_at > now() AS \"is_current!\", \
+         f.size, f.sha256 AS \"sha256?\", m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
+         t.address, t.region, t.login_name, t.sign_in, t.host_key, t.secret_sealed \
+         FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN order_push p ON p.id = m.order_push_id \
+         JOIN push_target t ON t.id = p.target_id JOIN delivery d ON d.id = p.delivery_id \
+         JOIN delivery_file f ON f.delivery_id = d.id AND f.path = m.dataname \
+         WHERE k.id = $1 AND k.attempt = $2 AND k.state = 'running' AND m.id = $3 AND m.state = 'waiting'",
+        claim.task.0,
+        claim.attempt,
+        id.0
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+async fn scene_job(
+    db: &mut PgConnection,
+    id: MatchId,
+    claim: Claim,
+) -> Result<Option<JobRow>, StorageError> {
+    Ok(sqlx::query_as!(
+        JobRow,
+        "SELECT c.archive_url, NULL::text AS object_key, scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
          t.address, t.region, t.login_name, t.sign_in, t.host_key, t.secret_sealed \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN subscription s ON s.id = m.subscription_id \
          JOIN push_target t ON t.id = s.target_id JOIN scene c ON c.did = m.did \
@@ -184,23 +248,30 @@ pub async fn begin_push(
         id.0
     )
     .fetch_optional(db)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(PushJob {
-        archive_url: row.archive_url,
-        is_current: row.is_current,
-        size: row.size,
-        expected_sha256: row.sha256,
-        path: row.path,
-        whole: row.whole.map(|sum| (sum, row.whole_size)),
-        target: PushTargetId(row.target),
-        kind: TargetKind::parse(&row.kind).ok_or_else(|| unknown("push_target.kind", &row.kind))?,
-        address: row.address,
-        region: row.region,
-        login_name: row.login_name,
-        sign_in: SignIn::parse(&row.sign_in)
-            .ok_or_else(|| unknown("push_target.sign_in", &row.sign_in))?,
-        host_key: row.host_key,
-        secret_sealed: row.secret_sealed,
-    }))
+    .await?)
+}
+
+impl TryFrom<JobRow> for PushJob {
+    type Error = StorageError;
+    fn try_from(row: JobRow) -> Result<Self, StorageError> {
+        Ok(Self {
+            archive_url: row.archive_url,
+            object_key: row.object_key,
+            is_current: row.is_current,
+            size: row.size,
+            expected_sha256: row.sha256,
+            path: row.path,
+            whole: row.whole.map(|sum| (sum, row.whole_size)),
+            target: PushTargetId(row.target),
+            kind: TargetKind::parse(&row.kind)
+                .ok_or_else(|| unknown("push_target.kind", &row.kind))?,
+            address: row.address,
+            region: row.region,
+            login_name: row.login_name,
+            sign_in: SignIn::parse(&row.sign_in)
+                .ok_or_else(|| unknown("push_target.sign_in", &row.sign_in))?,
+            host_key: row.host_key,
+            secret_sealed: row.secret_sealed,
+        })
+    }
 }

@@ -1,0 +1,51 @@
+//! Finished orders that are pushed to targets of their owners.
+
+use serde_json::json;
+use testkit::builders::subscription::push_target;
+
+use crate::world::World;
+
+#[tokio::test]
+async fn a_finished_order_goes_to_its_owners_target_once() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let path = format!("/api/orders/{order}/pushes");
+    let pool = &w.context.pool;
+    let now = w.context.now();
+    let address = "ftp://ftp.example.cn/inbox";
+    let target = push_target(pool, w.owner.id, address, now).await;
+    let foreign = push_target(pool, w.stranger.id, address, now).await;
+    let before = w.get(&path, &w.owner).await.json();
+    assert_eq!(before["isOpen"], true, "{before}");
+    assert_eq!(before["targets"].as_array().unwrap().len(), 1, "one's own");
+    assert_eq!(before["items"], json!([]));
+    let refused = w
+        .post(&path, &w.owner, json!({"targetId": foreign.0}))
+        .await;
+    assert_eq!(refused.json()["errors"][0]["field"], "targetId");
+    let unseen = w
+        .post(&path, &w.stranger, json!({"targetId": foreign.0}))
+        .await;
+    assert_eq!(unseen.status.as_u16(), 404);
+    // The administrator pushes it to the owner's target, and the owner once more.
+    for who in [&w.admin, &w.owner] {
+        let pushed = w.post(&path, who, json!({"targetId": target.0})).await;
+        let body = pushed.json();
+        assert_eq!(pushed.status.as_u16(), 200, "{body}");
+        let items = body["items"].as_array().unwrap();
+        assert_eq!(items.len(), 1, "{body}");
+        assert_eq!(items[0]["targetId"], json!(target.0));
+        let files = items[0]["files"].as_array().unwrap();
+        assert!(!files.is_empty());
+        assert!(files.iter().all(|file| file["state"] == "waiting"));
+    }
+    let files: i64 = sqlx::query_scalar("SELECT count(*) FROM subscription_match")
+        .fetch_one(pool)
+        .await
+        .unwrap();
+    let handed_out: i64 = sqlx::query_scalar("SELECT count(*) FROM delivery_file")
+        .fetch_one(pool)
+        .await
+        .unwrap();
+    assert_eq!(files, handed_out, "each once");
+}

@@ -1,0 +1,106 @@
+//! Finished orders that reach somebody's server.
+
+use domain::ids::{DeliveryId, OrderId, PushTargetId};
+use storage::clock;
+use storage::db::deliveries;
+use storage::db::order_pushes::{self, NewOrderFile, NewOrderPush};
+use testkit::builders::subscription::target_with_access;
+
+use super::receiver::{Receiver, keep_key};
+use super::{DELIVERED, crew};
+use crate::world::World;
+
+/// An order whose delivery is open.
+async fn handed_out(world: &World) -> (OrderId, DeliveryId) {
+    let order = world.approved().await;
+    let crew = world.work("w0", 2, world.objects());
+    world.until_packaged().await;
+    crew.stop().await;
+    // There is no gateway here that could show it.
+    world
+        .sql("UPDATE delivery SET state = 'active' WHERE state = 'verifying'")
+        .await;
+    let delivery = deliveries::latest(&mut *world.db().await, order).await;
+    (order, delivery.unwrap().unwrap().id)
+}
+
+/// Answers how many files wait that did not.
+async fn push(
+    world: &World,
+    (order, delivery): (OrderId, DeliveryId),
+    target: PushTargetId,
+) -> u64 {
+    let mut db = world.db().await;
+    let files = deliveries::files(&mut *db, delivery).await.unwrap();
+    let placed: Vec<_> = files
+        .iter()
+        .map(|file| (file, format!("order/{}", file.path)))
+        .collect();
+    let files: Vec<_> = placed
+        .iter()
+        .map(|(file, path)| NewOrderFile {
+            file: &file.path,
+            path,
+            size: file.size,
+        })
+        .collect();
+    let new = NewOrderPush {
+        order,
+        delivery,
+        target,
+        target_name: "省中心",
+        owner: world.owner(),
+        by: world.admin,
+    };
+    let put = order_pushes::put(&mut *db, new, &files, clock::now()).await;
+    put.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn a_finished_order_arrives_whole_and_once() {
+    let receiver = Receiver::sftp();
+    let world = World::new(&[700_000, 1]).await;
+    keep_key(&world).await;
+    let handed = handed_out(&world).await;
+    let access = receiver.access();
+    let target = target_with_access(world.pool(), world.owner(), &access, clock::now()).await;
+    let files = push(&world, handed, target).await;
+    assert!(files > 0);
+    let running = crew(&world, "w1", &receiver);
+    world.until(DELIVERED, files.cast_signed()).await;
+    assert_eq!(push(&world, handed, target).await, 0, "it is there");
+    running.stop().await;
+    let stored = deliveries::files(&mut *world.db().await, handed.1)
+        .await
+        .unwrap();
+    let mut expected: Vec<_> = stored
+        .iter()
+        .map(|file| {
+            let key = file.object_key.clone().unwrap();
+            let bytes = std::fs::read(world.objects_folder().join(key)).unwrap();
+            (format!("order/{}", file.path), bytes)
+        })
+        .collect();
+    expected.sort();
+    assert_eq!(receiver.files(), expected);
+}
+
+#[tokio::test]
+async fn what_waits_when_the_delivery_ends_is_missed_with_its_reason() {
+    let receiver = Receiver::ftp();
+    let world = World::new(&[100]).await;
+    let handed = handed_out(&world).await;
+    let access = receiver.access();
+    let target = target_with_access(world.pool(), world.owner(), &access, clock::now()).await;
+    let files = push(&world, handed, target).await;
+    world.sql("UPDATE delivery SET state = 'ended'").await;
+    let running = crew(&world, "w1", &receiver);
+    world
+        .until(
+            "SELECT count(*) FROM subscription_match WHERE state = 'missed' AND error_detail->>'code' = 'failure.delivery_closed'",
+            files.cast_signed(),
+        )
+        .await;
+    running.stop().await;
+    assert!(receiver.files().is_empty());
+}
