@@ -7,19 +7,14 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use storage::PgPool;
 use storage::db::catalogue::{self, NewNode};
 use storage::db::field_lists::{self, Assigned};
 use storage::db::handles;
-use storage::db::scenes::{self, NewScene, Upserted};
-use storage::{PgConnection, PgPool};
-use tokio::sync::mpsc;
+use storage::db::scenes::Upserted;
+use workers::ingest::{IngestProgress, UNSORTED, ingest};
 
 mod dry_run;
-mod placed;
-mod sources;
-
-use placed::{PlacedScenes, UNSORTED};
-use sources::{AHEAD, BATCH};
 
 /// What `scenedock ingest` takes.
 #[derive(Args)]
@@ -35,26 +30,18 @@ pub struct Ingest {
     dry_run: bool,
 }
 
-/// What an ingest came to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Report {
-    /// What became of the good items.
-    pub written: Upserted,
-    /// Items that could not be taken; each was reported.
-    pub bad: u64,
-}
-
 /// Runs the command and prints what came of it.
 pub async fn run(pool: &PgPool, asked: Ingest) -> anyhow::Result<()> {
     let style =
         ProgressStyle::with_template("{spinner} {human_pos} items  {per_sec}  {elapsed}  {msg}")?;
     let bar = ProgressBar::new_spinner().with_style(style);
+    let progress = BarProgress(bar);
     if asked.dry_run {
-        return dry_run::run(pool, asked.paths, asked.collection, &bar).await;
+        return dry_run::run(pool, asked.paths, asked.collection, &progress).await;
     }
     let begun = Instant::now();
-    let report = ingest(pool, asked.paths, asked.collection, &bar).await?;
-    bar.finish_and_clear();
+    let report = ingest(pool, asked.paths, asked.collection, &progress).await?;
+    progress.0.finish_and_clear();
     let Upserted {
         inserted,
         updated,
@@ -73,59 +60,25 @@ pub async fn run(pool: &PgPool, asked: Ingest) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads `paths` and writes what they hold, batch by batch. Bad items are reported and counted; the rest goes on.
-pub async fn ingest(
-    pool: &PgPool,
-    paths: Vec<PathBuf>,
-    collection: String,
-    bar: &ProgressBar,
-) -> anyhow::Result<Report> {
-    let (send, mut batches) = mpsc::channel(AHEAD);
-    let reporting = bar.clone();
-    let reading = tokio::task::spawn_blocking(move || {
-        sources::read(&paths, &collection, BATCH, &send, &reporting)
-    });
-    let mut db = handles::connection(pool).await?;
-    let mut nodes = PlacedScenes::load(&mut db).await?;
-    let (mut written, mut refused) = (Upserted::default(), 0);
-    while let Some(items) = batches.recv().await {
-        let batch = nodes.target_of(&mut db, items).await?;
-        refused += write(&mut db, &batch, &mut written, bar).await?;
-        bar.inc(batch.len() as u64);
+/// The bar on the terminal of whoever runs the ingest.
+#[derive(Debug, Clone)]
+pub struct BarProgress(ProgressBar);
+
+impl BarProgress {
+    /// Reports go to the log of errors, counts nowhere.
+    pub fn hidden() -> Self {
+        Self(ProgressBar::hidden())
     }
-    let bad = reading.await.context("the reader failed")?? + refused;
-    Ok(Report { written, bad })
 }
 
-/// Writes a batch. What the database does not take is found by halving, reported and counted; the rest is written.
-async fn write(
-    db: &mut PgConnection,
-    batch: &[NewScene],
-    written: &mut Upserted,
-    bar: &ProgressBar,
-) -> anyhow::Result<u64> {
-    let mut refused = 0;
-    let mut left = vec![batch];
-    while let Some(part) = left.pop() {
-        match scenes::upsert_batch(db, part).await {
-            Ok(done) => {
-                written.inserted += done.inserted;
-                written.updated += done.updated;
-                written.unchanged += done.unchanged;
-            }
-            Err(error) if error.is_refused_value() => {
-                if let [scene] = part {
-                    refused += 1;
-                    bar.suspend(|| eprintln!("{}：{error}", scene.dataid.escape_debug()));
-                } else {
-                    let (first, second) = part.split_at(part.len() / 2);
-                    left.extend([second, first]);
-                }
-            }
-            Err(error) => return Err(error.into()),
-        }
+impl IngestProgress for BarProgress {
+    fn refused(&self, reason: &str) {
+        self.0.suspend(|| eprintln!("{reason}"));
     }
-    Ok(refused)
+
+    fn advance(&self, scenes: u64) {
+        self.0.inc(scenes);
+    }
 }
 
 /// Makes the nodes of a tree file: `[{id, label, objType, dataType, collection, fieldList, children}]`. The list of fields
@@ -192,6 +145,8 @@ fn numbered(parent: Option<i64>, nodes: Vec<TreeNode>) -> Vec<(Option<i64>, i32,
 
 #[cfg(test)]
 mod tests {
+    use storage::PgConnection;
+    use storage::db::scenes;
     use testkit::postgres::TestDatabase;
 
     use super::*;
@@ -239,7 +194,7 @@ mod tests {
 
     /// Scenes written, and bad ones.
     async fn ingested(pool: &PgPool, path: &Path) -> (u64, u64) {
-        let bar = ProgressBar::hidden();
+        let bar = BarProgress::hidden();
         let work = ingest(pool, vec![path.to_owned()], "c".into(), &bar);
         let report = tokio::time::timeout(std::time::Duration::from_mins(1), work).await;
         let report = report.expect("the ingest hangs").unwrap();
@@ -292,7 +247,7 @@ mod tests {
         let items = ["wx", "zl", "bzcp", "aerial", "new"].map(|name| item(name).to_string());
         let scenes_file = folder.path().join("items.ndjson");
         std::fs::write(&scenes_file, items.join("\n")).unwrap();
-        let bar = ProgressBar::hidden();
+        let bar = BarProgress::hidden();
         let report = ingest(&database.pool, vec![scenes_file], UNSORTED.into(), &bar)
             .await
             .unwrap();
@@ -347,7 +302,7 @@ mod tests {
             fallback: None,
         };
         let mut db = handles::connection(&database.pool).await.unwrap();
-        let bar = ProgressBar::hidden();
+        let bar = BarProgress::hidden();
         let path = vec![scenes_file];
         let mut said = async |rules: &PlacementRules| {
             catalogue::ingest_rules::replace(&mut db, rules)

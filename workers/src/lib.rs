@@ -4,6 +4,7 @@ pub mod archive;
 pub mod crew;
 pub mod export;
 pub mod fault;
+pub mod ingest;
 pub mod jobs;
 pub mod package;
 pub mod preview;

@@ -2,7 +2,6 @@
 
 use anyhow::Context;
 use domain::role::Role;
-use indicatif::ProgressBar;
 use storage::clock;
 use storage::db::users::{self, NewUser, Profile};
 use storage::db::{handles, units};
@@ -61,8 +60,9 @@ pub async fn accounts_and_catalogue(parts: &ProcessParts) -> anyhow::Result<()> 
     drop(db);
     ingest::nodes(&parts.pool, &folder.join("nodes.json")).await?;
     let files = ["catalogue.ndjson", "catalogue-offline.ndjson"].map(|name| folder.join(name));
-    let bar = ProgressBar::hidden();
-    let report = ingest::ingest(&parts.pool, files.into(), "demo".to_owned(), &bar).await?;
+    let bar = ingest::BarProgress::hidden();
+    let report =
+        workers::ingest::ingest(&parts.pool, files.into(), "demo".to_owned(), &bar).await?;
     anyhow::ensure!(report.bad == 0, "the demo catalogue holds bad items");
     Ok(())
 }

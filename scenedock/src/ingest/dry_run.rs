@@ -6,13 +6,12 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use domain::catalogue::placement::Placement;
-use indicatif::ProgressBar;
 use storage::PgPool;
 use storage::db::handles;
 use tokio::sync::mpsc;
+use workers::ingest::{AHEAD, BATCH, IngestProgress as _, PlacedScenes, read};
 
-use super::placed::PlacedScenes;
-use super::sources::{self, AHEAD, BATCH};
+use super::BarProgress;
 
 /// How many scenes of each collection go where.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -74,10 +73,10 @@ pub(super) async fn run(
     pool: &PgPool,
     paths: Vec<PathBuf>,
     collection: String,
-    bar: &ProgressBar,
+    bar: &BarProgress,
 ) -> anyhow::Result<()> {
     let found = look(pool, paths, collection, bar).await?;
-    bar.finish_and_clear();
+    bar.0.finish_and_clear();
     println!("{}", found.words());
     Ok(())
 }
@@ -87,13 +86,12 @@ pub(super) async fn look(
     pool: &PgPool,
     paths: Vec<PathBuf>,
     collection: String,
-    bar: &ProgressBar,
+    bar: &BarProgress,
 ) -> anyhow::Result<DryRun> {
     let (send, mut batches) = mpsc::channel(AHEAD);
     let reporting = bar.clone();
-    let reading = tokio::task::spawn_blocking(move || {
-        sources::read(&paths, &collection, BATCH, &send, &reporting)
-    });
+    let reading =
+        tokio::task::spawn_blocking(move || read(&paths, &collection, BATCH, &send, &reporting));
     let mut db = handles::connection(pool).await?;
     let nodes = PlacedScenes::load(&mut db).await?;
     drop(db);
@@ -104,7 +102,7 @@ pub(super) async fn look(
             let ends = found.collections.entry(name).or_default();
             *ends.entry(nodes.placement(item)).or_default() += 1;
         }
-        bar.inc(items.len() as u64);
+        bar.advance(items.len() as u64);
     }
     found.bad = reading.await.context("the reader failed")??;
     Ok(found)

@@ -49,7 +49,7 @@ pub(in crate::db) use search::push_possible;
 pub use search::{limit_time, search};
 pub use summary::{CLOUD_STEPS, Summary};
 pub use unknown_scenes::newest_unknown;
-pub use upsert::{NewScene, Upserted, upsert_batch};
+pub use upsert::{NewScene, SceneWrite, Upserted, upsert_batch, upsert_each};
 
 /// The columns that a [`Scene`] is read from, unqualified: `dataid` and the like are unique to `scene`.
 pub(super) const COLUMNS: &str = "scene.did, dataid, dataname, datatype, nodeid, satellite, sensor, acquired, \

@@ -4,16 +4,17 @@ use std::collections::HashMap;
 
 use domain::catalogue::placement::{Placement, PlacementRules, SceneTraits};
 use domain::field::Source;
-use storage::PgConnection;
 use storage::db::catalogue::{self, NewNode, ingest_rules};
 use storage::db::scenes::NewScene;
-use workers::stac::CatalogueItem;
+use storage::{PgConnection, StorageError};
+
+use crate::stac::CatalogueItem;
 
 /// The collection of items that name none.
-pub(super) const UNSORTED: &str = "unsorted";
+pub const UNSORTED: &str = "unsorted";
 
 /// Which node each scene belongs to.
-pub(super) struct PlacedScenes {
+pub struct PlacedScenes {
     of_collections: HashMap<String, i64>,
     /// What the scenes of each node are.
     datatypes: HashMap<i64, i16>,
@@ -23,7 +24,8 @@ pub(super) struct PlacedScenes {
 }
 
 impl PlacedScenes {
-    pub(super) async fn load(db: &mut PgConnection) -> anyhow::Result<Self> {
+    /// As the catalogue and its rules are now.
+    pub async fn load(db: &mut PgConnection) -> Result<Self, StorageError> {
         let nodes = catalogue::nodes(db).await?;
         let (rules, _) = ingest_rules::read(db).await?;
         let level = match Source::of_key("level") {
@@ -42,12 +44,12 @@ impl PlacedScenes {
     }
 
     /// The collection of an item, as rules and nodes know it.
-    pub(super) fn collection(item: &CatalogueItem) -> &str {
+    pub fn collection(item: &CatalogueItem) -> &str {
         item.collection.as_deref().unwrap_or(UNSORTED)
     }
 
     /// Where an item goes, and why.
-    pub(super) fn placement(&self, item: &CatalogueItem) -> Placement {
+    pub fn placement(&self, item: &CatalogueItem) -> Placement {
         let collection = Self::collection(item);
         let level = self.level_of(item);
         let traits = SceneTraits {
@@ -81,11 +83,11 @@ impl PlacedScenes {
     }
 
     /// The scenes in their nodes; nodes that are missing are made.
-    pub(super) async fn target_of(
+    pub async fn target_of(
         &mut self,
         db: &mut PgConnection,
         items: Vec<CatalogueItem>,
-    ) -> anyhow::Result<Vec<NewScene>> {
+    ) -> Result<Vec<NewScene>, StorageError> {
         let mut batch = Vec::with_capacity(items.len());
         for item in items {
             let node = match self.placement(&item).node() {
@@ -99,7 +101,7 @@ impl PlacedScenes {
     }
 
     /// A node of satellite images: what else a collection may be, nobody has said.
-    async fn make(&mut self, db: &mut PgConnection, collection: &str) -> anyhow::Result<i64> {
+    async fn make(&mut self, db: &mut PgConnection, collection: &str) -> Result<i64, StorageError> {
         let new = NewNode {
             id: None,
             parent_id: None,

@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use indicatif::ProgressBar;
 use tokio::sync::mpsc::Sender;
-use workers::raster::{self, RasterFacts};
-use workers::stac::{self, CatalogueItem};
+use url::Url;
+
+use super::{IngestError, IngestProgress};
+use crate::raster::{self, RasterFacts};
+use crate::stac::{self, CatalogueItem};
 
 /// Scenes written by one statement.
-pub(super) const BATCH: usize = 2000;
+pub const BATCH: usize = 2000;
 /// Batches parsed ahead of the database.
-pub(super) const AHEAD: usize = 2;
+pub const AHEAD: usize = 2;
 
 const RASTERS: [&str; 2] = ["tif", "tiff"];
 const ITEMS: [&str; 4] = ["json", "geojson", "ndjson", "jsonl"];
@@ -24,13 +25,13 @@ pub fn read(
     collection: &str,
     batch: usize,
     send: &Sender<Vec<CatalogueItem>>,
-    bar: &ProgressBar,
-) -> anyhow::Result<u64> {
+    progress: &dyn IngestProgress,
+) -> Result<u64, IngestError> {
     let mut batches = Batches {
         items: Vec::with_capacity(batch),
         size: batch,
         send,
-        bar,
+        progress,
         bad: 0,
     };
     let mut left: Vec<(PathBuf, bool)> = paths
@@ -42,7 +43,7 @@ pub fn read(
         if path.is_dir() {
             match entries(&path) {
                 Ok(inside) => left.extend(inside.into_iter().map(|entry| (entry, false))),
-                Err(error) if named => return Err(error).context(path.display().to_string()),
+                Err(error) if named => return Err(IngestError::Folder { path, error }),
                 Err(error) => {
                     let _ = batches.refuse(&format!("{}：{error}", path.display()));
                 }
@@ -78,12 +79,9 @@ fn read_one(
         .unwrap_or_default()
         .to_lowercase();
     if RASTERS.contains(&kind.as_str()) {
-        let item = raster::read_file(path)
-            .map_err(anyhow::Error::from)
-            .and_then(|facts| raster_item(path, collection, &facts));
-        return match item {
+        return match read_raster(path, collection) {
             Ok(item) => batches.push(item),
-            Err(reason) => batches.refuse(&format!("{}：{reason:#}", path.display())),
+            Err(reason) => batches.refuse(&format!("{}：{reason}", path.display())),
         };
     }
     // A folder may hold anything; a file that was named must be one that can be read.
@@ -105,19 +103,29 @@ fn read_one(
     }
 }
 
+/// The scene that a GeoTIFF is.
+///
+/// # Errors
+/// Why it is none, for people.
+pub fn read_raster(path: &Path, collection: &str) -> Result<CatalogueItem, String> {
+    let facts = raster::read_file(path).map_err(|error| error.to_string())?;
+    raster_item(path, collection, &facts)
+}
+
 fn raster_item(
     path: &Path,
     collection: &str,
     facts: &RasterFacts,
-) -> anyhow::Result<CatalogueItem> {
-    let real = path.canonicalize()?;
+) -> Result<CatalogueItem, String> {
+    let real = path.canonicalize().map_err(|error| error.to_string())?;
+    let url = Url::from_file_path(&real).map_err(|()| "no absolute path".to_owned())?;
     let name = real
         .file_stem()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    stac::check_name("文件名", &name).map_err(anyhow::Error::msg)?;
-    stac::check_name("collection", collection).map_err(anyhow::Error::msg)?;
+    stac::check_name("文件名", &name)?;
+    stac::check_name("collection", collection)?;
     Ok(CatalogueItem {
         dataid: name.clone(),
         dataname: name,
@@ -128,7 +136,7 @@ fn raster_item(
         received: None,
         cloud: None,
         gsd: None,
-        archive_url: Some(crate::parts::file_url(&real)?.into()),
+        archive_url: Some(url.into()),
         file_name: real
             .file_name()
             .map(|name| name.to_string_lossy().into_owned()),
@@ -157,7 +165,7 @@ struct Batches<'a> {
     items: Vec<CatalogueItem>,
     size: usize,
     send: &'a Sender<Vec<CatalogueItem>>,
-    bar: &'a ProgressBar,
+    progress: &'a dyn IngestProgress,
     bad: u64,
 }
 
@@ -181,7 +189,7 @@ impl Batches<'_> {
 
     fn refuse(&mut self, reason: &str) -> ControlFlow<()> {
         self.bad += 1;
-        self.bar.suspend(|| eprintln!("{reason}"));
+        self.progress.refused(reason);
         ControlFlow::Continue(())
     }
 }

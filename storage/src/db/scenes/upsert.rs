@@ -64,11 +64,44 @@ pub struct Upserted {
     pub unchanged: u64,
 }
 
+impl Upserted {
+    /// Counts these too.
+    pub fn add(&mut self, more: Self) {
+        self.inserted += more.inserted;
+        self.updated += more.updated;
+        self.unchanged += more.unchanged;
+    }
+}
+
+/// What became of a scene that was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SceneWrite {
+    /// It is new.
+    Inserted,
+    /// It changed.
+    Updated,
+}
+
 /// Writes a batch in one statement. Where a public id comes twice in the batch, the last one counts.
 pub async fn upsert_batch(
     connection: &mut PgConnection,
     batch: &[NewScene],
 ) -> Result<Upserted, StorageError> {
+    let written = upsert_each(connection, batch).await?;
+    let count = |write| written.iter().filter(|(_, one)| *one == write).count() as u64;
+    let (inserted, updated) = (count(SceneWrite::Inserted), count(SceneWrite::Updated));
+    Ok(Upserted {
+        inserted,
+        updated,
+        unchanged: (batch.len() as u64).saturating_sub(inserted + updated),
+    })
+}
+
+/// As [`upsert_batch`], and says of which scenes what was done; those that were so already are not named.
+pub async fn upsert_each(
+    connection: &mut PgConnection,
+    batch: &[NewScene],
+) -> Result<Vec<(String, SceneWrite)>, StorageError> {
     macro_rules! column {
         ($name:ident) => {
             batch
@@ -87,7 +120,7 @@ pub async fn upsert_batch(
         .iter()
         .map(|scene| scene.footprint.to_bytes())
         .collect();
-    let written: Vec<bool> = sqlx::query_scalar(UPSERT)
+    let written: Vec<(String, bool)> = sqlx::query_as(UPSERT)
         .bind(column!(dataid))
         .bind(column!(dataname))
         .bind(column!(datatype))
@@ -111,13 +144,15 @@ pub async fn upsert_batch(
         .bind(column!(image_url))
         .fetch_all(connection)
         .await?;
-    let count = |wanted: bool| written.iter().filter(|&&new| new == wanted).count() as u64;
-    let (inserted, updated) = (count(true), count(false));
-    Ok(Upserted {
-        inserted,
-        updated,
-        unchanged: (batch.len() as u64).saturating_sub(inserted + updated),
-    })
+    let each = written.into_iter().map(|(dataid, is_new)| {
+        let write = if is_new {
+            SceneWrite::Inserted
+        } else {
+            SceneWrite::Updated
+        };
+        (dataid, write)
+    });
+    Ok(each.collect())
 }
 
 /// `xmax = 0` tells a new row version from a changed one.
@@ -147,4 +182,4 @@ WHERE (s.dataname, s.datatype, s.nodeid, s.satellite, s.sensor, s.acquired, s.re
       (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
        excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
        excluded.sha256, excluded.outline, excluded.properties, excluded.image_url)
-RETURNING xmax = 0";
+RETURNING dataid, xmax = 0";
