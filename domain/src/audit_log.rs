@@ -6,6 +6,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use crate::account::AccountAction;
 use crate::catalogue::CatalogueAction;
 use crate::order::state::Action;
+use crate::receive::ReceiveAction;
 use crate::region::RegionAction;
 use crate::role::RoleAction;
 use crate::scope::ScopeAction;
@@ -64,11 +65,13 @@ pub enum AuditSubject {
     GuideVideo,
     /// The report of a year.
     YearlyReport,
+    /// A task that receives scenes.
+    ReceiveTask,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -87,6 +90,7 @@ impl AuditSubject {
         Self::ContentPage,
         Self::GuideVideo,
         Self::YearlyReport,
+        Self::ReceiveTask,
     ];
 
     /// The word stored in the database.
@@ -244,6 +248,8 @@ pub enum AuditAction {
     ChangeDictionary,
     /// To something that is published.
     Publication(Publication, PublishingAction),
+    /// To a task that receives scenes.
+    Receive(ReceiveAction),
 }
 
 impl AuditAction {
@@ -264,6 +270,7 @@ impl AuditAction {
             Self::ChangeSetting => AuditSubject::Setting,
             Self::ChangeDictionary => AuditSubject::Dictionary,
             Self::Publication(thing, _) => thing.subject(),
+            Self::Receive(_) => AuditSubject::ReceiveTask,
         }
     }
 
@@ -285,6 +292,7 @@ impl AuditAction {
             }
             Self::ChangeSetting | Self::ChangeDictionary => PlainAction::Change.into(),
             Self::Publication(_, action) => action.into(),
+            Self::Receive(action) => action.as_str(),
         }
     }
 
@@ -322,6 +330,7 @@ impl AuditAction {
             AuditSubject::ContentPage => published(Publication::Page, word),
             AuditSubject::GuideVideo => published(Publication::Video, word),
             AuditSubject::YearlyReport => published(Publication::YearlyReport, word),
+            AuditSubject::ReceiveTask => ReceiveAction::parse(word).map(Self::Receive),
         }
     }
 
@@ -348,16 +357,14 @@ impl AuditAction {
             let actions = thing.actions().iter();
             actions.map(move |action| Self::Publication(thing, *action))
         });
-        let things = accounts
-            .chain(roles)
-            .chain(orders)
-            .chain(subscriptions)
-            .chain(scopes);
+        let things = accounts.chain(roles).chain(orders).chain(subscriptions);
         things
+            .chain(scopes)
             .chain(catalogue)
             .chain(regions)
             .chain(rest)
             .chain(publications)
+            .chain(ReceiveAction::ALL.into_iter().map(Self::Receive))
             .collect()
     }
 }

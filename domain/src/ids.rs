@@ -139,3 +139,11 @@ id!(
     /// A video of the guide.
     GuideVideoId
 );
+id!(
+    /// A receive task.
+    ReceiveTaskId
+);
+id!(
+    /// A run of a receive task, or a dry run.
+    ReceiveRunId
+);

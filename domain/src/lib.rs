@@ -35,6 +35,7 @@ pub mod preview;
 pub mod projection;
 pub mod push_target;
 pub mod quota;
+pub mod receive;
 pub mod recommend;
 pub mod region;
 pub mod return_path;

@@ -107,6 +107,8 @@ pub enum OfficePage {
     Webhooks,
     /// The catalogue's nodes, and where scenes go that come in.
     Directory,
+    /// Tasks that receive scenes.
+    Receiving,
     /// Field lists.
     Fields,
     /// Names of satellites and sensors.
@@ -135,7 +137,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
@@ -153,6 +155,7 @@ impl OfficePage {
         Self::Units,
         Self::Webhooks,
         Self::Directory,
+        Self::Receiving,
         Self::Fields,
         Self::Instruments,
         Self::Regions,
@@ -192,6 +195,7 @@ impl OfficePage {
             Self::Units => &[P::AddUnits],
             Self::Webhooks => &[P::Webhooks],
             Self::Directory | Self::Instruments | Self::Regions => &[P::ManageCatalogue],
+            Self::Receiving => &[P::ManageCatalogue, P::Monitor],
             Self::Fields => &[P::CatalogFields],
             Self::Dictionary => &[P::ManageDictionary],
             Self::Monitor | Self::Tasks => &[P::Monitor],

@@ -29,11 +29,13 @@ pub enum TaskKind {
     PushScene,
     /// Build the segments of the scene index.
     BuildSegments,
+    /// Look at a source of scenes, and take in what is new.
+    ReceiveRun,
 }
 
 impl TaskKind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::ExtractScene,
         Self::PackageOrder,
         Self::VerifyDelivery,
@@ -41,6 +43,7 @@ impl TaskKind {
         Self::MakePreview,
         Self::PushScene,
         Self::BuildSegments,
+        Self::ReceiveRun,
     ];
 
     /// The word stored in the ledger.
@@ -58,11 +61,11 @@ impl TaskKind {
     /// How many claims may end without a word before the task is held to kill its workers. A scene is
     /// one of many, so its limit is low; a package stands for the whole order and is tried longer. Somebody
     /// looks at the screen until an export is there, and can ask for it again: it fails soon. A raster that
-    /// kills three workers has no pictures.
+    /// kills three workers has no pictures; a source that does is looked at again by its schedule.
     #[must_use]
     pub const fn max_attempts(self) -> i32 {
         match self {
-            Self::MakePreview => 3,
+            Self::MakePreview | Self::ReceiveRun => 3,
             Self::Export => 4,
             Self::ExtractScene | Self::PushScene | Self::BuildSegments => 12,
             Self::PackageOrder | Self::VerifyDelivery => 40,
@@ -93,7 +96,7 @@ pub enum ErrorClass {
 
 impl ErrorClass {
     /// Every class.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::SourceMissing,
         Self::SourceCorrupt,
         Self::SourceRefused,
@@ -112,7 +115,8 @@ impl ErrorClass {
     /// Failures of a task after which it stays failed. A whole order is never given up because a
     /// dependency is down or a disk is full; a single scene is, so that the others can go on, and an
     /// export is within a minute. Pictures are given up soon, and begun again later
-    /// ([`again_after`](crate::preview::again_after)).
+    /// ([`again_after`](crate::preview::again_after)). A run that receives waits for ever for this installation's own database and disk;
+    /// what is wrong with its source ends it.
     #[must_use]
     pub const fn limit(self, kind: TaskKind) -> u32 {
         match (self, kind) {
@@ -193,6 +197,7 @@ mod tests {
             TaskKind::PackageOrder,
             TaskKind::VerifyDelivery,
             TaskKind::PushScene,
+            TaskKind::ReceiveRun,
         ] {
             assert_eq!(
                 of(ErrorClass::TransientIo, kind).len(),

@@ -15,6 +15,7 @@ mod parts;
 mod postgres;
 mod private_folder;
 mod processes;
+mod receive;
 mod settings;
 mod stop;
 mod verify;
@@ -51,6 +52,8 @@ enum Command {
     Migrate,
     /// STAC Items and folders of GeoTIFFs into the catalogue
     Ingest(ingest::Ingest),
+    /// What is new at the sources of receive tasks, into the catalogue
+    Receive(receive::Receive),
     /// Database, objects and (if asked) keys into a folder, while everything runs
     Backup(backup::Backup),
     /// A backup into an empty data folder or an empty database
@@ -86,6 +89,12 @@ async fn main() -> ExitCode {
         Command::Ingest(asked) => {
             admin::with_parts(settings, |parts| async move {
                 ingest::run(&parts.pool, asked).await
+            })
+            .await
+        }
+        Command::Receive(asked) => {
+            admin::with_parts(settings, |parts| async move {
+                receive::run(&parts, asked).await
             })
             .await
         }

@@ -329,12 +329,6 @@ pub fn open_objects(
     Ok(objects)
 }
 
-/// `file://` for a folder or file, as archives are named.
-pub fn file_url(path: &Path) -> anyhow::Result<Url> {
-    Url::from_file_path(path)
-        .map_err(|()| anyhow::anyhow!("{} is not an absolute path", path.display()))
-}
-
 /// Under which old clients are answered encrypted; a secret, so it stands in the environment only.
 fn legacy_key() -> anyhow::Result<Option<LegacyKey>> {
     let key = from_env("LEGACY_SM4_KEY").map(|text| text.parse());

@@ -40,6 +40,8 @@ pub mod preparation;
 pub mod previews;
 pub mod provider;
 pub mod pushes;
+pub mod receive_desk;
+pub mod receives;
 pub mod regions;
 pub mod removal;
 pub mod roles;

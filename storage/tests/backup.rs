@@ -42,7 +42,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 34] = [
+const ADDED_SINCE: [(&str, &str); 35] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
@@ -53,6 +53,7 @@ const ADDED_SINCE: [(&str, &str); 34] = [
     ("task", "paused_at"),
     ("task", "paused_by"),
     ("task", "match_id"),
+    ("task", "receive_run_id"),
     ("scene_preview", "error_detail"),
     ("webhook_delivery", "error_detail"),
     ("app_user", "language"),
@@ -80,11 +81,15 @@ const ADDED_SINCE: [(&str, &str); 34] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 99] = [
+const MADE_SINCE: [&str; 103] = [
     "TABLE scene_segment",
     "TABLE scene_manifest",
     "INDEX task_build_segments",
     "INDEX task_build",
+    "TABLE receive_file",
+    "TABLE receive_seen",
+    "TABLE receive_run",
+    "TABLE receive_task",
     "TABLE yearly_report",
     "FUNCTION refuse_report_change",
     "TABLE yearly_report_note",

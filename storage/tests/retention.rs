@@ -48,6 +48,17 @@ INSERT INTO behaviour (kind, at) VALUES (0, '2023-11-20'), (0, '2023-11-24');
 INSERT INTO transfer (id, order_id, did, size, account, path, protocol, from_offset, outcome, client_ip, started_at)
     SELECT uuidv7(), o.id, 1, 1, '', '', 'https', 0, t.outcome, '', t.at::timestamptz FROM orders o,
     (VALUES ('done', '2023-11-20'), (NULL, '2023-11-20'), ('done', '2023-11-24')) t (outcome, at);
+INSERT INTO receive_task (id, name, definition, every_minutes, state, next_run_at, created_at)
+    SELECT uuidv7(), 'a', '{}', 5, 'running', now(), now();
+INSERT INTO receive_run (id, receive_task_id, definition, cause, state, created_at, ended_at, refused)
+    SELECT uuidv7(), t.id, '{}', 'schedule', 'done', now(), r.at::timestamptz, r.refused FROM receive_task t,
+    (VALUES ('2026-08-01', 1), ('2026-11-18', 0), ('2026-11-18', 1), ('2026-11-21', 0)) r (at, refused);
+INSERT INTO receive_run (id, definition, cause, state, created_at, ended_at, refused)
+    SELECT uuidv7(), '{}', 'dry_run', 'done', now(), r.at::timestamptz, 1 FROM (VALUES ('2026-11-20'), ('2026-11-21T12:00Z')) r (at);
+INSERT INTO receive_file (run_id, name, outcome, at) SELECT r.id, f.at, 'new', f.at::timestamptz FROM receive_run r,
+    (VALUES ('2026-10-20'), ('2026-10-24')) f (at) WHERE r.ended_at = '2026-11-18' AND r.refused = 1;
+INSERT INTO receive_seen SELECT id, s.at, 1, 1, now(), true, s.at::timestamptz FROM receive_task,
+    (VALUES ('2026-10-20'), ('2026-10-24')) s (at);
 ";
 
 #[tokio::test]
@@ -57,7 +68,7 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
     let now: DateTime<Utc> = "2026-11-22T00:00:00Z".parse().unwrap();
     let mut db = connection(&pool).await.unwrap();
     let swept = retention::sweep(&mut db, RECORDS, now).await.unwrap();
-    assert_eq!(swept, 16);
+    assert_eq!(swept, 21);
     let left = [
         ("sign_in_failure", 2),
         ("session", 1),
@@ -74,6 +85,9 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
         ("webhook_delivery", 1),
         ("behaviour", 1),
         ("transfer", 2),
+        ("receive_run", 3),
+        ("receive_file", 1),
+        ("receive_seen", 1),
     ];
     for (table, rows) in left {
         let sql = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {table}"));

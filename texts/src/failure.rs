@@ -175,6 +175,23 @@ pub enum FailureText {
     },
     PreviewWorkersDied,
     NoFootprintToExport,
+    NoStacApi {
+        place: String,
+    },
+    AnswerTooLarge {
+        place: String,
+        most: u64,
+    },
+    AnswerUnreadable {
+        place: String,
+        what: String,
+    },
+    PagesInCircle {
+        place: String,
+    },
+    TooManyItems {
+        most: u64,
+    },
     WebhookNotHttp,
     WebhookHostUnknown,
     WebhookInternal,

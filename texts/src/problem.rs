@@ -120,6 +120,15 @@ pub enum ProblemText {
         count: u64,
         names: String,
     },
+    #[strum(serialize = "wrong_state.receive")]
+    ReceiveState,
+    ReceiveRunUnderWay,
+    #[strum(serialize = "too_many.receive_tasks")]
+    TooManyReceiveTasks {
+        most: u64,
+    },
+    #[strum(serialize = "too_many.receive_dry_runs")]
+    TooManyReceiveDryRuns,
     TargetUnreachable {
         what: Detail,
     },

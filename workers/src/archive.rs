@@ -8,7 +8,7 @@ mod fetch;
 mod file;
 mod ftp;
 mod hosts;
-mod http;
+pub(crate) mod http;
 mod s3;
 
 use std::time::Duration;
@@ -17,10 +17,12 @@ use futures::StreamExt;
 use texts::FailureText;
 use url::Url;
 
+pub(crate) use address::redacted;
 pub use config::ArchiveConfig;
 pub use copy::{CopyReport, Expected, copy_scene};
 pub use error::ArchiveError;
 pub use fetch::open_file;
+pub(crate) use file::folder_below;
 
 use crate::fault::Fault;
 use crate::stream::ByteStream;

@@ -10,7 +10,7 @@ use futures::FutureExt;
 use storage::StorageError;
 use storage::db::tasks::{self, Claimed, Failure, Task};
 use storage::lifecycle::{
-    LifecycleError, exports, preparation, previews, pushes, segments as segment_builds,
+    LifecycleError, exports, preparation, previews, pushes, receives, segments as segment_builds,
 };
 use texts::{FailureText, Message};
 
@@ -24,6 +24,7 @@ mod lease;
 mod package;
 mod preview;
 mod push;
+mod receive;
 mod segments;
 pub mod verify;
 
@@ -84,6 +85,7 @@ async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault>
         Claimed::Preview(task) => preview::run(crew, task, lease).await,
         Claimed::Push(task) => push::run(crew, task, lease).await,
         Claimed::Build(task) => segments::run(crew, task, lease).await,
+        Claimed::Receive(job) => receive::run(crew, job, lease).await,
     }
 }
 
@@ -96,7 +98,8 @@ async fn perform_for_order(crew: &Crew, task: Task, lease: &Lease) -> Result<(),
         TaskKind::Export
         | TaskKind::MakePreview
         | TaskKind::PushScene
-        | TaskKind::BuildSegments => Err(Fault::Bug("work of no order".into())),
+        | TaskKind::BuildSegments
+        | TaskKind::ReceiveRun => Err(Fault::Bug("work of no order".into())),
     }
 }
 
@@ -142,6 +145,7 @@ async fn write_failure(
         Claimed::Preview(task) => Ok(previews::fail(&crew.pool, task, class, message, now).await?),
         Claimed::Push(task) => Ok(pushes::fail(&crew.pool, task, (class, message), now).await?),
         Claimed::Build(task) => Ok(segment_builds::fail(&crew.pool, task, class, message).await?),
+        Claimed::Receive(job) => Ok(receives::fail(&crew.pool, job, (class, message), now).await?),
     }
 }
 

@@ -9,6 +9,7 @@ pub mod jobs;
 pub mod package;
 pub mod preview;
 pub mod raster;
+pub mod receive;
 pub mod reconcile;
 mod resolve;
 mod run;

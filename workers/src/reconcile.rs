@@ -13,7 +13,7 @@ use storage::db::{
     order_figures, retention, tasks, transfers, worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
-use storage::lifecycle::{self, LifecycleError, decisions, preparation};
+use storage::lifecycle::{self, LifecycleError, decisions, preparation, receives};
 use storage::loop_health::LoopHealth;
 use storage::objects::{ObjectKey, Objects};
 use storage::paper_bytes;
@@ -47,6 +47,8 @@ const SEAL_PAPERS: Duration = Duration::from_hours(1);
 const PUSH: Duration = Duration::from_millis(500);
 /// How often it is looked whether segments of the scene index are to be built.
 const EXPECT_SEGMENTS: Duration = Duration::from_secs(5);
+/// How often receive tasks are looked for whose time has come.
+const RECEIVE: Duration = Duration::from_secs(1);
 /// How often scenes without pictures are looked for.
 const EXPECT_PREVIEWS: Duration = Duration::from_secs(1);
 /// How often pictures that no row names are looked for: there may be millions, and they hardly ever are.
@@ -119,6 +121,7 @@ impl Reconcile {
             rounds.every(every(EXPECT_SEGMENTS, "segments", SOON), || me
                 .expect_segments()),
             rounds.every(every(PUSH, "subscriptions", LONG), || me.push_arrivals()),
+            rounds.every(every(RECEIVE, "receive", SOON), || me.begin_receiving()),
             rounds.every(every(ROLL_UP, "order figures", LONG), || me
                 .roll_up_order_figures()),
             rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
@@ -161,6 +164,7 @@ impl Reconcile {
         lifecycle::previews::settle_used_up(&self.pool, now).await?;
         pushes::settle_used_up(&self.pool, now).await?;
         lifecycle::segments::settle_used_up(&self.pool).await?;
+        receives::settle_used_up(&self.pool, now).await?;
         let mut db = self.pool.acquire().await?;
         let slots = worker_registry::slots(&mut db).await?;
         tasks::requeue_stale(&mut db, slots, LOST_JOB).await?;
@@ -191,6 +195,12 @@ impl Reconcile {
             .may_be_more
         {}
         pushes::release_due(&self.pool, now).await?;
+        Ok(())
+    }
+
+    /// Begins runs of receive tasks whose time has come.
+    pub async fn begin_receiving(&self) -> Result<(), LifecycleError> {
+        receives::begin_due(&self.pool, self.now().await?).await?;
         Ok(())
     }
 

@@ -8,7 +8,7 @@ mod read;
 use ::geometry::Footprint;
 use chrono::{DateTime, Utc};
 
-pub use item::check_name;
+pub use item::{check_name, parse};
 pub use read::{ItemError, ItemPlace, read_file, read_items};
 
 /// A scene as the catalogue keeps it.

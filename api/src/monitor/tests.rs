@@ -58,7 +58,8 @@ async fn who_may_watch_sees_a_quiet_system() {
             "export",
             "make_preview",
             "push_scene",
-            "build_segments"
+            "build_segments",
+            "receive_run"
         ]
     );
     for dependency in found["dependencies"].as_array().unwrap() {

@@ -68,7 +68,8 @@ impl World {
             TaskKind::Export
             | TaskKind::MakePreview
             | TaskKind::PushScene
-            | TaskKind::BuildSegments => unreachable!("no task of an order"),
+            | TaskKind::BuildSegments
+            | TaskKind::ReceiveRun => unreachable!("no task of an order"),
         };
         assert!(done, "{task:?} was no longer ours");
     }

@@ -186,7 +186,8 @@ const fn settled(group: &TaskGroup) -> WaitReason {
         | TaskKind::Export
         | TaskKind::MakePreview
         | TaskKind::PushScene
-        | TaskKind::BuildSegments => WaitReason::FailedTask,
+        | TaskKind::BuildSegments
+        | TaskKind::ReceiveRun => WaitReason::FailedTask,
     }
 }
 

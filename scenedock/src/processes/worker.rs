@@ -64,16 +64,7 @@ async fn answer_metrics(parts: &ProcessParts, stop: &CancellationToken) {
 pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Result<()> {
     let freed = Arc::new(Notify::new());
     close_staging(parts)?;
-    let crew = Arc::new(Crew {
-        pool: parts.pool.clone(),
-        objects: parts.objects.clone(),
-        key: parts.key.clone(),
-        settings: crew_settings(parts)?,
-        metrics: parts.task_metrics.clone(),
-        clock: CorrectedClock::default(),
-        freed: Arc::clone(&freed),
-        stopping: stop.clone(),
-    });
+    let crew = Arc::new(crew(parts, Arc::clone(&freed), stop.clone())?);
     let reconcile = Reconcile {
         subscriptions: SubscriptionShelf::default(),
         segments: parts.segments.as_ref().map(|_| BuildPolicy::default()),
@@ -101,6 +92,24 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
         notifier.run(stop)
     );
     worked.context("the workers failed")
+}
+
+/// The workers of this process.
+pub fn crew(
+    parts: &ProcessParts,
+    freed: Arc<Notify>,
+    stopping: CancellationToken,
+) -> anyhow::Result<Crew> {
+    Ok(Crew {
+        pool: parts.pool.clone(),
+        objects: parts.objects.clone(),
+        key: parts.key.clone(),
+        settings: crew_settings(parts)?,
+        metrics: parts.task_metrics.clone(),
+        clock: CorrectedClock::default(),
+        freed,
+        stopping,
+    })
 }
 
 /// Touches the file of the settings while the database answers: workers have no port that a supervisor could ask.

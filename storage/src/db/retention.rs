@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::order::state::OrderState;
 use domain::password_reset::LINK_LIVES;
+use domain::receive::{DRY_RUNS_KEPT, EMPTY_RUNS_KEPT, REPORTS_KEPT, RUNS_KEPT, SEEN_KEPT};
 use sqlx::PgConnection;
 
 use super::sessions::{IDLE, LONGEST};
@@ -20,7 +21,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 14] = [
+const SWEEPS: [Sweep; 19] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -97,6 +98,31 @@ const SWEEPS: [Sweep; 14] = [
         table: "webhook_delivery",
         age: TimeDelta::days(30),
         over: "coalesce(ended_at, next_at) < $1",
+    },
+    Sweep {
+        table: "receive_run",
+        age: RUNS_KEPT,
+        over: "ended_at < $1",
+    },
+    Sweep {
+        table: "receive_run",
+        age: EMPTY_RUNS_KEPT,
+        over: "ended_at < $1 AND state = 'done' AND added + updated + refused + waiting = 0",
+    },
+    Sweep {
+        table: "receive_run",
+        age: DRY_RUNS_KEPT,
+        over: "ended_at < $1 AND cause = 'dry_run'",
+    },
+    Sweep {
+        table: "receive_file",
+        age: REPORTS_KEPT,
+        over: "at < $1",
+    },
+    Sweep {
+        table: "receive_seen",
+        age: SEEN_KEPT,
+        over: "looked_at < $1",
     },
 ];
 

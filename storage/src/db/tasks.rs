@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use domain::ids::{ExportId, MatchId, OrderId, TaskId, UserId};
+use domain::ids::{ExportId, MatchId, OrderId, ReceiveRunId, TaskId, UserId};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -15,6 +15,7 @@ use crate::objects::Claim;
 mod dispatch;
 mod previews;
 mod pushes;
+mod receives;
 mod segments;
 
 pub(crate) use dispatch::end_used_up;
@@ -26,6 +27,8 @@ pub use previews::{
     PreviewTask, begin_preview, end_preview, expect_previews, hurry_preview, previews_with_used_up,
 };
 pub use pushes::{PushTask, end_push, insert_for_match, pushes_with_used_up};
+pub(crate) use receives::drop_of_run;
+pub use receives::{ReceiveJob, insert_for_run, receives_with_used_up, stands};
 pub use segments::BuildTask;
 pub(crate) use segments::{end_build, end_used_up_build, insert_build};
 
@@ -42,6 +45,8 @@ pub enum Claimed {
     Push(PushTask),
     /// The segments of the scene index.
     Build(BuildTask),
+    /// A look at a source of scenes.
+    Receive(ReceiveJob),
 }
 
 impl Claimed {
@@ -54,6 +59,7 @@ impl Claimed {
             Self::Preview(task) => task.claim,
             Self::Push(task) => task.claim,
             Self::Build(task) => task.claim,
+            Self::Receive(task) => task.claim,
         }
     }
 
@@ -66,6 +72,7 @@ impl Claimed {
             Self::Preview(_) => TaskKind::MakePreview,
             Self::Push(_) => TaskKind::PushScene,
             Self::Build(_) => TaskKind::BuildSegments,
+            Self::Receive(_) => TaskKind::ReceiveRun,
         }
     }
 
@@ -74,7 +81,11 @@ impl Claimed {
     pub const fn order(self) -> Option<Task> {
         match self {
             Self::Order(task) => Some(task),
-            Self::Export(_) | Self::Preview(_) | Self::Push(_) | Self::Build(_) => None,
+            Self::Export(_)
+            | Self::Preview(_)
+            | Self::Push(_)
+            | Self::Build(_)
+            | Self::Receive(_) => None,
         }
     }
 }
@@ -211,7 +222,7 @@ pub async fn claim(
          lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
          started_at = coalesce(started_at, now()) \
          WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did, \
-         export_id, preview_did, match_id",
+         export_id, preview_did, match_id, receive_run_id",
         id.0,
         worker,
         lease.as_secs_f64()
@@ -226,6 +237,10 @@ pub async fn claim(
     if let Some(matched) = row.match_id {
         let matched = MatchId(matched);
         return Ok(Some(Claimed::Push(PushTask { claim, matched })));
+    }
+    if let Some(run) = row.receive_run_id {
+        let run = ReceiveRunId(run);
+        return Ok(Some(Claimed::Receive(ReceiveJob { claim, run })));
     }
     if let Some(export) = row.export_id {
         let export = ExportId(export);

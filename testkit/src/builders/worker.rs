@@ -91,7 +91,8 @@ pub async fn publish(
         TaskKind::Export
         | TaskKind::MakePreview
         | TaskKind::PushScene
-        | TaskKind::BuildSegments => unreachable!("no task of an order"),
+        | TaskKind::BuildSegments
+        | TaskKind::ReceiveRun => unreachable!("no task of an order"),
     }
 }
 

@@ -4,7 +4,7 @@ use percent_encoding::percent_decode_str;
 use url::Url;
 
 /// The address for people: names readable, without password and query, as both may hold secrets.
-pub(super) fn redacted(url: &Url) -> String {
+pub(crate) fn redacted(url: &Url) -> String {
     let mut bare = url.clone();
     bare.set_query(None);
     // Both fail only for addresses that cannot have a user, and those have none to hide.

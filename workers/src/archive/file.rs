@@ -63,6 +63,20 @@ fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveErro
     })
 }
 
+/// The folder at `path`, resolved, if it lies below a root. Call it where one may wait.
+pub(crate) fn folder_below(path: &Path, roots: &[PathBuf]) -> Result<PathBuf, ArchiveError> {
+    let real =
+        fs::canonicalize(path).map_err(|e| away(path, roots).unwrap_or(explain(path, &e)))?;
+    if !is_below(&real, roots) {
+        let path = display_path(path);
+        return Err(ArchiveError::Refused(
+            FailureText::OutsideRoots { path }.into(),
+        ));
+    }
+    fs::read_dir(&real).map_err(|error| explain(path, &error))?;
+    Ok(real)
+}
+
 /// A root that is not there, or that is the empty place of a mount: what should lie below it is not missing.
 fn away(path: &Path, roots: &[PathBuf]) -> Option<ArchiveError> {
     let named = roots.iter().any(|root| path.starts_with(root));

@@ -2,7 +2,7 @@
 
 use futures::{StreamExt, TryStreamExt};
 use reqwest::header::{ACCEPT_ENCODING, HeaderValue, LOCATION};
-use reqwest::{Client, Response, StatusCode};
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use texts::FailureText;
 use url::Url;
 
@@ -11,7 +11,7 @@ use super::{ArchiveConfig, ArchiveError, ArchiveObject, hosts};
 use crate::fault::Fault;
 
 /// Redirects followed, one after the other.
-const MOST_REDIRECTS: usize = 5;
+pub(crate) const MOST_REDIRECTS: usize = 5;
 
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
     let reply = follow(url, config).await?;
@@ -47,23 +47,40 @@ async fn follow(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveEr
     ))
 }
 
-async fn ask(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError> {
-    let shown = redacted(url);
+/// A client that calls the host in `url` and nobody else, where the operator allows that.
+pub(crate) async fn checked_client(
+    url: &Url,
+    config: &ArchiveConfig,
+) -> Result<Client, ArchiveError> {
     let port = url.port_or_known_default().unwrap_or(80);
     let addresses = hosts::addresses(url, port, config).await?;
     // A client of its own: the addresses that were checked are the addresses that are called. A proxy would resolve
     // the name once more.
-    let client = Client::builder()
+    Client::builder()
         .no_proxy()
         .redirect(reqwest::redirect::Policy::none())
         .connect_timeout(config.connect)
         .resolve_to_addrs(url.host_str().unwrap_or_default(), &addresses)
         .build()
-        .map_err(|e| ArchiveError::Transient(e.to_string().into()))?;
+        .map_err(|e| ArchiveError::Transient(e.to_string().into()))
+}
+
+async fn ask(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError> {
+    let client = checked_client(url, config).await?;
     let request = client
         .get(url.clone())
         // A compressed body has no known size and another checksum.
         .header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+    send(request, url, config).await
+}
+
+/// The head of the answer to a request, within the time that one waits for it.
+pub(crate) async fn send(
+    request: RequestBuilder,
+    url: &Url,
+    config: &ArchiveConfig,
+) -> Result<Response, ArchiveError> {
+    let shown = redacted(url);
     tokio::time::timeout(config.connect, request.send())
         .await
         .map_err(|_| {
@@ -74,7 +91,7 @@ async fn ask(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError
 }
 
 /// Where a redirect leads; `None`: it is none. Name and password of `from` stay behind.
-fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, ArchiveError> {
+pub(crate) fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, ArchiveError> {
     let is_redirect = matches!(
         reply.status(),
         StatusCode::MOVED_PERMANENTLY
@@ -100,7 +117,7 @@ fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, ArchiveError> {
     Ok(Some(target))
 }
 
-fn refuse_failure(reply: &Response, shown: &str) -> Result<(), ArchiveError> {
+pub(crate) fn refuse_failure(reply: &Response, shown: &str) -> Result<(), ArchiveError> {
     let status = reply.status();
     let answered = || {
         let (place, status) = (shown.to_owned(), status.to_string());

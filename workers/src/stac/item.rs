@@ -55,7 +55,10 @@ struct RawProperties<'a> {
 }
 
 /// Parses the text of one item; relative locations are taken against `base`. The error is a reason for people.
-pub(super) fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
+///
+/// # Errors
+/// Why it is no item that the catalogue can take.
+pub fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
     let item: RawItem = serde_json::from_slice(text).map_err(|e| format!("JSON 有误：{e}"))?;
     if item.kind != "Feature" {
         return Err(format!("type 应为 Feature，实为 {}", item.kind));

@@ -12,6 +12,7 @@ mod faults;
 mod paused;
 mod previews;
 mod pushes;
+mod receives;
 mod rounds;
 mod segments;
 mod staged;

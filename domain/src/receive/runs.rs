@@ -1,0 +1,171 @@
+//! Runs: why they began, where they stand, and what became of each item.
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+
+use super::{MOST_DRY_ITEMS, MOST_ITEMS, SourceKind};
+
+/// Why a run began.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum RunTrigger {
+    /// Its time had come.
+    Schedule,
+    /// Somebody asked for it on the page.
+    Person,
+    /// `scenedock receive --once`.
+    Command,
+    /// To see what would come: nothing is kept but its reports.
+    DryRun,
+}
+word!(RunTrigger, 4, [Schedule, Person, Command, DryRun]);
+
+impl RunTrigger {
+    /// Items that such a run looks at.
+    #[must_use]
+    pub const fn most_items(self) -> u64 {
+        match self {
+            Self::DryRun => MOST_DRY_ITEMS,
+            Self::Schedule | Self::Person | Self::Command => MOST_ITEMS,
+        }
+    }
+}
+
+/// Where a run stands.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum RunState {
+    /// Waiting for a worker, or at work.
+    Live,
+    /// Over, as it should be.
+    Done,
+    /// Over, because the source failed.
+    Failed,
+}
+word!(RunState, 3, [Live, Done, Failed]);
+
+/// What became of an item.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum ItemOutcome {
+    /// A scene that the catalogue did not have.
+    New,
+    /// The scene was another before.
+    Updated,
+    /// The catalogue has it as it is.
+    Same,
+    /// Not taken, for good: not until the item is another.
+    Refused,
+    /// Not taken yet: it is looked at again.
+    Waiting,
+}
+word!(ItemOutcome, 5, [New, Updated, Same, Refused, Waiting]);
+
+/// Why an item is refused, or waits.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum ItemReason {
+    /// Still being written, as far as one can see.
+    NotWhole,
+    /// The file that it names is not there.
+    FileMissing,
+    /// The file cannot be reached now.
+    FileAway,
+    /// No STAC Item, or no GeoTIFF, that the catalogue can take.
+    Malformed,
+    /// Its file has not the declared number of bytes.
+    SizeDiffers,
+    /// Its file has not the declared checksum.
+    ChecksumDiffers,
+    /// Its file lies where nothing may be read.
+    NotAllowed,
+    /// Its file cannot be read.
+    Unreadable,
+    /// The database does not take what it says.
+    NotTaken,
+}
+word!(
+    ItemReason,
+    9,
+    [
+        NotWhole,
+        FileMissing,
+        FileAway,
+        Malformed,
+        SizeDiffers,
+        ChecksumDiffers,
+        NotAllowed,
+        Unreadable,
+        NotTaken
+    ]
+);
+
+impl ItemReason {
+    /// Waiting, where it may be otherwise at the next look although the item stays the same. In a folder the file may follow its Item; an
+    /// API whose Item names a file that is not there has said what it had to say until the Item is updated.
+    #[must_use]
+    pub const fn outcome(self, kind: SourceKind) -> ItemOutcome {
+        match self {
+            Self::FileMissing if !kind.is_folder() => ItemOutcome::Refused,
+            Self::NotWhole | Self::FileMissing | Self::FileAway => ItemOutcome::Waiting,
+            Self::Malformed
+            | Self::SizeDiffers
+            | Self::ChecksumDiffers
+            | Self::NotAllowed
+            | Self::Unreadable
+            | Self::NotTaken => ItemOutcome::Refused,
+        }
+    }
+}

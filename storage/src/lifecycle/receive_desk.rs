@@ -1,0 +1,221 @@
+//! What people do to receive tasks: each change is one transaction that locks it, asks the domain, and writes the change with an
+//! entry of the audit log.
+
+use chrono::{DateTime, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::ids::{ReceiveRunId, ReceiveTaskId};
+use domain::receive::{
+    MOST_TASKS, ReceiveAction, ReceiveDefinition, ReceiveRefusal, RunTrigger, next_state,
+};
+use sqlx::{PgConnection, PgPool};
+
+use super::{By, receives};
+use crate::StorageError;
+use crate::db::account_events::FieldChange;
+use crate::db::audit_log::{self, NewAuditEntry};
+use crate::db::receive_tasks::{self, ReceiveTask, ReceiveTaskForm};
+
+/// Why a receive task is not changed. Nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum ReceiveError {
+    /// There is none of this id.
+    #[error("no such receive task")]
+    Unknown,
+    /// The rules refuse.
+    #[error(transparent)]
+    Refused(#[from] ReceiveRefusal),
+    /// Another one has this name.
+    #[error("the name is taken")]
+    NameTaken,
+    /// There are as many as there may be.
+    #[error("too many receive tasks")]
+    TooMany,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(StorageError),
+}
+
+impl From<StorageError> for ReceiveError {
+    fn from(error: StorageError) -> Self {
+        match error.violated_unique() {
+            Some("receive_task_name_key") => Self::NameTaken,
+            Some("receive_run_live") => Self::Refused(ReceiveRefusal::RunUnderWay),
+            _ => Self::Storage(error),
+        }
+    }
+}
+
+impl From<sqlx::Error> for ReceiveError {
+    fn from(error: sqlx::Error) -> Self {
+        StorageError::from(error).into()
+    }
+}
+
+/// Where receive tasks are changed, by whom, and when.
+#[derive(Clone, Copy)]
+pub struct ReceiveDesk<'a> {
+    /// The database.
+    pub pool: &'a PgPool,
+    /// Who acts.
+    pub by: By<'a>,
+    /// Now.
+    pub now: DateTime<Utc>,
+}
+
+impl ReceiveDesk<'_> {
+    /// Makes a task, which runs at once.
+    pub async fn create(self, form: &ReceiveTaskForm) -> Result<ReceiveTask, ReceiveError> {
+        let mut tx = self.pool.begin().await?;
+        if receive_tasks::count(&mut tx).await? >= MOST_TASKS {
+            return Err(ReceiveError::TooMany);
+        }
+        let id = ReceiveTaskId::fresh();
+        receive_tasks::insert(&mut tx, (id, self.by.user()), form, self.now).await?;
+        let made = read(&mut tx, id).await?;
+        self.write_entry(&mut tx, &made, ReceiveAction::Create, &[])
+            .await?;
+        tx.commit().await?;
+        Ok(made)
+    }
+
+    /// Changes what a task is.
+    pub async fn change(
+        self,
+        id: ReceiveTaskId,
+        form: &ReceiveTaskForm,
+    ) -> Result<ReceiveTask, ReceiveError> {
+        let mut tx = self.pool.begin().await?;
+        let before = locked(&mut tx, id).await?;
+        check(&before, ReceiveAction::Change)?;
+        let is_another = is_another_source(&before.definition, &form.definition);
+        receive_tasks::update(&mut tx, id, (form, is_another), self.now).await?;
+        let after = read(&mut tx, id).await?;
+        let changes = differences(&before, &after);
+        self.write_entry(&mut tx, &after, ReceiveAction::Change, &changes)
+            .await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+
+    /// Pauses or resumes a task.
+    pub async fn steer(
+        self,
+        id: ReceiveTaskId,
+        action: ReceiveAction,
+    ) -> Result<ReceiveTask, ReceiveError> {
+        let mut tx = self.pool.begin().await?;
+        let before = locked(&mut tx, id).await?;
+        let state = next_state(before.state, action, before.live_run.is_some())?;
+        receive_tasks::set_state(&mut tx, id, state, self.now).await?;
+        self.write_entry(&mut tx, &before, action, &[]).await?;
+        let after = read(&mut tx, id).await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+
+    /// Begins a run at once, also of a task that is paused or rests.
+    pub async fn run_now(self, id: ReceiveTaskId) -> Result<ReceiveRunId, ReceiveError> {
+        let mut tx = self.pool.begin().await?;
+        let task = locked(&mut tx, id).await?;
+        check(&task, ReceiveAction::RunNow)?;
+        let cause = (RunTrigger::Person, self.by.user());
+        let (run, _) = receives::insert_run(&mut tx, &task, cause, false, self.now).await?;
+        self.write_entry(&mut tx, &task, ReceiveAction::RunNow, &[])
+            .await?;
+        tx.commit().await?;
+        Ok(run)
+    }
+
+    /// Removes a task and its history. The scenes stay.
+    pub async fn remove(self, id: ReceiveTaskId) -> Result<(), ReceiveError> {
+        let mut tx = self.pool.begin().await?;
+        let task = locked(&mut tx, id).await?;
+        check(&task, ReceiveAction::Remove)?;
+        self.write_entry(&mut tx, &task, ReceiveAction::Remove, &[])
+            .await?;
+        receive_tasks::delete(&mut tx, id).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn write_entry(
+        self,
+        db: &mut PgConnection,
+        task: &ReceiveTask,
+        action: ReceiveAction,
+        changes: &[FieldChange],
+    ) -> Result<(), StorageError> {
+        let entry = NewAuditEntry {
+            at: self.now,
+            by: self.by.user(),
+            action: AuditAction::Receive(action),
+            subject_id: &task.id.to_string(),
+            subject_name: &task.name,
+            outcome: AuditOutcome::Done,
+            reason: "",
+            changes,
+            client_ip: self.by.client_ip(),
+            agent: self.by.agent(),
+        };
+        audit_log::insert(db, &entry).await
+    }
+}
+
+fn check(task: &ReceiveTask, action: ReceiveAction) -> Result<(), ReceiveRefusal> {
+    next_state(task.state, action, task.live_run.is_some()).map(|_| ())
+}
+
+async fn locked(db: &mut PgConnection, id: ReceiveTaskId) -> Result<ReceiveTask, ReceiveError> {
+    if !receive_tasks::lock(db, id).await? {
+        return Err(ReceiveError::Unknown);
+    }
+    read(db, id).await
+}
+
+async fn read(db: &mut PgConnection, id: ReceiveTaskId) -> Result<ReceiveTask, ReceiveError> {
+    let found = receive_tasks::find(db, id).await?;
+    found.ok_or(ReceiveError::Unknown)
+}
+
+/// Whether what was received from the one says nothing about the other.
+fn is_another_source(before: &ReceiveDefinition, after: &ReceiveDefinition) -> bool {
+    (before.kind, &before.location, &before.collections)
+        != (after.kind, &after.location, &after.collections)
+}
+
+fn differences(before: &ReceiveTask, after: &ReceiveTask) -> Vec<FieldChange> {
+    let (one, other) = (&before.definition, &after.definition);
+    let schedule = |task: &ReceiveTask| match (task.schedule.minutes(), &task.cron) {
+        (Some(minutes), _) => minutes.to_string(),
+        (None, cron) => cron.clone().unwrap_or_default(),
+    };
+    let fields = [
+        ("name", before.name.clone(), after.name.clone()),
+        ("kind", one.kind.as_str().into(), other.kind.as_str().into()),
+        ("location", one.location.clone(), other.location.clone()),
+        (
+            "collections",
+            one.collections.join(", "),
+            other.collections.join(", "),
+        ),
+        (
+            "verification",
+            one.verification.as_str().into(),
+            other.verification.as_str().into(),
+        ),
+        (
+            "settleSeconds",
+            one.settle_seconds.to_string(),
+            other.settle_seconds.to_string(),
+        ),
+        ("schedule", schedule(before), schedule(after)),
+    ];
+    let different = fields.into_iter().filter(|(_, one, other)| one != other);
+    different
+        .map(|(field, before, after)| FieldChange {
+            field: field.to_owned(),
+            before,
+            after,
+        })
+        .collect()
+}

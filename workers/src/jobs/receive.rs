@@ -1,0 +1,115 @@
+//! A look at a source of scenes. Batch by batch: what is new is read and verified without a transaction; then scenes, reports and the
+//! walk's place are written in one, which is committed only if the claim still stands. Whatever dies in between, the next attempt
+//! goes on behind the last batch.
+
+use std::time::Instant;
+
+use domain::receive::{LONGEST_RUN, RunTrigger};
+use storage::db::receive_runs::{self, RunOrder};
+use storage::db::tasks::ReceiveJob;
+use storage::lifecycle::receives::{self, RunResult};
+
+use super::lease::Lease;
+use super::{class, published, storage_fault};
+use crate::archive::ArchiveError;
+use crate::crew::Crew;
+use crate::fault::Fault;
+
+mod batch;
+mod folder;
+mod pages;
+
+/// Which side failed: a source that fails ends the run, and is looked at again by its schedule.
+enum Broken {
+    /// This installation.
+    Own(Fault),
+    /// Where the scenes come from.
+    Source(Fault),
+}
+
+impl From<Fault> for Broken {
+    fn from(fault: Fault) -> Self {
+        Self::Own(fault)
+    }
+}
+
+impl From<ArchiveError> for Broken {
+    fn from(error: ArchiveError) -> Self {
+        Self::Source(error.into())
+    }
+}
+
+/// A run at work.
+struct Run<'a> {
+    crew: &'a Crew,
+    job: ReceiveJob,
+    order: &'a RunOrder,
+    begun: Instant,
+    /// Items so far.
+    items: u64,
+    /// Files that were as before.
+    known: i64,
+}
+
+impl Run<'_> {
+    /// Whether it has taken what a run may take.
+    fn is_enough(&self) -> bool {
+        self.items >= self.order.trigger.most_items() || self.begun.elapsed() >= LONGEST_RUN
+    }
+
+    const fn is_dry(&self) -> bool {
+        matches!(self.order.trigger, RunTrigger::DryRun)
+    }
+}
+
+pub(super) async fn run(crew: &Crew, job: ReceiveJob, lease: &Lease) -> Result<(), Fault> {
+    let received = tokio::select! {
+        biased;
+        () = lease.lost() => return Err(Fault::Cancelled),
+        received = receive(crew, job) => received,
+    };
+    match received {
+        Ok(result) => receives::finish(&crew.pool, job, result, crew.clock.now())
+            .await
+            .map_err(|error| storage_fault(&error))
+            .and_then(published),
+        Err(Broken::Own(fault)) => Err(fault),
+        Err(Broken::Source(fault)) => end_failed(crew, job, &fault).await,
+    }
+}
+
+/// The source failed: that is written here, for it is no failure of the task.
+async fn end_failed(crew: &Crew, job: ReceiveJob, fault: &Fault) -> Result<(), Fault> {
+    tracing::warn!(%fault, ?job, "a source of scenes fails");
+    let why = (class(fault), &fault.message());
+    let written = receives::fail_source(&crew.pool, job, why, crew.clock.now()).await;
+    written
+        .map_err(|error| storage_fault(&error))
+        .and_then(published)
+}
+
+async fn receive(crew: &Crew, job: ReceiveJob) -> Result<RunResult, Broken> {
+    let order = begin(crew, job).await?;
+    let run = Run {
+        crew,
+        job,
+        order: &order,
+        begun: Instant::now(),
+        items: 0,
+        known: 0,
+    };
+    if order.definition.kind.is_folder() {
+        run.receive_folder().await
+    } else {
+        run.receive_pages().await
+    }
+}
+
+async fn begin(crew: &Crew, job: ReceiveJob) -> Result<RunOrder, Fault> {
+    let begun = async {
+        let mut db = crew.pool.acquire().await?;
+        receive_runs::begin(&mut db, job.run, crew.clock.now()).await
+    };
+    let order = begun.await.map_err(|error| storage_fault(&error))?;
+    order.ok_or(Fault::Cancelled)
+}

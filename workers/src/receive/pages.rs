@@ -1,0 +1,319 @@
+//! Pages of a STAC API: Item Search of STAC API 1.0, with `next` links by GET or POST (STAC API, "Paging").
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::receive::{ItemReason, ReceiveDefinition, Verification};
+use reqwest::header::{ACCEPT, HeaderValue};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use texts::FailureText;
+use url::Url;
+
+use super::ReceivedItem;
+use crate::archive::http::{MOST_REDIRECTS, checked_client, redirect, refuse_failure, send};
+use crate::archive::{ArchiveConfig, ArchiveError, redacted};
+use crate::stac;
+
+/// Longest answer, bytes.
+const LONGEST: usize = 32 << 20;
+/// Longest that an answer may take, once it has begun.
+const PATIENCE: std::time::Duration = std::time::Duration::from_mins(2);
+/// Items of a page that are asked for; fewer where all of their files is read: a page is written at once.
+const PAGE: u32 = 200;
+const READ_PAGE: u32 = 20;
+
+/// A page to ask for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageRequest {
+    url: String,
+    /// What is posted; `None`: it is got.
+    body: Option<Value>,
+}
+
+/// An item of a page.
+#[derive(Debug)]
+pub struct PageItem {
+    /// The item.
+    pub received: ReceivedItem,
+    /// When it was last changed, as it says.
+    pub updated: Option<DateTime<Utc>>,
+}
+
+/// A page.
+#[derive(Debug)]
+pub struct Page {
+    /// What is on it.
+    pub items: Vec<PageItem>,
+    /// The one behind it.
+    pub next: Option<PageRequest>,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    rel: String,
+    href: String,
+    #[serde(default)]
+    method: Option<String>,
+    #[serde(default)]
+    body: Option<Value>,
+    #[serde(default)]
+    merge: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct Landing {
+    #[serde(default, rename = "conformsTo")]
+    conforms: Vec<String>,
+    #[serde(default)]
+    links: Vec<Link>,
+}
+
+#[derive(Deserialize)]
+struct RawPage {
+    features: Vec<Box<RawValue>>,
+    #[serde(default)]
+    links: Vec<Link>,
+}
+
+/// A STAC API, asked through the operator's list of hosts.
+#[derive(Debug, Clone, Copy)]
+pub struct StacApi<'a> {
+    /// Where it is, and what of it.
+    pub definition: &'a ReceiveDefinition,
+    /// What may be called.
+    pub config: &'a ArchiveConfig,
+}
+
+impl StacApi<'_> {
+    /// The first page of what was updated since then; an API that cannot filter is asked for all.
+    ///
+    /// # Errors
+    /// When it cannot be reached, or is no STAC API.
+    pub async fn first(self, since: Option<DateTime<Utc>>) -> Result<PageRequest, ArchiveError> {
+        let root = Url::parse(&self.definition.location)
+            .map_err(|_| ArchiveError::Unreadable(FailureText::AddressUnreadable.into()))?;
+        let request = PageRequest {
+            url: root.to_string(),
+            body: None,
+        };
+        let (url, text) = self.fetch(&request).await?;
+        let landing: Landing = parse(&url, &text)?;
+        let is_get = |link: &&Link| {
+            let method = link.method.as_deref().unwrap_or("GET");
+            link.rel == "search" && method.eq_ignore_ascii_case("GET")
+        };
+        let search = landing.links.iter().find(is_get);
+        let search = search
+            .and_then(|link| url.join(&link.href).ok())
+            .ok_or_else(|| no_api(&url))?;
+        Ok(self.search(search, &landing.conforms, since))
+    }
+
+    fn search(
+        self,
+        mut url: Url,
+        conforms: &[String],
+        since: Option<DateTime<Utc>>,
+    ) -> PageRequest {
+        let can = |part: &str| conforms.iter().any(|class| class.contains(part));
+        let limit = match self.definition.verification {
+            Verification::Checksum => READ_PAGE,
+            Verification::Declared | Verification::Size => PAGE,
+        };
+        let time = since.map(|time| time.to_rfc3339_opts(SecondsFormat::Micros, true));
+        {
+            let mut query = url.query_pairs_mut();
+            query.append_pair("limit", &limit.to_string());
+            if !self.definition.collections.is_empty() {
+                query.append_pair("collections", &self.definition.collections.join(","));
+            }
+            match time {
+                Some(time) if can("item-search#filter") && can("cql2-text") => {
+                    query.append_pair("filter-lang", "cql2-text");
+                    query.append_pair("filter", &format!("updated >= TIMESTAMP('{time}')"));
+                }
+                Some(time) if can("item-search#query") => {
+                    let condition = json!({"updated": {"gte": time}});
+                    query.append_pair("query", &condition.to_string());
+                }
+                _ => {}
+            }
+        }
+        PageRequest {
+            url: url.into(),
+            body: None,
+        }
+    }
+
+    /// A page.
+    ///
+    /// # Errors
+    /// When it cannot be had or is none.
+    pub async fn page(self, request: &PageRequest) -> Result<Page, ArchiveError> {
+        let (url, text) = self.fetch(request).await?;
+        let page: RawPage = parse(&url, &text)?;
+        let next = page.links.iter().find(|link| link.rel == "next");
+        let next = next.map(|link| follow(link, request, &url)).transpose()?;
+        if next.as_ref() == Some(request) {
+            let place = redacted(&url);
+            return Err(ArchiveError::Unreadable(
+                FailureText::PagesInCircle { place }.into(),
+            ));
+        }
+        let items = page.features.iter().enumerate();
+        Ok(Page {
+            items: items
+                .map(|(place, raw)| read_item(place, raw, &url))
+                .collect(),
+            next,
+        })
+    }
+
+    /// The answer and where it came from; every host on the way is checked as the first one is.
+    async fn fetch(self, request: &PageRequest) -> Result<(Url, Vec<u8>), ArchiveError> {
+        let unreadable = || ArchiveError::Unreadable(FailureText::AddressUnreadable.into());
+        let mut url = Url::parse(&request.url).map_err(|_| unreadable())?;
+        for _ in 0..=MOST_REDIRECTS {
+            if !matches!(url.scheme(), "http" | "https") {
+                return Err(unreadable());
+            }
+            let client = checked_client(&url, self.config).await?;
+            let call = match &request.body {
+                None => client.get(url.clone()),
+                Some(body) => client.post(url.clone()).json(body),
+            };
+            let kinds = HeaderValue::from_static("application/geo+json, application/json");
+            let reply = send(call.header(ACCEPT, kinds), &url, self.config).await?;
+            if let Some(target) = redirect(&reply, &url)? {
+                url = target;
+                continue;
+            }
+            refuse_failure(&reply, &redacted(&url))?;
+            let text = tokio::time::timeout(PATIENCE, self.body(reply, &url));
+            let text = text.await.map_err(|_| {
+                let place = redacted(&url);
+                ArchiveError::Transient(FailureText::NoAnswer { place }.into())
+            })?;
+            return Ok((url, text?));
+        }
+        Err(ArchiveError::Unreadable(
+            FailureText::TooManyRedirects {
+                place: redacted(&url),
+                most: MOST_REDIRECTS as u64,
+            }
+            .into(),
+        ))
+    }
+
+    async fn body(self, mut reply: reqwest::Response, url: &Url) -> Result<Vec<u8>, ArchiveError> {
+        let mut text = Vec::new();
+        loop {
+            let place = redacted(url);
+            let next = tokio::time::timeout(self.config.silence, reply.chunk()).await;
+            let chunk = match next {
+                Ok(Ok(chunk)) => chunk,
+                Ok(Err(error)) => {
+                    let what = error.without_url().to_string();
+                    return Err(ArchiveError::Transient(
+                        FailureText::Said {
+                            place,
+                            what: what.into(),
+                        }
+                        .into(),
+                    ));
+                }
+                Err(_) => {
+                    return Err(ArchiveError::Transient(
+                        FailureText::NoAnswer { place }.into(),
+                    ));
+                }
+            };
+            let Some(bytes) = chunk else {
+                return Ok(text);
+            };
+            if text.len() + bytes.len() > LONGEST {
+                let most = LONGEST as u64;
+                return Err(ArchiveError::Unreadable(
+                    FailureText::AnswerTooLarge { place, most }.into(),
+                ));
+            }
+            text.extend_from_slice(&bytes);
+        }
+    }
+}
+
+fn no_api(url: &Url) -> ArchiveError {
+    let place = redacted(url);
+    ArchiveError::Unreadable(FailureText::NoStacApi { place }.into())
+}
+
+fn parse<'a, T: Deserialize<'a>>(url: &Url, text: &'a [u8]) -> Result<T, ArchiveError> {
+    serde_json::from_slice(text).map_err(|error| {
+        let (place, what) = (redacted(url), error.to_string());
+        ArchiveError::Unreadable(FailureText::AnswerUnreadable { place, what }.into())
+    })
+}
+
+/// The page that a `next` link leads to. With `merge` its body goes over the one before.
+fn follow(link: &Link, before: &PageRequest, base: &Url) -> Result<PageRequest, ArchiveError> {
+    let url = base
+        .join(&link.href)
+        .map_err(|_| ArchiveError::Unreadable(FailureText::AddressUnreadable.into()))?;
+    let is_post = link
+        .method
+        .as_deref()
+        .is_some_and(|method| method.eq_ignore_ascii_case("POST"));
+    let mut body = None;
+    if is_post {
+        let own = link.body.clone().unwrap_or_else(|| json!({}));
+        body = Some(match (&before.body, link.merge, own) {
+            (Some(Value::Object(old)), Some(true), Value::Object(new)) => {
+                let mut merged = old.clone();
+                merged.extend(new);
+                Value::Object(merged)
+            }
+            (_, _, own) => own,
+        });
+    }
+    Ok(PageRequest {
+        url: url.into(),
+        body,
+    })
+}
+
+#[derive(Deserialize, Default)]
+struct ItemHead {
+    #[serde(default)]
+    id: Option<String>,
+    #[serde(default)]
+    collection: Option<String>,
+    #[serde(default)]
+    properties: ItemTimes,
+    #[serde(default)]
+    links: Vec<Link>,
+}
+
+#[derive(Deserialize, Default)]
+struct ItemTimes {
+    #[serde(default)]
+    updated: Option<String>,
+}
+
+fn read_item(place: usize, raw: &RawValue, page: &Url) -> PageItem {
+    let head: ItemHead = serde_json::from_str(raw.get()).unwrap_or_default();
+    let name = match (&head.collection, &head.id) {
+        (Some(collection), Some(id)) => format!("{collection}/{id}"),
+        (None, Some(id)) => id.clone(),
+        (_, None) => format!("{}#features[{place}]", page.as_str()),
+    };
+    let itself = head.links.iter().find(|link| link.rel == "self");
+    let base = itself.and_then(|link| page.join(&link.href).ok());
+    let item = stac::parse(raw.get().as_bytes(), base.as_ref().unwrap_or(page))
+        .map_err(|why| (ItemReason::Malformed, why.into()));
+    let updated = head.properties.updated.as_deref();
+    let updated = updated.and_then(|text| DateTime::parse_from_rfc3339(text).ok());
+    PageItem {
+        received: ReceivedItem { name, item },
+        updated: updated.map(|time| time.to_utc()),
+    }
+}
