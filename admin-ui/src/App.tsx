@@ -20,6 +20,7 @@ import {
   NEWS,
   NEWS_TYPES,
   ORDER_STATISTICS,
+  RECEIVING,
   REGIONS,
   REGISTRY,
   ROLES,
@@ -58,6 +59,7 @@ import {
   OrderPage,
   PagesPage,
   PickupSheetPage,
+  ReceivingPage,
   RegionsPage,
   RegistryEntryPage,
   RegistryPage,
@@ -178,6 +180,7 @@ export function App() {
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
+        <Route path={RECEIVING} element={<ReceivingPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={YEARLY_REPORT} element={<YearlyReportPage />} />

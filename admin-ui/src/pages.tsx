@@ -50,6 +50,7 @@ export const OrderListPage = page('OrderListPage', () => import('./orders/list/O
 export const OrderPage = page('OrderPage', () => import('./orders/detail/OrderPage'));
 export const PagesPage = page('PagesPage', () => import('./content/PagesPage'));
 export const PickupSheetPage = page('PickupSheetPage', () => import('./orders/PickupSheetPage'));
+export const ReceivingPage = page('ReceivingPage', () => import('./receiving/ReceivingPage'));
 export const RegionsPage = page('RegionsPage', () => import('./regions/RegionsPage'));
 export const RegistryEntryPage = page(
   'RegistryEntryPage',

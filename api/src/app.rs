@@ -24,8 +24,8 @@ use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
     bookmarks, cart, catalog, config, content, dashboard, delivery, delivery_records, dictionary,
     exports, guide, inbox, legacy, monitor, news, nul_bytes, ops, orders, processes, push_targets,
-    recommend, regions, registry, roles, scenes, scopes, searches, separation, set_up, settings,
-    stac, statistics, subscriptions, survey, system, tasks, units, users, web, webhooks,
+    receiving, recommend, regions, registry, roles, scenes, scopes, searches, separation, set_up,
+    settings, stac, statistics, subscriptions, survey, system, tasks, units, users, web, webhooks,
     yearly_report,
 };
 
@@ -139,6 +139,7 @@ fn declared(context: &Context) -> Routes {
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
     push_targets::declare(&mut routes);
+    receiving::declare(&mut routes);
     subscriptions::declare(&mut routes);
     monitor::declare(&mut routes);
     tasks::declare(&mut routes);

@@ -51,6 +51,7 @@ pub mod problem;
 mod processes;
 mod public_answer;
 mod push_targets;
+mod receiving;
 mod recommend;
 pub mod regions;
 mod registry;

@@ -96,7 +96,7 @@ pub enum ErrorClass {
 
 impl ErrorClass {
     /// Every class.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::SourceMissing,
         Self::SourceCorrupt,
         Self::SourceRefused,

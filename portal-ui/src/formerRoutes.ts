@@ -22,6 +22,7 @@ const PORTAL: Readonly<Record<string, string>> = {
 const OFFICE: Readonly<Record<string, readonly [OfficePage, string]>> = {
   configManage: ['system', '/configManage'],
   dataModal: ['fields', '/fieldConfig?view=nodes'],
+  dataTask: ['receiving', '/dataTask'],
   department: ['units', '/department'],
   dictionary: ['dictionary', '/dictionary'],
   directoryConfig: ['directory', '/directoryConfig'],

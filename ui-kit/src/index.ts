@@ -12,6 +12,7 @@ export * from './api/endpoints';
 export * from './api/operations';
 export * from './api/oversight';
 export * from './api/published';
+export * from './api/receiving';
 export * from './api/regionDesk';
 export * from './api/registryDesk';
 export * from './api/scopeGrants';

@@ -100,6 +100,7 @@ function useActionName(): (entry: AuditEntry) => string {
     content,
     regions,
     subscriptionDesk,
+    receiving,
   } = useAdminMessages();
   const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
@@ -116,6 +117,7 @@ function useActionName(): (entry: AuditEntry) => string {
     content_page: content.actions,
     guide_video: content.actions,
     yearly_report: content.actions,
+    receive_task: receiving.actions,
   };
   return ({ subject, action }) => {
     const own: Readonly<Record<string, string>> = words[subject] ?? plain;

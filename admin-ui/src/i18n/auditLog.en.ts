@@ -24,6 +24,7 @@ export const enAuditLog: typeof zhAuditLog = {
       content_page: 'Page',
       guide_video: 'Guide video',
       yearly_report: 'Yearly report',
+      receive_task: 'Receive task',
     },
     outcomes: { done: 'Done', refused: 'Refused' },
     subject: 'Kind',

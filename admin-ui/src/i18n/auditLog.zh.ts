@@ -19,6 +19,7 @@ const subjects: Record<AuditSubject, string> = {
   content_page: '内容页面',
   guide_video: '指南视频',
   yearly_report: '年度报告',
+  receive_task: '接收任务',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };
 

@@ -7,6 +7,7 @@ import { enDictionary } from './dictionary.en';
 import { enDirectory } from './directory.en';
 import { enInstruments } from './instruments.en';
 import { enMonitor } from './monitor.en';
+import { enReceiving } from './receiving.en';
 import { enRegions } from './regions.en';
 import { enRegistry } from './registry.en';
 import { enRoles } from './roles.en';
@@ -36,6 +37,7 @@ export const en: AdminMessages = {
   ...enRegions,
   ...enRegistry,
   ...enStatistics,
+  ...enReceiving,
   ...enSubscriptionDesk,
   ...enSystem,
   ...enUsers,

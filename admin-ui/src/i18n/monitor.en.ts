@@ -52,6 +52,7 @@ export const enMonitor: typeof zhMonitor = {
       make_preview: 'Make preview',
       push_scene: 'Push subscribed scene',
       build_segments: 'Build scene index',
+      receive_run: 'Receive scenes',
     },
     columns: {
       waiting: 'Waiting',

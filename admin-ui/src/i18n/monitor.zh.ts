@@ -51,6 +51,7 @@ export const zhMonitor = {
       make_preview: '制作预览图',
       push_scene: '推送订阅数据',
       build_segments: '构建场景索引',
+      receive_run: '接收数据',
     },
     columns: {
       waiting: '等待',

@@ -7,6 +7,7 @@ import { zhDictionary } from './dictionary.zh';
 import { zhDirectory } from './directory.zh';
 import { zhInstruments } from './instruments.zh';
 import { zhMonitor } from './monitor.zh';
+import { zhReceiving } from './receiving.zh';
 import { zhRegions } from './regions.zh';
 import { zhRegistry } from './registry.zh';
 import { zhRoles } from './roles.zh';
@@ -33,6 +34,7 @@ export const zh = {
   ...zhRegions,
   ...zhRegistry,
   ...zhStatistics,
+  ...zhReceiving,
   ...zhSubscriptionDesk,
   ...zhSystem,
   ...zhUsers,

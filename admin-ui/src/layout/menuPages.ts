@@ -11,6 +11,7 @@ import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import MapOutlined from '@mui/icons-material/MapOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
 import NewspaperOutlined from '@mui/icons-material/NewspaperOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined';
@@ -44,6 +45,7 @@ export const SUBSCRIPTIONS = '/subscribeAudit';
 
 /** Route names of portal specification section 2. */
 export const DIRECTORY = '/directoryConfig';
+export const RECEIVING = '/dataTask';
 export const FIELD_CONFIG = '/fieldConfig';
 /** Named as the specification's services (portal specification section 7). */
 export const INSTRUMENTS = '/sensortranslation';
@@ -137,6 +139,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: DIRECTORY,
     Icon: AccountTreeOutlined,
     name: (_, a) => a.directory.title,
+  },
+  {
+    page: 'receiving',
+    path: RECEIVING,
+    Icon: MoveToInboxOutlined,
+    name: (_, a) => a.receiving.title,
   },
   {
     page: 'fields',

@@ -17,6 +17,7 @@ export const TASK_KINDS = [
   'make_preview',
   'push_scene',
   'build_segments',
+  'receive_run',
 ] as const satisfies readonly ListedTask['kind'][];
 
 export const ERROR_CLASSES = [

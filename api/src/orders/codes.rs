@@ -23,6 +23,7 @@ use domain::order::scene_state;
 use domain::order::state::{Action, OrderState};
 use domain::permission;
 use domain::push_target;
+use domain::receive;
 use domain::region;
 use domain::role;
 use domain::scope;
@@ -103,6 +104,13 @@ codes! {
         "A stage of the preparation.";
     TargetKind: String = push_target::TargetKind::ALL, "How a place is spoken to that scenes are pushed to.";
     TargetSignIn: String = push_target::SignIn::ALL, "What one signs in with at a place that scenes are pushed to.";
+    ReceiveSourceKind: String = receive::SourceKind::ALL, "What sort of source scenes come from.";
+    ReceiveVerification: String = receive::Verification::ALL, "What is verified of a scene's file before it is taken in.";
+    ReceiveStanding: String = receive::ReceiveStanding::ALL, "How a receive task stands.";
+    ReceiveRunTrigger: String = receive::RunTrigger::ALL, "Why a run began.";
+    ReceiveRunState: String = receive::RunState::ALL, "Where a run stands.";
+    ReceiveOutcome: String = receive::ItemOutcome::ALL, "What became of an item.";
+    ReceiveReason: String = receive::ItemReason::ALL, "Why an item is refused, or waits.";
     SubscriptionFrequency: String = subscription::Frequency::ALL, "When what came in goes out.";
     SubscriptionState: String = subscription::SubscriptionState::ALL, "Where a subscription stands, as it was put.";
     SubscriptionStanding: String = subscription::Standing::ALL,

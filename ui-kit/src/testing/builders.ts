@@ -83,6 +83,7 @@ export const PAGES: Readonly<Record<Role, MenuPages>> = {
       'units',
       'webhooks',
       'directory',
+      'receiving',
       'fields',
       'instruments',
       'regions',

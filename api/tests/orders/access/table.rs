@@ -311,6 +311,18 @@ pub(super) const TABLE: &str = "
     PUT    /api/push-targets/{id}              401 404 404 403 403
     DELETE /api/push-targets/{id}              401 404 404 403 403
     PUT    /api/push-targets/{id}/limits       401 403 403 400 403
+    GET    /api/receive-tasks                  401 403 403 200 200
+    POST   /api/receive-tasks                  401 403 403 400 403
+    GET    /api/receive-tasks/{id}             401 403 403 404 404
+    PUT    /api/receive-tasks/{id}             401 403 403 400 403
+    DELETE /api/receive-tasks/{id}             401 403 403 404 403
+    POST   /api/receive-tasks/{id}/pause       401 403 403 404 403
+    POST   /api/receive-tasks/{id}/resume      401 403 403 404 403
+    GET    /api/receive-tasks/{id}/runs        401 403 403 404 404
+    POST   /api/receive-tasks/{id}/runs        401 403 403 404 403
+    POST   /api/receive-dry-runs               401 403 403 400 403
+    GET    /api/receive-runs/{id}              401 403 403 404 404
+    GET    /api/receive-runs/{id}/files        401 403 403 404 404
     GET    /api/subscription-desk              401 403 403 200 403
     GET    /api/subscription-desk/targets      401 403 403 200 403
     GET    /api/subscriptions                  401 200 200 403 403

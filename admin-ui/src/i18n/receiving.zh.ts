@@ -1,0 +1,143 @@
+import type {
+  ReceiveOutcome,
+  ReceiveReason,
+  ReceiveRunState,
+  ReceiveRunTrigger,
+  ReceiveSourceKind,
+  ReceiveStanding,
+  ReceiveVerification,
+} from '@scenedock/ui-kit';
+import type { ReceiveAction } from '../receiving/receiveAction';
+
+const actions: Record<ReceiveAction, string> = {
+  create: '新增',
+  change: '修改',
+  pause: '暂停',
+  resume: '恢复',
+  run_now: '立即运行',
+  remove: '删除',
+};
+const kinds: Record<ReceiveSourceKind, string> = {
+  item_folder: '目录（STAC 条目）',
+  raster_folder: '目录（GeoTIFF）',
+  stac_api: 'STAC API',
+};
+const verifications: Record<ReceiveVerification, string> = {
+  declared: '不核对文件',
+  size: '核对文件大小',
+  checksum: '核对大小和校验和',
+};
+const standings: Record<ReceiveStanding, string> = {
+  running: '正常',
+  receiving: '接收中',
+  paused: '已暂停',
+  resting: '出错后等待',
+};
+const triggers: Record<ReceiveRunTrigger, string> = {
+  schedule: '按计划',
+  person: '手动',
+  command: '命令行',
+  dry_run: '试运行',
+};
+const states: Record<ReceiveRunState, string> = { live: '进行中', done: '完成', failed: '失败' };
+const outcomes: Record<ReceiveOutcome, string> = {
+  new: '新增',
+  updated: '更新',
+  same: '无变化',
+  refused: '拒绝',
+  waiting: '等待',
+};
+const reasons: Record<ReceiveReason, string> = {
+  not_whole: '文件可能仍在写入',
+  file_missing: '数据文件不存在',
+  file_away: '数据文件暂时无法访问',
+  malformed: '条目或影像格式有误',
+  size_differs: '文件大小与声明不符',
+  checksum_differs: '校验和与声明不符',
+  not_allowed: '数据文件位置未获允许',
+  unreadable: '数据文件无法读取',
+  not_taken: '数据库不接受其内容',
+};
+const classes: Readonly<Record<string, string>> = {
+  source_missing: '来源不存在',
+  source_corrupt: '来源应答有误',
+  source_refused: '来源未获允许',
+  transient_io: '来源暂时不可用',
+  no_space: '空间不足',
+  cancelled: '已取消',
+  bug: '程序错误',
+};
+
+/** Receiving scenes. */
+export const zhReceiving = {
+  receiving: {
+    title: '数据接收',
+    intro: '按计划查看目录和 STAC API，把新到的数据核对后编入目录，每个条目都有结果。',
+    actions,
+    kinds,
+    verifications,
+    standings,
+    triggers,
+    states,
+    outcomes,
+    reasons,
+    classes,
+    add: '新增接收任务',
+    edit: '修改',
+    editTitle: (name: string) => `修改“${name}”`,
+    empty: '还没有接收任务',
+    emptyHint: '新增一个任务，先试运行，看看会接收到什么。',
+    name: '名称',
+    source: '来源',
+    standing: '状态',
+    schedule: '计划',
+    every: (minutes: number) => `每 ${minutes} 分钟`,
+    nextRun: '下次运行',
+    lastRun: '上次运行',
+    neverRun: '尚未运行',
+    restsUntil: (time: string) => `${time} 后重试`,
+    received: '已接收（景）',
+    history: '历史',
+    runNow: '立即运行',
+    pause: '暂停',
+    resume: '恢复',
+    remove: '删除',
+    removeText: (name: string) => `删除接收任务“${name}”及其历史？已接收的数据保留。`,
+    done: '操作成功',
+    failed: '操作失败',
+    kind: '来源类型',
+    folder: '目录（绝对路径，须在 ARCHIVE_ROOTS 之下）',
+    address: 'STAC API 首页地址（主机须在 ARCHIVE_HOSTS 中）',
+    collections: '只接收这些集合（逗号分隔，空为全部）',
+    collection: '编入的集合（空为未分类）',
+    verification: '核对',
+    settle: '文件静置时间（秒）',
+    settleHint: '连续这么久没有变化才接收；0 表示发送方写完后再改名（.part）。',
+    scheduleKind: '运行方式',
+    interval: '固定间隔',
+    cronKind: 'cron 表达式',
+    minutes: '间隔（分钟）',
+    cron: '分 时 日 月 周（北京时间）',
+    tryOut: '试运行',
+    trying: '正在试运行，最多查看 200 个条目……',
+    tried: (added: number, updated: number, same: number, refused: number, waiting: number) =>
+      `将新增 ${added} 景、更新 ${updated} 景；无变化 ${same}，拒绝 ${refused}，等待 ${waiting}。没有写入任何数据。`,
+    back: '返回任务列表',
+    historyTitle: (name: string) => `“${name}”的接收历史`,
+    noRuns: '还没有运行记录',
+    begun: '开始',
+    trigger: '触发',
+    state: '结果',
+    files: '明细',
+    more: '未完，下次继续',
+    known: '未变文件',
+    volume: '数据量',
+    all: '全部',
+    filesTitle: '条目明细',
+    noFiles: '没有这样的条目',
+    item: '条目',
+    outcome: '结果',
+    reason: '原因',
+    size: '大小',
+  },
+};

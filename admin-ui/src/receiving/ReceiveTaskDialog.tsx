@@ -1,0 +1,156 @@
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { FormDialog, type ReceiveTask, receiving } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { DryRun } from './DryRun';
+import {
+  definitionOf,
+  fieldsOf,
+  KINDS,
+  type ReceiveFields,
+  taskFormOf,
+  VERIFICATIONS,
+} from './receiveForm';
+
+type Props = { task?: ReceiveTask; onClose: () => void };
+type PartProps = { fields: ReceiveFields; set: (change: Partial<ReceiveFields>) => void };
+
+/** A receive task, to be tried out and saved. */
+export function ReceiveTaskDialog({ task, onClose }: Props) {
+  const { receiving: m } = useAdminMessages();
+  const { run, busy } = useCall(['receiveTasks']);
+  const [fields, setFields] = useState(() => fieldsOf(task));
+  const set = (change: Partial<ReceiveFields>) => setFields((old) => ({ ...old, ...change }));
+  const submit = () => {
+    const form = taskFormOf(fields);
+    const call = () =>
+      task === undefined ? receiving.create(form) : receiving.change(task.id, form);
+    void run(call, { ok: m.done, failed: m.failed }).then((outcome) => {
+      if (outcome === 'accepted') onClose();
+    });
+  };
+  const title = task === undefined ? m.add : m.editTitle(task.name);
+  return (
+    <FormDialog wide title={title} busy={busy} onSubmit={submit} onClose={onClose}>
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        <TextField
+          autoFocus
+          required
+          label={m.name}
+          value={fields.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <SourceFields fields={fields} set={set} />
+        <ScheduleFields fields={fields} set={set} />
+        <DryRun definition={definitionOf(fields)} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function SourceFields({ fields, set }: PartProps) {
+  const { receiving: m } = useAdminMessages();
+  return (
+    <>
+      <Choice
+        label={m.kind}
+        value={fields.kind}
+        words={m.kinds}
+        offered={KINDS}
+        onChange={(kind) => set({ kind })}
+      />
+      <TextField
+        required
+        label={fields.kind === 'stac_api' ? m.address : m.folder}
+        value={fields.location}
+        onChange={(event) => set({ location: event.target.value })}
+      />
+      {fields.kind !== 'item_folder' && (
+        <TextField
+          label={fields.kind === 'stac_api' ? m.collections : m.collection}
+          value={fields.collections}
+          onChange={(event) => set({ collections: event.target.value })}
+        />
+      )}
+      <Choice
+        label={m.verification}
+        value={fields.verification}
+        words={m.verifications}
+        offered={VERIFICATIONS}
+        onChange={(verification) => set({ verification })}
+      />
+      {fields.kind !== 'stac_api' && (
+        <TextField
+          type="number"
+          label={m.settle}
+          helperText={m.settleHint}
+          value={fields.settle}
+          onChange={(event) => set({ settle: event.target.value })}
+          slotProps={{ htmlInput: { min: 0, max: 86400 } }}
+        />
+      )}
+    </>
+  );
+}
+
+function ScheduleFields({ fields, set }: PartProps) {
+  const { receiving: m } = useAdminMessages();
+  return (
+    <>
+      <Choice
+        label={m.scheduleKind}
+        value={fields.by}
+        words={{ interval: m.interval, cron: m.cronKind }}
+        offered={['interval', 'cron']}
+        onChange={(by) => set({ by })}
+      />
+      {fields.by === 'cron' ? (
+        <TextField
+          required
+          label={m.cron}
+          value={fields.cron}
+          onChange={(event) => set({ cron: event.target.value })}
+        />
+      ) : (
+        <TextField
+          type="number"
+          label={m.minutes}
+          value={fields.minutes}
+          onChange={(event) => set({ minutes: event.target.value })}
+          slotProps={{ htmlInput: { min: 1, max: 44640 } }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  words: Readonly<Record<T, string>>;
+  offered: readonly T[];
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, value, words, offered, onChange }: ChoiceProps<T>) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = offered.find((one) => one === event.target.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    >
+      {offered.map((one) => (
+        <MenuItem key={one} value={one}>
+          {words[one]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,142 @@
+import Pagination from '@mui/material/Pagination';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import {
+  EmptyState,
+  formatTime,
+  QueryResult,
+  type ReceiveStanding,
+  type ReceiveTask,
+  receiving,
+  type Tone,
+  ToneChip,
+  useMessages,
+  useText,
+} from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { blockRows } from '../parts/blockRows';
+import { ReceiveTaskActions } from './ReceiveTaskActions';
+
+const PAGE_SIZE = 20;
+/** While the page is open: runs begin and end by themselves. */
+const REFRESH = 5000;
+
+const TONES: Record<ReceiveStanding, Tone> = {
+  running: 'success',
+  receiving: 'progress',
+  paused: 'neutral',
+  resting: 'warning',
+};
+
+/** Every receive task: how it stands, when it runs next, and what can be done. */
+export function ReceiveTaskTable() {
+  const { common } = useMessages();
+  const { receiving: m } = useAdminMessages();
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Number(params.get('page')) || 1);
+  const query = useQuery({
+    queryKey: ['receiveTasks', page],
+    queryFn: ({ signal }) => receiving.list({ page, pageSize: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH,
+  });
+  return (
+    <QueryResult query={query} empty={<EmptyState title={m.empty} hint={m.emptyHint} />}>
+      {({ items, total }) => (
+        <>
+          <TableContainer tabIndex={0} role="group" aria-label={m.title}>
+            <Table aria-label={m.title} sx={blockRows(980)}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>{m.name}</TableCell>
+                  <TableCell>{m.standing}</TableCell>
+                  <TableCell>{m.schedule}</TableCell>
+                  <TableCell>{m.nextRun}</TableCell>
+                  <TableCell>{m.lastRun}</TableCell>
+                  <TableCell align="right">{m.received}</TableCell>
+                  <TableCell>{common.operations}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {items.map((task) => (
+                  <TaskRow key={task.id} task={task} />
+                ))}
+              </TableBody>
+            </Table>
+          </TableContainer>
+          {total > PAGE_SIZE && (
+            <Pagination
+              sx={{ p: 1.5 }}
+              page={page}
+              count={Math.ceil(total / PAGE_SIZE)}
+              onChange={(_, next) => setParams({ page: String(next) })}
+            />
+          )}
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+function TaskRow({ task }: { task: ReceiveTask }) {
+  const { common } = useMessages();
+  const { receiving: m } = useAdminMessages();
+  const schedule = task.everyMinutes === null ? task.cron : m.every(task.everyMinutes);
+  const lastRun =
+    task.lastRunAt === null
+      ? m.neverRun
+      : `${formatTime(task.lastRunAt)} ${m.states[task.lastRunFailed ? 'failed' : 'done']}`;
+  return (
+    <TableRow hover>
+      <TableCell data-label={m.name} sx={{ overflowWrap: 'anywhere' }}>
+        <div>
+          <Typography sx={{ fontWeight: 600 }}>{task.name}</Typography>
+          <Typography variant="caption">
+            {m.kinds[task.definition.kind]} · {task.definition.location}
+          </Typography>
+        </div>
+      </TableCell>
+      <TableCell data-label={m.standing}>
+        <TaskStanding task={task} />
+      </TableCell>
+      <TableCell data-label={m.schedule}>{schedule}</TableCell>
+      <TableCell data-label={m.nextRun}>
+        {task.nextRunAt === null ? '—' : formatTime(task.nextRunAt)}
+      </TableCell>
+      <TableCell data-label={m.lastRun}>{lastRun}</TableCell>
+      <TableCell data-label={m.received} align="right">
+        {task.received.toLocaleString('en-US')}
+      </TableCell>
+      <TableCell data-label={common.operations}>
+        <ReceiveTaskActions task={task} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function TaskStanding({ task }: { task: ReceiveTask }) {
+  const { receiving: m } = useAdminMessages();
+  const text = useText();
+  return (
+    <div>
+      <ToneChip tone={TONES[task.standing]} label={m.standings[task.standing]} />
+      {task.standing === 'resting' && (
+        <Typography variant="caption" component="div">
+          {m.restsUntil(formatTime(task.restsUntil))}
+        </Typography>
+      )}
+      {task.failure !== null && (
+        <Typography variant="caption" component="div" color="error">
+          {text(task.failure.message, task.failure.text)}
+        </Typography>
+      )}
+    </div>
+  );
+}

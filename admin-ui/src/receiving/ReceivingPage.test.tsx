@@ -1,0 +1,163 @@
+import type { ReceiveRun, ReceiveTask } from '@scenedock/ui-kit';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { ReceivingPage } from './ReceivingPage';
+
+useServer();
+
+const DEFINITION = {
+  kind: 'item_folder',
+  location: '/data/incoming',
+  collections: [],
+  verification: 'checksum',
+  settleSeconds: 60,
+} satisfies ReceiveTask['definition'];
+
+const TASK: ReceiveTask = {
+  id: 't1',
+  name: '高分二号',
+  definition: DEFINITION,
+  everyMinutes: 15,
+  cron: null,
+  standing: 'resting',
+  paused: false,
+  nextRunAt: '2026-11-26T01:00:00Z',
+  failures: 3,
+  restsUntil: '2026-11-26T01:00:00Z',
+  failure: {
+    class: 'transient_io',
+    text: '归档目录不可用（不存在或未挂载）',
+    message: { code: 'failure.root_away' },
+  },
+  updatedUntil: null,
+  createdBy: '管理员',
+  createdAt: '2026-11-25T01:00:00Z',
+  liveRun: null,
+  lastRunAt: '2026-11-26T00:45:00Z',
+  lastRunFailed: true,
+  received: 1234,
+};
+
+const RUN: ReceiveRun = {
+  id: 'r1',
+  taskId: 't1',
+  definition: DEFINITION,
+  trigger: 'schedule',
+  requestedBy: '',
+  state: 'done',
+  createdAt: '2026-11-26T00:00:00Z',
+  begunAt: '2026-11-26T00:00:01Z',
+  endedAt: '2026-11-26T00:00:09Z',
+  added: 12,
+  updated: 0,
+  same: 0,
+  refused: 1,
+  waiting: 0,
+  bytes: 2048,
+  known: 40,
+  more: false,
+  failure: null,
+};
+
+const FILE = {
+  id: 1,
+  name: 'a/wrong.json',
+  dataId: 'wrong',
+  size: 5,
+  outcome: 'refused',
+  reason: 'checksum_differs',
+  text: '校验和不符',
+  message: { code: 'failure.checksum_differs' },
+  at: '2026-11-26T00:00:05Z',
+};
+
+let sent: unknown[] = [];
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    http.get('/api/receive-tasks', () => HttpResponse.json({ items: [TASK], total: 1 })),
+    http.get('/api/receive-tasks/t1', () => HttpResponse.json(TASK)),
+    http.get('/api/receive-tasks/t1/runs', ({ request }) => {
+      const errors = [{ class: 'transient_io', runs: 3 }];
+      const asked = new URL(request.url).searchParams.get('errorClass');
+      const items = asked === null ? [RUN] : [];
+      return HttpResponse.json({ items, total: items.length, errors });
+    }),
+    http.get('/api/receive-runs/r1', () => HttpResponse.json(RUN)),
+    http.get('/api/receive-runs/r1/files', () => HttpResponse.json({ items: [FILE], total: 1 })),
+    http.post('/api/receive-dry-runs', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...RUN, state: 'live' }, { status: 202 });
+    }),
+    http.post('/api/receive-tasks', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(TASK, { status: 201 });
+    }),
+  );
+});
+
+function show(at = '/dataTask') {
+  render(
+    <Stage at={at}>
+      <ReceivingPage />
+    </Stage>,
+  );
+}
+
+describe('receive tasks', () => {
+  it('say how they stand and why they rest', async () => {
+    show();
+    await screen.findByText('高分二号');
+    screen.getByText('出错后等待');
+    screen.getByText('归档目录不可用（不存在或未挂载）');
+    screen.getByText('每 15 分钟');
+    screen.getByText('1,234');
+  });
+
+  it('say what the server says when a run is under way', async () => {
+    server.use(
+      http.post('/api/receive-tasks/t1/runs', () =>
+        problem(409, 'receive_run_under_way', '接收任务正在运行，请等本次运行结束'),
+      ),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '立即运行' }));
+    await screen.findByText(/接收任务正在运行/);
+  });
+
+  it('are tried out before they are saved', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '新增接收任务' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText(/^名称/), { target: { value: '新来源' } });
+    fireEvent.change(dialog.getByLabelText(/^目录（绝对路径/), {
+      target: { value: ' /data/incoming ' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: '试运行' }));
+    await dialog.findByText(/将新增 12 景/);
+    await dialog.findByText('a/wrong.json');
+    dialog.getByText('校验和与声明不符');
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toEqual([
+      DEFINITION,
+      { name: '新来源', definition: DEFINITION, everyMinutes: 15 },
+    ]);
+  });
+});
+
+describe('the history of a receive task', () => {
+  it('counts errors by class and opens the items of a run', async () => {
+    show('/dataTask?task=t1');
+    await screen.findByText('“高分二号”的接收历史');
+    fireEvent.click(await screen.findByRole('button', { name: '明细' }));
+    await screen.findByText('a/wrong.json');
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    fireEvent.click(screen.getByText('来源暂时不可用 3'));
+    await screen.findByText('还没有运行记录');
+  });
+});

@@ -1,0 +1,2 @@
+/** What the audit log says was done to a receive task. */
+export type ReceiveAction = 'create' | 'change' | 'pause' | 'resume' | 'run_now' | 'remove';

@@ -1,0 +1,130 @@
+//! `GET /api/receive-tasks/{id}/runs`, `GET /api/receive-runs/{id}`, `GET /api/receive-runs/{id}/files`
+
+use axum::extract::State;
+use domain::ids::{ReceiveRunId, ReceiveTaskId};
+use domain::receive::{ItemOutcome, RunState};
+use serde::{Deserialize, Serialize};
+use storage::db::Page;
+use storage::db::receive_files;
+use storage::db::receive_runs::{self, RunQuery};
+use storage::db::receive_tasks;
+use utoipa::{IntoParams, ToSchema};
+
+use super::view::{FileView, RunView};
+use crate::context::Context;
+use crate::json::{Json, List, Path, Query};
+use crate::orders::codes;
+use crate::problem::{Problem, ProblemBody};
+
+/// Which runs.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RunsQuery {
+    /// Only those that stand so.
+    #[param(value_type = Option<codes::ReceiveRunState>)]
+    state: Option<RunState>,
+    /// Only those that failed with this class of error.
+    error_class: Option<String>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
+/// How many runs failed with a class of error.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReceiveErrorCount)]
+#[serde(rename_all = "camelCase")]
+struct ErrorCount {
+    class: String,
+    runs: i64,
+}
+
+/// Runs of a receive task, and what they failed of.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReceiveHistory)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct HistoryView {
+    items: Vec<RunView>,
+    total: i64,
+    /// Of all runs that are kept, most first.
+    errors: Vec<ErrorCount>,
+}
+
+/// Runs of a receive task, the newest first.
+#[utoipa::path(get, path = "/api/receive-tasks/{id}/runs", tag = "receiving", operation_id = "dataSyncTask",
+    params(("id" = Uuid, Path), RunsQuery),
+    responses((status = 200, body = HistoryView), (status = 404, body = ProblemBody)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    Path(id): Path<ReceiveTaskId>,
+    Query(query): Query<RunsQuery>,
+) -> Result<Json<HistoryView>, Problem> {
+    let mut db = context.connection().await?;
+    if receive_tasks::find(&mut db, id).await?.is_none() {
+        return Err(Problem::not_found());
+    }
+    let asked = RunQuery {
+        id: None,
+        task: Some(id),
+        class: query.error_class.as_deref(),
+        state: query.state,
+    };
+    let page = Page::new(query.page, query.page_size);
+    let runs = receive_runs::list(&mut db, asked, page).await?;
+    let errors = receive_runs::error_classes(&mut db, id).await?;
+    let errors = errors.into_iter();
+    Ok(Json(HistoryView {
+        items: runs.items.into_iter().map(Into::into).collect(),
+        total: runs.total,
+        errors: errors
+            .map(|(class, runs)| ErrorCount { class, runs })
+            .collect(),
+    }))
+}
+
+/// A run.
+#[utoipa::path(get, path = "/api/receive-runs/{id}", tag = "receiving", operation_id = "getReceiveRun",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = RunView), (status = 404, body = ProblemBody)))]
+pub(super) async fn get(
+    State(context): State<Context>,
+    Path(id): Path<ReceiveRunId>,
+) -> Result<Json<RunView>, Problem> {
+    let mut db = context.connection().await?;
+    let found = receive_runs::find(&mut db, id).await?;
+    Ok(Json(found.ok_or_else(Problem::not_found)?.into()))
+}
+
+/// Which reports.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FilesQuery {
+    /// Only those that came to this.
+    #[param(value_type = Option<codes::ReceiveOutcome>)]
+    outcome: Option<ItemOutcome>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
+/// What became of each item of a run.
+#[utoipa::path(get, path = "/api/receive-runs/{id}/files", tag = "receiving", operation_id = "getReceiveFiles",
+    params(("id" = Uuid, Path), FilesQuery),
+    responses((status = 200, body = List<FileView>), (status = 404, body = ProblemBody)))]
+pub(super) async fn files(
+    State(context): State<Context>,
+    Path(id): Path<ReceiveRunId>,
+    Query(query): Query<FilesQuery>,
+) -> Result<Json<List<FileView>>, Problem> {
+    let mut db = context.connection().await?;
+    if receive_runs::find(&mut db, id).await?.is_none() {
+        return Err(Problem::not_found());
+    }
+    let page = Page::new(query.page, query.page_size);
+    let rows = receive_files::list(&mut db, id, query.outcome, page).await?;
+    Ok(Json(List::from_rows(rows, Into::into)))
+}

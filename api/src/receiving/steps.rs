@@ -1,0 +1,86 @@
+//! `POST /api/receive-tasks/{id}/pause`, `/resume`, `/runs`, and `POST /api/receive-dry-runs`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::ids::{ReceiveRunId, ReceiveTaskId};
+use domain::receive::ReceiveAction;
+use storage::db::receive_runs;
+use storage::lifecycle::receives;
+use texts::ProblemText;
+
+use super::form::DefinitionBody;
+use super::save::desk;
+use super::view::{RunView, TaskView};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Pauses a receive task. A run that is under way goes on to its end.
+#[utoipa::path(post, path = "/api/receive-tasks/{id}/pause", tag = "receiving", operation_id = "pauseReceiveTask",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = TaskView), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn pause(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<ReceiveTaskId>,
+) -> Result<Json<TaskView>, Problem> {
+    let desk = desk(&context, &caller, &client);
+    let task = desk.steer(id, ReceiveAction::Pause).await?;
+    Ok(Json(TaskView::new(task, context.now())))
+}
+
+/// Resumes a paused receive task, which runs at once. What came in meanwhile is new.
+#[utoipa::path(post, path = "/api/receive-tasks/{id}/resume", tag = "receiving", operation_id = "resumeReceiveTask",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = TaskView), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn resume(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<ReceiveTaskId>,
+) -> Result<Json<TaskView>, Problem> {
+    let desk = desk(&context, &caller, &client);
+    let task = desk.steer(id, ReceiveAction::Resume).await?;
+    Ok(Json(TaskView::new(task, context.now())))
+}
+
+/// Runs a receive task at once, also one that is paused or rests.
+#[utoipa::path(post, path = "/api/receive-tasks/{id}/runs", tag = "receiving", operation_id = "runReceiveTask",
+    params(("id" = Uuid, Path)),
+    responses((status = 202, body = RunView), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn run_now(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<ReceiveTaskId>,
+) -> Result<(StatusCode, Json<RunView>), Problem> {
+    let run = desk(&context, &caller, &client).run_now(id).await?;
+    accepted(&context, run).await
+}
+
+/// Looks at a source and says what would become of its first items. Nothing is written but the reports, which stay a day.
+#[utoipa::path(post, path = "/api/receive-dry-runs", tag = "receiving", operation_id = "dryRunReceiving",
+    request_body = DefinitionBody,
+    responses((status = 202, body = RunView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn dry_run(
+    State(context): State<Context>,
+    caller: Caller,
+    Json(definition): Json<DefinitionBody>,
+) -> Result<(StatusCode, Json<RunView>), Problem> {
+    let definition = definition.check()?;
+    let begun = receives::begin_dry(&context.pool, &definition, caller.id, context.now()).await?;
+    let run = begun.ok_or_else(|| Problem::conflict(ProblemText::TooManyReceiveDryRuns))?;
+    accepted(&context, run).await
+}
+
+async fn accepted(
+    context: &Context,
+    run: ReceiveRunId,
+) -> Result<(StatusCode, Json<RunView>), Problem> {
+    let mut db = context.connection().await?;
+    let run = receive_runs::find(&mut db, run).await?;
+    let run = run.ok_or_else(Problem::internal)?;
+    Ok((StatusCode::ACCEPTED, Json(run.into())))
+}
