@@ -17,7 +17,6 @@ use storage::segment_shelf::SegmentShelf;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError, clock, db};
 use tokio_util::sync::CancellationToken;
-use url::Url;
 
 use crate::settings::{FtpTls, Settings, from_env};
 use crate::{inspect_paper, private_folder};
