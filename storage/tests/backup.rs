@@ -81,7 +81,9 @@ const ADDED_SINCE: [(&str, &str); 35] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 103] = [
+const MADE_SINCE: [&str; 105] = [
+    "INDEX app_user_user_name",
+    "INDEX app_user_unit",
     "TABLE scene_segment",
     "TABLE scene_manifest",
     "INDEX task_build_segments",

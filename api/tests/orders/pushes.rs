@@ -3,6 +3,7 @@
 use serde_json::json;
 use testkit::builders::subscription::push_target;
 
+use crate::walk::{STATES, fresh, people};
 use crate::world::World;
 
 #[tokio::test]
@@ -48,4 +49,40 @@ async fn a_finished_order_goes_to_its_owners_target_once() {
         .await
         .unwrap();
     assert_eq!(files, handed_out, "each once");
+}
+
+/// Who and when: the owner and who audits, while what was prepared is open for download. Nobody else leaves a trace.
+#[tokio::test]
+async fn an_order_is_pushed_by_its_owner_and_auditors_while_it_is_handed_out() {
+    let w = World::new().await;
+    let pool = &w.context.pool;
+    let address = "ftp://ftp.example.cn/inbox";
+    let target = push_target(pool, w.owner.id, address, w.context.now()).await;
+    for state in STATES {
+        for (name, person) in people(&w) {
+            let order = fresh(&w, state).await;
+            let path = format!("/api/orders/{order}/pushes");
+            let pushed = w.post(&path, &person, json!({"targetId": target.0})).await;
+            let is_handed_out = (6..=8).contains(&state);
+            let expected = match name {
+                "guest" => 401,
+                "operator" => 403,
+                "owner" | "admin" if is_handed_out => 200,
+                _ => 404,
+            };
+            assert_eq!(
+                pushed.status.as_u16(),
+                expected,
+                "{name} in {state}: {}",
+                pushed.json()
+            );
+            let rows = "SELECT count(*) FROM order_push WHERE order_id = $1::uuid";
+            let rows: i64 = sqlx::query_scalar(rows)
+                .bind(&order)
+                .fetch_one(pool)
+                .await
+                .unwrap();
+            assert_eq!(rows == 1, expected == 200, "{name} in {state}");
+        }
+    }
 }

@@ -2602,6 +2602,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receive-dry-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks at a source and says what would become of its first items. Nothing is written but the reports, which stay a day. */
+        post: operations["dryRunReceiving"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receive-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run. */
+        get: operations["getReceiveRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receive-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of each item of a run. */
+        get: operations["getReceiveFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receive-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Receive tasks, by name. */
+        get: operations["dataTask"];
+        put?: never;
+        /** Makes a receive task, which runs at once. */
+        post: operations["createReceiveTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receive-tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A receive task. */
+        get: operations["getReceiveTask"];
+        /** Changes a receive task of which no run is under way. Another source begins from nothing. */
+        put: operations["changeReceiveTask"];
+        post?: never;
+        /** Removes a receive task with its history. What it received stays. */
+        delete: operations["removeReceiveTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receive-tasks/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses a receive task. A run that is under way goes on to its end. */
+        post: operations["pauseReceiveTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receive-tasks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resumes a paused receive task, which runs at once. What came in meanwhile is new. */
+        post: operations["resumeReceiveTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receive-tasks/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of a receive task, the newest first. */
+        get: operations["dataSyncTask"];
+        put?: never;
+        /** Runs a receive task at once, also one that is paused or rests. */
+        post: operations["runReceiveTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recommend": {
         parameters: {
             query?: never;
@@ -4773,7 +4913,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "add_unit" | "adjust" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -4842,7 +4982,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report" | "receive_task";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -7338,6 +7478,102 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_ReceiveFile: {
+            /** @description The rows of the page. */
+            items: {
+                /** Format: date-time */
+                at: string;
+                /** @description The scene's public id; null: it could not be read. */
+                dataId: string | null;
+                /** Format: int64 */
+                id: number;
+                message: components["schemas"]["Message"] | null;
+                /** @description A path below the folder, or what an API calls it. */
+                name: string;
+                outcome: components["schemas"]["ReceiveOutcome"];
+                reason: components["schemas"]["ReceiveReason"] | null;
+                /**
+                 * Format: int64
+                 * @description Bytes of its file.
+                 */
+                size: number;
+                /** @description The same in words, or empty. */
+                text: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_ReceiveTask: {
+            /** @description The rows of the page. */
+            items: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Name of who made it. */
+                createdBy: string;
+                /** @description Five fields of cron, in Chinese time; null: it runs by an interval. */
+                cron: string | null;
+                definition: components["schemas"]["ReceiveDefinition"];
+                /**
+                 * Format: int32
+                 * @description Minutes between the end of a run and the next one; null: it runs by cron.
+                 */
+                everyMinutes: number | null;
+                failure: components["schemas"]["ReceiveFailure"] | null;
+                /**
+                 * Format: int32
+                 * @description Failures of its source in a row.
+                 */
+                failures: number;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When its last run was over; null: none was.
+                 */
+                lastRunAt: string | null;
+                /** @description Whether that run failed. */
+                lastRunFailed: boolean;
+                /**
+                 * Format: uuid
+                 * @description Its run that is under way.
+                 */
+                liveRun: string | null;
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description When it runs next; null: it is paused.
+                 */
+                nextRunAt: string | null;
+                /** @description Whether somebody paused it; a run by hand may be under way nevertheless. */
+                paused: boolean;
+                /**
+                 * Format: int64
+                 * @description Scenes that were new or changed in the runs that are kept.
+                 */
+                received: number;
+                /**
+                 * Format: date-time
+                 * @description Until when it rests because its source fails; null: it does not.
+                 */
+                restsUntil: string | null;
+                standing: components["schemas"]["ReceiveStanding"];
+                /**
+                 * Format: date-time
+                 * @description Of an API: the moment of change up to which everything was received; null: nothing was, or it is a folder.
+                 */
+                updatedUntil: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_RoleEvent: {
             /** @description The rows of the page. */
             items: {
@@ -8417,7 +8653,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -9410,6 +9646,254 @@ export interface components {
             /** @description `searched`, `inCart` or `ordered`. */
             source: string;
         };
+        /** @description From where scenes come, and how. */
+        ReceiveDefinition: {
+            /** @description Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to. */
+            collections: string[];
+            kind: components["schemas"]["ReceiveSourceKind"];
+            /** @description A folder, or the address of an API's first page. */
+            location: string;
+            /**
+             * Format: int32
+             * @description How long a file of a folder lies unchanged before it is taken, seconds.
+             */
+            settleSeconds: number;
+            verification: components["schemas"]["ReceiveVerification"];
+        };
+        /** @description From where scenes come, and how. */
+        ReceiveDefinitionForm: {
+            /**
+             * @description Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to.
+             * @default []
+             */
+            collections?: string[];
+            /** @default  */
+            kind?: components["schemas"]["ReceiveSourceKind"];
+            /**
+             * @description An absolute path below `ARCHIVE_ROOTS`, or the address of a STAC API's first page on one of `ARCHIVE_HOSTS`.
+             * @default
+             */
+            location?: string;
+            /**
+             * Format: int32
+             * @description How long a file of a folder lies unchanged before it is taken, seconds; 0: senders write under another name and rename.
+             * @default 0
+             */
+            settleSeconds?: number;
+            /** @default  */
+            verification?: components["schemas"]["ReceiveVerification"];
+        };
+        /** @description How many runs failed with a class of error. */
+        ReceiveErrorCount: {
+            class: string;
+            /** Format: int64 */
+            runs: number;
+        };
+        /** @description Why something failed. */
+        ReceiveFailure: {
+            /** @description The class of the error. */
+            class: string;
+            message: components["schemas"]["Message"] | null;
+            /** @description In words. */
+            text: string;
+        };
+        /** @description What became of an item of a run. */
+        ReceiveFile: {
+            /** Format: date-time */
+            at: string;
+            /** @description The scene's public id; null: it could not be read. */
+            dataId: string | null;
+            /** Format: int64 */
+            id: number;
+            message: components["schemas"]["Message"] | null;
+            /** @description A path below the folder, or what an API calls it. */
+            name: string;
+            outcome: components["schemas"]["ReceiveOutcome"];
+            reason: components["schemas"]["ReceiveReason"] | null;
+            /**
+             * Format: int64
+             * @description Bytes of its file.
+             */
+            size: number;
+            /** @description The same in words, or empty. */
+            text: string;
+        };
+        /** @description Runs of a receive task, and what they failed of. */
+        ReceiveHistory: {
+            /** @description Of all runs that are kept, most first. */
+            errors: components["schemas"]["ReceiveErrorCount"][];
+            items: components["schemas"]["ReceiveRun"][];
+            /** Format: int64 */
+            total: number;
+        };
+        /**
+         * @description What became of an item.
+         * @enum {string}
+         */
+        ReceiveOutcome: "new" | "updated" | "same" | "refused" | "waiting";
+        /**
+         * @description Why an item is refused, or waits.
+         * @enum {string}
+         */
+        ReceiveReason: "not_whole" | "file_missing" | "file_away" | "malformed" | "size_differs" | "checksum_differs" | "not_allowed" | "unreadable" | "not_taken";
+        /** @description A run of a receive task, or a dry run. */
+        ReceiveRun: {
+            /**
+             * Format: int64
+             * @description Scenes that the catalogue did not have.
+             */
+            added: number;
+            /**
+             * Format: date-time
+             * @description When a worker first began it.
+             */
+            begunAt: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of the scenes that are new or changed.
+             */
+            bytes: number;
+            /** Format: date-time */
+            createdAt: string;
+            definition: components["schemas"]["ReceiveDefinition"];
+            /** Format: date-time */
+            endedAt: string | null;
+            failure: components["schemas"]["ReceiveFailure"] | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Files that were as they were taken in before, and not looked into.
+             */
+            known: number;
+            /** @description Whether the next run goes on with what this one left. */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Items that were refused.
+             */
+            refused: number;
+            /** @description Name of who asked for it, or empty. */
+            requestedBy: string;
+            /**
+             * Format: int64
+             * @description Scenes that the catalogue had as they are.
+             */
+            same: number;
+            state: components["schemas"]["ReceiveRunState"];
+            /**
+             * Format: uuid
+             * @description Of which task; null: a dry run.
+             */
+            taskId: string | null;
+            trigger: components["schemas"]["ReceiveRunTrigger"];
+            /**
+             * Format: int64
+             * @description Scenes that were another before.
+             */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Items that are looked at again.
+             */
+            waiting: number;
+        };
+        /**
+         * @description Where a run stands.
+         * @enum {string}
+         */
+        ReceiveRunState: "live" | "done" | "failed";
+        /**
+         * @description Why a run began.
+         * @enum {string}
+         */
+        ReceiveRunTrigger: "schedule" | "person" | "command" | "dry_run";
+        /**
+         * @description What sort of source scenes come from.
+         * @enum {string}
+         */
+        ReceiveSourceKind: "item_folder" | "raster_folder" | "stac_api";
+        /**
+         * @description How a receive task stands.
+         * @enum {string}
+         */
+        ReceiveStanding: "running" | "receiving" | "paused" | "resting";
+        /** @description A receive task. */
+        ReceiveTask: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of who made it. */
+            createdBy: string;
+            /** @description Five fields of cron, in Chinese time; null: it runs by an interval. */
+            cron: string | null;
+            definition: components["schemas"]["ReceiveDefinition"];
+            /**
+             * Format: int32
+             * @description Minutes between the end of a run and the next one; null: it runs by cron.
+             */
+            everyMinutes: number | null;
+            failure: components["schemas"]["ReceiveFailure"] | null;
+            /**
+             * Format: int32
+             * @description Failures of its source in a row.
+             */
+            failures: number;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When its last run was over; null: none was.
+             */
+            lastRunAt: string | null;
+            /** @description Whether that run failed. */
+            lastRunFailed: boolean;
+            /**
+             * Format: uuid
+             * @description Its run that is under way.
+             */
+            liveRun: string | null;
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it runs next; null: it is paused.
+             */
+            nextRunAt: string | null;
+            /** @description Whether somebody paused it; a run by hand may be under way nevertheless. */
+            paused: boolean;
+            /**
+             * Format: int64
+             * @description Scenes that were new or changed in the runs that are kept.
+             */
+            received: number;
+            /**
+             * Format: date-time
+             * @description Until when it rests because its source fails; null: it does not.
+             */
+            restsUntil: string | null;
+            standing: components["schemas"]["ReceiveStanding"];
+            /**
+             * Format: date-time
+             * @description Of an API: the moment of change up to which everything was received; null: nothing was, or it is a folder.
+             */
+            updatedUntil: string | null;
+        };
+        /** @description A receive task to be saved. Its schedule is either an interval or cron. */
+        ReceiveTaskForm: {
+            /** @description Five fields of cron, in Chinese time. */
+            cron?: string | null;
+            definition: components["schemas"]["ReceiveDefinitionForm"];
+            /**
+             * Format: int32
+             * @description Minutes between the end of a run and the next one.
+             */
+            everyMinutes?: number | null;
+            name: string;
+        };
+        /**
+         * @description What is verified of a scene's file before it is taken in.
+         * @enum {string}
+         */
+        ReceiveVerification: "declared" | "size" | "checksum";
         /** @description Scenes that may please the caller. */
         Recommendations: {
             items: components["schemas"]["Recommended"][];
@@ -10928,7 +11412,7 @@ export interface components {
          * @description What a task of the workers does.
          * @enum {string}
          */
-        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments";
+        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run";
         /** @description A page of tasks. */
         TaskPage: {
             items: components["schemas"]["ListedTask"][];
@@ -17900,6 +18384,435 @@ export interface operations {
             };
         };
     };
+    dryRunReceiving: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiveDefinitionForm"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveRun"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceiveRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveRun"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceiveFiles: {
+        parameters: {
+            query?: {
+                /** @description Only those that came to this. */
+                outcome?: components["schemas"]["ReceiveOutcome"];
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ReceiveFile"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dataTask: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ReceiveTask"];
+                };
+            };
+        };
+    };
+    createReceiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiveTaskForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveTask"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveTask"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeReceiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiveTaskForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveTask"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeReceiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseReceiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveTask"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeReceiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveTask"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dataSyncTask: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand so. */
+                state?: components["schemas"]["ReceiveRunState"];
+                /** @description Only those that failed with this class of error. */
+                errorClass?: string;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveHistory"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runReceiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveRun"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     recommend: {
         parameters: {
             query?: {
@@ -20661,7 +21574,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */
@@ -20764,7 +21677,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */
