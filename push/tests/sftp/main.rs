@@ -1,5 +1,10 @@
 //! Targets over SSH, against OpenSSH with a key, and against a server that takes passwords and offers nothing beyond the draft.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by panicking"
+)]
+
 mod plain;
 
 use std::time::Duration;
@@ -56,7 +61,9 @@ fn by_password(server: &PlainServer, secret: &str, host: HostDemand) -> TargetSp
 }
 
 fn bytes(length: usize) -> Vec<u8> {
-    (0..length).map(|at| (at * 7 + at / 251) as u8).collect()
+    (0..length)
+        .map(|at| u8::try_from((at * 7 + at / 251) % 256).unwrap())
+        .collect()
 }
 
 async fn put(target: &mut Target, path: &str, behind: u64, bytes: &[u8]) {

@@ -174,7 +174,7 @@ impl Files {
 }
 
 fn status(id: u32, done: io::Result<()>) -> Result<Status, StatusCode> {
-    done.map_err(code).map(|()| Status {
+    done.map_err(|error| code(&error)).map(|()| Status {
         id,
         status_code: StatusCode::Ok,
         error_message: String::new(),
@@ -182,7 +182,7 @@ fn status(id: u32, done: io::Result<()>) -> Result<Status, StatusCode> {
     })
 }
 
-fn code(error: io::Error) -> StatusCode {
+fn code(error: &io::Error) -> StatusCode {
     match error.kind() {
         io::ErrorKind::NotFound => StatusCode::NoSuchFile,
         io::ErrorKind::PermissionDenied => StatusCode::PermissionDenied,
@@ -208,7 +208,9 @@ impl russh_sftp::server::Handler for Files {
             std::future::pending::<()>().await;
         }
         let options = std::fs::OpenOptions::from(flags);
-        let file = options.open(self.root.join(filename)).map_err(code)?;
+        let file = options
+            .open(self.root.join(filename))
+            .map_err(|error| code(&error))?;
         let handle = id.to_string();
         self.open.insert(handle.clone(), file);
         Ok(Handle { id, handle })
@@ -230,7 +232,7 @@ impl russh_sftp::server::Handler for Files {
         let read = self
             .file(&handle)?
             .read_at(&mut data, offset)
-            .map_err(code)?;
+            .map_err(|error| code(&error))?;
         if read == 0 {
             return Err(StatusCode::Eof);
         }
@@ -249,7 +251,7 @@ impl russh_sftp::server::Handler for Files {
     }
 
     async fn stat(&mut self, id: u32, path: String) -> Result<Attrs, Self::Error> {
-        let found = std::fs::metadata(self.root.join(path)).map_err(code)?;
+        let found = std::fs::metadata(self.root.join(path)).map_err(|error| code(&error))?;
         let attrs = FileAttributes::from(&found);
         Ok(Attrs { id, attrs })
     }

@@ -44,11 +44,13 @@ impl PlacedScenes {
     }
 
     /// The collection of an item, as rules and nodes know it.
+    #[must_use]
     pub fn collection(item: &CatalogueItem) -> &str {
         item.collection.as_deref().unwrap_or(UNSORTED)
     }
 
     /// Where an item goes, and why.
+    #[must_use]
     pub fn placement(&self, item: &CatalogueItem) -> Placement {
         let collection = Self::collection(item);
         let level = self.level_of(item);

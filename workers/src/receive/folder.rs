@@ -163,15 +163,14 @@ impl Walker<'_> {
             modified: i64::try_from(modified).unwrap_or(i64::MAX),
         };
         let below = self.below(&path);
-        let (name, refusal) = match below.to_str() {
-            Some(name) => (name.to_owned(), None),
-            None => {
-                let place = below.to_string_lossy().into_owned();
-                let why = FailureText::NameNotUtf8 {
-                    place: place.clone(),
-                };
-                (place, Some((ItemReason::Malformed, why.into())))
-            }
+        let (name, refusal) = if let Some(name) = below.to_str() {
+            (name.to_owned(), None)
+        } else {
+            let place = below.to_string_lossy().into_owned();
+            let why = FailureText::NameNotUtf8 {
+                place: place.clone(),
+            };
+            (place, Some((ItemReason::Malformed, why.into())))
         };
         self.push(FolderFile {
             path,

@@ -73,13 +73,13 @@ async fn outcomes(world: &World) -> HashMap<String, String> {
     .fetch_all(world.pool())
     .await
     .unwrap();
-    let word = |outcome: String, reason: Option<String>| match reason {
+    let spelled = |outcome: String, reason: Option<String>| match reason {
         Some(reason) => format!("{outcome}: {reason}"),
         None => outcome,
     };
     let named = rows.into_iter();
     named
-        .map(|(name, outcome, reason)| (name, word(outcome, reason)))
+        .map(|(name, outcome, reason)| (name, spelled(outcome, reason)))
         .collect()
 }
 

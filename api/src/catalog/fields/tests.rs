@@ -147,12 +147,16 @@ async fn lists_that_exist_from_the_start_can_be_used() {
     );
 }
 
+fn own_list() -> Value {
+    let field = json!({"key": "cloud", "label": "云量", "labelEn": "Cloud", "kind": "percent", "options": ["x"]});
+    json!({"label": " 自定义 ", "display": [field], "query": [field]})
+}
+
 #[tokio::test]
 async fn lists_are_made_and_removed_unless_a_node_has_them() {
     let api = filled().await;
     let admin = api.signed_in("admin_1", Role::Admin).await;
-    let field = json!({"key": "cloud", "label": "云量", "labelEn": "Cloud", "kind": "percent", "options": ["x"]});
-    let body = json!({"label": " 自定义 ", "display": [field], "query": [field]});
+    let body = own_list();
     let made = put(&api, "/api/catalog/fieldLists/own_1", &admin, body.clone()).await;
     assert_eq!(made.status, StatusCode::OK, "{}", made.json());
     assert_eq!(
@@ -202,6 +206,13 @@ async fn lists_are_made_and_removed_unless_a_node_has_them() {
         StatusCode::NO_CONTENT
     );
     assert_eq!(list_of(&api, 3).await, ("default".to_owned(), true));
+}
+
+#[tokio::test]
+async fn lists_with_wrong_names_labels_or_fields_are_refused() {
+    let api = filled().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let body = own_list();
     for (path, field, change) in [
         ("Own", "name", json!({})),
         ("own", "label", json!({"label": ""})),

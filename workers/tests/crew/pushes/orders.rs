@@ -31,7 +31,7 @@ async fn push(
     target: PushTargetId,
 ) -> u64 {
     let mut db = world.db().await;
-    let files = deliveries::files(&mut *db, delivery).await.unwrap();
+    let files = deliveries::files(&mut db, delivery).await.unwrap();
     let placed: Vec<_> = files
         .iter()
         .map(|file| (file, format!("order/{}", file.path)))
@@ -52,7 +52,7 @@ async fn push(
         owner: world.owner(),
         by: world.admin,
     };
-    let put = order_pushes::put(&mut *db, new, &files, clock::now()).await;
+    let put = order_pushes::put(&mut db, new, &files, clock::now()).await;
     put.unwrap().unwrap()
 }
 
