@@ -3,7 +3,9 @@
 CREATE TABLE order_push (
     id           uuid PRIMARY KEY,
     order_id     uuid NOT NULL REFERENCES orders,
-    delivery_id  uuid NOT NULL REFERENCES delivery,
+    -- Of delivery, which goes with the order only. No constraint says so: deliveries refer to tasks, tasks to matches and
+    -- matches to this, and a backup could load none of them first.
+    delivery_id  uuid NOT NULL,
     -- NULL: the target was removed since.
     target_id    uuid REFERENCES push_target ON DELETE SET NULL,
     target_name  text NOT NULL,

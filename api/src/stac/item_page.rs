@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use storage::db::handles::Transaction;
 use storage::db::items::{self, FoundItem, FoundPage, OwnOrder};
-use storage::db::scenes::{SceneFilter, Sort};
-use storage::db::{Page, catalogue, scenes};
+use storage::db::scenes::SceneFilter;
+use storage::db::{catalogue, scenes};
 
 use super::admission::Admitted;
 use super::collections::id_of;
@@ -83,12 +83,27 @@ async fn look(
         });
         counted.map(|node| node.count).sum()
     });
-    let (condition, mut shapes) = asked.conditions.finish();
+    let known = if asked.unnarrowed && scope.is_everything() {
+        None
+    } else {
+        let filter = SceneFilter {
+            node_ids: wanted.clone(),
+            from: asked.interval.0,
+            to: asked.interval.1,
+            area: asked.area.as_ref().map(Area::search),
+            scope: scope.clone(),
+            ..SceneFilter::default()
+        };
+        scenes::index_candidates(&context.scenes, &mut transaction, &filter, asked.limit).await?
+    };
+    let found_by_index = known.as_ref().map(|known| known.total);
+    let (condition, shapes) = asked.conditions.finish();
     let search = items::Search {
         nodes: wanted,
         scope,
         from: asked.interval.0,
         to: asked.interval.1,
+        among: known.and_then(|known| known.dids),
         condition,
         order: asked.order,
         after: asked.after,
@@ -99,11 +114,9 @@ async fn look(
         budget.spend(A_COMPARISON).is_err() || shapes[shape].meets(stored)
     };
     let page = items::page(&mut transaction, &search, meets).await?;
-    let matched = match asked.matched.or(counted) {
+    let found_by_index = found_by_index.filter(|_| asked.is_known_to_the_index);
+    let matched = match asked.matched.or(counted).or(found_by_index) {
         Some(matched) => matched,
-        None if asked.countable => {
-            count_in_index(context, &mut transaction, &search, shapes.pop()).await?
-        }
         None => items::count(&mut transaction, &search, meets).await?,
     };
     let next = page
@@ -121,34 +134,6 @@ async fn look(
         next,
         matched,
     })
-}
-
-/// How many scenes of these nodes, of this time and in this area there are.
-async fn count_in_index(
-    context: &Context,
-    transaction: &mut Transaction,
-    search: &items::Search,
-    area: Option<Area>,
-) -> Result<i64, Problem> {
-    let filter = SceneFilter {
-        node_ids: search.nodes.clone(),
-        from: search.from,
-        to: search.to,
-        area: area.map(|area| area.search()),
-        scope: search.scope.clone(),
-        ..SceneFilter::default()
-    };
-    let none = Page::new(Some(1), Some(1));
-    let found = scenes::search(
-        &context.scenes,
-        transaction,
-        &filter,
-        Sort::NewestFirst,
-        none,
-        false,
-    )
-    .await?;
-    Ok(found.listing.total)
 }
 
 async fn page_items(

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use storage::db::items::{Cursor, SortKey};
-use storage::db::scenes::Bounds;
 use texts::FilterText;
 use utoipa::IntoParams;
 
@@ -119,8 +118,10 @@ pub struct ItemSearch {
     pub after: Option<Cursor>,
     /// Items on all pages, as the first page counted them.
     pub matched: Option<i64>,
-    /// Whether nothing narrows but collections, time and one area: the index of scenes can count then.
-    pub countable: bool,
+    /// The area that every item meets, where one is named outside the filter.
+    pub area: Option<Area>,
+    /// Whether nothing narrows but collections, time and that area: the index of scenes has found all of it then.
+    pub is_known_to_the_index: bool,
     /// Most items.
     pub limit: i64,
     /// Which parts of them.
@@ -238,7 +239,7 @@ impl SearchBody {
         let (fields, collections) = (self.fields.clone(), self.collections.clone());
         let begins = after.is_none();
         let only_area = self.ids.is_none() && self.filter.is_none() && self.query.is_none();
-        let (conditions, boxes) = self.conditions()?;
+        let (conditions, area) = self.conditions()?;
         Ok(ItemSearch {
             begins,
             interval,
@@ -246,9 +247,10 @@ impl SearchBody {
             after,
             fingerprint,
             unnarrowed,
-            interest: Interest::new(&boxes, &[], &[], &[]),
+            interest: Interest::new(area.as_ref().map_or(&[], Area::boxes), &[], &[], &[]),
             matched,
-            countable: only_area,
+            area,
+            is_known_to_the_index: only_area,
             limit: limit.min(MOST),
             fields,
             collections: bounded_list("collections", collections)?,
@@ -256,11 +258,11 @@ impl SearchBody {
         })
     }
 
-    /// And boxes around the area, where one is named outside the filter.
-    fn conditions(self) -> Result<(Conditions, Vec<Bounds>), Problem> {
-        let mut boxes = Vec::new();
+    /// And the area, where one is named outside the filter.
+    fn conditions(self) -> Result<(Conditions, Option<Area>), Problem> {
+        let mut named = None;
         let mut meets = |conditions: &mut Conditions, area: Area| {
-            boxes = area.boxes().to_vec();
+            named = Some(area.clone());
             conditions.meets(area);
         };
         let mut conditions = Conditions::default();
@@ -298,7 +300,7 @@ impl SearchBody {
         if let Some(query) = &self.query {
             conditions.query(query)?;
         }
-        Ok((conditions, boxes))
+        Ok((conditions, named))
     }
 }
 

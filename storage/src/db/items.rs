@@ -35,6 +35,9 @@ pub struct Search {
     pub from: Option<DateTime<Utc>>,
     /// Taken at or before.
     pub to: Option<DateTime<Utc>>,
+    /// Among these numbers, which are all that [`Self::nodes`], the times and the area of the condition let through;
+    /// `None`: nobody has looked.
+    pub among: Option<Vec<i64>>,
     /// What must hold.
     pub condition: Condition,
     /// In this order; ties are broken by the internal number.
@@ -173,6 +176,12 @@ async fn rows(
 /// What may be found, wherever the page begins.
 fn push_narrowed(query: &mut QueryBuilder<Postgres>, search: &Search) {
     search.condition.push_possible(query);
+    if let Some(dids) = &search.among {
+        query
+            .push(" AND did = ANY(")
+            .push_bind(dids.clone())
+            .push(")");
+    }
     if let Some(nodes) = &search.nodes {
         query
             .push(" AND nodeid = ANY(")

@@ -54,6 +54,9 @@ async fn any_search_is_what_a_look_at_every_row_finds_while_scenes_change() {
                 expected.1,
                 "{filter:?}"
             );
+            if filter.conditions.is_empty() {
+                names_all_of_few(&world.index, &mut db, &filter, expected.1).await;
+            }
             found += expected.0.len();
             searches += 1;
         }
@@ -77,6 +80,30 @@ async fn offered(index: &SceneIndex, db: &mut PgConnection, filter: &SceneFilter
     let candidates = scenes::candidates(db, &dids).await.unwrap();
     assert_eq!(candidates.len(), dids.len());
     i64::try_from(dids.len()).unwrap()
+}
+
+/// What the index says to the STAC API: how many there are, and which, where they are few.
+async fn names_all_of_few(
+    index: &SceneIndex,
+    db: &mut PgConnection,
+    filter: &SceneFilter,
+    total: i64,
+) {
+    let named = scenes::index_candidates(index, db, filter, 20)
+        .await
+        .unwrap();
+    let named = named.unwrap();
+    assert_eq!(named.total, total, "{filter:?}");
+    let Some(dids) = named.dids else {
+        assert!(total > 20, "{filter:?}");
+        return;
+    };
+    let all = Page::new(None, Some(Page::MAX_SIZE));
+    let (expected, ..) = plainly(db, filter, Sort::OldestFirst, all).await;
+    let ids = sqlx::query_scalar("SELECT dataid FROM scene WHERE did = ANY($1)").bind(&dids);
+    let ids: HashSet<String> = ids.fetch_all(db).await.unwrap().into_iter().collect();
+    assert_eq!(ids.len(), dids.len(), "none twice");
+    assert_eq!(ids, expected.into_iter().collect(), "{filter:?}");
 }
 
 #[tokio::test]

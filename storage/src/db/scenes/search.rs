@@ -15,10 +15,12 @@ use super::{Bounds, CARD_COLUMNS, Card, Footprint, FoundScenes, SceneFilter, Sor
 use crate::StorageError;
 use crate::db::handles;
 
+mod candidates;
 mod half_indexed;
 mod indexed;
 mod narrow;
 
+pub use candidates::{IndexCandidates, index_candidates};
 pub(in crate::db) use narrow::push_possible;
 use narrow::{narrow, narrow_fields, push_box};
 

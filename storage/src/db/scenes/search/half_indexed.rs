@@ -14,30 +14,32 @@ use crate::StorageError;
 use crate::db::Listing;
 
 /// So many scenes are named to the database one by one; that takes some tens of milliseconds.
-const FEW: usize = 20_000;
+pub(super) const FEW: usize = 20_000;
 
 /// What a filter finds, its conditions on fields apart.
-struct EveryScene {
-    /// Numbers; not of all when there are more than [`FEW`].
-    dids: Vec<i64>,
+pub(super) struct EveryScene {
+    /// Numbers; not of all when there are more than as many as were asked for.
+    pub(super) dids: Vec<i64>,
     /// How many there are.
-    total: usize,
+    pub(super) total: usize,
     /// What they are, where that is asked for.
     summary: Option<Summary>,
 }
 
-async fn every(
+/// All that a filter finds, and the numbers of up to `most`.
+pub(super) async fn every(
     index: &SceneIndex,
     replica: Arc<Replica>,
     filter: &SceneFilter,
     with_summary: bool,
+    most: usize,
 ) -> Result<EveryScene, StorageError> {
     let looked_for = filter.clone();
     let look = move |budget: &_| {
         let window = PageWindow {
             order: Order::NewestFirst,
             offset: 0,
-            limit: FEW,
+            limit: most,
         };
         let query = looked_for.query(budget);
         replica.scenes.search(&query, window, Some(&replica.memo))
@@ -61,7 +63,7 @@ pub(super) async fn search(
 ) -> Result<Option<FoundScenes>, StorageError> {
     let by_fields = !filter.conditions.is_empty();
     let with_summary = wanted.with_summary && !by_fields;
-    let every = every(index, replica, filter, with_summary).await?;
+    let every = every(index, replica, filter, with_summary, FEW).await?;
     if every.total > FEW {
         return if by_fields || filter.has_areas() {
             Ok(None)
