@@ -178,7 +178,14 @@ mod tests {
         tasks.ended(TaskKind::Export, true, Duration::from_secs(1));
         let mut db = api.context.connection().await.unwrap();
         worker_registry::beat(&mut db, "one", 2).await.unwrap();
-        String::from_utf8(api.get("/metrics", "").await.bytes).unwrap()
+        let index = api.context.scenes.clone();
+        let keeper = tokio::spawn(async move { index.keep().await });
+        while api.context.scenes.confirmed().is_none() {
+            tokio::task::yield_now().await;
+        }
+        let answer = api.get("/metrics", "").await.bytes;
+        keeper.abort();
+        String::from_utf8(answer).unwrap()
     }
 
     #[tokio::test]
