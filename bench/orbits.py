@@ -41,15 +41,30 @@ CHINESE = [
 
 def scenes(most):
     """`most` scenes in no particular order of place, day by day: (name, satellite, sensor, moment, cloud,
-    bytes, ring). Of what the satellites passed, an even share was never archived."""
-    chance = random.Random(SEED)
+    bytes, ring). Of what the satellites passed, an even share was never archived. Where more are wanted than there ever
+    were, each is there in several levels of processing, as archives keep them."""
     passes = [*landsat(), *sentinel()]
+    levels = math.ceil(most / passed(passes))
+    if levels == 1:
+        yield from taken(most, passes)
+        return
+    left = most
+    for name, *about, size, ring in taken(math.ceil(most / levels), passes):
+        for level in range(1, min(levels, left) + 1):
+            left -= 1
+            yield (f"{name}_L{level}", *about, size * level, ring)
+
+
+def taken(most, passes):
+    """The same, each once."""
+    chance = random.Random(SEED)
     by_day = [[] for _ in range(3600)]
     for cycle, phase, *rest in passes:
         # 720 is a multiple of 16 and of 10.
         for day in range(phase, 720, cycle):
             by_day[day].append(rest)
-    share = share_of(most, passes)
+    # A little more, so that none is missing at the end.
+    share = min(1.0, most / passed(passes) * 1.001)
     made = 0
     for day in range(DAYS):
         since = (FIRST - CALIBRATED).days + day
@@ -70,14 +85,14 @@ def scenes(most):
                 return
 
 
-def share_of(most, passes):
-    """What share to keep so that `most` last for all ten years."""
+def passed(passes):
+    """How many scenes the satellites could have taken in all ten years."""
     chance = random.Random(SEED + 1)
     grid = sum((min(ended, DAYS) - begun) / cycle for cycle, _, _, _, begun, ended, *_ in passes)
     midnight = datetime(2020, 1, 1, tzinfo=timezone.utc)
     sampled = range(0, DAYS, 41)
     others = sum(sum(1 for _ in chinese(chance, day, midnight)) for day in sampled) * DAYS / len(sampled)
-    return min(1.0, most / (grid + others) * 1.001)
+    return grid + others
 
 
 def scene(chance, satellite, sensor, moment, where, ring, megabytes):

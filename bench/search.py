@@ -97,13 +97,13 @@ class Server:
                 shutil.chown(self.data, "postgres", "postgres")
             self.run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
         settings = [f"-c {name}={value.format(socket=self.socket) or chr(39) * 2}" for name, value in SERVER_SETTINGS.items()]
-        self.run("pg_ctl", "-D", self.data, "-w", "-l", self.socket / "log", "-o", " ".join(settings), "start")
+        self.run("pg_ctl", "-D", self.data, "-w", "-t", "600", "-l", self.socket / "log", "-o", " ".join(settings), "start")
         if fresh:
             subprocess.run(["createdb", "-h", self.socket, "-U", "postgres", "scenedock"], check=True)
         return self
 
     def __exit__(self, *_):
-        self.run("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
+        self.run("pg_ctl", "-D", self.data, "-m", "fast", "-t", "600", "stop")
 
     def run(self, program, *arguments):
         as_postgres = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
@@ -129,7 +129,7 @@ def write_items(file, most):
                 separators=(",", ":")) + "\n")
 
 
-def fill(binary, server, psql, items):
+def fill(binary, server, psql, items, beside_copy=True):
     """By the product's own door."""
     environment = {**os.environ, "DATABASE_URL": server.url, "SCENEDOCK_DATA": str(server.socket.parent / "data")}
     subprocess.run([binary, "admin", "create-user", "bench", "--role", "admin"], input="Bench-1234", text=True, check=True,
@@ -139,7 +139,8 @@ def fill(binary, server, psql, items):
     seconds = time.monotonic() - begun
     count = int(psql.answer("SELECT count(*) FROM scene;")[0])
     print(f"ingest: {count} scenes in {seconds:.0f} s, {count / seconds:.0f} a second")
-    search_ingest.measure(psql, server.socket.parent, count, seconds)
+    if beside_copy:
+        search_ingest.measure(psql, server.socket.parent, count, seconds)
     psql.run("VACUUM ANALYZE scene;")
 
 

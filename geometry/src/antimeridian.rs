@@ -28,6 +28,41 @@ pub fn cut_search(geometry: Geometry) -> Geometry {
     }
 }
 
+/// The polygons in one frame of longitudes: what was drawn across 180, as a jump or in pieces on both sides, goes on beyond
+/// it instead of reaching around the globe. Everything else stays as it stands.
+#[must_use]
+pub fn in_one_frame(geometry: &Geometry) -> Geometry {
+    match geometry {
+        Geometry::Polygon(polygon) => Geometry::Polygon(unrolled(polygon.clone())),
+        Geometry::MultiPolygon(parts) => {
+            let parts = parts.iter().cloned().map(unrolled).collect();
+            Geometry::MultiPolygon(MultiPolygon(beside_one_another(parts)))
+        }
+        other => other.clone(),
+    }
+}
+
+/// Pieces near -180 are moved behind those near 180, where all of them are narrow together only then.
+fn beside_one_another(parts: Vec<Polygon>) -> Vec<Polygon> {
+    let turn = |part: &Polygon| {
+        let is_west = part
+            .bounding_rect()
+            .is_some_and(|rect| rect.center().x < 0.0);
+        if is_west { 360.0 } else { 0.0 }
+    };
+    let moved: Vec<Polygon> = parts.iter().map(|part| shifted(part, turn(part))).collect();
+    let width = |parts: &[Polygon]| {
+        let whole = MultiPolygon(parts.to_vec()).bounding_rect();
+        whole.map_or(0.0, Rect::width)
+    };
+    let narrow = width(&moved);
+    if narrow < WIDEST_CROSSING && narrow < width(&parts) {
+        moved
+    } else {
+        parts
+    }
+}
+
 fn cut_polygons(polygons: Vec<Polygon>) -> Geometry {
     let mut pieces: Vec<Polygon> = polygons.into_iter().flat_map(cut_polygon).collect();
     match pieces.len() {
@@ -132,6 +167,41 @@ mod tests {
         let cut = search("POLYGON((170 0,-170 0,-170 10,170 10,170 0))");
         assert!((cut.unsigned_area() - 200.0).abs() < 1e-9);
         assert!(!cut.intersects(&Point::new(0.0, 5.0)));
+    }
+
+    #[test]
+    fn what_lies_on_both_sides_is_in_one_frame() {
+        let frame = |text: &str| {
+            let rect = in_one_frame(&parse(text).unwrap()).bounding_rect().unwrap();
+            (rect.min().x, rect.max().x)
+        };
+        for (text, expected) in [
+            (
+                "POLYGON((170 0,-170 0,-170 10,170 10,170 0))",
+                (170.0, 190.0),
+            ),
+            ("POLYGON((170 0,190 0,190 10,170 10,170 0))", (170.0, 190.0)),
+            (
+                "POLYGON((-170 0,170 0,170 10,-170 10,-170 0))",
+                (-190.0, -170.0),
+            ),
+            (
+                "MULTIPOLYGON(((170 0,180 0,180 10,170 10,170 0)),((-180 0,-175 0,-175 10,-180 10,-180 0)))",
+                (170.0, 185.0),
+            ),
+            // Far apart on both readings, and on one side of it.
+            (
+                "MULTIPOLYGON(((100 0,110 0,110 10,100 10,100 0)),((-80 0,-75 0,-75 10,-80 10,-80 0)))",
+                (-80.0, 110.0),
+            ),
+            (
+                "MULTIPOLYGON(((-1 0,1 0,1 1,-1 0)),((-3 0,-2 0,-2 1,-3 0)))",
+                (-3.0, 1.0),
+            ),
+            ("POINT(-170 3)", (-170.0, -170.0)),
+        ] {
+            assert_eq!(frame(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -10,9 +10,11 @@ use tokio::sync::mpsc;
 
 mod placed;
 mod sources;
+mod writers;
 
 pub use placed::{PlacedScenes, UNSORTED};
 pub use sources::{AHEAD, BATCH, read, read_raster};
+use writers::SceneWriters;
 
 /// Whoever looks on while files are ingested.
 pub trait IngestProgress: Send + Sync {
@@ -33,9 +35,9 @@ pub enum IngestError {
         /// Why.
         error: std::io::Error,
     },
-    /// The thread that reads ended in a panic.
-    #[error("the reader failed: {0}")]
-    Reader(#[from] tokio::task::JoinError),
+    /// The thread that reads, or one that writes, ended in a panic.
+    #[error("reading or writing failed: {0}")]
+    Panicked(#[from] tokio::task::JoinError),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -68,16 +70,20 @@ pub async fn ingest<P: IngestProgress + Clone + 'static>(
     let mut db = handles::connection(pool).await?;
     let mut nodes = PlacedScenes::load(&mut db).await?;
     let mut report = Report::default();
-    while let Some(items) = batches.recv().await {
-        let batch = nodes.target_of(&mut db, items).await?;
-        let written = write_scenes(&mut db, &batch).await?;
+    let mut writers = SceneWriters::new(pool.clone());
+    let mut count = |(batch, written): &writers::Done| {
         for (dataid, error) in &written.refused {
             progress.refused(&format!("{}：{error}", dataid.escape_debug()));
         }
         report.bad += written.refused.len() as u64;
-        report.written.add(written.upserted(&batch));
+        report.written.add(written.upserted(batch));
         progress.advance(batch.len() as u64);
+    };
+    while let Some(items) = batches.recv().await {
+        let batch = nodes.target_of(&mut db, items).await?;
+        writers.begin(batch, &mut count).await?;
     }
+    writers.end_all(&mut count).await?;
     report.bad += reading.await??;
     Ok(report)
 }

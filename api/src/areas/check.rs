@@ -12,6 +12,9 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 use domain::budget::{Budget, Exhausted};
+use geometry::antimeridian::in_one_frame;
+use geometry::area_file::Refusal;
+use geometry::crossings;
 use geometry::extent::{bounds, exceeds_nation, square_metres, vertices};
 use geometry::rounded::rounded;
 use geometry::wkt::parse;
@@ -48,7 +51,7 @@ pub struct Checked {
 pub fn measured(geometry: &Geometry, budget: &Budget) -> Result<Option<Checked>, Exhausted> {
     let too_large = exceeds_nation(geometry, budget)?;
     let shown = rounded(geometry);
-    let Some(bounds) = bounds(&shown) else {
+    let Some(bounds) = bounds(&in_one_frame(&shown)) else {
         return Ok(None);
     };
     Ok(Some(Checked {
@@ -64,7 +67,7 @@ pub fn measured(geometry: &Geometry, budget: &Budget) -> Result<Option<Checked>,
 /// Checks and measures an area.
 #[utoipa::path(post, path = "/api/areas/check", tag = "areas", operation_id = "searchArea",
     request_body = AreaCheckRequest,
-    responses((status = 200, body = Checked), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = Checked), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn check(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
@@ -75,6 +78,9 @@ pub async fn check(
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let checked = permit.run(move |budget| {
         let geometry = parse(&asked.wkt).map_err(|reason| wrong(reason.into()))?;
+        if let Some(place) = crossings::first(&in_one_frame(&geometry)) {
+            return Err(Refusal::SelfCrossing(place).into());
+        }
         Ok::<_, Problem>(measured(&geometry, budget)?)
     });
     checked
@@ -146,10 +152,35 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn crossing_lines_and_slivers_do_not_break_it() {
+    async fn what_was_drawn_across_180_is_in_one_box() {
+        let api = TestApi::new().await;
+        for wkt in [
+            "POLYGON((170 0,-170 0,-170 10,170 10,170 0))",
+            "MULTIPOLYGON(((170 0,180 0,180 10,170 10,170 0)),((-180 0,-170 0,-170 10,-180 10,-180 0)))",
+        ] {
+            let answer = api.post("/api/areas/check", "", json!({"wkt": wkt})).await;
+            let bbox = &answer.json()["bbox"];
+            assert_eq!(*bbox, json!([170.0, 0.0, 190.0, 10.0]), "{wkt}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_typed_area_that_crosses_itself_is_refused_as_an_uploaded_one_is() {
         let api = TestApi::new().await;
         for wkt in [
             "POLYGON((0 0,4 4,4 0,0 4,0 0))",
+            "POLYGON((178 0,-178 4,-178 0,178 4,178 0))",
+        ] {
+            let answer = api.post("/api/areas/check", "", json!({"wkt": wkt})).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{wkt}");
+            assert_eq!(answer.json()["code"], "self_crossing", "{wkt}");
+        }
+    }
+
+    #[tokio::test]
+    async fn crossing_lines_and_slivers_do_not_break_it() {
+        let api = TestApi::new().await;
+        for wkt in [
             "POLYGON((0 0,0 0,0 0,0 0))",
             "POLYGON((0 0,1 0,2 0,0 0))",
             "POLYGON((0 0,1 1,0 0,1 1,0 0))",

@@ -17,7 +17,6 @@ use super::request::ItemSearch;
 use crate::caller::Caller;
 use crate::catalogue_scope;
 use crate::context::Context;
-use crate::geometry::area::Area;
 use crate::problem::Problem;
 use domain::budget::Budget;
 
@@ -83,21 +82,22 @@ async fn look(
         });
         counted.map(|node| node.count).sum()
     });
+    let (condition, shapes) = asked.conditions.finish();
+    let part = condition.index_part();
     let known = if asked.unnarrowed && scope.is_everything() {
         None
     } else {
-        let filter = SceneFilter {
+        let filter = part.narrowed(SceneFilter {
             node_ids: wanted.clone(),
             from: asked.interval.0,
             to: asked.interval.1,
-            area: asked.area.as_ref().map(Area::search),
+            area: part.shape.map(|shape| shapes[shape].search()),
             scope: scope.clone(),
             ..SceneFilter::default()
-        };
+        });
         scenes::index_candidates(&context.scenes, &mut transaction, &filter, asked.limit).await?
     };
     let found_by_index = known.as_ref().map(|known| known.total);
-    let (condition, shapes) = asked.conditions.finish();
     let search = items::Search {
         nodes: wanted,
         scope,
@@ -114,7 +114,7 @@ async fn look(
         budget.spend(A_COMPARISON).is_err() || shapes[shape].meets(stored)
     };
     let page = items::page(&mut transaction, &search, meets).await?;
-    let found_by_index = found_by_index.filter(|_| asked.is_known_to_the_index);
+    let found_by_index = found_by_index.filter(|_| part.is_whole);
     let matched = match asked.matched.or(counted).or(found_by_index) {
         Some(matched) => matched,
         None => items::count(&mut transaction, &search, meets).await?,

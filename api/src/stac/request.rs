@@ -118,10 +118,6 @@ pub struct ItemSearch {
     pub after: Option<Cursor>,
     /// Items on all pages, as the first page counted them.
     pub matched: Option<i64>,
-    /// The area that every item meets, where one is named outside the filter.
-    pub area: Option<Area>,
-    /// Whether nothing narrows but collections, time and that area: the index of scenes has found all of it then.
-    pub is_known_to_the_index: bool,
     /// Most items.
     pub limit: i64,
     /// Which parts of them.
@@ -238,7 +234,6 @@ impl SearchBody {
         };
         let (fields, collections) = (self.fields.clone(), self.collections.clone());
         let begins = after.is_none();
-        let only_area = self.ids.is_none() && self.filter.is_none() && self.query.is_none();
         let (conditions, area) = self.conditions()?;
         Ok(ItemSearch {
             begins,
@@ -249,8 +244,6 @@ impl SearchBody {
             unnarrowed,
             interest: Interest::new(area.as_ref().map_or(&[], Area::boxes), &[], &[], &[]),
             matched,
-            area,
-            is_known_to_the_index: only_area,
             limit: limit.min(MOST),
             fields,
             collections: bounded_list("collections", collections)?,

@@ -13,10 +13,12 @@ use crate::StorageError;
 
 mod condition;
 mod count;
+mod index_part;
 mod order;
 
 pub use condition::{Comparison, Condition, Field, Kind, Test, Value};
 pub use count::count;
+pub use index_part::IndexPart;
 pub use order::{Cursor, SortKey};
 
 /// Rows looked at in the first step of a search whose footprints must be compared; each further step takes double.
@@ -35,7 +37,7 @@ pub struct Search {
     pub from: Option<DateTime<Utc>>,
     /// Taken at or before.
     pub to: Option<DateTime<Utc>>,
-    /// Among these numbers, which are all that [`Self::nodes`], the times and the area of the condition let through;
+    /// Among these numbers, which are all that [`Self::nodes`], the times and [`Condition::index_part`] let through;
     /// `None`: nobody has looked.
     pub among: Option<Vec<i64>>,
     /// What must hold.

@@ -9,6 +9,7 @@
 
 mod keeping;
 mod sharing;
+mod stac;
 mod world;
 
 use std::collections::HashSet;
