@@ -103,7 +103,11 @@ function ChooseTarget({ order, pushes, targetId, addTarget, onSent, onClose }: P
         </RadioGroup>
       </FormControl>
       <Stack role="status" sx={{ mt: 1.5, gap: 0.5 }}>
-        {plan === null ? null : <Plan plan={plan} />}
+        {plan === null ? (
+          <Typography color="textSecondary">{m.chooseFirst}</Typography>
+        ) : (
+          <Plan plan={plan} />
+        )}
       </Stack>
       {addTarget}
     </FormDialog>
