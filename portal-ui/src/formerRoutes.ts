@@ -12,6 +12,7 @@ const PORTAL: Readonly<Record<string, string>> = {
   createSubscriptionOrder: '/search',
   subCreateOrder: '/search',
   orderManage_useraddressDetails: '/subscriptions?tab=targets',
+  send: orderListPath('dataReadyFinish'),
   createReporder: '/order/create/2',
   orderDetail_rep: `${orderListPath('all')}?type=2`,
   orderManage_details: orderListPath('all'),

@@ -1,5 +1,5 @@
 import { setToken } from '@scenedock/ui-kit';
-import { AUTHORITIES, PAGES } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildPushes, PAGES } from '@scenedock/ui-kit/testing';
 import { cleanup, configure } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -18,6 +18,7 @@ export const ADMIN = {
 
 export const server = setupServer(
   http.get('/api/auth/me', () => HttpResponse.json(ADMIN)),
+  http.get('/api/orders/:id/pushes', () => HttpResponse.json(buildPushes({ isOpen: false }))),
   http.get('/api/instruments', () => HttpResponse.json({ items: [], total: 0 })),
   http.get('/api/dictionary', () => HttpResponse.json({ items: [], total: 0 })),
 );

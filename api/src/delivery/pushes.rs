@@ -3,7 +3,7 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
-use domain::ids::{OrderId, PushTargetId};
+use domain::ids::{DeliveryId, OrderId, PushTargetId};
 use domain::push_target::{MOST_TARGETS, TargetKind};
 use domain::subscription::{day_begin, order_file_path};
 use serde::{Deserialize, Serialize};
@@ -79,6 +79,10 @@ struct OrderPushView {
     #[schema(required)]
     target_id: Option<Uuid>,
     created_at: DateTime<Utc>,
+    /// Who pushed it, by name.
+    pushed_by: String,
+    /// Whether it is of what is open for download now: pushed again, what was given up is tried again.
+    is_current: bool,
     files: Vec<OrderPushFile>,
 }
 
@@ -88,6 +92,10 @@ struct OrderPushView {
 pub(super) struct OrderPushes {
     /// Whether it can be pushed now: it is prepared, and what was prepared is open for download.
     is_open: bool,
+    /// Files that a push takes to a target; 0 while there can be none.
+    file_count: usize,
+    /// Their bytes.
+    byte_count: i64,
     /// The owner's targets.
     targets: Vec<OrderPushTarget>,
     /// Newest first.
@@ -109,13 +117,15 @@ impl From<PushedFile> for OrderPushFile {
     }
 }
 
-impl From<OrderPush> for OrderPushView {
-    fn from(push: OrderPush) -> Self {
+impl OrderPushView {
+    fn new(push: OrderPush, current: Option<DeliveryId>) -> Self {
         Self {
             id: push.id,
             target_name: push.target_name,
             target_id: push.target.map(|target| target.0),
             created_at: push.created,
+            pushed_by: push.by,
+            is_current: current == Some(push.delivery),
             files: push.files.into_iter().map(Into::into).collect(),
         }
     }
@@ -210,10 +220,11 @@ async fn read(
     id: OrderId,
 ) -> Result<OrderPushes, Problem> {
     let order = visible(db, caller, id).await?;
-    let is_open = match open(context, db, caller, id).await {
-        Ok(open) => matches!(open.way, DeliveryAccess::Download { .. }),
-        Err(_) => false,
+    let current = match open(context, db, caller, id).await {
+        Ok(open) if matches!(open.way, DeliveryAccess::Download { .. }) => Some(open.delivery.id),
+        _ => None,
     };
+    let sizes = sizes(db, current).await?;
     let page = Page::new(Some(1), Some(MOST_TARGETS));
     let day = day_begin(context.now());
     let targets = push_targets::list(db, (Some(order.owner), None), day, page).await?;
@@ -226,8 +237,22 @@ async fn read(
     });
     let pushes = order_pushes::list(db, id).await?.into_iter();
     Ok(OrderPushes {
-        is_open,
+        is_open: current.is_some(),
+        file_count: sizes.len(),
+        byte_count: sizes.iter().sum(),
         targets: targets.collect(),
-        items: pushes.map(Into::into).collect(),
+        items: pushes
+            .map(|push| OrderPushView::new(push, current))
+            .collect(),
     })
+}
+
+/// Bytes of each file that a push takes.
+async fn sizes(db: &mut PgConnection, delivery: Option<DeliveryId>) -> Result<Vec<i64>, Problem> {
+    let Some(delivery) = delivery else {
+        return Ok(Vec::new());
+    };
+    let files = deliveries::files(db, delivery).await?.into_iter();
+    let stored = files.filter(|file| file.object_key.is_some());
+    Ok(stored.map(|file| file.size).collect())
 }

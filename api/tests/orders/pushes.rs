@@ -20,6 +20,13 @@ async fn a_finished_order_goes_to_its_owners_target_once() {
     assert_eq!(before["isOpen"], true, "{before}");
     assert_eq!(before["targets"].as_array().unwrap().len(), 1, "one's own");
     assert_eq!(before["items"], json!([]));
+    let handed_out: (i64, i64) =
+        sqlx::query_as("SELECT count(*), sum(size)::bigint FROM delivery_file")
+            .fetch_one(pool)
+            .await
+            .unwrap();
+    let outgoing = (before["fileCount"].as_i64(), before["byteCount"].as_i64());
+    assert_eq!(outgoing, (Some(handed_out.0), Some(handed_out.1)));
     let refused = w
         .post(&path, &w.owner, json!({"targetId": foreign.0}))
         .await;
@@ -28,6 +35,11 @@ async fn a_finished_order_goes_to_its_owners_target_once() {
         .post(&path, &w.stranger, json!({"targetId": foreign.0}))
         .await;
     assert_eq!(unseen.status.as_u16(), 404);
+    let first_name: String = sqlx::query_scalar("SELECT user_name FROM app_user WHERE id = $1")
+        .bind(w.admin.id.0)
+        .fetch_one(pool)
+        .await
+        .unwrap();
     // The administrator pushes it to the owner's target, and the owner once more.
     for who in [&w.admin, &w.owner] {
         let pushed = w.post(&path, who, json!({"targetId": target.0})).await;
@@ -37,6 +49,8 @@ async fn a_finished_order_goes_to_its_owners_target_once() {
         assert_eq!(items.len(), 1, "{body}");
         assert_eq!(items[0]["targetId"], json!(target.0));
         let files = items[0]["files"].as_array().unwrap();
+        assert_eq!(items[0]["isCurrent"], true);
+        assert_eq!(items[0]["pushedBy"], first_name, "who pushed it first");
         assert!(!files.is_empty());
         assert!(files.iter().all(|file| file["state"] == "waiting"));
     }
@@ -44,11 +58,7 @@ async fn a_finished_order_goes_to_its_owners_target_once() {
         .fetch_one(pool)
         .await
         .unwrap();
-    let handed_out: i64 = sqlx::query_scalar("SELECT count(*) FROM delivery_file")
-        .fetch_one(pool)
-        .await
-        .unwrap();
-    assert_eq!(files, handed_out, "each once");
+    assert_eq!(files, handed_out.0, "each once");
 }
 
 /// Who and when: the owner and who audits, while what was prepared is open for download. Nobody else leaves a trace.

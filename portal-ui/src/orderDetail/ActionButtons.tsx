@@ -20,6 +20,7 @@ import { orderEditPath, orderListPath } from '../orderRoutes';
 import { useTrailBack } from '../parts/BackLink';
 import { useSession } from '../session/session';
 import { CloneButtons } from './CloneButtons';
+import { PushButton } from './Pushes';
 
 /** In the order of the buttons: what moves the order forward first, what ends it last. */
 const LOOKS: readonly (readonly [DirectAction, ButtonProps])[] = [
@@ -112,6 +113,7 @@ export function ActionButtons({ order }: { order: Order }) {
       sx={{ gap: 1, flexWrap: 'wrap' }}
     >
       {order.downloads.length > 0 ? open('delivery', m.delivery.open, 'outlined') : null}
+      <PushButton order={order} />
       {may('save') ? (
         <Button
           component={Link}

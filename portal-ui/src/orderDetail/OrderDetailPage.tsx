@@ -20,6 +20,7 @@ import { FootprintPanel } from './FootprintPanel';
 import { OrderHead } from './OrderHead';
 import { PapersPanel } from './PapersPanel';
 import { PickupPanel } from './PickupPanel';
+import { PushesPanel } from './Pushes';
 import { ScenesPanel } from './ScenesPanel';
 import { TimelinePanel } from './TimelinePanel';
 import { useOrder, useProgress } from './useOrder';
@@ -54,6 +55,7 @@ function Panels({ order }: { order: Order }) {
         ) : null}
         <WaitsPanel order={order} />
         <BasicInfo order={order} />
+        <PushesPanel order={order} />
         <DeliveryRecords
           order={order}
           frame={(title, list) => <Panel title={title}>{list}</Panel>}

@@ -68,8 +68,12 @@ pub struct OrderPush {
     pub target_name: String,
     /// `None`: it was removed since.
     pub target: Option<PushTargetId>,
+    /// What of the order was handed out then.
+    pub delivery: DeliveryId,
     /// When it was pushed.
     pub created: DateTime<Utc>,
+    /// Who pushed it.
+    pub by: String,
     /// Its files, by path.
     pub files: Vec<PushedFile>,
 }
@@ -142,9 +146,11 @@ pub async fn put(
 /// Where an order was pushed to, newest first, with every file.
 pub async fn list(db: &mut PgConnection, order: OrderId) -> Result<Vec<OrderPush>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT p.id, p.target_id, p.target_name, p.created_at, m.dataname, m.path, m.size, m.state, m.ended_at, \
-         m.error_detail AS \"failure: Json<Detail>\", EXISTS (SELECT FROM task k WHERE k.match_id = m.id) AS \"is_sending!\" \
-         FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id WHERE p.order_id = $1 \
+        "SELECT p.id, p.target_id, p.target_name, p.delivery_id, p.created_at, u.user_name, m.dataname, m.path, m.size, m.state, \
+         m.ended_at, m.error_detail AS \"failure: Json<Detail>\", \
+         EXISTS (SELECT FROM task k WHERE k.match_id = m.id) AS \"is_sending!\" \
+         FROM order_push p JOIN app_user u ON u.id = p.pushed_by JOIN subscription_match m ON m.order_push_id = p.id \
+         WHERE p.order_id = $1 \
          ORDER BY p.created_at DESC, p.id, m.path COLLATE \"C\"",
         order.0
     )
@@ -167,6 +173,8 @@ pub async fn list(db: &mut PgConnection, order: OrderId) -> Result<Vec<OrderPush
                 id: row.id,
                 target: row.target_id.map(PushTargetId),
                 target_name: row.target_name,
+                delivery: DeliveryId(row.delivery_id),
+                by: row.user_name,
                 created: row.created_at,
                 files: vec![file],
             }),

@@ -9067,6 +9067,10 @@ export interface components {
             files: components["schemas"]["OrderPushFile"][];
             /** Format: uuid */
             id: string;
+            /** @description Whether it is of what is open for download now: pushed again, what was given up is tried again. */
+            isCurrent: boolean;
+            /** @description Who pushed it, by name. */
+            pushedBy: string;
             /**
              * Format: uuid
              * @description Null: it was removed since.
@@ -9076,6 +9080,13 @@ export interface components {
         };
         /** @description Where an order went and can go. */
         OrderPushes: {
+            /**
+             * Format: int64
+             * @description Their bytes.
+             */
+            byteCount: number;
+            /** @description Files that a push takes to a target; 0 while there can be none. */
+            fileCount: number;
             /** @description Whether it can be pushed now: it is prepared, and what was prepared is open for download. */
             isOpen: boolean;
             /** @description Newest first. */

@@ -54,3 +54,11 @@ export const pushTargets = {
   limit: (id: string, body: PushTargetLimits) =>
     answer(wire.PUT('/api/push-targets/{id}/limits', { body, params: at(id) })),
 };
+
+/** Finished orders on their way to targets of their owners. */
+export const orderPushes = {
+  list: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/orders/{id}/pushes', { ...options, params: at(id) })),
+  send: (id: string, targetId: string) =>
+    answer(wire.POST('/api/orders/{id}/pushes', { body: { targetId }, params: at(id) })),
+};

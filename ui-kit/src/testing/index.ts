@@ -1,2 +1,3 @@
 export * from './builders';
+export * from './pushes';
 export * from './recording';

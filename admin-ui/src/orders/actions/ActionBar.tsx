@@ -8,6 +8,7 @@ import { ContactButton } from '../../parts/ContactButton';
 import { useMay } from '../../providers/useMe';
 import { pickupSheetPath } from '../list/lists';
 import type { PaperDraft } from '../papers';
+import { PushButton } from '../pushes';
 import { ActionButton } from './ActionButton';
 import { ActionDialogs, type Step } from './ActionDialogs';
 import { useActionButtons } from './useActionButtons';
@@ -43,6 +44,7 @@ export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
       {order.expiresAt !== null && mayAudit && (
         <DeliveryButtons order={order} onShow={() => setShowDelivery(true)} />
       )}
+      <PushButton order={order} />
       {buttons.map((button) => (
         <ActionButton key={button.label} {...button} busy={actions.busy} />
       ))}

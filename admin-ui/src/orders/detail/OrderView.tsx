@@ -19,6 +19,7 @@ import { Panel } from '../../parts/Panel';
 import { HOME } from '../list/lists';
 import { usePaperDraft } from '../papers';
 import { PendingNotice } from '../pendingDecision/PendingNotice';
+import { PushesPanel } from '../pushes';
 import { BasicInfo } from './BasicInfo';
 import { ExtensionNotice } from './ExtensionNotice';
 import { FootprintPanel } from './FootprintPanel';
@@ -75,6 +76,7 @@ export function OrderView({ order }: { order: Order }) {
           {preparing && <PreparationPanel order={order} />}
           <WaitsPanel order={order} />
           <BasicInfo order={order} />
+          <PushesPanel order={order} />
           {order.attachments !== undefined && (
             <DeliveryRecords
               order={order}

@@ -1,0 +1,110 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TablePagination from '@mui/material/TablePagination';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { MatchState, OrderPushFile } from '../api/types';
+import { formatBytes, formatTime } from '../format';
+import { useSubscriptionWords } from '../messages/useSubscriptionWords';
+import { useText } from '../messages/useText';
+import type { Tone } from '../orders/tables';
+import { ToneChip } from '../parts/StateChip';
+import { usePushTexts } from './pushTexts';
+
+const PAGE_SIZE = 20;
+
+const TONES: Record<MatchState, Tone> = {
+  waiting: 'info',
+  delivered: 'success',
+  missed: 'danger',
+};
+
+/** Left out on phones, where the name's cell has them. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' }, whiteSpace: 'nowrap' } as const;
+
+/** What was given up first, so that nobody has to look for it; the others by path. */
+function inOrder(files: readonly OrderPushFile[]): readonly OrderPushFile[] {
+  const missed = (file: OrderPushFile) => file.state === 'missed';
+  return [...files.filter(missed), ...files.filter((file) => !missed(file))];
+}
+
+/** Files of a push: state, size, path, and why one is not there. */
+export function PushFiles({ files, name }: { files: readonly OrderPushFile[]; name: string }) {
+  const m = usePushTexts();
+  const [page, setPage] = useState(0);
+  const pageFiles = inOrder(files).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  return (
+    <>
+      <Table size="small" aria-label={name} sx={{ '& td': { verticalAlign: 'top' } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ pl: 0 }}>{m.file}</TableCell>
+            <TableCell align="right" sx={WIDE}>
+              {m.size}
+            </TableCell>
+            <TableCell>{m.state}</TableCell>
+            <TableCell sx={WIDE}>{m.ended}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {pageFiles.map((file) => (
+            <FileRow key={file.path} file={file} />
+          ))}
+        </TableBody>
+      </Table>
+      {files.length > PAGE_SIZE ? (
+        <TablePagination
+          component="div"
+          count={files.length}
+          page={page}
+          rowsPerPage={PAGE_SIZE}
+          rowsPerPageOptions={[PAGE_SIZE]}
+          onPageChange={(_, next) => setPage(next)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FileRow({ file }: { file: OrderPushFile }) {
+  const m = usePushTexts();
+  const w = useSubscriptionWords();
+  const text = useText();
+  const { state, failure, failureMessage } = file;
+  return (
+    <TableRow>
+      <TableCell sx={{ pl: 0, overflowWrap: 'anywhere' }}>
+        {file.file}
+        <Typography variant="caption" color="textSecondary" component="div">
+          {m.path(file.path)}
+        </Typography>
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          component="div"
+          sx={{ display: { sm: 'none' } }}
+        >
+          {formatBytes(file.size)} · {formatTime(file.endedAt)}
+        </Typography>
+        {failure === null ? null : (
+          <Typography variant="body2" color={state === 'missed' ? 'error' : 'textSecondary'}>
+            {text(failureMessage, failure)}
+          </Typography>
+        )}
+      </TableCell>
+      <TableCell align="right" sx={WIDE}>
+        {formatBytes(file.size)}
+      </TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+        <ToneChip
+          tone={file.isSending ? 'progress' : TONES[state]}
+          label={file.isSending ? w.sending : w.matches[state]}
+        />
+      </TableCell>
+      <TableCell sx={WIDE}>{formatTime(file.endedAt)}</TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OrderPush, OrderPushes } from '../api/types';
+
+/** Files and their bytes. */
+export type Load = { files: number; bytes: number };
+
+/** How far a push is: every file is in one of the three. */
+export type PushCounts = { all: Load; delivered: Load; waiting: Load; missed: Load };
+
+export function countFiles({ files }: Pick<OrderPush, 'files'>): PushCounts {
+  const none = (): Load => ({ files: 0, bytes: 0 });
+  const counts = { all: none(), delivered: none(), waiting: none(), missed: none() };
+  for (const { state, size } of files) {
+    for (const load of [counts.all, counts[state]]) {
+      load.files += 1;
+      load.bytes += size;
+    }
+  }
+  return counts;
+}
+
+/** Whether something of these is still on its way. */
+export const isRunning = (pushes: OrderPushes): boolean =>
+  pushes.items.some(({ files }) => files.some(({ state }) => state === 'waiting'));
+
+/** What pushing to a target now would do: send everything, what was given up, or nothing. */
+export type PushPlan =
+  | { kind: 'whole' | 'rest'; load: Load }
+  | { kind: 'closed' | 'allThere' | 'onTheWay' };
+
+export function planPush(pushes: OrderPushes, targetId: string): PushPlan {
+  if (!pushes.isOpen) return { kind: 'closed' };
+  const earlier = pushes.items.find((one) => one.isCurrent && one.targetId === targetId);
+  if (earlier === undefined) {
+    return { kind: 'whole', load: { files: pushes.fileCount, bytes: pushes.byteCount } };
+  }
+  const { missed, waiting } = countFiles(earlier);
+  if (missed.files > 0) return { kind: 'rest', load: missed };
+  return { kind: waiting.files > 0 ? 'onTheWay' : 'allThere' };
+}
