@@ -97,7 +97,7 @@ impl IndexPart {
     fn take_time(&mut self, comparison: Comparison, time: DateTime<Utc>) -> bool {
         use Comparison::{Different, Equal, Greater, GreaterOrEqual, Less, LessOrEqual};
         // The database rounds to microseconds.
-        if time.nanosecond() % 1000 > 0 || comparison == Different {
+        if !time.nanosecond().is_multiple_of(1000) || comparison == Different {
             return false;
         }
         if matches!(comparison, Equal | Greater | GreaterOrEqual) {
