@@ -1,7 +1,7 @@
 import type { OrderPush, OrderPushes } from '../api/types';
 
 /** Files and their bytes. */
-export type Load = { files: number; bytes: number };
+type Load = { files: number; bytes: number };
 
 /** How far a push is: every file is in one of the three. */
 export type PushCounts = { all: Load; delivered: Load; waiting: Load; missed: Load };
