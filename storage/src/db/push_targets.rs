@@ -315,20 +315,35 @@ pub async fn set_limits(
     Ok(done.rows_affected() == 1)
 }
 
-/// Locks a target, and says whether it works; `None`: it is gone.
+/// A target that nobody else changes meanwhile.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LockedTarget {
+    /// Which.
+    pub(crate) id: PushTargetId,
+    /// Whether it works.
+    pub(crate) breaker: Breaker,
+    /// When it was tried out and saved as it is.
+    pub(crate) tested: DateTime<Utc>,
+}
+
+/// Locks a target; `None`: it is gone.
 pub(crate) async fn lock(
     db: &mut PgConnection,
     id: PushTargetId,
-) -> Result<Option<Breaker>, StorageError> {
+) -> Result<Option<LockedTarget>, StorageError> {
     let row = sqlx::query!(
-        "SELECT failures, rests_until FROM push_target WHERE id = $1 FOR UPDATE",
+        "SELECT failures, rests_until, tested_at FROM push_target WHERE id = $1 FOR UPDATE",
         id.0
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| Breaker {
-        failures: row.failures,
-        rests_until: row.rests_until,
+    Ok(row.map(|row| LockedTarget {
+        id,
+        breaker: Breaker {
+            failures: row.failures,
+            rests_until: row.rests_until,
+        },
+        tested: row.tested_at,
     }))
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::{MatchId, PushTargetId, UserId};
+use domain::ids::{MatchId, UserId};
 use domain::push_target::{Breaker, Gate};
 use domain::subscription::{day_begin, file_path};
 use domain::task::{ErrorClass, TaskKind};
@@ -16,7 +16,7 @@ use tokio::sync::Mutex;
 use crate::StorageError;
 use crate::db::catalogue::Tree;
 use crate::db::order_pushes;
-use crate::db::push_targets;
+use crate::db::push_targets::{self, LockedTarget};
 use crate::db::scenes::{self, Scene, SceneScope};
 use crate::db::scopes::scope_of_person;
 use crate::db::subscriptions::{self, NewMatch, SubscriptionBook, TargetLoad};
@@ -220,10 +220,10 @@ pub async fn publish(
         return Ok(false);
     }
     subscriptions::mark_delivered(&mut tx, task.matched, now).await?;
-    if let Some((target, breaker)) = locked.target
-        && breaker != Breaker::default()
+    if let Some(target) = locked.target
+        && target.breaker != Breaker::default()
     {
-        push_targets::set_breaker(&mut tx, target, Breaker::default(), None).await?;
+        push_targets::set_breaker(&mut tx, target.id, Breaker::default(), None).await?;
     }
     tx.commit().await?;
     Ok(true)
@@ -231,7 +231,7 @@ pub async fn publish(
 
 struct LockedMatch {
     /// `None`: it was removed.
-    target: Option<(PushTargetId, Breaker)>,
+    target: Option<LockedTarget>,
     /// How often the file failed by itself.
     failures: u32,
 }
@@ -240,9 +240,7 @@ struct LockedMatch {
 async fn lock(db: &mut PgConnection, task: PushTask) -> Result<Option<LockedMatch>, StorageError> {
     let target = subscriptions::target_of_match(db, task.matched).await?;
     let target = match target {
-        Some(target) => push_targets::lock(db, target)
-            .await?
-            .map(|breaker| (target, breaker)),
+        Some(target) => push_targets::lock(db, target).await?,
         None => None,
     };
     let failures = subscriptions::lock_match(db, task.matched).await?;
@@ -256,11 +254,14 @@ pub struct TargetFailure<'a> {
     pub class: ErrorClass,
     /// Whether it was met as somebody else: it rests at once then.
     pub is_stranger: bool,
+    /// When the target was saved as it was met ([`subscriptions::PushJob::tested`]).
+    pub tested: DateTime<Utc>,
     /// For people.
     pub why: &'a Message,
 }
 
 /// Ends a claim because the target failed. The file waits; the target counts it, and rests when it has failed often enough.
+/// Where the target was saved anew meanwhile, what failed was the one before: nothing is counted, and the file is due at once.
 pub async fn fail_target(
     pool: &PgPool,
     task: PushTask,
@@ -274,18 +275,22 @@ pub async fn fail_target(
     if !tasks::end_push(&mut tx, task.claim).await? {
         return Ok(Failure::NotOurs);
     }
-    let Some((target, breaker)) = locked.target else {
+    let Some(target) = locked.target else {
         tx.commit().await?;
         return Ok(Failure::NotOurs);
     };
-    let after = if failure.is_stranger {
-        breaker.after_stranger(now)
-    } else {
-        breaker.after_failure(now)
-    };
     let (class, why) = (failure.class, failure.why);
-    push_targets::set_breaker(&mut tx, target, after, Some(why)).await?;
-    let retry = after.rests_until.unwrap_or(now + TimeDelta::seconds(5));
+    let retry = if target.tested == failure.tested {
+        let after = if failure.is_stranger {
+            target.breaker.after_stranger(now)
+        } else {
+            target.breaker.after_failure(now)
+        };
+        push_targets::set_breaker(&mut tx, target.id, after, Some(why)).await?;
+        after.rests_until.unwrap_or(now + TimeDelta::seconds(5))
+    } else {
+        now
+    };
     subscriptions::mark_failed(&mut tx, (task.matched, false), (class, why), retry).await?;
     tx.commit().await?;
     Ok(Failure::Retried((retry - now).to_std().unwrap_or_default()))

@@ -1,8 +1,9 @@
 //! Subscriptions in the ledger: what comes in is matched once, goes out in order and within bounds, and is never lost.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{PushTargetId, SubscriptionId};
 use domain::push_target::PATIENCE;
 use domain::role::Role;
@@ -267,11 +268,13 @@ async fn a_target_that_fails_rests_is_probed_with_one_file_and_caught_up_in_orde
     }
     let why = broken("away");
     let mut failures = 0;
+    let tested = tested(&world).await;
     while failures < PATIENCE {
         for task in claimed(&world).await {
             let failed = TargetFailure {
                 class: ErrorClass::TransientIo,
                 is_stranger: false,
+                tested,
                 why: &why,
             };
             let outcome = fail_target(&world.pool, task, failed, world.now).await;
@@ -306,6 +309,43 @@ async fn a_target_that_fails_rests_is_probed_with_one_file_and_caught_up_in_orde
             .unwrap();
     assert_eq!(order, ["GF1_a", "GF1_b", "GF1_c", "GF1_d"]);
     assert_eq!(world.count(TASKS).await, 0);
+}
+
+async fn tested(world: &World) -> DateTime<Utc> {
+    sqlx::query_scalar("SELECT tested_at FROM push_target")
+        .fetch_one(&world.pool)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn who_met_a_target_before_it_was_saved_anew_does_not_make_it_rest() {
+    let world = World::new(0).await;
+    let id = subscribed(&world, SubscriptionCriteria::default()).await;
+    add(&world, &["a"]).await;
+    matched(&world).await;
+    let why = broken("another host");
+    let mut failed = TargetFailure {
+        class: ErrorClass::TransientIo,
+        is_stranger: true,
+        tested: tested(&world).await,
+        why: &why,
+    };
+    sqlx::query("UPDATE push_target SET tested_at = tested_at + interval '1 second'")
+        .execute(&world.pool)
+        .await
+        .unwrap();
+    let stale = claimed(&world).await;
+    assert_eq!(stale.len(), 1);
+    let outcome = fail_target(&world.pool, stale[0], failed, world.now).await;
+    assert!(matches!(outcome.unwrap(), Failure::Retried(Duration::ZERO)));
+    assert_eq!(standing(&world, id).await, Standing::Running);
+    let again = claimed(&world).await;
+    assert_eq!(again.len(), 1, "it is due at once");
+    failed.tested = tested(&world).await;
+    let outcome = fail_target(&world.pool, again[0], failed, world.now).await;
+    assert!(matches!(outcome.unwrap(), Failure::Retried(rest) if rest > Duration::ZERO));
+    assert_eq!(standing(&world, id).await, Standing::TargetDown);
 }
 
 #[tokio::test]

@@ -45,10 +45,11 @@ impl From<PushError> for Broken {
 }
 
 pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<(), Fault> {
+    let job = begin(crew, task).await?;
     let sent = tokio::select! {
         biased;
         () = lease.lost() => return Err(Fault::Cancelled),
-        sent = send(crew, task, lease) => sent,
+        sent = send(crew, (task, &job), lease) => sent,
     };
     match sent {
         Ok(()) => pushes::publish(&crew.pool, task, crew.clock.now())
@@ -56,27 +57,31 @@ pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<()
             .map_err(|error| storage_fault(&error))
             .and_then(published),
         Err(Broken::Own(fault)) => Err(fault),
-        Err(Broken::Target(error)) => rest(crew, task, &error).await,
+        Err(Broken::Target(error)) => rest(crew, (task, &job), &error).await,
     }
 }
 
 /// The target failed: that is written here, for it is no failure of the task.
-async fn rest(crew: &Crew, task: PushTask, error: &PushError) -> Result<(), Fault> {
+async fn rest(
+    crew: &Crew,
+    (task, job): (PushTask, &PushJob),
+    error: &PushError,
+) -> Result<(), Fault> {
     tracing::warn!(%error, ?task, "the target of a subscription fails");
     let failure = TargetFailure {
         class: error.class(),
         is_stranger: error.is_stranger(),
+        tested: job.tested,
         why: &error.message(),
     };
     let written = pushes::fail_target(&crew.pool, task, failure, crew.clock.now()).await;
     written.map(|_| ()).map_err(|error| storage_fault(&error))
 }
 
-async fn send(crew: &Crew, task: PushTask, lease: &Lease) -> Result<(), Broken> {
-    let job = begin(crew, task).await?;
-    let mut target = open(crew, &job).await?;
-    if !is_there_already(&mut target, &job).await? {
-        let written = write(crew, &job, &mut target, lease).await?;
+async fn send(crew: &Crew, (task, job): (PushTask, &PushJob), lease: &Lease) -> Result<(), Broken> {
+    let mut target = open(crew, job).await?;
+    if !is_there_already(&mut target, job).await? {
+        let written = write(crew, job, &mut target, lease).await?;
         let noted = pushes::note_whole(&crew.pool, task, written.size, &written.sha256).await;
         noted
             .map_err(|error| storage_fault(&error))

@@ -166,6 +166,8 @@ pub struct PushJob {
     pub sign_in: SignIn,
     /// The key that its host has to show.
     pub host_key: Option<String>,
+    /// When all of this was tried out and saved.
+    pub tested: DateTime<Utc>,
     secret_sealed: Vec<u8>,
 }
 
@@ -194,6 +196,7 @@ struct JobRow {
     login_name: String,
     sign_in: String,
     host_key: Option<String>,
+    tested_at: DateTime<Utc>,
     secret_sealed: Vec<u8>,
 }
 
@@ -218,7 +221,7 @@ async fn order_job(
         JobRow,
         "SELECT NULL::text AS archive_url, f.object_key, d.state = 'active' AND d.expires_at > now() AS \"is_current!\", \
          f.size, f.sha256 AS \"sha256?\", m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
-         t.address, t.region, t.login_name, t.sign_in, t.host_key, t.secret_sealed \
+         t.address, t.region, t.login_name, t.sign_in, t.host_key, t.tested_at, t.secret_sealed \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN order_push p ON p.id = m.order_push_id \
          JOIN push_target t ON t.id = p.target_id JOIN delivery d ON d.id = p.delivery_id \
          JOIN delivery_file f ON f.delivery_id = d.id AND f.path = m.dataname \
@@ -239,7 +242,7 @@ async fn scene_job(
     Ok(sqlx::query_as!(
         JobRow,
         "SELECT c.archive_url, NULL::text AS object_key, scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
-         t.address, t.region, t.login_name, t.sign_in, t.host_key, t.secret_sealed \
+         t.address, t.region, t.login_name, t.sign_in, t.host_key, t.tested_at, t.secret_sealed \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN subscription s ON s.id = m.subscription_id \
          JOIN push_target t ON t.id = s.target_id JOIN scene c ON c.did = m.did \
          WHERE k.id = $1 AND k.attempt = $2 AND k.state = 'running' AND m.id = $3 AND m.state = 'waiting'",
@@ -271,6 +274,7 @@ impl TryFrom<JobRow> for PushJob {
             sign_in: SignIn::parse(&row.sign_in)
                 .ok_or_else(|| unknown("push_target.sign_in", &row.sign_in))?,
             host_key: row.host_key,
+            tested: row.tested_at,
             secret_sealed: row.secret_sealed,
         })
     }
