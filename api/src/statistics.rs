@@ -1,16 +1,18 @@
-//! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what; and how often people did what
-//! (用户行为统计).
+//! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what; how often people did what
+//! (用户行为统计); and what the archive took in (数据接收统计).
 //!
 //! What each figure means stands in docs/figures.md. All are read from roll-ups that workers keep
-//! ([`storage::db::order_figures`]).
+//! ([`storage::db::order_figures`], [`storage::db::received`]).
 
 mod behaviours;
 mod breakdown;
 mod figures;
 mod monthly;
+mod names;
 mod overview;
 mod period;
 mod ranking;
+mod received;
 mod source;
 mod units;
 mod workbook;
@@ -67,6 +69,7 @@ pub(crate) fn declare(routes: &mut Routes) {
         RouteAccess::Needs(Permission::BehaviourStatistics),
         routes!(behaviours::workbook),
     );
+    received::declare(routes);
 }
 
 #[cfg(test)]

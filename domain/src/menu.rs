@@ -87,6 +87,8 @@ pub enum OfficePage {
     OrderStatistics,
     /// Statistics of behaviours, and their log.
     BehaviourStatistics,
+    /// Statistics of what the archive took in.
+    ReceiveStatistics,
     /// The registry of provided data.
     Registry,
     /// The reports of years.
@@ -137,7 +139,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
@@ -145,6 +147,7 @@ impl OfficePage {
         Self::Inbox,
         Self::OrderStatistics,
         Self::BehaviourStatistics,
+        Self::ReceiveStatistics,
         Self::Registry,
         Self::YearlyReport,
         Self::Survey,
@@ -186,6 +189,7 @@ impl OfficePage {
             Self::AuditDesk | Self::Subscriptions => &[P::AuditOrders],
             Self::OrderStatistics => &[P::OrderStatistics],
             Self::BehaviourStatistics => &[P::BehaviourStatistics, P::BehaviourLog],
+            Self::ReceiveStatistics => &[P::OrderStatistics, P::Monitor],
             Self::Registry | Self::YearlyReport => &[P::Registry],
             Self::Survey => &[P::SurveyAnswers],
             Self::Users => &[P::SeeUsers],
@@ -276,6 +280,11 @@ mod tests {
             ),
             (&[P::AllOrders], "orders office", "dashboard orders inbox"),
             (&[P::ManageRoles], "office", "inbox roles"),
+            (
+                &[P::Monitor],
+                "office",
+                "inbox receiveStatistics receiving monitor tasks",
+            ),
             (
                 &[P::ManageScopes, P::AddUnits],
                 "office",

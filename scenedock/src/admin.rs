@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use chrono::TimeDelta;
 use clap::Subcommand;
 use domain::ids::SessionId;
-use storage::db::order_figures;
+use storage::db::{order_figures, received};
 use storage::lifecycle::separation;
 use storage::paper_bytes;
 use storage::{clock, db};
@@ -212,8 +212,8 @@ async fn seal_papers(parts: &ProcessParts) -> anyhow::Result<()> {
 
 async fn check_figures(parts: &ProcessParts) -> anyhow::Result<()> {
     let mut db = db::handles::connection(&parts.pool).await?;
-    let differences = order_figures::differences(&mut db).await?;
-    for found in &differences {
+    let orders = order_figures::differences(&mut db).await?;
+    for found in &orders {
         println!(
             "{} {} {} {:?} get method {}: {:?} in the statistics, {:?} in the orders",
             found.span,
@@ -225,13 +225,21 @@ async fn check_figures(parts: &ProcessParts) -> anyhow::Result<()> {
             found.counted
         );
     }
-    if !differences.is_empty() {
-        bail!(
-            "{} rows of the statistics differ from the orders",
-            differences.len()
+    let scenes = received::differences(&mut db).await?;
+    for found in &scenes {
+        println!(
+            "{} {} satellite {:?} node {}: {:?} in the statistics, {:?} in the catalogue",
+            found.span, found.starts, found.satellite, found.node, found.summed, found.counted
         );
     }
-    println!("the statistics say what the orders say");
+    if !(orders.is_empty() && scenes.is_empty()) {
+        bail!(
+            "{} rows of the statistics differ from the orders, {} from the catalogue",
+            orders.len(),
+            scenes.len()
+        );
+    }
+    println!("the statistics say what the orders and the catalogue say");
     Ok(())
 }
 

@@ -69,6 +69,7 @@ pub mod push_targets;
 pub mod receive_files;
 pub mod receive_runs;
 pub mod receive_tasks;
+pub mod received;
 pub mod record_keys;
 pub mod regions;
 pub mod registry;

@@ -42,7 +42,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 35] = [
+const ADDED_SINCE: [(&str, &str); 36] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
@@ -54,6 +54,7 @@ const ADDED_SINCE: [(&str, &str); 35] = [
     ("task", "paused_by"),
     ("task", "match_id"),
     ("task", "receive_run_id"),
+    ("scene", "entered_at"),
     ("scene_preview", "error_detail"),
     ("webhook_delivery", "error_detail"),
     ("app_user", "language"),
@@ -81,7 +82,7 @@ const ADDED_SINCE: [(&str, &str); 35] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 105] = [
+const MADE_SINCE: [&str; 113] = [
     "INDEX app_user_user_name",
     "INDEX app_user_unit",
     "TABLE scene_segment",
@@ -130,6 +131,14 @@ const MADE_SINCE: [&str; 105] = [
     "TABLE news",
     "TABLE news_type",
     "TABLE seed",
+    "TABLE received_figure",
+    "TABLE received_change",
+    "INDEX scene_received",
+    "FUNCTION sum_received_scenes",
+    "FUNCTION sum_changed_received_scenes",
+    "FUNCTION sum_removed_received_scenes",
+    "FUNCTION empty_received_figures",
+    "FUNCTION scene_received",
     "TABLE order_figure",
     "TABLE order_figure_due",
     "INDEX order_scene_did",

@@ -10,7 +10,7 @@ use domain::task::QUEUED_PER_SLOT;
 use storage::clock::Clock;
 use storage::db::{
     attachments, audit_seals, behaviour_figures, content, database_time, exports, kept_areas,
-    order_figures, retention, tasks, transfers, worker_registry,
+    order_figures, received, retention, tasks, transfers, worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, decisions, preparation, receives};
@@ -124,6 +124,8 @@ impl Reconcile {
             rounds.every(every(RECEIVE, "receive", SOON), || me.begin_receiving()),
             rounds.every(every(ROLL_UP, "order figures", LONG), || me
                 .roll_up_order_figures()),
+            rounds.every(every(ROLL_UP, "received figures", LONG), || me
+                .sum_received_scenes()),
             rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
             rounds.every(every(REMOVE_PREVIEWS, "remove previews", DAY), || me
                 .remove_previews()),
@@ -209,6 +211,18 @@ impl Reconcile {
         loop {
             let mut tx = self.pool.begin().await?;
             let may_be_more = order_figures::roll_up_due(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds the scenes that came in, changed and went to what was received on their days.
+    pub async fn sum_received_scenes(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = received::fold_changes(&mut tx).await?;
             tx.commit().await?;
             if !may_be_more {
                 return Ok(());

@@ -9,10 +9,10 @@ use domain::statistics::{Dimension, MethodFigures, Period};
 use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
-use storage::db::catalogue::{self, instruments};
 use utoipa::{IntoParams, ToSchema};
 
 use super::figures::OrderFigureFields;
+use super::names;
 use super::period::{PeriodQuery, wait_until_counted};
 use super::source::FigureReader;
 use super::units::{self, CHARTED_UNITS};
@@ -226,19 +226,8 @@ async fn labels(
     by: DimensionName,
 ) -> Result<BTreeMap<String, String>, Problem> {
     Ok(match by {
-        DimensionName::Node => {
-            let nodes = catalogue::nodes(db).await?.into_iter();
-            nodes
-                .map(|node| (node.id.to_string(), node.label))
-                .collect()
-        }
-        DimensionName::Satellite => {
-            let names = instruments::names(db).await?.0.into_iter();
-            let satellites = names.filter(|(code, _)| code.sensor.is_empty());
-            satellites
-                .map(|(code, name)| (code.satellite, name.name))
-                .collect()
-        }
+        DimensionName::Node => names::nodes(db).await?,
+        DimensionName::Satellite => names::satellites(db).await?,
         DimensionName::Day | DimensionName::Method | DimensionName::Kind | DimensionName::Usage => {
             BTreeMap::new()
         }

@@ -99,7 +99,10 @@ async fn every_route_answers_everybody_as_the_table_says() {
         let query = match route {
             "/api/auth/exists" => "?loginName=zhangsan",
             "/api/scenes/{dataId}/image" => "?typeId=1",
-            "/api/stats/breakdown" | "/api/stats/breakdown.xlsx" => "?by=day",
+            "/api/stats/breakdown"
+            | "/api/stats/breakdown.xlsx"
+            | "/api/stats/received"
+            | "/api/stats/received.xlsx" => "?by=day",
             "/api/registry/figures" => "?by=month",
             "/api/reports/yearly" => "?year=2026",
             "/api/reports/yearly/file" => "?year=2026&format=json",

@@ -3680,6 +3680,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the archive took in, by satellite, node, day or month: a scene counts on the day in China of its stated time of
+         *     receiving, else on the day it first came into the catalogue.
+         */
+        get: operations["getReceivedFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/received.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the archive took in by day, satellite and node, as comma-separated values (RFC 4180, UTF-8). */
+        get: operations["exportReceivedFiguresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/received.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook. */
+        get: operations["exportReceivedFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/received/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scenes that the figures of the same days, satellite and node count, the last received first. */
+        get: operations["getReceivedScenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/units": {
         parameters: {
             query?: never;
@@ -8653,7 +8724,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -9905,6 +9976,80 @@ export interface components {
          * @enum {string}
          */
         ReceiveVerification: "declared" | "size" | "checksum";
+        /** @description One value. */
+        ReceivedFigure: {
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            bytes: number;
+            /** @description The Chinese name of a satellite or a node; otherwise the value. */
+            label: string;
+            /**
+             * Format: int64
+             * @description Scenes.
+             */
+            scenes: number;
+            /** @description A satellite, the number of a node, a day, or a month (`2026-11`). */
+            value: string;
+        };
+        /** @description What the archive took in. */
+        ReceivedFigures: {
+            /** @description Days and months in their order, all else by the number of scenes; only what was received. */
+            items: components["schemas"]["ReceivedFigure"][];
+            /** @description All of it. */
+            total: components["schemas"]["ReceivedTotal"];
+        };
+        /** @description A scene that was received. */
+        ReceivedScene: {
+            /**
+             * Format: date-time
+             * @description When the picture was taken.
+             */
+            acquired: string;
+            /** Format: int64 */
+            bytes: number;
+            /** @description Its public id. */
+            dataId: string;
+            /** Format: int64 */
+            did: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The catalogue node that it lies in.
+             */
+            node: number;
+            nodeLabel: string;
+            /**
+             * Format: date-time
+             * @description When it was received: as its provider states it, else when it first came into the catalogue.
+             */
+            received: string;
+            satellite: string;
+            /** @description The satellite's Chinese name, or its code. */
+            satelliteLabel: string;
+            sensor: string;
+        };
+        /** @description Scenes, the last received first. */
+        ReceivedScenePage: {
+            items: components["schemas"]["ReceivedScene"][];
+            /** @description Where the next ones begin; null: there are none. */
+            next: string | null;
+        };
+        /** @description Scenes and their volume. */
+        ReceivedTotal: {
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Scenes.
+             */
+            scenes: number;
+        };
         /** @description Scenes that may please the caller. */
         Recommendations: {
             items: components["schemas"]["Recommended"][];
@@ -20991,6 +21136,154 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceivedFigures: {
+        parameters: {
+            query: {
+                by: "satellite" | "node" | "day" | "month";
+                /** @description Only those of this satellite. */
+                satellite?: string;
+                /** @description Only those of this catalogue node. */
+                node?: number;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedFigures"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportReceivedFiguresCsv: {
+        parameters: {
+            query?: {
+                /** @description Only those of this satellite. */
+                satellite?: string;
+                /** @description Only those of this catalogue node. */
+                node?: number;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportReceivedFigures: {
+        parameters: {
+            query: {
+                by: "satellite" | "node" | "day" | "month";
+                /** @description Only those of this satellite. */
+                satellite?: string;
+                /** @description Only those of this catalogue node. */
+                node?: number;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceivedScenes: {
+        parameters: {
+            query?: {
+                /** @description Only those of this satellite. */
+                satellite?: string;
+                /** @description Only those of this catalogue node. */
+                node?: number;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                /** @description `next` of the page before. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedScenePage"];
                 };
             };
             400: {

@@ -239,6 +239,10 @@ pub(super) const TABLE: &str = "
     GET    /api/stats/orders                   401 403 403 200 200
     GET    /api/stats/orders.xlsx              401 403 403 200 200
     GET    /api/stats/ranking.xlsx             401 403 403 200 200
+    GET    /api/stats/received                401 403 403 200 200
+    GET    /api/stats/received.csv            401 403 403 200 200
+    GET    /api/stats/received.xlsx           401 403 403 200 200
+    GET    /api/stats/received/scenes         401 403 403 200 200
     GET    /api/stats/units                    401 403 403 200 200
     GET    /api/stats/units.xlsx               401 403 403 200 200
     POST   /api/survey                         401 400 400 400 400

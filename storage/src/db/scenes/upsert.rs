@@ -172,10 +172,11 @@ FROM unnest($1::text[], $2::text[], $3::smallint[], $4::bigint[], $5::text[], $6
 ORDER BY n.dataid, n.position DESC
 ON CONFLICT (dataid) DO UPDATE SET
     (dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url, file_name, size,
-     sha256, outline, bounds, properties, image_url, ingested_at)
+     sha256, outline, bounds, properties, image_url, entered_at, ingested_at)
   = (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
      excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
-     excluded.sha256, excluded.outline, excluded.bounds, excluded.properties, excluded.image_url, now())
+     excluded.sha256, excluded.outline, excluded.bounds, excluded.properties, excluded.image_url,
+     coalesce(s.entered_at, s.ingested_at), now())
 WHERE (s.dataname, s.datatype, s.nodeid, s.satellite, s.sensor, s.acquired, s.received, s.cloud, s.gsd,
        s.archive_url, s.file_name, s.size, s.sha256, s.outline, s.properties, s.image_url)
    IS DISTINCT FROM
