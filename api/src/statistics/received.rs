@@ -244,3 +244,6 @@ async fn labelled(
     }
     Ok(values)
 }
+
+#[cfg(test)]
+mod tests;

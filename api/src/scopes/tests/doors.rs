@@ -1,5 +1,6 @@
 //! What a second account must not learn of what is out of its scope, by any door.
 
+use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
 
@@ -203,7 +204,6 @@ async fn orders_hold_what_the_applicant_may_see() {
 
 #[tokio::test]
 async fn statistics_count_nothing_of_it() {
-    use domain::permission::Permission;
     use storage::db::{handles, order_figures};
     use testkit::builders::order;
 
@@ -254,6 +254,39 @@ async fn statistics_count_nothing_of_it() {
         .map(|month| month["OrderSceneNum"].as_i64().unwrap())
         .sum();
     assert_eq!(scenes, 2, "{months}");
+}
+
+#[tokio::test]
+async fn what_was_received_counts_and_lists_nothing_of_it() {
+    let survey = Survey::new().await;
+    let api = &survey.api;
+    let token = api.holding("lisi_1", &[Permission::Monitor]).await;
+    let days = "from=2000-01-01&to=2099-12-31";
+    let figures = async || {
+        let by_satellite = format!("/api/stats/received?by=satellite&{days}");
+        let found = api.get(&by_satellite, &token).await.json();
+        let mut satellites: Vec<String> = (found["items"].as_array().unwrap().iter())
+            .map(|row| row["value"].as_str().unwrap().to_owned())
+            .collect();
+        satellites.sort_unstable();
+        let list = format!("/api/stats/received/scenes?{days}");
+        let listed = api.get(&list, &token).await.json();
+        let table = format!("/api/stats/received.csv?{days}");
+        let table = api.get(&table, &token).await.bytes;
+        (
+            found["total"]["scenes"].as_u64().unwrap(),
+            satellites.join(" "),
+            listed["items"].as_array().unwrap().len(),
+            String::from_utf8_lossy(&table).lines().count() - 1,
+        )
+    };
+    assert_eq!(figures().await, (4, "GF1 GF2 HY1 ZY3".to_owned(), 4, 4));
+    survey.close().await;
+    assert_eq!(figures().await, (0, String::new(), 0, 0));
+    let person = survey.id_of("lisi_1").await;
+    let grant = json!({"subject": "person", "subjectId": person, "nodeIds": [1], "wkt": WEST});
+    survey.grant(grant).await;
+    assert_eq!(figures().await, (2, "GF1 ZY3".to_owned(), 2, 2));
 }
 
 #[tokio::test]
