@@ -1,8 +1,11 @@
 //! Times in requests. One without an offset is China's.
 
+use std::str::FromStr;
+
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use domain::calendar::CHINA;
 use serde::{Deserialize, Deserializer, Serialize, de};
+use storage::db::moment_cursor::MomentCursor;
 
 /// The beginning of a period: RFC 3339, or a date, which begins with its first moment in China.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -42,6 +45,19 @@ where
         None | Some("") => Ok(None),
         Some(text) => T::deserialize(de::value::StrDeserializer::new(text)).map(Some),
     }
+}
+
+/// Where a page ends, as its answer said it; an empty one counts as none.
+pub(crate) fn cursor<'de, D, I>(deserializer: D) -> Result<Option<MomentCursor<I>>, D::Error>
+where
+    D: Deserializer<'de>,
+    I: FromStr,
+{
+    let text = Option::<String>::deserialize(deserializer)?;
+    let text = text.filter(|text| !text.is_empty());
+    text.map(|text| text.parse())
+        .transpose()
+        .map_err(de::Error::custom)
 }
 
 fn read(text: &str, time_of_day: NaiveTime) -> Option<DateTime<Utc>> {

@@ -1,12 +1,15 @@
 //! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what; how often people did what
-//! (用户行为统计); and what the archive took in (数据接收统计).
+//! (用户行为统计); what the archive took in (数据接收统计), and what was
+//! downloaded of it (数据下载统计).
 //!
 //! What each figure means stands in docs/figures.md. All are read from roll-ups that workers keep
-//! ([`storage::db::order_figures`], [`storage::db::received`]).
+//! ([`storage::db::order_figures`], [`storage::db::received`], [`storage::db::downloads`]).
 
 mod behaviours;
 mod breakdown;
+mod downloads;
 mod figures;
+mod month_table;
 mod monthly;
 mod names;
 mod overview;
@@ -70,6 +73,7 @@ pub(crate) fn declare(routes: &mut Routes) {
         routes!(behaviours::workbook),
     );
     received::declare(routes);
+    downloads::declare(routes);
 }
 
 #[cfg(test)]

@@ -89,6 +89,8 @@ pub enum OfficePage {
     BehaviourStatistics,
     /// Statistics of what the archive took in.
     ReceiveStatistics,
+    /// Statistics of what was downloaded.
+    DownloadStatistics,
     /// The registry of provided data.
     Registry,
     /// The reports of years.
@@ -139,7 +141,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
@@ -148,6 +150,7 @@ impl OfficePage {
         Self::OrderStatistics,
         Self::BehaviourStatistics,
         Self::ReceiveStatistics,
+        Self::DownloadStatistics,
         Self::Registry,
         Self::YearlyReport,
         Self::Survey,
@@ -187,7 +190,7 @@ impl OfficePage {
             Self::Inbox => &[],
             Self::Dashboard | Self::Orders => &[P::AllOrders],
             Self::AuditDesk | Self::Subscriptions => &[P::AuditOrders],
-            Self::OrderStatistics => &[P::OrderStatistics],
+            Self::OrderStatistics | Self::DownloadStatistics => &[P::OrderStatistics],
             Self::BehaviourStatistics => &[P::BehaviourStatistics, P::BehaviourLog],
             Self::ReceiveStatistics => &[P::OrderStatistics, P::Monitor],
             Self::Registry | Self::YearlyReport => &[P::Registry],

@@ -4,8 +4,9 @@
 
 use std::ops::Add;
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
+use crate::calendar::SECONDS_AHEAD;
 use crate::order::get_method::GetMethod;
 use crate::size::ByteCount;
 
@@ -59,6 +60,13 @@ impl Period {
         self.last
     }
 
+    /// When it is over: the first moment in China of the day after the last.
+    #[must_use]
+    pub fn end(self) -> DateTime<Utc> {
+        let midnight = day_after(self.last).and_time(NaiveTime::MIN);
+        midnight.and_utc() - TimeDelta::seconds(SECONDS_AHEAD.into())
+    }
+
     /// The first day of every month of which it has a day.
     #[must_use]
     pub fn months(self) -> Vec<NaiveDate> {
@@ -69,6 +77,17 @@ impl Period {
             month = month_after(month);
         }
         months
+    }
+
+    /// The same days as periods of at most a month each, in their order.
+    #[must_use]
+    pub fn by_month(self) -> Vec<Self> {
+        let months = self.months().into_iter();
+        let parts = months.map(|month| Self {
+            first: month.max(self.first),
+            last: (month_after(month) - Days::new(1)).min(self.last),
+        });
+        parts.collect()
     }
 
     /// The same days as whole months and the single days before and after them.

@@ -82,7 +82,7 @@ const ADDED_SINCE: [(&str, &str); 36] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 113] = [
+const MADE_SINCE: [&str; 117] = [
     "INDEX app_user_user_name",
     "INDEX app_user_unit",
     "TABLE scene_segment",
@@ -131,6 +131,10 @@ const MADE_SINCE: [&str; 113] = [
     "TABLE news",
     "TABLE news_type",
     "TABLE seed",
+    "TABLE download_figure",
+    "TABLE download_change",
+    "INDEX transfer_ended",
+    "FUNCTION note_ended_transfer",
     "TABLE received_figure",
     "TABLE received_change",
     "INDEX scene_received",

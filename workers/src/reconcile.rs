@@ -9,8 +9,8 @@ use domain::segments::BuildPolicy;
 use domain::task::QUEUED_PER_SLOT;
 use storage::clock::Clock;
 use storage::db::{
-    attachments, audit_seals, behaviour_figures, content, database_time, exports, kept_areas,
-    order_figures, received, retention, tasks, transfers, worker_registry,
+    attachments, audit_seals, behaviour_figures, content, database_time, downloads, exports,
+    kept_areas, order_figures, received, retention, tasks, transfers, worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, decisions, preparation, receives};
@@ -126,6 +126,8 @@ impl Reconcile {
                 .roll_up_order_figures()),
             rounds.every(every(ROLL_UP, "received figures", LONG), || me
                 .sum_received_scenes()),
+            rounds.every(every(ROLL_UP, "download figures", LONG), || me
+                .sum_downloads()),
             rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
             rounds.every(every(REMOVE_PREVIEWS, "remove previews", DAY), || me
                 .remove_previews()),
@@ -223,6 +225,18 @@ impl Reconcile {
         loop {
             let mut tx = self.pool.begin().await?;
             let may_be_more = received::fold_changes(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds the transfers that ended to what was downloaded on their days.
+    pub async fn sum_downloads(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = downloads::fold_changes(&mut tx).await?;
             tx.commit().await?;
             if !may_be_more {
                 return Ok(());

@@ -4,10 +4,33 @@ use domain::list_order::RegistryOrder;
 use domain::order::get_method::GetMethod;
 use domain::statistics::Period;
 use serde::Deserialize;
-use storage::db::registry::RegistryFilter;
-use utoipa::IntoParams;
+use storage::db::registry::{FetchState, RegistryFilter};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::orders::codes;
+
+/// How far a delivery was fetched.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = FetchState)]
+#[serde(rename_all = "lowercase")]
+enum FetchStateName {
+    /// A file of it to its end, or it was completed as an offline copy.
+    Fetched,
+    /// Something of it, but no file to its end.
+    Begun,
+    /// Nothing of it.
+    Untouched,
+}
+
+impl FetchStateName {
+    const fn state(self) -> FetchState {
+        match self {
+            Self::Fetched => FetchState::Fetched,
+            Self::Begun => FetchState::Begun,
+            Self::Untouched => FetchState::Untouched,
+        }
+    }
+}
 
 /// Which entries to list. Empty texts ask for nothing.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -23,6 +46,9 @@ pub(super) struct RegistryQuery {
     /// How the data were handed out.
     #[param(value_type = Option<codes::GetMethod>)]
     get_method: Option<GetMethod>,
+    /// How far it was fetched.
+    #[param(inline)]
+    fetched: Option<FetchStateName>,
     /// Part of the sign-in name, the account's name or the applicant's.
     person: Option<String>,
     /// Part of the order number.
@@ -45,6 +71,7 @@ impl RegistryQuery {
             usage: filled(self.usage),
             satellite: filled(self.satellite),
             get_method: self.get_method,
+            fetched: self.fetched.map(FetchStateName::state),
             person: filled(self.person),
             ordername: filled(self.ordername),
             part: filled(self.q),

@@ -102,7 +102,9 @@ async fn every_route_answers_everybody_as_the_table_says() {
             "/api/stats/breakdown"
             | "/api/stats/breakdown.xlsx"
             | "/api/stats/received"
-            | "/api/stats/received.xlsx" => "?by=day",
+            | "/api/stats/received.xlsx"
+            | "/api/stats/downloads"
+            | "/api/stats/downloads.xlsx" => "?by=day",
             "/api/registry/figures" => "?by=month",
             "/api/reports/yearly" => "?year=2026",
             "/api/reports/yearly/file" => "?year=2026&format=json",

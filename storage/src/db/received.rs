@@ -23,7 +23,7 @@ mod rows;
 
 pub use check::{ReceivedDifference, differences};
 pub use fold::fold_changes;
-pub use rows::{NoCursor, ReceivedCursor, ReceivedPage, ReceivedScene, scenes};
+pub use rows::{ReceivedCursor, ReceivedPage, ReceivedScene, scenes};
 
 use nodes::VisibleNodes;
 

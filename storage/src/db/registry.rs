@@ -84,6 +84,27 @@ impl RegistryEntry {
     }
 }
 
+/// How far a delivery was fetched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FetchState {
+    /// A file of it to its end, or it was completed as an offline copy.
+    Fetched,
+    /// Something of it, but no file to its end.
+    Begun,
+    /// Nothing of it.
+    Untouched,
+}
+
+impl FetchState {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Fetched => "fetched",
+            Self::Begun => "begun",
+            Self::Untouched => "untouched",
+        }
+    }
+}
+
 /// Which entries to read; `None` filters nothing.
 #[derive(Debug, Clone)]
 pub struct RegistryFilter {
@@ -97,6 +118,8 @@ pub struct RegistryFilter {
     pub satellite: Option<String>,
     /// Only handed out this way.
     pub get_method: Option<GetMethod>,
+    /// Only fetched so far.
+    pub fetched: Option<FetchState>,
     /// Part of the sign-in name, the account's name or the applicant's.
     pub person: Option<String>,
     /// Part of the order number.
@@ -206,6 +229,10 @@ pub async fn rows(
          AND ($8::text IS NULL OR e.ordername LIKE $8) \
          AND ($9::text IS NULL OR e.ordername LIKE $9 OR e.login_name ILIKE $9 OR e.user_name ILIKE $9 OR e.applicant ILIKE $9 \
              OR e.unit ILIKE $9 OR e.usage ILIKE $9 OR e.project ILIKE $9 OR e.description ILIKE $9) \
+         AND ($14::text IS NULL OR $14 = CASE \
+             WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number AND g.times > 0) \
+                 OR (e.get_method = $15 AND e.completed_at IS NOT NULL) THEN 'fetched' \
+             WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number) THEN 'begun' ELSE 'untouched' END) \
          AND ($10::bigint IS NULL OR CASE $13::text \
              WHEN 'opened' THEN e.number > $10 \
              WHEN '-opened' THEN e.number < $10 \
@@ -235,7 +262,9 @@ pub async fn rows(
         filter.before,
         limit,
         AttachmentKind::DistributionForm.code(),
-        filter.order.as_str()
+        filter.order.as_str(),
+        filter.fetched.map(FetchState::as_str),
+        GetMethod::OfflineCopy.code()
     )
     .fetch_all(db)
     .await?;
@@ -259,7 +288,11 @@ pub async fn sum(
          AND ($7::text IS NULL OR e.login_name ILIKE $7 OR e.user_name ILIKE $7 OR e.applicant ILIKE $7) \
          AND ($8::text IS NULL OR e.ordername LIKE $8) \
          AND ($9::text IS NULL OR e.ordername LIKE $9 OR e.login_name ILIKE $9 OR e.user_name ILIKE $9 OR e.applicant ILIKE $9 \
-             OR e.unit ILIKE $9 OR e.usage ILIKE $9 OR e.project ILIKE $9 OR e.description ILIKE $9)",
+             OR e.unit ILIKE $9 OR e.usage ILIKE $9 OR e.project ILIKE $9 OR e.description ILIKE $9) \
+         AND ($10::text IS NULL OR $10 = CASE \
+             WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number AND g.times > 0) \
+                 OR (e.get_method = $11 AND e.completed_at IS NOT NULL) THEN 'fetched' \
+             WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number) THEN 'begun' ELSE 'untouched' END)",
         filter.period.first(),
         filter.period.last(),
         filter.unit,
@@ -268,7 +301,9 @@ pub async fn sum(
         filter.get_method.map(GetMethod::code),
         filter.person.as_deref().map(containing),
         filter.ordername.as_deref().map(containing),
-        filter.part.as_deref().map(containing)
+        filter.part.as_deref().map(containing),
+        filter.fetched.map(FetchState::as_str),
+        GetMethod::OfflineCopy.code()
     )
     .fetch_one(db)
     .await?)

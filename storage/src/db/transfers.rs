@@ -21,7 +21,12 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    const fn as_str(self) -> &'static str {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Ftp, Self::Ftps, Self::Https];
+
+    /// Its name in the database and in answers.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Ftp => "ftp",
             Self::Ftps => "ftps",
@@ -42,7 +47,12 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    const fn as_str(self) -> &'static str {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Done, Self::Aborted, Self::Failed];
+
+    /// Its name in the database and in answers.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Done => "done",
             Self::Aborted => "aborted",

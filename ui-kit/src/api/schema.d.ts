@@ -3595,6 +3595,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What applicants downloaded, by day, month, unit or protocol: a download counts on the day in China on which it ended. */
+        get: operations["getDownloadFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/downloads.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What applicants downloaded by day, unit and protocol, as comma-separated values (RFC 4180, UTF-8). */
+        get: operations["exportDownloadFiguresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/downloads.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook. */
+        get: operations["exportDownloadFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/downloads/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the deliveries that were opened on these days were fetched, counted from the registry. It has as many entries of a
+         *     unit and a state (`fetched`) as this says.
+         */
+        get: operations["getDownloadCompletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/downloads/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The downloads that figures of the same days, unit and protocol count, the last to end first. Single downloads are kept for a
+         *     time only (`RECORD_DAYS`); their figures stay.
+         */
+        get: operations["getDownloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/monthly": {
         parameters: {
             query?: never;
@@ -5417,6 +5508,41 @@ export interface components {
             /** @description Empty for those that every installation has: the web apps name them. */
             name: string;
         };
+        /** @description How far deliveries were fetched. */
+        Completion: {
+            /** @description By unit: who left most untouched first. */
+            items: components["schemas"]["UnitCompletion"][];
+            /** @description Of all units. */
+            total: components["schemas"]["CompletionCounts"];
+        };
+        /** @description What became of deliveries. */
+        CompletionCounts: {
+            /**
+             * Format: int64
+             * @description Of which something was fetched, but no file to its end.
+             */
+            begun: number;
+            /**
+             * Format: int64
+             * @description Deliveries that were opened.
+             */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description Of which a file was fetched to its end, or that were completed as offline copies.
+             */
+            fetched: number;
+            /**
+             * Format: int64
+             * @description How often a file was fetched to its end that had been before.
+             */
+            repeated: number;
+            /**
+             * Format: int64
+             * @description Of which nothing was fetched.
+             */
+            untouched: number;
+        };
         /** @description What the web apps need to know of this installation. */
         Config: {
             /** @description Whether signing in demands a captcha. */
@@ -5867,6 +5993,41 @@ export interface components {
             /** @description Where it is fetched over HTTPS, whole or in ranges. */
             url: string;
         };
+        /** @description Downloads, and what they brought. */
+        DownloadCounts: {
+            /**
+             * Format: int64
+             * @description Those that the receiver broke off, or a fault.
+             */
+            broken: number;
+            /**
+             * Format: int64
+             * @description Bytes sent, those of broken downloads too.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Those that brought a file to its end.
+             */
+            files: number;
+            /**
+             * Format: int64
+             * @description Downloads that ended; checks by workers are not among them.
+             */
+            transfers: number;
+        };
+        /** @description One value. */
+        DownloadFigure: components["schemas"]["DownloadCounts"] & {
+            /** @description A day, a month (`2026-11`), a unit, or `ftp`, `ftps`, `https`. */
+            value: string;
+        };
+        /** @description What applicants downloaded. */
+        DownloadFigures: {
+            /** @description Days and months in their order, all else by the bytes; only what was downloaded. */
+            items: components["schemas"]["DownloadFigure"][];
+            /** @description All of it. */
+            total: components["schemas"]["DownloadCounts"];
+        };
         /** @description A decision that was not carried out. */
         DroppedDecision: {
             /** Format: date-time */
@@ -5925,6 +6086,47 @@ export interface components {
              */
             scenes: number;
             sstatus: components["schemas"]["OrderStatus"];
+        };
+        /** @description A download that ended. */
+        EndedTransfer: {
+            /** @description The FTP account, or the sign-in name. */
+            account: string;
+            /**
+             * Format: int64
+             * @description Bytes sent.
+             */
+            bytes: number;
+            clientIp: string;
+            /** Format: date-time */
+            endedAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether it brought the file to its end. */
+            isWhole: boolean;
+            /**
+             * Format: int64
+             * @description First byte asked for.
+             */
+            offset: number;
+            /** Format: uuid */
+            orderId: string;
+            ordername: string;
+            /** @description `done`, `aborted` or `failed`. */
+            outcome: string;
+            /** @description Which file. */
+            path: string;
+            /** @description `ftp`, `ftps` or `https`. */
+            protocol: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @description The applying unit. */
+            unit: string;
+        };
+        /** @description Transfers, the last to end first. */
+        EndedTransferPage: {
+            items: components["schemas"]["EndedTransfer"][];
+            /** @description Where the next ones begin; null: there are none. */
+            next: string | null;
         };
         /**
          * @description What a task failed of.
@@ -8724,7 +8926,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "downloadStatistics" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -11684,6 +11886,16 @@ export interface components {
              * @description 1 in use, 0 no longer offered.
              */
             status: number;
+        };
+        /** @description What became of the deliveries to one unit. */
+        UnitCompletion: components["schemas"]["CompletionCounts"] & {
+            /**
+             * Format: date-time
+             * @description When something of them was fetched last; null: nothing was.
+             */
+            lastFetchedAt: string | null;
+            /** @description The applying unit, as the registry has it. */
+            unit: string;
         };
         /** @description What one unit ordered. Volumes in bytes. */
         UnitFigures: {
@@ -19384,6 +19596,8 @@ export interface operations {
                 satellite?: string;
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
+                /** @description How far it was fetched. */
+                fetched?: "fetched" | "begun" | "untouched";
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */
@@ -19453,6 +19667,8 @@ export interface operations {
                 satellite?: string;
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
+                /** @description How far it was fetched. */
+                fetched?: "fetched" | "begun" | "untouched";
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */
@@ -19503,6 +19719,8 @@ export interface operations {
                 satellite?: string;
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
+                /** @description How far it was fetched. */
+                fetched?: "fetched" | "begun" | "untouched";
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */
@@ -20976,6 +21194,182 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDownloadFigures: {
+        parameters: {
+            query: {
+                by: "day" | "month" | "unit" | "protocol";
+                /** @description Only for this applying unit. */
+                unit?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadFigures"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportDownloadFiguresCsv: {
+        parameters: {
+            query?: {
+                /** @description Only for this applying unit. */
+                unit?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportDownloadFigures: {
+        parameters: {
+            query: {
+                by: "day" | "month" | "unit" | "protocol";
+                /** @description Only for this applying unit. */
+                unit?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDownloadCompletion: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDownloads: {
+        parameters: {
+            query?: {
+                /** @description Only for this applying unit. */
+                unit?: string;
+                /** @description Only over this. */
+                protocol?: "ftp" | "ftps" | "https";
+                /** @description Only those that ended so. */
+                outcome?: "done" | "aborted" | "failed";
+                /** @description `next` of the page before. */
+                before?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedTransferPage"];
                 };
             };
             400: {

@@ -2,8 +2,7 @@
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use storage::db::received::{self, ReceivedCursor, ReceivedScene};
 use utoipa::{IntoParams, ToSchema};
 
@@ -14,6 +13,7 @@ use crate::caller::Caller;
 use crate::catalogue_scope::{scope_of, viewer};
 use crate::context::Context;
 use crate::json::{Json, Query};
+use crate::moment::cursor;
 use crate::problem::{Problem, ProblemBody};
 
 /// Scenes on a page.
@@ -28,14 +28,6 @@ pub(super) struct PageQuery {
     #[serde(deserialize_with = "cursor")]
     #[param(value_type = Option<String>)]
     before: Option<ReceivedCursor>,
-}
-
-fn cursor<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ReceivedCursor>, D::Error> {
-    let text = Option::<String>::deserialize(from)?;
-    let text = text.filter(|text| !text.is_empty());
-    text.map(|text| text.parse())
-        .transpose()
-        .map_err(D::Error::custom)
 }
 
 /// A scene that was received.

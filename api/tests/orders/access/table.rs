@@ -234,6 +234,11 @@ pub(super) const TABLE: &str = "
     GET    /api/stats/behaviours.xlsx          401 403 403 200 200
     GET    /api/stats/breakdown                401 403 403 200 200
     GET    /api/stats/breakdown.xlsx           401 403 403 200 200
+    GET    /api/stats/downloads               401 403 403 200 200
+    GET    /api/stats/downloads.csv           401 403 403 200 200
+    GET    /api/stats/downloads.xlsx          401 403 403 200 200
+    GET    /api/stats/downloads/completion    401 403 403 200 200
+    GET    /api/stats/downloads/transfers     401 403 403 200 403
     GET    /api/stats/monthly                  401 403 403 200 200
     GET    /api/stats/monthly.xlsx             401 403 403 200 200
     GET    /api/stats/orders                   401 403 403 200 200

@@ -1,9 +1,6 @@
 //! The scenes that the figures count.
 
-use std::fmt;
-use std::str::FromStr;
-
-use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use domain::size::ByteCount;
 use geometry::Footprint;
 use sqlx::PgConnection;
@@ -11,6 +8,7 @@ use sqlx::PgConnection;
 use super::ReceivedFilter;
 use super::nodes::VisibleNodes;
 use crate::StorageError;
+use crate::db::moment_cursor::MomentCursor;
 use crate::db::scenes::SceneScope;
 
 /// Scenes that are read at a time where somebody sees only some of them.
@@ -41,38 +39,8 @@ pub struct ReceivedScene {
     pub bytes: ByteCount,
 }
 
-/// Where a page ends: the moment and the number of its last scene.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReceivedCursor {
-    received: DateTime<Utc>,
-    did: i64,
-}
-
-impl fmt::Display for ReceivedCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.received.timestamp_micros(), self.did)
-    }
-}
-
-/// A text that no page ended with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no page ends there")]
-pub struct NoCursor;
-
-impl FromStr for ReceivedCursor {
-    type Err = NoCursor;
-    fn from_str(text: &str) -> Result<Self, NoCursor> {
-        let (received, did) = text.split_once('.').ok_or(NoCursor)?;
-        let received = received
-            .parse()
-            .ok()
-            .and_then(DateTime::from_timestamp_micros);
-        Ok(Self {
-            received: received.ok_or(NoCursor)?,
-            did: did.parse().map_err(|_| NoCursor)?,
-        })
-    }
-}
+/// Where a page ends: when its last scene was received, and the scene's number.
+pub type ReceivedCursor = MomentCursor<i64>;
 
 /// Scenes, the last received first.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,7 +59,10 @@ pub async fn scenes(
     (before, limit): (Option<ReceivedCursor>, usize),
 ) -> Result<ReceivedPage, StorageError> {
     let nodes = VisibleNodes::read(db, scope, filter.node).await?;
-    let mut at = before.unwrap_or_else(|| end_of(filter.period.last()));
+    let mut at = before.unwrap_or_else(|| MomentCursor {
+        at: filter.period.end(),
+        id: 0,
+    });
     let mut items: Vec<ReceivedScene> = Vec::new();
     let mut looks = 0;
     let at_a_time = if nodes.partly().is_empty() {
@@ -127,15 +98,6 @@ pub async fn scenes(
     }
 }
 
-/// Before everything that was received after this day in China.
-fn end_of(day: NaiveDate) -> ReceivedCursor {
-    let next = day.checked_add_days(Days::new(1)).unwrap_or(day);
-    ReceivedCursor {
-        received: next.and_time(chrono::NaiveTime::MIN).and_utc() - TimeDelta::hours(8),
-        did: 0,
-    }
-}
-
 struct SceneRow {
     did: i64,
     dataid: String,
@@ -151,9 +113,9 @@ struct SceneRow {
 
 impl SceneRow {
     const fn cursor(&self) -> ReceivedCursor {
-        ReceivedCursor {
-            received: self.received,
-            did: self.did,
+        MomentCursor {
+            at: self.received,
+            id: self.did,
         }
     }
 
@@ -202,27 +164,12 @@ async fn read(
          WHERE t.count > 0 AND ($5::text IS NULL OR t.satellite = $5) AND ($6::bigint[] IS NULL OR t.nodeid = ANY ($6)) \
          ORDER BY s.moment DESC, s.did DESC LIMIT $4",
         filter.period.first(),
-        before.received,
-        before.did,
+        before.at,
+        before.id,
         limit,
         filter.satellite,
         visible.as_deref()
     )
     .fetch_all(db)
     .await?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cursor_reads_what_it_wrote() {
-        let cursor = end_of(NaiveDate::from_ymd_opt(2026, 11, 27).unwrap());
-        assert_eq!(cursor.to_string(), "1795795200000000.0");
-        assert_eq!(cursor.to_string().parse(), Ok(cursor));
-        for text in ["", "1", "1.", ".1", "x.1", "1.x", "99999999999999999999.1"] {
-            assert_eq!(text.parse::<ReceivedCursor>(), Err(NoCursor), "{text}");
-        }
-    }
 }

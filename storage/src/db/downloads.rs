@@ -1,0 +1,163 @@
+//! What applicants downloaded: how many transfers and bytes, by day, unit and protocol.
+//!
+//! A transfer counts on the day in China on which it ended. Sums by day and month (`download_figure`) and what is not in
+//! them yet (`download_change`) are read together, so an answer is exact at every moment, and stays when single transfers
+//! have been removed. See docs/figures.md.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use chrono::NaiveDate;
+use domain::size::ByteCount;
+use domain::statistics::{Period, Piece};
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+mod completion;
+mod fold;
+mod rows;
+
+pub use completion::{UnitCompletion, completion};
+pub use fold::fold_changes;
+pub use rows::{EndedTransfer, TransferCursor, TransferFilter, TransferPage, transfers};
+
+/// What transfers are told apart by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DownloadDimension {
+    /// The applying unit of their order.
+    Unit,
+    /// `ftp`, `ftps` or `https`.
+    Protocol,
+    /// The month of their day, `2026-11`.
+    Month,
+    /// Their day, `2026-11-27`.
+    Day,
+}
+
+impl DownloadDimension {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Unit => "unit",
+            Self::Protocol => "protocol",
+            Self::Month => "month",
+            Self::Day => "day",
+        }
+    }
+}
+
+/// Transfers, and what they brought.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DownloadFigures {
+    /// Transfers that ended.
+    pub transfers: u64,
+    /// Those that brought a file to its end.
+    pub files: u64,
+    /// Those that the receiver broke off, or a fault.
+    pub broken: u64,
+    /// Bytes sent, those of broken transfers too.
+    pub bytes: ByteCount,
+}
+
+impl AddAssign for DownloadFigures {
+    fn add_assign(&mut self, more: Self) {
+        self.transfers += more.transfers;
+        self.files += more.files;
+        self.broken += more.broken;
+        self.bytes = ByteCount(self.bytes.0 + more.bytes.0);
+    }
+}
+
+/// What was downloaded on one day for one unit over one protocol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DownloadCell {
+    /// The day in China.
+    pub day: NaiveDate,
+    /// The applying unit.
+    pub unit: String,
+    /// `ftp`, `ftps` or `https`.
+    pub protocol: String,
+    /// How much.
+    pub figures: DownloadFigures,
+}
+
+/// By what `by` tells apart, of all units or of one; only what was downloaded. Days and months are in their order.
+pub async fn figures(
+    db: &mut PgConnection,
+    period: Period,
+    unit: Option<&str>,
+    by: DownloadDimension,
+) -> Result<BTreeMap<String, DownloadFigures>, StorageError> {
+    let pieces: Vec<Piece> = match by {
+        DownloadDimension::Day => period.days(),
+        _ => period.pieces(),
+    };
+    let spans: Vec<String> = (pieces.iter().map(|piece| piece.span.as_str().to_owned())).collect();
+    let from: Vec<NaiveDate> = pieces.iter().map(|piece| piece.from).collect();
+    let before: Vec<NaiveDate> = pieces.iter().map(|piece| piece.before).collect();
+    let rows = sqlx::query!(
+        "SELECT CASE $1 WHEN 'unit' THEN r.unit WHEN 'protocol' THEN r.protocol \
+         WHEN 'month' THEN to_char(r.starts, 'YYYY-MM') ELSE to_char(r.starts, 'YYYY-MM-DD') END AS \"value!\", \
+         sum(r.transfers)::bigint AS \"transfers!\", sum(r.files)::bigint AS \"files!\", \
+         sum(r.broken)::bigint AS \"broken!\", sum(r.bytes)::bigint AS \"bytes!\" \
+         FROM (SELECT f.starts, f.unit, f.protocol, f.transfers, f.files, f.broken, f.bytes \
+          FROM unnest($2::text[], $3::date[], $4::date[]) AS piece (span, from_day, before_day) \
+          JOIN download_figure f ON f.span = piece.span AND f.starts >= piece.from_day AND f.starts < piece.before_day \
+          UNION ALL SELECT day, unit, protocol, 1, files, broken, bytes FROM download_change WHERE day BETWEEN $5 AND $6) r \
+         WHERE ($7::text IS NULL OR r.unit = $7) GROUP BY 1",
+        by.as_str(),
+        &spans[..],
+        &from[..],
+        &before[..],
+        period.first(),
+        period.last(),
+        unit
+    )
+    .fetch_all(db)
+    .await?;
+    let figures = rows.into_iter().map(|row| {
+        let counted = (row.transfers, row.files, row.broken, row.bytes);
+        (row.value, counted.into())
+    });
+    Ok(figures.collect())
+}
+
+/// By day, unit and protocol, in that order. All of the period at once: ask month by month.
+pub async fn cells(
+    db: &mut PgConnection,
+    period: Period,
+    unit: Option<&str>,
+) -> Result<Vec<DownloadCell>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT r.day AS \"day!\", r.unit AS \"unit!\", r.protocol AS \"protocol!\", \
+         sum(r.transfers)::bigint AS \"transfers!\", sum(r.files)::bigint AS \"files!\", \
+         sum(r.broken)::bigint AS \"broken!\", sum(r.bytes)::bigint AS \"bytes!\" \
+         FROM (SELECT starts AS day, unit, protocol, transfers, files, broken, bytes FROM download_figure \
+          WHERE span = 'day' AND starts BETWEEN $1 AND $2 \
+          UNION ALL SELECT day, unit, protocol, 1, files, broken, bytes FROM download_change WHERE day BETWEEN $1 AND $2) r \
+         WHERE ($3::text IS NULL OR r.unit = $3) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+        period.first(),
+        period.last(),
+        unit
+    )
+    .fetch_all(db)
+    .await?;
+    let cells = rows.into_iter().map(|row| DownloadCell {
+        day: row.day,
+        unit: row.unit,
+        protocol: row.protocol,
+        figures: (row.transfers, row.files, row.broken, row.bytes).into(),
+    });
+    Ok(cells.collect())
+}
+
+impl From<(i64, i64, i64, i64)> for DownloadFigures {
+    fn from((transfers, files, broken, bytes): (i64, i64, i64, i64)) -> Self {
+        Self {
+            transfers: transfers.unsigned_abs(),
+            files: files.unsigned_abs(),
+            broken: broken.unsigned_abs(),
+            bytes: ByteCount(bytes.unsigned_abs()),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! How far units fetched what was handed out to them.
+
+use chrono::{DateTime, Utc};
+use domain::order::get_method::GetMethod;
+use domain::statistics::Period;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+/// What became of the deliveries to one unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitCompletion {
+    /// The applying unit, as the registry has it.
+    pub unit: String,
+    /// Deliveries that were opened.
+    pub deliveries: i64,
+    /// Of which a file was fetched to its end, or that were completed as offline copies.
+    pub fetched: i64,
+    /// Of which something was fetched, but no file to its end.
+    pub begun: i64,
+    /// Of which nothing was fetched.
+    pub untouched: i64,
+    /// How often a file was fetched to its end that had been before.
+    pub repeated: i64,
+    /// When something of them was fetched last.
+    pub last_fetched: Option<DateTime<Utc>>,
+}
+
+/// By unit, of the deliveries that were opened in the period: who left most untouched first.
+pub async fn completion(
+    db: &mut PgConnection,
+    period: Period,
+) -> Result<Vec<UnitCompletion>, StorageError> {
+    Ok(sqlx::query_as!(
+        UnitCompletion,
+        "SELECT e.unit, count(*) AS \"deliveries!\", count(*) FILTER (WHERE s.state = 'fetched') AS \"fetched!\", \
+         count(*) FILTER (WHERE s.state = 'begun') AS \"begun!\", count(*) FILTER (WHERE s.state = 'untouched') AS \"untouched!\", \
+         coalesce(sum(f.repeated), 0)::bigint AS \"repeated!\", max(f.last_at) AS last_fetched \
+         FROM registry_entry e LEFT JOIN LATERAL (SELECT count(*) AS paths, count(*) FILTER (WHERE g.times > 0) AS files, \
+          sum(g.times - 1) FILTER (WHERE g.times > 1) AS repeated, max(g.last_at) AS last_at \
+          FROM registry_fetch g WHERE g.entry = e.number) f ON true \
+         CROSS JOIN LATERAL (SELECT CASE WHEN f.files > 0 OR (e.get_method = $3 AND e.completed_at IS NOT NULL) THEN 'fetched' \
+          WHEN f.paths > 0 THEN 'begun' ELSE 'untouched' END AS state) s \
+         WHERE e.opened_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
+         AND e.opened_at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         GROUP BY e.unit ORDER BY 5 DESC, 2 DESC, 1",
+        period.first(),
+        period.last(),
+        GetMethod::OfflineCopy.code()
+    )
+    .fetch_all(db)
+    .await?)
+}
