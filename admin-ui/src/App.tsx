@@ -13,6 +13,7 @@ import {
   CONTENT_PAGES,
   DICTIONARY_LISTS,
   DIRECTORY,
+  DOWNLOAD_STATISTICS,
   FIELD_CONFIG,
   GUIDE_VIDEO,
   INSTRUMENTS,
@@ -20,6 +21,7 @@ import {
   NEWS,
   NEWS_TYPES,
   ORDER_STATISTICS,
+  RECEIVE_STATISTICS,
   RECEIVING,
   REGIONS,
   REGISTRY,
@@ -46,6 +48,7 @@ import {
   BehaviourPage,
   DictionaryPage,
   DirectoryPage,
+  DownloadsPage,
   FieldsPage,
   ForgottenPasswordPage,
   GuideVideoPage,
@@ -59,6 +62,7 @@ import {
   OrderPage,
   PagesPage,
   PickupSheetPage,
+  ReceivedPage,
   ReceivingPage,
   RegionsPage,
   RegistryEntryPage,
@@ -96,6 +100,8 @@ const DictionaryList = only(DictionaryPage);
 const SurveyList = only(SurveyPage);
 const AuditLogList = only(AuditLogPage);
 const BehaviourList = only(BehaviourPage);
+const ReceivedList = only(ReceivedPage);
+const DownloadsList = only(DownloadsPage);
 const RegistryList = only(RegistryPage);
 const TasksList = only(TasksPage);
 const NewsList = only(NewsPage);
@@ -141,6 +147,8 @@ export function App() {
       <Resource name={resourceAt(SURVEY)} list={SurveyList} />
       <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogList} />
       <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourList} />
+      <Resource name={resourceAt(RECEIVE_STATISTICS)} list={ReceivedList} />
+      <Resource name={resourceAt(DOWNLOAD_STATISTICS)} list={DownloadsList} />
       <Resource name={resourceAt(REGISTRY)} list={RegistryList}>
         <Route path=":number" element={<RegistryEntryPage />} />
       </Resource>

@@ -28,6 +28,8 @@ export const AnnouncementsPage = page(
 );
 export const AuditDeskPage = page('AuditDeskPage', () => import('./orders/desk/AuditDeskPage'));
 export const AuditLogPage = page('AuditLogPage', () => import('./auditLog/AuditLogPage'));
+export const ReceivedPage = page('ReceivedPage', () => import('./received/ReceivedPage'));
+export const DownloadsPage = page('DownloadsPage', () => import('./downloads/DownloadsPage'));
 export const BehaviourPage = page('BehaviourPage', () => import('./behaviours/BehaviourPage'));
 export const DictionaryPage = page('DictionaryPage', () => import('./dictionary/DictionaryPage'));
 export const DirectoryPage = page('DirectoryPage', () => import('./directory/DirectoryPage'));

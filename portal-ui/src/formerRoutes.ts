@@ -22,7 +22,9 @@ const PORTAL: Readonly<Record<string, string>> = {
 /** Route names whose function stands in the back office, with the page of its menu and the address there. */
 const OFFICE: Readonly<Record<string, readonly [OfficePage, string]>> = {
   configManage: ['system', '/configManage'],
+  dataDownStat: ['downloadStatistics', '/dataDownStat'],
   dataModal: ['fields', '/fieldConfig?view=nodes'],
+  dataReceiveStat: ['receiveStatistics', '/dataReceiveStat'],
   dataTask: ['receiving', '/dataTask'],
   department: ['units', '/department'],
   dictionary: ['dictionary', '/dictionary'],

@@ -5,8 +5,10 @@ import { enContent } from './content.en';
 import { enDesk } from './desk.en';
 import { enDictionary } from './dictionary.en';
 import { enDirectory } from './directory.en';
+import { enDownloads } from './downloads.en';
 import { enInstruments } from './instruments.en';
 import { enMonitor } from './monitor.en';
+import { enReceived } from './received.en';
 import { enReceiving } from './receiving.en';
 import { enRegions } from './regions.en';
 import { enRegistry } from './registry.en';
@@ -37,6 +39,8 @@ export const en: AdminMessages = {
   ...enRegions,
   ...enRegistry,
   ...enStatistics,
+  ...enReceived,
+  ...enDownloads,
   ...enReceiving,
   ...enSubscriptionDesk,
   ...enSystem,

@@ -16,6 +16,8 @@ export const enRegistry: typeof zhRegistry = {
     ordername: 'Order number',
     any: 'All',
     methods: { 0: 'Online download', 2: 'Offline copy' },
+    fetchState: 'Fetched',
+    fetchStates: { fetched: 'Fetched', begun: 'Begun', untouched: 'Untouched' },
     csv: 'Export CSV',
     xlsx: 'Export Excel',
     clear: 'Clear filters',

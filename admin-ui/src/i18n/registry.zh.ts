@@ -16,6 +16,8 @@ export const zhRegistry = {
     ordername: '订单号',
     any: '全部',
     methods: { 0: '在线下载', 2: '离线拷贝' },
+    fetchState: '下载情况',
+    fetchStates: { fetched: '已下载', begun: '下载未完成', untouched: '未下载' },
     csv: '导出 CSV',
     xlsx: '导出 Excel',
     clear: '清除查询条件',

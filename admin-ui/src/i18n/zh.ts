@@ -5,8 +5,10 @@ import { zhContent } from './content.zh';
 import { zhDesk } from './desk.zh';
 import { zhDictionary } from './dictionary.zh';
 import { zhDirectory } from './directory.zh';
+import { zhDownloads } from './downloads.zh';
 import { zhInstruments } from './instruments.zh';
 import { zhMonitor } from './monitor.zh';
+import { zhReceived } from './received.zh';
 import { zhReceiving } from './receiving.zh';
 import { zhRegions } from './regions.zh';
 import { zhRegistry } from './registry.zh';
@@ -34,6 +36,8 @@ export const zh = {
   ...zhRegions,
   ...zhRegistry,
   ...zhStatistics,
+  ...zhReceived,
+  ...zhDownloads,
   ...zhReceiving,
   ...zhSubscriptionDesk,
   ...zhSystem,

@@ -5,7 +5,9 @@ import BallotOutlined from '@mui/icons-material/BallotOutlined';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
+import CloudDownloadOutlined from '@mui/icons-material/CloudDownloadOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
+import DownloadingOutlined from '@mui/icons-material/DownloadingOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import MapOutlined from '@mui/icons-material/MapOutlined';
@@ -64,6 +66,8 @@ export const SCOPES = '/scopes';
 export const AUDIT_LOG = '/auditLog';
 export const ORDER_STATISTICS = '/ordercompStat';
 export const BEHAVIOUR_STATISTICS = '/userBehavioStat';
+export const RECEIVE_STATISTICS = '/dataReceiveStat';
+export const DOWNLOAD_STATISTICS = '/dataDownStat';
 export const NEWS = '/news';
 export const NEWS_TYPES = '/newsTypes';
 export const ANNOUNCEMENTS = '/announcements';
@@ -89,6 +93,18 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: BEHAVIOUR_STATISTICS,
     Icon: InsightsOutlined,
     name: (_, a) => a.behaviours.title,
+  },
+  {
+    page: 'receiveStatistics',
+    path: RECEIVE_STATISTICS,
+    Icon: CloudDownloadOutlined,
+    name: (_, a) => a.received.title,
+  },
+  {
+    page: 'downloadStatistics',
+    path: DOWNLOAD_STATISTICS,
+    Icon: DownloadingOutlined,
+    name: (_, a) => a.downloads.title,
   },
   {
     page: 'registry',

@@ -27,6 +27,8 @@ const all = (code: Permission) =>
 const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permission[]>>>> = {
   announcements: WRITTEN,
   auditLog: { list: ['/log/audit', '/log/auditors'] },
+  dataDownStat: { list: ['/registry/list'] },
+  dataReceiveStat: { list: ['/stat/orders', '/monitor/list'] },
   dictionary: all('/dictionary/save'),
   news: WRITTEN,
   newsTypes: WRITTEN,

@@ -2,6 +2,7 @@ import { registry, useDictionary, useInstrumentNames } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
+import { REGISTRY_CONDITIONS } from './useRegistryAddress';
 
 const TEXT = (width: number) => ({ xs: 1, sm: width });
 const CHOICE = { xs: 'calc(50% - 4px)', sm: 150 };
@@ -52,6 +53,13 @@ export function RegistryFilterFields() {
         width={CHOICE}
         any={m.any}
         choices={([0, 2] as const).map((id) => ({ id: String(id), name: m.methods[id] }))}
+      />
+      <ChoiceFilter
+        source="fetched"
+        label={m.fetchState}
+        width={CHOICE}
+        any={m.any}
+        choices={REGISTRY_CONDITIONS.fetched.map((id) => ({ id, name: m.fetchStates[id] }))}
       />
     </ListFilters>
   );

@@ -17,6 +17,7 @@ export const REGISTRY_CONDITIONS = {
   usage: 'text',
   satellite: 'text',
   getMethod: ['0', '2'],
+  fetched: ['fetched', 'begun', 'untouched'],
 } as const;
 
 /** What the page shows beside the list, kept in its address. */

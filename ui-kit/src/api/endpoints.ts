@@ -8,6 +8,7 @@ import type {
   BreakdownQuery,
   CatalogueOnlyChoice,
   Config,
+  DownloadsQuery,
   EarlierQuery,
   ExportRequest,
   FactorCode,
@@ -31,6 +32,8 @@ import type {
   PageQuery,
   PasswordChange,
   Person,
+  ReceivedQuery,
+  ReceivedScenesQuery,
   Registration,
   RoleDraft,
   RolePreviewQuery,
@@ -41,6 +44,7 @@ import type {
   SettingsChange,
   StatisticsPeriod,
   SurveyAnswer,
+  TransfersQuery,
   User,
   UserChange,
   UserQuery,
@@ -394,6 +398,21 @@ const statistics = {
     answer(wire.GET('/api/stats/breakdown', { ...options, params: { query } })),
   behaviours: (query: StatisticsPeriod, options: Signal = {}) =>
     answer(wire.GET('/api/stats/behaviours', { ...options, params: { query } })),
+  /** What the archive took in. */
+  received: (query: ReceivedQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/received', { ...options, params: { query } })),
+  /** The scenes behind it, the last received first; `before` is `next` of the page before. */
+  receivedScenes: (query: ReceivedScenesQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/received/scenes', { ...options, params: { query } })),
+  /** What applicants downloaded. */
+  downloads: (query: DownloadsQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/downloads', { ...options, params: { query } })),
+  /** How far deliveries were fetched. */
+  completion: (query: StatisticsPeriod, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/downloads/completion', { ...options, params: { query } })),
+  /** Single downloads, the last to end first; `before` is `next` of the page before. */
+  transfers: (query: TransfersQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/downloads/transfers', { ...options, params: { query } })),
 };
 
 const behaviours = {
@@ -410,10 +429,26 @@ const auditLog = {
 
 /** Figures of a period as a workbook. */
 export function statisticsUrl(
-  name: 'orders' | 'monthly' | 'units' | 'ranking' | 'breakdown' | 'behaviours',
-  query: StatisticsPeriod | BreakdownQuery,
+  name:
+    | 'orders'
+    | 'monthly'
+    | 'units'
+    | 'ranking'
+    | 'breakdown'
+    | 'behaviours'
+    | 'received'
+    | 'downloads',
+  query: StatisticsPeriod | BreakdownQuery | ReceivedQuery | DownloadsQuery,
 ): string {
   return address(`/api/stats/${name}.xlsx`, { query });
+}
+
+/** Figures of each day of a period as comma-separated values. */
+export function statisticsTableUrl(
+  name: 'received' | 'downloads',
+  query: StatisticsPeriod & { satellite?: string; unit?: string },
+): string {
+  return address(`/api/stats/${name}.csv`, { query });
 }
 
 export const api = {

@@ -26,6 +26,9 @@ export const inGigabytes = (bytes: number) => written(bytes / 1024 ** 3, GIGABYT
 /** TB in bytes. */
 export const bytesOf = (terabytes: number) => Math.round(terabytes * 1024 ** 4);
 
+/** `12%`, rounded down: all that is not yet done is less than 100%. */
+export const percent = (part: number, all: number) => `${Math.floor((100 * part) / all)}%`;
+
 /** `+12.5%`; null where there was nothing to compare with. */
 export function change(now: number, before: number): string | null {
   return before === 0 ? null : PERCENT.format(now / before - 1);

@@ -16,5 +16,6 @@ export const CHART = {
   text: tokens.light.text2,
   line: tokens.light.line,
   pointed: tokens.light.raised,
+  ground: tokens.light.panel,
   font: tokens.type.note[0] ?? 12,
 } as const;

@@ -1,5 +1,13 @@
 import { announcements, news, newsTypes } from './content';
-import { auditLog, registry, survey, tasks, userBehavioStat } from './logs';
+import {
+  auditLog,
+  dataDownStat,
+  dataReceiveStat,
+  registry,
+  survey,
+  tasks,
+  userBehavioStat,
+} from './logs';
 import { orders } from './orders';
 import { pushTargets, role, scopes, subscribeAudit, units, user } from './people';
 import { dictionary, sensortranslation, webhooks } from './system';
@@ -8,6 +16,8 @@ import { dictionary, sensortranslation, webhooks } from './system';
 export const resources = {
   announcements,
   auditLog,
+  dataDownStat,
+  dataReceiveStat,
   dictionary,
   news,
   newsTypes,

@@ -5,15 +5,18 @@ import {
   type BehaviourQuery,
   type GivenSurveyAnswer,
   operations,
+  type ReceivedScenesQuery,
   type RegistryEntry,
   type RegistryQuery,
   registry as registryDesk,
   type TaskCursor,
+  type TransfersQuery,
 } from '@scenedock/ui-kit';
 import { type TaskConditions, taskFilter } from '../../tasks/taskConditions';
 import { endless, paged, type ResourceCalls } from '../resource';
 
-const since = (before: number | null) => (before === null ? {} : { before });
+const since = <Place extends number | string>(before: Place | null) =>
+  before === null ? {} : { before };
 
 /** What administrators did, the newest first. Nobody changes it. */
 export const auditLog = {
@@ -26,6 +29,22 @@ export const auditLog = {
 export const userBehavioStat = {
   list: endless((filter: BehaviourQuery, before: number | null, options) =>
     api.behaviours.list({ ...filter, ...since(before) }, options),
+  ),
+} satisfies ResourceCalls;
+
+/** The scenes that the archive took in, the last received first. One is called by its number. */
+export const dataReceiveStat = {
+  list: endless(async (filter: ReceivedScenesQuery, before: string | null, options) => {
+    const query = { ...filter, ...since(before) };
+    const { items, next } = await api.statistics.receivedScenes(query, options);
+    return { items: items.map((scene) => ({ ...scene, id: scene.did })), next };
+  }),
+} satisfies ResourceCalls;
+
+/** Single downloads, the last to end first. */
+export const dataDownStat = {
+  list: endless((filter: TransfersQuery, before: string | null, options) =>
+    api.statistics.transfers({ ...filter, ...since(before) }, options),
   ),
 } satisfies ResourceCalls;
 

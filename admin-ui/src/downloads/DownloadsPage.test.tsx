@@ -1,0 +1,175 @@
+import type { Role } from '@scenedock/ui-kit';
+import { AUTHORITIES } from '@scenedock/ui-kit/testing';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { DownloadsPage } from './DownloadsPage';
+
+useServer();
+
+const figure = (value: string, transfers: number) => ({
+  value,
+  transfers,
+  files: transfers - 2,
+  broken: 1,
+  bytes: transfers * 1024 ** 2,
+});
+
+const FIGURES: Readonly<Record<string, ReturnType<typeof figure>[]>> = {
+  day: [figure('2026-03-01', 1000), figure('2026-03-04', 7)],
+  month: [figure('2024-03', 1007)],
+  unit: [figure('地质一队', 1000), figure('', 7)],
+  protocol: [figure('ftp', 1000), figure('https', 7)],
+};
+
+const counts = { deliveries: 5, fetched: 2, begun: 1, untouched: 2, repeated: 3 };
+const COMPLETION = {
+  total: { ...counts, deliveries: 7, untouched: 4 },
+  items: [
+    { unit: '地质一队', ...counts, lastFetchedAt: '2026-03-04T01:00:00Z' },
+    {
+      unit: '地质二队',
+      deliveries: 2,
+      fetched: 0,
+      begun: 0,
+      untouched: 2,
+      repeated: 0,
+      lastFetchedAt: null,
+    },
+  ],
+};
+
+const transfer = (id: string, changes: object = {}) => ({
+  id,
+  startedAt: '2026-03-01T01:00:00Z',
+  endedAt: '2026-03-01T01:05:00Z',
+  orderId: 'o1',
+  ordername: '20260301WP01',
+  unit: '地质一队',
+  account: 'applicant',
+  path: `package/${id}.zip`,
+  protocol: 'ftps',
+  outcome: 'done',
+  offset: 0,
+  bytes: 2048,
+  isWhole: true,
+  clientIp: '192.0.2.7',
+  ...changes,
+});
+
+let asked: URLSearchParams[] = [];
+let role: Role = 'admin';
+
+beforeEach(() => {
+  asked = [];
+  role = 'admin';
+  server.use(
+    http.get('/api/auth/me', () =>
+      HttpResponse.json({
+        id: 'me',
+        loginName: 'admin',
+        userName: '管理员',
+        role,
+        authorities: AUTHORITIES[role],
+      }),
+    ),
+    http.get('/api/stats/downloads', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const total = { transfers: 1007, files: 1003, broken: 2, bytes: 1007 * 1024 ** 2 };
+      return HttpResponse.json({ total, items: FIGURES[query.get('by') ?? ''] ?? [] });
+    }),
+    http.get('/api/stats/downloads/completion', () => HttpResponse.json(COMPLETION)),
+    http.get('/api/stats/downloads/transfers', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return HttpResponse.json(
+        query.get('before') === '9.b'
+          ? { items: [transfer('c', { outcome: 'aborted', isWhole: false })], next: null }
+          : { items: [transfer('a'), transfer('b', { isWhole: false })], next: '9.b' },
+      );
+    }),
+  );
+});
+
+const YEAR = 'from=2026-01-01&to=2026-11-27';
+
+async function show(at = `/dataDownStat?${YEAR}`) {
+  render(
+    <Stage at={at}>
+      <DownloadsPage />
+    </Stage>,
+  );
+  await screen.findByRole('heading', { name: '数据下载统计' });
+}
+
+const rowsLink = (name: string) => screen.findByRole('link', { name: `查看 ${name} 的下载记录` });
+const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '');
+
+describe('figures of downloads', () => {
+  it('are shown by day, unit and protocol, and lead to the single downloads', async () => {
+    await show();
+    const card = await screen.findByRole('region', { name: '下载次数' });
+    expect(card.textContent).toContain('1,007');
+    expect(hrefOf(await rowsLink('2026-03-04'))).toBe(
+      '/dataDownStat?tab=transfers&from=2026-03-04&to=2026-03-04',
+    );
+    expect(hrefOf(await rowsLink('地质一队'))).toContain(`${YEAR}&unit=地质一队`);
+    expect(hrefOf(await rowsLink('HTTPS'))).toContain('&protocol=https');
+  });
+
+  it('lead nowhere for who may not see the registry', async () => {
+    role = 'operator';
+    await show(`/dataDownStat?${YEAR}&tab=transfers`);
+    await screen.findByRole('table', { name: '按协议' });
+    expect(screen.queryByRole('tab', { name: '下载记录' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /的下载记录$/ })).toBeNull();
+  });
+
+  it('are of one unit that is chosen', async () => {
+    await show();
+    await rowsLink('2026-03-04');
+    fireEvent.mouseDown(screen.getByLabelText('单位'));
+    fireEvent.click(await screen.findByRole('option', { name: '地质一队' }));
+    await waitFor(() => expect(asked.some((query) => query.get('unit') === '地质一队')).toBe(true));
+  });
+
+  it('say so where there was nothing', async () => {
+    const nothing = { total: { transfers: 0, files: 0, broken: 0, bytes: 0 }, items: [] };
+    server.use(http.get('/api/stats/downloads', () => HttpResponse.json(nothing)));
+    await show();
+    await screen.findByText('暂无数据');
+  });
+
+  it('say that the server is not there', async () => {
+    server.use(http.get('/api/stats/downloads', () => problem(503, 'unavailable', '服务暂不可用')));
+    await show();
+    await screen.findByText('服务暂不可用');
+  });
+});
+
+describe('completion', () => {
+  it('says who fetched nothing, and leads to the registry', async () => {
+    await show(`/dataDownStat?${YEAR}&tab=completion`);
+    const table = await screen.findByRole('table', { name: '完成情况' });
+    const second = within(table).getAllByRole('row')[2];
+    expect(second?.textContent).toContain('地质二队未下载单位');
+    const untouched = within(table).getByRole('link', { name: '地质一队：未下载 2' });
+    expect(hrefOf(untouched)).toBe(`/registry?${YEAR}&unit=地质一队&fetched=untouched`);
+    expect(within(table).getByText('40%')).toBeTruthy();
+    await screen.findByText('未下载单位 1');
+  });
+});
+
+describe('single downloads', () => {
+  it('tell how they ended, and go on to earlier ones', async () => {
+    await show(`/dataDownStat?${YEAR}&tab=transfers&protocol=ftps`);
+    await screen.findByText('package/a.zip');
+    await screen.findByText('完成（部分）');
+    expect(asked.some((query) => query.get('protocol') === 'ftps')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '加载更早的记录' }));
+    await screen.findByText('用户中断');
+  });
+});

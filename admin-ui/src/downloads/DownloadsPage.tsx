@@ -1,0 +1,87 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { statisticsTableUrl, statisticsUrl } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PeriodBar } from '../parts/figures/PeriodBar';
+import type { Period } from '../parts/figures/period';
+import { spanOf } from '../parts/figures/timeSpan';
+import { usePeriod } from '../parts/figures/usePeriod';
+import { PageHead } from '../parts/PageHead';
+import { useMay } from '../providers/useMe';
+import { CompletionTab } from './CompletionTab';
+import { DownloadFigures } from './DownloadFigures';
+import { TransferLog } from './TransferLog';
+import { DOWNLOAD_TABS, type DownloadTab, useDownloadsAddress } from './useDownloadsAddress';
+
+const tabId = (tab: DownloadTab) => `downloads-${tab}`;
+const PANEL = 'downloads-panel';
+
+/** What was downloaded: how much, how far deliveries were fetched, and for who sees the registry download by download. */
+export function DownloadsPage() {
+  const { downloads: m } = useAdminMessages();
+  const maySeeRows = useMay('/registry/list');
+  const { unit, open, choose, ...address } = useDownloadsAddress();
+  const { period, query } = usePeriod();
+  const tabs = DOWNLOAD_TABS.filter((name) => maySeeRows || name !== 'transfers');
+  const tab = tabs.find((name) => name === address.tab) ?? 'figures';
+  return (
+    <>
+      <PageHead title={m.title} />
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {tab === 'completion' ? m.completionHint : m.hint}
+      </Typography>
+      <PeriodBar period={period} onQuery={query}>
+        {tab === 'figures' && <ExportLinks period={period} unit={unit} />}
+      </PeriodBar>
+      <Tabs
+        value={tab}
+        onChange={(_, next: DownloadTab) => open(next)}
+        aria-label={m.title}
+        sx={{ my: 1 }}
+      >
+        {tabs.map((name) => (
+          <Tab
+            key={name}
+            id={tabId(name)}
+            value={name}
+            label={m.tabs[name]}
+            aria-controls={name === tab ? PANEL : undefined}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+        {tab === 'figures' && (
+          <DownloadFigures period={period} unit={unit} onChoose={choose} withRows={maySeeRows} />
+        )}
+        {tab === 'completion' && <CompletionTab period={period} withRows={maySeeRows} />}
+        {tab === 'transfers' && <TransferLog period={period} />}
+      </Box>
+    </>
+  );
+}
+
+/** The chart's figures as a workbook, and every day of every unit as a table. */
+function ExportLinks({ period, unit }: { period: Period; unit: string }) {
+  const { downloads: m, statistics } = useAdminMessages();
+  const narrowed = { ...period, ...(unit === '' ? {} : { unit }) };
+  return (
+    <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
+      <Button
+        href={statisticsUrl('downloads', { by: spanOf(period), ...narrowed })}
+        variant="outlined"
+        size="medium"
+        startIcon={<FileDownloadOutlined />}
+      >
+        {statistics.export}
+      </Button>
+      <Button href={statisticsTableUrl('downloads', narrowed)} variant="outlined" size="medium">
+        {m.table}
+      </Button>
+    </Stack>
+  );
+}

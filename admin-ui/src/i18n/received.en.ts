@@ -1,0 +1,32 @@
+import type { zhReceived } from './received.zh';
+
+export const enReceived: typeof zhReceived = {
+  received: {
+    title: 'Received data',
+    tabs: { figures: 'Figures', scenes: 'Scenes' },
+    hint: 'Scenes count on the day of their receiving (Beijing time); where that is not stated, on the day they first came in.',
+    scenes: 'Scenes',
+    perScenes: 'scenes',
+    volume: 'Volume',
+    satellites: 'Satellites',
+    perSatellites: 'satellites',
+    over: { day: 'Received by day', month: 'Received by month' },
+    time: { day: 'Day', month: 'Month' },
+    bySatellite: 'By satellite',
+    byNode: 'By catalogue node',
+    satellite: 'Satellite',
+    anySatellite: 'All satellites',
+    node: 'Catalogue node',
+    rows: 'Scenes',
+    rowsOf: (name: string) => `Scenes of ${name}`,
+    table: 'Export CSV',
+    list: 'Received scenes',
+    name: 'Scene',
+    sensor: 'Sensor',
+    acquired: 'Acquired',
+    received: 'Received',
+    size: 'Volume',
+    everyNode: 'All catalogue nodes',
+    older: 'Load earlier scenes',
+  },
+};

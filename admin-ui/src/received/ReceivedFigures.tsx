@@ -1,0 +1,226 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import {
+  EmptyState,
+  formatBytes,
+  QueryResult,
+  type ReceivedFigure,
+  useInstrumentNames,
+} from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FigureCards } from '../parts/figures/FigureCards';
+import { FigureTable } from '../parts/figures/FigureTable';
+import { LinesChart } from '../parts/figures/LinesChart';
+import { whole } from '../parts/figures/numbers';
+import type { Period } from '../parts/figures/period';
+import { SERIES } from '../parts/figures/series';
+import { daysAt, pointsOf, spanOf } from '../parts/figures/timeSpan';
+import { Panel } from '../parts/Panel';
+import { useReceived } from './useReceived';
+import { scenesOf } from './useReceivedAddress';
+
+interface ReceivedFiguresProps {
+  period: Period;
+  /** Only this one; empty: all. */
+  satellite: string;
+  onChoose: (satellite: string) => void;
+}
+
+/** How much came in over time, by satellite and by node; every row leads to its scenes. */
+export function ReceivedFigures({ period, satellite, onChoose }: ReceivedFiguresProps) {
+  const { statistics } = useAdminMessages();
+  const query = useReceived(spanOf(period), period, satellite);
+  return (
+    <Stack spacing={2}>
+      <SatelliteField period={period} satellite={satellite} onChoose={onChoose} />
+      <QueryResult query={query}>
+        {({ total, items }) =>
+          items.length === 0 ? (
+            <EmptyState title={statistics.noData} hint={statistics.noDataHint} />
+          ) : (
+            <>
+              <Totals {...total} period={period} satellite={satellite} />
+              <OverTime items={items} period={period} />
+              <Parts period={period} satellite={satellite} />
+              <TimeTable items={items} period={period} satellite={satellite} />
+            </>
+          )
+        }
+      </QueryResult>
+    </Stack>
+  );
+}
+
+function SatelliteField({ period, satellite, onChoose }: ReceivedFiguresProps) {
+  const { received: m } = useAdminMessages();
+  const names = useInstrumentNames();
+  const { data } = useReceived('satellite', period, '');
+  const codes = (data?.items ?? []).map(({ value }) => value);
+  const offered = satellite === '' || codes.includes(satellite) ? codes : [...codes, satellite];
+  return (
+    <TextField
+      select
+      label={m.satellite}
+      value={satellite}
+      onChange={({ target }) => onChoose(target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      sx={{ maxWidth: 240, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
+    >
+      <MenuItem value="">{m.anySatellite}</MenuItem>
+      {offered.map((code) => (
+        <MenuItem key={code} value={code}>
+          {names.satellite(code)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+interface TotalsProps {
+  scenes: number;
+  bytes: number;
+  period: Period;
+  satellite: string;
+}
+
+function Totals({ scenes, bytes, period, satellite }: TotalsProps) {
+  const { received: m } = useAdminMessages();
+  const { data } = useReceived('satellite', period, satellite);
+  return (
+    <FigureCards
+      cards={[
+        { name: m.scenes, unit: m.perScenes, value: whole(scenes) },
+        { name: m.volume, value: formatBytes(bytes) },
+        {
+          name: m.satellites,
+          unit: m.perSatellites,
+          value: data === undefined ? '—' : whole(data.items.length),
+        },
+      ]}
+    />
+  );
+}
+
+interface OverTimeProps {
+  items: ReceivedFigure[];
+  period: Period;
+}
+
+/** Two charts: scenes and bytes have no scale in common. */
+function OverTime({ items, period }: OverTimeProps) {
+  const { received: m, statistics } = useAdminMessages();
+  const span = spanOf(period);
+  const known = new Map(items.map((item) => [item.value, item]));
+  const points = pointsOf(period, span).map((at) => ({
+    at,
+    scenes: known.get(at)?.scenes ?? 0,
+    bytes: known.get(at)?.bytes ?? 0,
+  }));
+  const charts = [
+    { key: 'scenes', name: m.scenes, unit: m.perScenes, write: whole, look: SERIES.online },
+    { key: 'bytes', name: m.volume, unit: null, write: formatBytes, look: SERIES.offline },
+  ] as const;
+  return (
+    <Box sx={SIDE_BY_SIDE}>
+      {charts.map(({ key, name, unit, write, look }) => {
+        const title = `${m.over[span]} · ${unit === null ? name : statistics.unitOf(name, unit)}`;
+        return (
+          <Panel key={key} title={title}>
+            <LinesChart
+              name={title}
+              points={points}
+              write={write}
+              lines={[{ key, name, look }]}
+              height={220}
+            />
+          </Panel>
+        );
+      })}
+    </Box>
+  );
+}
+
+const SIDE_BY_SIDE = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+} as const;
+
+function Parts({ period, satellite }: { period: Period; satellite: string }) {
+  const { received: m } = useAdminMessages();
+  const names = useInstrumentNames();
+  return (
+    <Box sx={SIDE_BY_SIDE}>
+      <PartTable
+        by="satellite"
+        label={m.bySatellite}
+        names={m.satellite}
+        nameOf={({ value }) => names.satellite(value)}
+        period={period}
+        satellite={satellite}
+      />
+      <PartTable
+        by="node"
+        label={m.byNode}
+        names={m.node}
+        nameOf={({ label }) => label}
+        period={period}
+        satellite={satellite}
+      />
+    </Box>
+  );
+}
+
+interface PartTableProps {
+  by: 'satellite' | 'node';
+  label: string;
+  names: string;
+  nameOf: (item: ReceivedFigure) => string;
+  period: Period;
+  satellite: string;
+}
+
+function PartTable({ by, label, names, nameOf, period, satellite }: PartTableProps) {
+  const { received: m } = useAdminMessages();
+  const query = useReceived(by, period, satellite);
+  return (
+    <QueryResult query={query}>
+      {({ items }) => (
+        <FigureTable
+          label={label}
+          names={names}
+          columns={[m.scenes, m.volume]}
+          links={m}
+          rows={items.map((item) => ({
+            key: item.value,
+            name: nameOf(item),
+            figures: [whole(item.scenes), formatBytes(item.bytes)],
+            rows: scenesOf(period, { satellite, [by]: item.value }),
+          }))}
+        />
+      )}
+    </QueryResult>
+  );
+}
+
+function TimeTable({ items, period, satellite }: OverTimeProps & { satellite: string }) {
+  const { received: m } = useAdminMessages();
+  const span = spanOf(period);
+  return (
+    <FigureTable
+      label={m.over[span]}
+      names={m.time[span]}
+      columns={[m.scenes, m.volume]}
+      links={m}
+      rows={items.toReversed().map(({ value, scenes, bytes }) => ({
+        key: value,
+        name: value,
+        figures: [whole(scenes), formatBytes(bytes)],
+        rows: scenesOf(daysAt(value, span, period), { satellite }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import type { Role } from '@scenedock/ui-kit';
+import { AUTHORITIES } from '@scenedock/ui-kit/testing';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { ReceivedPage } from './ReceivedPage';
+
+useServer();
+
+const figure = (value: string, label: string, scenes: number) => ({
+  value,
+  label,
+  scenes,
+  bytes: scenes * 1024 ** 3,
+});
+
+const FIGURES: Readonly<Record<string, ReturnType<typeof figure>[]>> = {
+  day: [figure('2026-03-01', '2026-03-01', 1200), figure('2026-03-04', '2026-03-04', 34)],
+  month: [figure('2024-03', '2024-03', 1234)],
+  satellite: [figure('GF1', '高分一号', 1200), figure('ZY3', '资源三号', 34)],
+  node: [figure('7', '高分一号PMS', 1234)],
+};
+
+const scene = (did: number) => ({
+  did,
+  dataId: `id-${did}`,
+  name: `GF1_PMS1_${did}`,
+  satellite: 'GF1',
+  satelliteLabel: '高分一号',
+  sensor: 'PMS1',
+  node: 7,
+  nodeLabel: '高分一号PMS',
+  acquired: '2026-02-27T03:00:00Z',
+  received: '2026-03-01T01:00:00Z',
+  bytes: 1024,
+});
+
+let asked: URLSearchParams[] = [];
+let role: Role = 'operator';
+
+beforeEach(() => {
+  asked = [];
+  role = 'operator';
+  server.use(
+    http.get('/api/auth/me', () =>
+      HttpResponse.json({
+        id: 'me',
+        loginName: 'operator',
+        userName: '运维员',
+        role,
+        authorities: AUTHORITIES[role],
+      }),
+    ),
+    http.get('/api/stats/received', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const items = FIGURES[query.get('by') ?? ''] ?? [];
+      return HttpResponse.json({ total: { scenes: 1234, bytes: 1234 * 1024 ** 3 }, items });
+    }),
+    http.get('/api/stats/received/scenes', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return HttpResponse.json(
+        query.get('before') === '9.51'
+          ? { items: [scene(50)], next: null }
+          : { items: [scene(52), scene(51)], next: '9.51' },
+      );
+    }),
+  );
+});
+
+async function show(at = '/dataReceiveStat?from=2026-01-01&to=2026-11-27') {
+  render(
+    <Stage at={at}>
+      <ReceivedPage />
+    </Stage>,
+  );
+  await screen.findByRole('heading', { name: '数据接收统计' });
+}
+
+const rowsLink = (name: string) => screen.findByRole('link', { name: `查看 ${name} 的景列表` });
+
+describe('figures of what the archive took in', () => {
+  it('are shown by day, satellite and node, and lead to their scenes', async () => {
+    await show();
+    const totals = await screen.findByRole('region', { name: '景数' });
+    expect(totals.textContent).toContain('1,234');
+    expect((await rowsLink('2026-03-04')).getAttribute('href')).toBe(
+      '/dataReceiveStat?tab=scenes&from=2026-03-04&to=2026-03-04',
+    );
+    const satellites = await screen.findByRole('table', { name: '按卫星' });
+    const link = within(satellites).getAllByRole('link')[0];
+    expect(link?.getAttribute('href')).toBe(
+      '/dataReceiveStat?tab=scenes&from=2026-01-01&to=2026-11-27&satellite=GF1',
+    );
+    const nodes = await screen.findByRole('table', { name: '按目录节点' });
+    expect(within(nodes).getByRole('link').getAttribute('href')).toContain('&node=7');
+    const days = screen.getByRole('table', { name: '每日接收' });
+    const first = within(days).getAllByRole('row')[1];
+    expect(first?.textContent, 'the newest first').toContain('2026-03-04');
+  });
+
+  it('are of months where the period is longer than a year', async () => {
+    await show('/dataReceiveStat?from=2024-02-01&to=2026-11-27');
+    expect((await rowsLink('2024-03')).getAttribute('href')).toContain(
+      'from=2024-03-01&to=2024-03-31',
+    );
+    expect(asked.some((query) => query.get('by') === 'day')).toBe(false);
+  });
+
+  it('are of one satellite that is chosen, in the address and in what is exported', async () => {
+    await show();
+    await rowsLink('2026-03-04');
+    fireEvent.mouseDown(screen.getByLabelText('卫星'));
+    fireEvent.click(await screen.findByRole('option', { name: /ZY3|资源三号/ }));
+    await waitFor(() => expect(asked.some((query) => query.get('satellite') === 'ZY3')).toBe(true));
+    expect(screen.getByTestId('address').textContent).toContain('satellite=ZY3');
+    expect(screen.getByRole('link', { name: '导出 CSV' }).getAttribute('href')).toBe(
+      '/api/stats/received.csv?from=2026-01-01&to=2026-11-27&satellite=ZY3',
+    );
+  });
+
+  it('say so where nothing came in', async () => {
+    const nothing = { total: { scenes: 0, bytes: 0 }, items: [] };
+    server.use(http.get('/api/stats/received', () => HttpResponse.json(nothing)));
+    await show();
+    await screen.findByText('暂无数据');
+  });
+
+  it('say that the server is not there', async () => {
+    server.use(http.get('/api/stats/received', () => problem(503, 'unavailable', '服务暂不可用')));
+    await show();
+    await screen.findByText('服务暂不可用');
+  });
+});
+
+describe('the scenes behind them', () => {
+  it('are those of the same days, satellite and node, and go on to earlier ones', async () => {
+    await show('/dataReceiveStat?tab=scenes&from=2026-03-01&to=2026-03-01&satellite=GF1&node=7');
+    await screen.findByText('GF1_PMS1_52');
+    const list = asked.filter((query) => !query.has('by'));
+    expect(Object.fromEntries(list[0] ?? [])).toMatchObject({
+      from: '2026-03-01',
+      to: '2026-03-01',
+      satellite: 'GF1',
+      node: '7',
+    });
+    fireEvent.click(screen.getByRole('button', { name: '加载更早的景' }));
+    await screen.findByText('GF1_PMS1_50');
+    expect(screen.queryByRole('button', { name: '加载更早的景' })).toBeNull();
+  });
+});

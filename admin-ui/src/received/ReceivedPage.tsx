@@ -1,0 +1,82 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { statisticsTableUrl, statisticsUrl } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PeriodBar } from '../parts/figures/PeriodBar';
+import type { Period } from '../parts/figures/period';
+import { spanOf } from '../parts/figures/timeSpan';
+import { usePeriod } from '../parts/figures/usePeriod';
+import { PageHead } from '../parts/PageHead';
+import { ReceivedFigures } from './ReceivedFigures';
+import { ReceivedScenes } from './ReceivedScenes';
+import { RECEIVED_TABS, type ReceivedTab, useReceivedAddress } from './useReceivedAddress';
+
+const tabId = (tab: ReceivedTab) => `received-${tab}`;
+const PANEL = 'received-panel';
+
+/** What the archive took in: how much, and scene by scene. */
+export function ReceivedPage() {
+  const { received: m } = useAdminMessages();
+  const { tab, satellite, open, choose } = useReceivedAddress();
+  const { period, query } = usePeriod();
+  return (
+    <>
+      <PageHead title={m.title} />
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {m.hint}
+      </Typography>
+      <PeriodBar period={period} onQuery={query}>
+        {tab === 'figures' && <ExportLinks period={period} satellite={satellite} />}
+      </PeriodBar>
+      <Tabs
+        value={tab}
+        onChange={(_, next: ReceivedTab) => open(next)}
+        aria-label={m.title}
+        sx={{ my: 1 }}
+      >
+        {RECEIVED_TABS.map((name) => (
+          <Tab
+            key={name}
+            id={tabId(name)}
+            value={name}
+            label={m.tabs[name]}
+            aria-controls={name === tab ? PANEL : undefined}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+        {tab === 'figures' ? (
+          <ReceivedFigures period={period} satellite={satellite} onChoose={choose} />
+        ) : (
+          <ReceivedScenes period={period} />
+        )}
+      </Box>
+    </>
+  );
+}
+
+/** The chart's figures as a workbook, and every day of every satellite as a table. */
+function ExportLinks({ period, satellite }: { period: Period; satellite: string }) {
+  const { received: m, statistics } = useAdminMessages();
+  const narrowed = { ...period, ...(satellite === '' ? {} : { satellite }) };
+  return (
+    <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
+      <Button
+        href={statisticsUrl('received', { by: spanOf(period), ...narrowed })}
+        variant="outlined"
+        size="medium"
+        startIcon={<FileDownloadOutlined />}
+      >
+        {statistics.export}
+      </Button>
+      <Button href={statisticsTableUrl('received', narrowed)} variant="outlined" size="medium">
+        {m.table}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,121 @@
+import Paper from '@mui/material/Paper';
+import {
+  Clamped,
+  EmptyState,
+  formatBytes,
+  formatTime,
+  type ReceivedScene,
+  useInstrumentNames,
+} from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import type { Period } from '../parts/figures/period';
+import { Column } from '../parts/list/Column';
+import { OlderRows } from '../parts/list/ListEnd';
+import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
+import { ListRows } from '../parts/list/ListRows';
+import { EndlessList } from '../parts/list/ResourceList';
+import { useReceived } from './useReceived';
+
+const CONDITIONS = { satellite: 'text', node: 'text' } as const;
+
+/** The scenes that the figures count, the last received first. */
+export function ReceivedScenes({ period }: { period: Period }) {
+  const { received: m } = useAdminMessages();
+  return (
+    <EndlessList resource="dataReceiveStat" title={m.list} conditions={CONDITIONS} filter={period}>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <SceneFilters period={period} />
+        <SceneTable />
+      </Paper>
+    </EndlessList>
+  );
+}
+
+function SceneFilters({ period }: { period: Period }) {
+  const { received: m } = useAdminMessages();
+  const names = useInstrumentNames();
+  const satellites = useReceived('satellite', period, '');
+  const nodes = useReceived('node', period, '');
+  return (
+    <ListFilters sx={{ p: 1.5 }}>
+      <ChoiceFilter
+        source="satellite"
+        label={m.satellite}
+        width={200}
+        any={m.anySatellite}
+        choices={(satellites.data?.items ?? []).map(({ value }) => ({
+          id: value,
+          name: names.satellite(value),
+        }))}
+        open
+      />
+      <ChoiceFilter
+        source="node"
+        label={m.node}
+        width={260}
+        any={m.everyNode}
+        choices={(nodes.data?.items ?? []).map(({ value, label }) => ({ id: value, name: label }))}
+        open
+      />
+    </ListFilters>
+  );
+}
+
+type SceneLine = ReceivedScene & { id: number };
+
+function SceneTable() {
+  const { received: m, statistics } = useAdminMessages();
+  const names = useInstrumentNames();
+  return (
+    <ListRows
+      label={m.list}
+      minWidth={860}
+      empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
+      below={<OlderRows label={m.older} />}
+    >
+      <Column<SceneLine>
+        source="received"
+        label={m.received}
+        width={150}
+        render={(scene) => formatTime(scene.received)}
+      />
+      <Column<SceneLine>
+        source="name"
+        label={m.name}
+        breakable
+        render={(scene) => <Clamped text={scene.name} />}
+      />
+      <Column<SceneLine>
+        source="satellite"
+        label={m.satellite}
+        width={130}
+        render={(scene) => names.satellite(scene.satellite)}
+      />
+      <Column<SceneLine>
+        source="sensor"
+        label={m.sensor}
+        width={100}
+        render={(scene) => scene.sensor || '—'}
+      />
+      <Column<SceneLine>
+        source="node"
+        label={m.node}
+        width={170}
+        render={(scene) => <Clamped text={scene.nodeLabel} />}
+      />
+      <Column<SceneLine>
+        source="acquired"
+        label={m.acquired}
+        width={150}
+        render={(scene) => formatTime(scene.acquired)}
+      />
+      <Column<SceneLine>
+        source="size"
+        label={m.size}
+        width={100}
+        numeric
+        render={(scene) => (scene.bytes === 0 ? '—' : formatBytes(scene.bytes))}
+      />
+    </ListRows>
+  );
+}

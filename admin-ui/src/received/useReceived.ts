@@ -1,0 +1,13 @@
+import { api, type ReceivedQuery } from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Period } from '../parts/figures/period';
+
+/** What the archive took in, by `by`; of one satellite, or of all where none is named. */
+export function useReceived(by: ReceivedQuery['by'], period: Period, satellite: string) {
+  const query = { by, ...period, ...(satellite === '' ? {} : { satellite }) };
+  return useQuery({
+    queryKey: ['statistics', 'received', query],
+    queryFn: ({ signal }) => api.statistics.received(query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
