@@ -8,6 +8,60 @@ use uuid::Uuid;
 
 use crate::testing::{BEGINNING, TestApi};
 
+/// Which of two orders, over what, first byte and bytes, how it ended and when, and who fetched.
+type Ended = (usize, Protocol, (u64, u64), Outcome, &'static str, Visitor);
+
+const TRANSFERS: [Ended; 6] = [
+    (
+        0,
+        Protocol::Ftp,
+        (0, 100),
+        Outcome::Done,
+        "2026-02-27T15:59:59Z",
+        Visitor::Applicant,
+    ),
+    (
+        0,
+        Protocol::Ftp,
+        (0, 40),
+        Outcome::Aborted,
+        "2026-02-27T16:00:00Z",
+        Visitor::Applicant,
+    ),
+    (
+        1,
+        Protocol::Https,
+        (0, 60),
+        Outcome::Done,
+        "2026-02-28T01:00:00Z",
+        Visitor::Applicant,
+    ),
+    (
+        1,
+        Protocol::Https,
+        (60, 40),
+        Outcome::Done,
+        "2026-02-28T01:00:01Z",
+        Visitor::Applicant,
+    ),
+    (
+        1,
+        Protocol::Https,
+        (0, 0),
+        Outcome::Failed,
+        "2025-12-31T15:00:00Z",
+        Visitor::Applicant,
+    ),
+    (
+        1,
+        Protocol::Ftp,
+        (0, 100),
+        Outcome::Done,
+        "2026-02-28T01:00:02Z",
+        Visitor::Check,
+    ),
+];
+
 /// Downloads of single scenes of two units: whole, broken off, in two ranges, by a worker's check.
 async fn with_downloads() -> (TestApi, String) {
     let api = TestApi::new().await;
@@ -28,57 +82,8 @@ async fn with_downloads() -> (TestApi, String) {
         .form(unit("乙单位"))
         .create(pool, now)
         .await;
-    let done = Outcome::Done;
-    for (order, protocol, (offset, bytes), outcome, at, visitor) in [
-        (
-            first,
-            Protocol::Ftp,
-            (0, 100),
-            done,
-            "2026-02-27T15:59:59Z",
-            Visitor::Applicant,
-        ),
-        (
-            first,
-            Protocol::Ftp,
-            (0, 40),
-            Outcome::Aborted,
-            "2026-02-27T16:00:00Z",
-            Visitor::Applicant,
-        ),
-        (
-            second,
-            Protocol::Https,
-            (0, 60),
-            done,
-            "2026-02-28T01:00:00Z",
-            Visitor::Applicant,
-        ),
-        (
-            second,
-            Protocol::Https,
-            (60, 40),
-            done,
-            "2026-02-28T01:00:01Z",
-            Visitor::Applicant,
-        ),
-        (
-            second,
-            Protocol::Https,
-            (0, 0),
-            Outcome::Failed,
-            "2025-12-31T15:00:00Z",
-            Visitor::Applicant,
-        ),
-        (
-            second,
-            Protocol::Ftp,
-            (0, 100),
-            done,
-            "2026-02-28T01:00:02Z",
-            Visitor::Check,
-        ),
-    ] {
+    for (number, protocol, (offset, bytes), outcome, at, visitor) in TRANSFERS {
+        let order = [first, second][number];
         let mut db = api.context.connection().await.unwrap();
         let at = at.parse().unwrap();
         let new = NewTransfer {
@@ -144,7 +149,7 @@ async fn what_was_downloaded_this_year() {
 async fn a_table_holds_days_units_and_protocols() {
     let (api, admin) = with_downloads().await;
     let table = api.get("/api/stats/downloads.csv", &admin).await;
-    let text = String::from_utf8(table.bytes.to_vec()).unwrap();
+    let text = String::from_utf8(table.bytes.clone()).unwrap();
     assert_eq!(
         text.lines().collect::<Vec<_>>(),
         [

@@ -64,7 +64,7 @@ async fn tables_hold_days_satellites_and_nodes() {
     let table = api
         .get("/api/stats/received.csv?from=2026-01-01", &staff)
         .await;
-    let text = String::from_utf8(table.bytes.to_vec()).unwrap();
+    let text = String::from_utf8(table.bytes.clone()).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines,
@@ -76,7 +76,7 @@ async fn tables_hold_days_satellites_and_nodes() {
         ]
     );
     let none = api.get("/api/stats/received.csv?to=2000-01-01", &staff);
-    let text = String::from_utf8(none.await.bytes.to_vec()).unwrap();
+    let text = String::from_utf8(none.await.bytes).unwrap();
     assert_eq!(text.lines().count(), 1, "its headings");
     let book = api.get("/api/stats/received.xlsx?by=satellite", &staff);
     assert!(book.await.bytes.starts_with(b"PK"));
