@@ -17,6 +17,8 @@ use crate::scenes::scene_view::has_image;
 pub struct ItemContext<'a> {
     /// The id of its collection.
     pub collection: &'a str,
+    /// When the survey received it.
+    pub created: DateTime<Utc>,
     /// When its metadata was last written.
     pub updated: DateTime<Utc>,
     /// The caller's newest order of it.
@@ -60,7 +62,7 @@ fn properties(scene: Scene, about: &ItemContext) -> Map<String, Value> {
     };
     let mut set = |name: &str, value: Value| properties.insert(name.to_owned(), value);
     set("datetime", time(scene.acquired));
-    set("created", time(scene.received.unwrap_or(about.updated)));
+    set("created", time(about.created));
     set("updated", time(about.updated));
     set("title", scene.dataname.into());
     if !scene.satellite.is_empty() {

@@ -161,9 +161,11 @@ async fn page_items(
     Ok(rows
         .into_iter()
         .filter_map(|scene| {
+            let it = found.get(&scene.did)?;
             let about = ItemContext {
                 collection: names.get(&scene.nodeid)?,
-                updated: found.get(&scene.did)?.updated,
+                created: it.created,
+                updated: it.updated,
                 order: orders.get(&scene.did),
             };
             Some(item::show(scene, &about, origin))

@@ -290,6 +290,34 @@ async fn what_makes_no_sense_is_a_400() {
     }
 }
 
+/// The times of the item `a`: when it was created and updated.
+async fn times_of_a(api: &TestApi) -> [String; 2] {
+    let item = api.get("/stac/collections/1/items/a", "").await.json();
+    ["created", "updated"].map(|name| item["properties"][name].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn an_item_that_is_written_again_was_still_created_when_it_came_in() {
+    let api = filled().await;
+    let [created, updated] = times_of_a(&api).await;
+    assert_eq!(created, updated);
+    let mut renamed = scene("a", &square(100.0, 30.0));
+    renamed.dataname = "renamed".into();
+    api.scenes(&[renamed]).await;
+    let [still, later] = times_of_a(&api).await;
+    assert_eq!(still, created);
+    assert!(later > updated, "{later}");
+    for (field, moment, wanted) in [
+        ("created", &created, 1),
+        ("created", &later, 0),
+        ("updated", &later, 1),
+    ] {
+        let same = json!({"op": "=", "args": [{"property": field}, {"timestamp": moment}]});
+        let found = search_ids(&api, json!({"filter": same, "ids": ["a"]})).await;
+        assert_eq!(found.len(), wanted, "{field} {moment}");
+    }
+}
+
 #[tokio::test]
 async fn an_item_shows_the_scene_and_not_where_it_lies() {
     let api = filled().await;

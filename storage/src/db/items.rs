@@ -76,6 +76,8 @@ impl Search {
 pub struct FoundItem {
     /// The scene's internal number.
     pub did: i64,
+    /// When the survey received it.
+    pub created: DateTime<Utc>,
     /// When its metadata was last written.
     pub updated: DateTime<Utc>,
     /// Where the next page begins if this is the last item of this one.
@@ -95,6 +97,7 @@ pub struct FoundPage {
 struct ItemRow {
     did: i64,
     nodeid: i64,
+    created: DateTime<Utc>,
     updated: DateTime<Utc>,
     place: Vec<Option<String>>,
     tests: Option<Vec<Option<bool>>>,
@@ -136,6 +139,7 @@ pub async fn page(
             }
             items.push(FoundItem {
                 did: row.did,
+                created: row.created,
                 updated: row.updated,
                 place,
             });
@@ -153,8 +157,9 @@ async fn rows(
     after: Option<&Cursor>,
     limit: i64,
 ) -> Result<Vec<ItemRow>, StorageError> {
-    let mut query: QueryBuilder<Postgres> =
-        QueryBuilder::new("SELECT did, nodeid, ingested_at AS updated, ");
+    let mut query: QueryBuilder<Postgres> = QueryBuilder::new("SELECT did, nodeid, ");
+    Field::Created.push_sql(&mut query);
+    query.push(" AS created, ingested_at AS updated, ");
     order::push_place(&mut query, &search.order);
     query.push(" AS place, ");
     search.condition.push_tests(&mut query);

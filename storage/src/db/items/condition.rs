@@ -83,7 +83,7 @@ impl Field {
                 "(SELECT coalesce(n.collection, n.id::text) FROM catalogue_node n WHERE n.id = nodeid)"
             }
             Self::Datetime => "acquired",
-            Self::Created => "coalesce(received, ingested_at)",
+            Self::Created => "scene_received(received, entered_at, ingested_at)",
             Self::Updated => "ingested_at",
             Self::Title => "dataname",
             Self::Platform => "satellite",
