@@ -90,9 +90,10 @@ impl FtpTarget {
     }
 
     pub(crate) async fn upload(&mut self, path: &str, behind: u64) -> Result<FtpUpload, PushError> {
-        if let Some((folder, _)) = path.rsplit_once('/') {
+        // One after the other: no server makes more than one of them at once.
+        for (slash, _) in path.match_indices('/') {
             // It may be there already; the upload shows whether it is.
-            let _ = self.patience.ask(self.session.mkdir(folder)).await;
+            let _ = self.patience.ask(self.session.mkdir(&path[..slash])).await;
         }
         let direction = if behind == 0 {
             Direction::Store

@@ -45,6 +45,7 @@ pub enum FailureText {
         path: String,
     },
     DeliveryClosed,
+    TargetRemoved,
     TargetSignInRefused {
         place: String,
     },

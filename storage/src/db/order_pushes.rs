@@ -211,15 +211,18 @@ pub async fn due_files(
 
 /// Gives up what waits of deliveries that are closed, or whose target is gone, and has no task. Answers how many.
 pub async fn miss_closed(db: &mut PgConnection, now: DateTime<Utc>) -> Result<u64, StorageError> {
-    let why = Message::from(FailureText::DeliveryClosed);
+    let closed = Message::from(FailureText::DeliveryClosed);
+    let removed = Message::from(FailureText::TargetRemoved);
     let done = sqlx::query!(
-        "UPDATE subscription_match m SET state = 'missed', ended_at = $1, error_class = $2, error_detail = $3 \
+        "UPDATE subscription_match m SET state = 'missed', ended_at = $1, error_class = $2, \
+         error_detail = CASE WHEN p.target_id IS NULL THEN $4::jsonb ELSE $3 END \
          FROM order_push p JOIN delivery d ON d.id = p.delivery_id WHERE p.id = m.order_push_id AND m.state = 'waiting' \
          AND (d.state <> 'active' OR d.expires_at <= $1 OR p.target_id IS NULL) \
          AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id)",
         now,
         ErrorClass::SourceMissing.as_str(),
-        Json(&why) as _
+        Json(&closed) as _,
+        Json(&removed) as _
     )
     .execute(db)
     .await?;

@@ -269,7 +269,8 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
     Ok(true)
 }
 
-/// Removes a person's target that no subscription uses which has not ended, and that no file of an order is to go to; false when there is none such.
+/// Removes a person's target that no subscription uses which has not ended; false when there is none such. Files of orders that
+/// wait for it are missed ([`super::order_pushes::miss_closed`]).
 pub async fn remove(
     db: &mut PgConnection,
     owner: UserId,
@@ -277,9 +278,7 @@ pub async fn remove(
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(
         "DELETE FROM push_target WHERE id = $1 AND user_id = $2 \
-         AND NOT EXISTS (SELECT FROM subscription WHERE target_id = $1 AND state <> 'ended') \
-         AND NOT EXISTS (SELECT FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
-             WHERE p.target_id = $1 AND m.state = 'waiting')",
+         AND NOT EXISTS (SELECT FROM subscription WHERE target_id = $1 AND state <> 'ended')",
         id.0,
         owner.0
     )

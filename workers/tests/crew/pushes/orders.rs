@@ -4,6 +4,7 @@ use domain::ids::{DeliveryId, OrderId, PushTargetId};
 use storage::clock;
 use storage::db::deliveries;
 use storage::db::order_pushes::{self, NewOrderFile, NewOrderPush};
+use storage::db::push_targets;
 use testkit::builders::subscription::target_with_access;
 
 use super::receiver::{Receiver, keep_key};
@@ -57,8 +58,21 @@ async fn push(
 }
 
 #[tokio::test]
-async fn a_finished_order_arrives_whole_and_once() {
-    let receiver = Receiver::sftp();
+async fn a_finished_order_arrives_whole_and_once_by_sftp() {
+    arrives_whole_and_once(Receiver::sftp()).await;
+}
+
+#[tokio::test]
+async fn a_finished_order_arrives_whole_and_once_by_ftp() {
+    arrives_whole_and_once(Receiver::ftp()).await;
+}
+
+#[tokio::test]
+async fn a_finished_order_arrives_whole_and_once_in_a_bucket() {
+    arrives_whole_and_once(Receiver::bucket()).await;
+}
+
+async fn arrives_whole_and_once(receiver: Receiver) {
     let world = World::new(&[700_000, 1]).await;
     keep_key(&world).await;
     let handed = handed_out(&world).await;
@@ -98,6 +112,28 @@ async fn what_waits_when_the_delivery_ends_is_missed_with_its_reason() {
     world
         .until(
             "SELECT count(*) FROM subscription_match WHERE state = 'missed' AND error_detail->>'code' = 'failure.delivery_closed'",
+            files.cast_signed(),
+        )
+        .await;
+    running.stop().await;
+    assert!(receiver.files().is_empty());
+}
+
+#[tokio::test]
+async fn what_waits_for_a_target_that_its_owner_removes_is_missed_with_its_reason() {
+    let receiver = Receiver::ftp();
+    let world = World::new(&[100]).await;
+    let handed = handed_out(&world).await;
+    let access = receiver.access();
+    let target = target_with_access(world.pool(), world.owner(), &access, clock::now()).await;
+    let files = push(&world, handed, target).await;
+    let mut db = world.db().await;
+    let removed = push_targets::remove(&mut db, world.owner(), target).await;
+    assert!(removed.unwrap());
+    let running = crew(&world, "w1", &receiver);
+    world
+        .until(
+            "SELECT count(*) FROM subscription_match WHERE state = 'missed' AND error_detail->>'code' = 'failure.target_removed'",
             files.cast_signed(),
         )
         .await;
