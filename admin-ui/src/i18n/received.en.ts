@@ -16,6 +16,7 @@ export const enReceived: typeof zhReceived = {
     byNode: 'By catalogue node',
     satellite: 'Satellite',
     anySatellite: 'All satellites',
+    noSatellite: 'No satellite stated',
     node: 'Catalogue node',
     rows: 'Scenes',
     rowsOf: (name: string) => `Scenes of ${name}`,

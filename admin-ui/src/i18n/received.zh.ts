@@ -15,6 +15,7 @@ export const zhReceived = {
     byNode: '按目录节点',
     satellite: '卫星',
     anySatellite: '全部卫星',
+    noSatellite: '未注明卫星',
     node: '目录节点',
     rows: '查看景列表',
     rowsOf: (name: string) => `查看 ${name} 的景列表`,

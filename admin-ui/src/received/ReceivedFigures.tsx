@@ -18,7 +18,7 @@ import type { Period } from '../parts/figures/period';
 import { SERIES } from '../parts/figures/series';
 import { daysAt, pointsOf, spanOf } from '../parts/figures/timeSpan';
 import { Panel } from '../parts/Panel';
-import { useReceived } from './useReceived';
+import { stated, useReceived } from './useReceived';
 import { scenesOf } from './useReceivedAddress';
 
 interface ReceivedFiguresProps {
@@ -57,7 +57,7 @@ function SatelliteField({ period, satellite, onChoose }: ReceivedFiguresProps) {
   const { received: m } = useAdminMessages();
   const names = useInstrumentNames();
   const { data } = useReceived('satellite', period, '');
-  const codes = (data?.items ?? []).map(({ value }) => value);
+  const codes = stated(data?.items ?? []).map(({ value }) => value);
   const offered = satellite === '' || codes.includes(satellite) ? codes : [...codes, satellite];
   return (
     <TextField
@@ -96,7 +96,7 @@ function Totals({ scenes, bytes, period, satellite }: TotalsProps) {
         {
           name: m.satellites,
           unit: m.perSatellites,
-          value: data === undefined ? '—' : whole(data.items.length),
+          value: data === undefined ? '—' : whole(stated(data.items).length),
         },
       ]}
     />
@@ -158,7 +158,7 @@ function Parts({ period, satellite }: { period: Period; satellite: string }) {
         by="satellite"
         label={m.bySatellite}
         names={m.satellite}
-        nameOf={({ value }) => names.satellite(value)}
+        nameOf={({ value }) => (value === '' ? m.noSatellite : names.satellite(value))}
         period={period}
         satellite={satellite}
       />
@@ -198,7 +198,8 @@ function PartTable({ by, label, names, nameOf, period, satellite }: PartTablePro
             key: item.value,
             name: nameOf(item),
             figures: [whole(item.scenes), formatBytes(item.bytes)],
-            rows: scenesOf(period, { satellite, [by]: item.value }),
+            // No condition of the list asks for scenes whose satellite is not stated.
+            rows: item.value === '' ? undefined : scenesOf(period, { satellite, [by]: item.value }),
           }))}
         />
       )}

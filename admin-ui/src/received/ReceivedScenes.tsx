@@ -14,7 +14,7 @@ import { OlderRows } from '../parts/list/ListEnd';
 import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
 import { ListRows } from '../parts/list/ListRows';
 import { EndlessList } from '../parts/list/ResourceList';
-import { useReceived } from './useReceived';
+import { stated, useReceived } from './useReceived';
 
 const CONDITIONS = { satellite: 'text', node: 'text' } as const;
 
@@ -43,7 +43,7 @@ function SceneFilters({ period }: { period: Period }) {
         label={m.satellite}
         width={200}
         any={m.anySatellite}
-        choices={(satellites.data?.items ?? []).map(({ value }) => ({
+        choices={stated(satellites.data?.items ?? []).map(({ value }) => ({
           id: value,
           name: names.satellite(value),
         }))}
@@ -89,7 +89,7 @@ function SceneTable() {
         source="satellite"
         label={m.satellite}
         width={130}
-        render={(scene) => names.satellite(scene.satellite)}
+        render={(scene) => (scene.satellite === '' ? '—' : names.satellite(scene.satellite))}
       />
       <Column<SceneLine>
         source="sensor"
