@@ -133,6 +133,7 @@ function OverTime({ items, period }: { items: DownloadFigure[]; period: Period }
           name={volume}
           points={points}
           write={formatBytes}
+          bytes
           lines={[{ key: 'bytes', name: m.volume, look: SERIES.total }]}
           height={220}
         />

@@ -132,6 +132,7 @@ function OverTime({ items, period }: OverTimeProps) {
               name={title}
               points={points}
               write={write}
+              bytes={key === 'bytes'}
               lines={[{ key, name, look }]}
               height={220}
             />
