@@ -42,7 +42,7 @@ export function DownloadsPage() {
         value={tab}
         onChange={(_, next: DownloadTab) => open(next)}
         aria-label={m.title}
-        sx={{ my: 1 }}
+        sx={{ mt: 1, mb: 2 }}
       >
         {tabs.map((name) => (
           <Tab

@@ -37,7 +37,7 @@ export function ReceivedPage() {
         value={tab}
         onChange={(_, next: ReceivedTab) => open(next)}
         aria-label={m.title}
-        sx={{ my: 1 }}
+        sx={{ mt: 1, mb: 2 }}
       >
         {RECEIVED_TABS.map((name) => (
           <Tab
