@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import {
   EmptyState,
   formatBytes,
+  formatSceneSize,
   QueryResult,
   type ReceivedFigure,
   useInstrumentNames,
@@ -198,7 +199,7 @@ function PartTable({ by, label, names, nameOf, period, satellite }: PartTablePro
           rows={items.map((item) => ({
             key: item.value,
             name: nameOf(item),
-            figures: [whole(item.scenes), formatBytes(item.bytes)],
+            figures: [whole(item.scenes), formatSceneSize(item.bytes, '—')],
             // No condition of the list asks for scenes whose satellite is not stated.
             rows: item.value === '' ? undefined : scenesOf(period, { satellite, [by]: item.value }),
           }))}
@@ -220,7 +221,7 @@ function TimeTable({ items, period, satellite }: OverTimeProps & { satellite: st
       rows={items.toReversed().map(({ value, scenes, bytes }) => ({
         key: value,
         name: value,
-        figures: [whole(scenes), formatBytes(bytes)],
+        figures: [whole(scenes), formatSceneSize(bytes, '—')],
         rows: scenesOf(daysAt(value, span, period), { satellite }),
       }))}
     />

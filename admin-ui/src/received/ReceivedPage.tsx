@@ -62,19 +62,24 @@ export function ReceivedPage() {
 
 /** The chart's figures as a workbook, and every day of every satellite as a table. */
 function ExportLinks({ period, satellite }: { period: Period; satellite: string }) {
-  const { received: m, statistics } = useAdminMessages();
+  const { received: m } = useAdminMessages();
   const narrowed = { ...period, ...(satellite === '' ? {} : { satellite }) };
   return (
-    <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: { sm: 'auto' } }}>
       <Button
         href={statisticsUrl('received', { by: spanOf(period), ...narrowed })}
         variant="outlined"
         size="medium"
         startIcon={<FileDownloadOutlined />}
       >
-        {statistics.export}
+        {m.workbook}
       </Button>
-      <Button href={statisticsTableUrl('received', narrowed)} variant="outlined" size="medium">
+      <Button
+        href={statisticsTableUrl('received', narrowed)}
+        variant="outlined"
+        size="medium"
+        startIcon={<FileDownloadOutlined />}
+      >
         {m.table}
       </Button>
     </Stack>

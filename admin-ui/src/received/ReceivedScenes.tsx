@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import {
   Clamped,
   EmptyState,
-  formatBytes,
+  formatSceneSize,
   formatTime,
   type ReceivedScene,
   useInstrumentNames,
@@ -69,7 +69,7 @@ function SceneTable() {
   return (
     <ListRows
       label={m.list}
-      minWidth={860}
+      minWidth={900}
       empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
       below={<OlderRows label={m.older} />}
     >
@@ -100,7 +100,7 @@ function SceneTable() {
       <Column<SceneLine>
         source="node"
         label={m.node}
-        width={170}
+        width={230}
         render={(scene) => <Clamped text={scene.nodeLabel} />}
       />
       <Column<SceneLine>
@@ -114,7 +114,7 @@ function SceneTable() {
         label={m.size}
         width={100}
         numeric
-        render={(scene) => (scene.bytes === 0 ? '—' : formatBytes(scene.bytes))}
+        render={(scene) => formatSceneSize(scene.bytes, '—')}
       />
     </ListRows>
   );
