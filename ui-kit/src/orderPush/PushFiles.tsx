@@ -23,6 +23,12 @@ const TONES: Record<MatchState, Tone> = {
 };
 
 /** Left out on phones, where the name's cell has them. */
+const TABLE = {
+  // The columns of several pushes stand below one another.
+  tableLayout: { sm: 'fixed' },
+  '& td': { verticalAlign: 'top' },
+} as const;
+
 const WIDE = { display: { xs: 'none', sm: 'table-cell' }, whiteSpace: 'nowrap' } as const;
 
 /** What was given up first, so that nobody has to look for it; the others by path. */
@@ -31,27 +37,36 @@ function inOrder(files: readonly OrderPushFile[]): readonly OrderPushFile[] {
   return [...files.filter(missed), ...files.filter((file) => !missed(file))];
 }
 
+type Props = {
+  files: readonly OrderPushFile[];
+  name: string;
+  /** Whether all lie below one folder, which stands above them. */
+  hasFolder: boolean;
+  /** Why the target fails, which stands above them; null: it works. */
+  said: string | null;
+};
+
 /** Files of a push: state, size, path, and why one is not there. */
-export function PushFiles({ files, name }: { files: readonly OrderPushFile[]; name: string }) {
+export function PushFiles({ files, name, hasFolder, said }: Props) {
   const m = usePushTexts();
   const [page, setPage] = useState(0);
   const pageFiles = inOrder(files).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <>
-      <Table size="small" aria-label={name} sx={{ '& td': { verticalAlign: 'top' } }}>
+      <Table size="small" aria-label={name} sx={TABLE}>
         <TableHead>
           <TableRow>
             <TableCell sx={{ pl: 0 }}>{m.file}</TableCell>
-            <TableCell align="right" sx={WIDE}>
+            <TableCell align="right" sx={{ ...WIDE, width: 100 }}>
               {m.size}
             </TableCell>
-            <TableCell>{m.state}</TableCell>
-            <TableCell sx={WIDE}>{m.ended}</TableCell>
+            <TableCell sx={{ width: 124 }}>{m.state}</TableCell>
+            <TableCell sx={{ ...WIDE, width: 152 }}>{m.ended}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {pageFiles.map((file) => (
-            <FileRow key={file.path} file={file} />
+            <FileRow key={file.path} {...{ file, hasFolder, said }} />
           ))}
         </TableBody>
       </Table>
@@ -69,27 +84,35 @@ export function PushFiles({ files, name }: { files: readonly OrderPushFile[]; na
   );
 }
 
-function FileRow({ file }: { file: OrderPushFile }) {
+type RowProps = Pick<Props, 'hasFolder' | 'said'> & { file: OrderPushFile };
+
+function FileRow({ file, hasFolder, said }: RowProps) {
   const m = usePushTexts();
   const w = useSubscriptionWords();
   const text = useText();
   const { state, failure, failureMessage } = file;
+  const isSaid = failure === null || (state === 'waiting' && failure === said);
   return (
     <TableRow>
       <TableCell sx={{ pl: 0, overflowWrap: 'anywhere' }}>
         {file.file}
-        <Typography variant="caption" color="textSecondary" component="div">
-          {m.path(file.path)}
-        </Typography>
+        {hasFolder ? null : (
+          <Typography variant="caption" color="textSecondary" component="div">
+            {m.path(file.path)}
+          </Typography>
+        )}
         <Typography
           variant="caption"
           color="textSecondary"
           component="div"
           sx={{ display: { sm: 'none' } }}
         >
-          {formatBytes(file.size)} · {formatTime(file.endedAt)}
+          {[
+            formatBytes(file.size),
+            ...(file.endedAt === null ? [] : [formatTime(file.endedAt)]),
+          ].join(' · ')}
         </Typography>
-        {failure === null ? null : (
+        {isSaid ? null : (
           <Typography variant="body2" color={state === 'missed' ? 'error' : 'textSecondary'}>
             {text(failureMessage, failure)}
           </Typography>
