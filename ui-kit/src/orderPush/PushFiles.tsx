@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -22,13 +23,22 @@ const TONES: Record<MatchState, Tone> = {
   missed: 'danger',
 };
 
-/** Left out on phones, where the name's cell has them. */
+/** On phones alone, in the name's cell. */
+const NARROW = {
+  display: { sm: 'none' },
+  gap: 1,
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  my: 0.25,
+} as const;
+
 const TABLE = {
   // The columns of several pushes stand below one another.
   tableLayout: { sm: 'fixed' },
   '& td': { verticalAlign: 'top' },
 } as const;
 
+/** Left out on phones, where the name's cell has them. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' }, whiteSpace: 'nowrap' } as const;
 
 /** What was given up first, so that nobody has to look for it; the others by path. */
@@ -60,7 +70,7 @@ export function PushFiles({ files, name, hasFolder, said }: Props) {
             <TableCell align="right" sx={{ ...WIDE, width: 100 }}>
               {m.size}
             </TableCell>
-            <TableCell sx={{ width: 124 }}>{m.state}</TableCell>
+            <TableCell sx={{ ...WIDE, width: 124 }}>{m.state}</TableCell>
             <TableCell sx={{ ...WIDE, width: 152 }}>{m.ended}</TableCell>
           </TableRow>
         </TableHead>
@@ -92,26 +102,30 @@ function FileRow({ file, hasFolder, said }: RowProps) {
   const text = useText();
   const { state, failure, failureMessage } = file;
   const isSaid = failure === null || (state === 'waiting' && failure === said);
+  const standing = (
+    <ToneChip
+      tone={file.isSending ? 'progress' : TONES[state]}
+      label={file.isSending ? w.sending : w.matches[state]}
+    />
+  );
   return (
     <TableRow>
-      <TableCell sx={{ pl: 0, overflowWrap: 'anywhere' }}>
+      <TableCell sx={{ px: 0, pr: { sm: 2 }, overflowWrap: 'anywhere' }}>
         {file.file}
         {hasFolder ? null : (
           <Typography variant="caption" color="textSecondary" component="div">
             {m.path(file.path)}
           </Typography>
         )}
-        <Typography
-          variant="caption"
-          color="textSecondary"
-          component="div"
-          sx={{ display: { sm: 'none' } }}
-        >
-          {[
-            formatBytes(file.size),
-            ...(file.endedAt === null ? [] : [formatTime(file.endedAt)]),
-          ].join(' · ')}
-        </Typography>
+        <Stack direction="row" sx={NARROW}>
+          {standing}
+          <Typography variant="caption" color="textSecondary">
+            {[
+              formatBytes(file.size),
+              ...(file.endedAt === null ? [] : [formatTime(file.endedAt)]),
+            ].join(' · ')}
+          </Typography>
+        </Stack>
         {isSaid ? null : (
           <Typography variant="body2" color={state === 'missed' ? 'error' : 'textSecondary'}>
             {text(failureMessage, failure)}
@@ -121,12 +135,7 @@ function FileRow({ file, hasFolder, said }: RowProps) {
       <TableCell align="right" sx={WIDE}>
         {formatBytes(file.size)}
       </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>
-        <ToneChip
-          tone={file.isSending ? 'progress' : TONES[state]}
-          label={file.isSending ? w.sending : w.matches[state]}
-        />
-      </TableCell>
+      <TableCell sx={WIDE}>{standing}</TableCell>
       <TableCell sx={WIDE}>{formatTime(file.endedAt)}</TableCell>
     </TableRow>
   );

@@ -133,7 +133,7 @@ function TargetChoice({ target, autoFocus }: { target: OrderPushTarget; autoFocu
         alignItems: 'flex-start',
         mr: 0,
         py: { xs: 1, sm: 0.5 },
-        '& .MuiRadio-root': { mt: -0.5, py: 0.5 },
+        '& .MuiRadio-root': { mt: -0.25, py: 0.5 },
       }}
       label={
         <>
