@@ -7,11 +7,11 @@ const widthOf = (character: string) => ((character.codePointAt(0) ?? 0) < FIRST_
 /** A name that takes at most the room of so many Chinese characters; what is left out is said. */
 export function shortened(name: string, most: number): string {
   let width = 0;
-  let kept = '';
+  let start = '';
   for (const character of name) {
     width += widthOf(character);
-    if (width > most) return `${kept.trimEnd()}…`;
-    kept += character;
+    if (width > most) return `${start.trimEnd()}…`;
+    start += character;
   }
   return name;
 }

@@ -158,8 +158,8 @@ function Plan({ plan }: { plan: PushPlan }) {
   return (
     <>
       <Typography sx={{ fontWeight: 600 }}>{m[plan.kind](files, formatBytes(bytes))}</Typography>
+      {plan.kind === 'whole' ? <Typography variant="body2">{m.contents}</Typography> : null}
       <Typography variant="body2" color="textSecondary">
-        {plan.kind === 'whole' ? `${m.contents} ` : ''}
         {m.hint}
       </Typography>
     </>

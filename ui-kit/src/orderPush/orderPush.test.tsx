@@ -87,6 +87,7 @@ describe('pushing an order', () => {
     const target = dialog.getByRole('radio', { name: '省中心 · SFTP' });
     expect((target as HTMLInputElement).checked).toBe(true);
     dialog.getByText('将推送 2 个文件，共 3.0 KB。');
+    dialog.getByText('包括打包文件、单景文件和校验清单。');
     fireEvent.click(dialog.getByRole('button', { name: '推送' }));
     await waitFor(() => expect(onSent).toHaveBeenCalledWith('已开始推送到“省中心”'));
     expect(sent).toEqual([{ targetId: 't1' }]);
@@ -228,6 +229,7 @@ describe('what became of a push', () => {
     press('再次推送');
     const dialog = within(await screen.findByRole('dialog', { name: /再次推送/ }));
     dialog.getByText(/^将再次推送未送达的 1 个文件，共 2.0 KB；/);
+    expect(dialog.queryByText(/^包括打包文件/)).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: '推送' }));
     await waitFor(() => expect(sent).toEqual([{ targetId: 't1' }]));
   });
