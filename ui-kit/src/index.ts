@@ -44,6 +44,7 @@ export * from './messages/useSubscriptionWords';
 export { useText } from './messages/useText';
 export { type Messages, zhCN } from './messages/zh-CN';
 export * from './orderPush/OrderPushList';
+export * from './orderPush/PushListedOrder';
 export * from './orderPush/PushOrderButton';
 export { usePushTexts } from './orderPush/pushTexts';
 export * from './orders/expiry';

@@ -42,7 +42,7 @@ export function BehaviourPage() {
         value={tab}
         onChange={(_, next: BehaviourTab) => address.open(next)}
         aria-label={m.title}
-        sx={{ my: 1 }}
+        sx={{ mt: 1, mb: 2 }}
       >
         {BEHAVIOUR_TABS.filter((name) => mayReadLog || name === 'figures').map((name) => (
           <Tab

@@ -1,29 +1,34 @@
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UnitCompletion } from '@scenedock/ui-kit';
 import { Bar, BarChart, CartesianGrid, LabelList, Legend, Tooltip, XAxis, YAxis } from 'recharts';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { whole } from '../parts/figures/numbers';
-import { CHART, SERIES } from '../parts/figures/series';
+import { CHART, LEGEND, SERIES } from '../parts/figures/series';
+import { shortened } from './shortened';
 
 const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Pixels. */
 const ROW = 30;
 const REST = 64;
-const NAMES = 132;
-/** Characters of a unit's name beside its bar. */
-const NAME = 10;
+/** Characters of a unit's name beside its bar, as wide as Chinese ones: on phones the bars need the room. */
+const NAME = { phone: 7, wide: 18 } as const;
+/** Between a name and its bar. */
+const GAP = 16;
 const STATES = [
   ['fetched', SERIES.online.colour],
   ['begun', SERIES.total.colour],
   ['untouched', SERIES.offline.colour],
 ] as const;
 
-const shortened = (name: string) => (name.length > NAME ? `${name.slice(0, NAME)}…` : name);
 const numberOf = (value: unknown) => (Number(value) > 0 ? whole(Number(value)) : '');
 
 /** A bar a unit: fetched, begun, untouched, each with its number. */
 export function CompletionBars({ units }: { units: readonly UnitCompletion[] }) {
   const { downloads: m, statistics } = useAdminMessages();
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const most = isPhone ? NAME.phone : NAME.wide;
   const rows = units.map((unit) => ({ ...unit, name: unit.unit || statistics.unnamed }));
   return (
     <ChartFrame name={m.tabs.completion} height={rows.length * ROW + REST}>
@@ -40,8 +45,8 @@ export function CompletionBars({ units }: { units: readonly UnitCompletion[] }) 
           dataKey="name"
           tick={TICK}
           stroke={CHART.line}
-          tickFormatter={shortened}
-          width={NAMES}
+          tickFormatter={(name: string) => shortened(name, most)}
+          width={(most + 1) * CHART.font + GAP}
           interval={0}
         />
         <Tooltip
@@ -49,7 +54,7 @@ export function CompletionBars({ units }: { units: readonly UnitCompletion[] }) 
           cursor={{ fill: CHART.pointed }}
           isAnimationActive={false}
         />
-        <Legend itemSorter={null} />
+        <Legend itemSorter={null} wrapperStyle={LEGEND} />
         {STATES.map(([state, colour]) => (
           <Bar
             key={state}

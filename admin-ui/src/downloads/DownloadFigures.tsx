@@ -49,10 +49,8 @@ export function DownloadFigures({ period, unit, onChoose, withRows }: DownloadFi
                 ]}
               />
               <OverTime items={items} period={period} />
-              <Box sx={SIDE_BY_SIDE}>
-                <PartTable by="unit" period={period} unit={unit} rowsAt={rowsAt} />
-                <PartTable by="protocol" period={period} unit={unit} rowsAt={rowsAt} />
-              </Box>
+              <PartTable by="unit" period={period} unit={unit} rowsAt={rowsAt} />
+              <PartTable by="protocol" period={period} unit={unit} rowsAt={rowsAt} />
               <CountsTable
                 label={m.over[span]}
                 names={m.time[span]}
@@ -133,6 +131,7 @@ function OverTime({ items, period }: { items: DownloadFigure[]; period: Period }
           name={volume}
           points={points}
           write={formatBytes}
+          bytes
           lines={[{ key: 'bytes', name: m.volume, look: SERIES.total }]}
           height={220}
         />

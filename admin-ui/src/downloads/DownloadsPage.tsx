@@ -42,7 +42,7 @@ export function DownloadsPage() {
         value={tab}
         onChange={(_, next: DownloadTab) => open(next)}
         aria-label={m.title}
-        sx={{ my: 1 }}
+        sx={{ mt: 1, mb: 2 }}
       >
         {tabs.map((name) => (
           <Tab
@@ -67,19 +67,24 @@ export function DownloadsPage() {
 
 /** The chart's figures as a workbook, and every day of every unit as a table. */
 function ExportLinks({ period, unit }: { period: Period; unit: string }) {
-  const { downloads: m, statistics } = useAdminMessages();
+  const { downloads: m } = useAdminMessages();
   const narrowed = { ...period, ...(unit === '' ? {} : { unit }) };
   return (
-    <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: { sm: 'auto' } }}>
       <Button
         href={statisticsUrl('downloads', { by: spanOf(period), ...narrowed })}
         variant="outlined"
         size="medium"
         startIcon={<FileDownloadOutlined />}
       >
-        {statistics.export}
+        {m.workbook}
       </Button>
-      <Button href={statisticsTableUrl('downloads', narrowed)} variant="outlined" size="medium">
+      <Button
+        href={statisticsTableUrl('downloads', narrowed)}
+        variant="outlined"
+        size="medium"
+        startIcon={<FileDownloadOutlined />}
+      >
         {m.table}
       </Button>
     </Stack>

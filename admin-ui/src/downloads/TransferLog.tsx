@@ -72,26 +72,26 @@ function TransferFilters({ period }: { period: Period }) {
 }
 
 function TransferTable() {
-  const { downloads: m } = useAdminMessages();
+  const { downloads: m, statistics } = useAdminMessages();
   const protocols: Readonly<Record<string, string>> = m.protocols;
   const outcomeOf = useOutcome();
   return (
     <ListRows
       label={m.log}
-      minWidth={980}
-      empty={<EmptyState title={m.empty} />}
+      minWidth={1080}
+      empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
       below={<OlderRows label={m.older} />}
     >
       <Column<EndedTransfer>
         source="ended"
         label={m.ended}
-        width={150}
+        width={140}
         render={(transfer) => formatTime(transfer.endedAt)}
       />
       <Column<EndedTransfer>
         source="order"
         label={m.order}
-        width={190}
+        width={180}
         render={(transfer) => (
           <Link component={RouterLink} to={orderPath(transfer.orderId)}>
             {transfer.ordername}
@@ -106,27 +106,28 @@ function TransferTable() {
       <Column<EndedTransfer>
         source="path"
         label={m.path}
+        width={250}
         breakable
         render={(transfer) => <Clamped text={transfer.path} />}
       />
       <Column<EndedTransfer>
         source="protocol"
         label={m.protocol}
-        width={80}
+        width={76}
         render={(transfer) => protocols[transfer.protocol] ?? transfer.protocol}
       />
       <Column<EndedTransfer> source="outcome" label={m.outcome} width={110} render={outcomeOf} />
       <Column<EndedTransfer>
         source="sent"
         label={m.sent}
-        width={110}
+        width={96}
         numeric
         render={(transfer) => formatBytes(transfer.bytes)}
       />
       <Column<EndedTransfer>
         source="clientIp"
         label={m.clientIp}
-        width={130}
+        width={124}
         afterNumbers
         render={(transfer) => transfer.clientIp || '—'}
       />
@@ -140,6 +141,6 @@ function useOutcome(): (transfer: EndedTransfer) => string {
   const outcomes: Readonly<Record<string, string>> = m.outcomes;
   return ({ outcome, isWhole }) => {
     const name = outcomes[outcome] ?? outcome;
-    return outcome === 'done' && !isWhole ? `${name}（${m.part}）` : name;
+    return outcome === 'done' && !isWhole ? m.inPart(name) : name;
   };
 }

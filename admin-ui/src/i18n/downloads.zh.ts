@@ -19,8 +19,9 @@ export const zhDownloads = {
     protocol: '协议',
     anyProtocol: '全部协议',
     protocols: { ftp: 'FTP', ftps: 'FTPS', https: 'HTTPS' },
-    rows: '查看下载记录',
+    rows: '看明细',
     rowsOf: (name: string) => `查看 ${name} 的下载记录`,
+    workbook: '导出 Excel',
     table: '导出 CSV',
     completionHint:
       '按交付开通时间统计；至少一个文件完整下载，或离线拷贝已领取，即为已下载。数字链接到数据提供登记。',
@@ -42,10 +43,9 @@ export const zhDownloads = {
     outcome: '结果',
     anyOutcome: '全部结果',
     outcomes: { done: '完成', aborted: '用户中断', failed: '失败' },
-    part: '部分',
+    inPart: (outcome: string) => `${outcome}（部分）`,
     sent: '已传输',
     clientIp: 'IP 地址',
     older: '加载更早的记录',
-    empty: '暂无数据',
   },
 };

@@ -31,6 +31,8 @@ export const enRegistry: typeof zhRegistry = {
     fetchedFiles: (n) => (n === 1 ? '1 file' : `${n} files`),
     never: 'Not downloaded',
     onDisk: 'Offline copy',
+    collected: 'Collected',
+    notCollected: 'Not collected',
     round: (n) => `Delivery ${n}`,
     openEntry: (number) => `Open entry ${number}`,
     older: 'Load earlier entries',

@@ -31,6 +31,8 @@ export const zhRegistry = {
     fetchedFiles: (n: number) => `${n} 个文件`,
     never: '未下载',
     onDisk: '离线拷贝',
+    collected: '已领取',
+    notCollected: '未领取',
     round: (n: number) => `第 ${n} 次交付`,
     openEntry: (number: number) => `查看登记 ${number}`,
     older: '加载更早的登记',

@@ -27,7 +27,8 @@ export const enStatistics: typeof zhStatistics = {
     perScenes: 'scenes',
     perTb: 'TB',
     perGb: 'GB',
-    unitOf: (name, unit) => `${name} (${unit})`,
+    // “Scenes (scenes)” says nothing twice.
+    unitOf: (name, unit) => (name.toLowerCase().includes(unit) ? name : `${name} (${unit})`),
     method: 'Delivery',
     month: 'Month',
     day: 'Day',
@@ -43,6 +44,7 @@ export const enStatistics: typeof zhStatistics = {
     chartOf: (name) => `Chart: ${name}; the table below holds the numbers`,
     rows: 'View orders',
     rowsOf: (name) => `View the orders of ${name}`,
+    moreRows: (count) => `Show ${count} more rows`,
     zoom: 'Drag the slider below the chart to see other units',
     by: 'Break down by',
     dimensions: {

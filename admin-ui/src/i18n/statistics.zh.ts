@@ -41,6 +41,7 @@ export const zhStatistics = {
     chartOf: (name: string) => `${name}图，数据见下表`,
     rows: '看明细',
     rowsOf: (name: string) => `查看${name}的订单`,
+    moreRows: (count: number) => `显示其余 ${count} 行`,
     zoom: '拖动下方滑块，查看其他单位',
     by: '统计维度',
     dimensions: {

@@ -37,7 +37,7 @@ it('goes to a target of the applicant, and is said to be on its way', async () =
   fireEvent.click(dialog.getByRole('button', { name: '推送' }));
   await screen.findByText('已开始推送到“省中心”');
   const panel = within(await screen.findByRole('region', { name: '订单推送' }));
-  panel.getByText('2026-11-26 10:00 由 管理员 推送');
+  panel.getByText('2026-11-26 10:00 由管理员推送');
 });
 
 it('says why it was refused where it was asked', async () => {

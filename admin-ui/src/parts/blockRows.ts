@@ -18,7 +18,9 @@ export const blockRows = (minWidth: number) =>
       },
       '& td::before': {
         content: 'attr(data-label)',
-        flex: '0 0 88px',
+        flex: '0 0 104px',
+        // Cells of numbers keep to one line; their labels need not.
+        whiteSpace: 'normal',
         color: 'text.secondary',
         fontFamily: 'inherit',
       },

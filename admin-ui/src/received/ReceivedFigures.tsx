@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import {
   EmptyState,
   formatBytes,
+  formatSceneSize,
   QueryResult,
   type ReceivedFigure,
   useInstrumentNames,
@@ -18,7 +19,7 @@ import type { Period } from '../parts/figures/period';
 import { SERIES } from '../parts/figures/series';
 import { daysAt, pointsOf, spanOf } from '../parts/figures/timeSpan';
 import { Panel } from '../parts/Panel';
-import { useReceived } from './useReceived';
+import { stated, useReceived } from './useReceived';
 import { scenesOf } from './useReceivedAddress';
 
 interface ReceivedFiguresProps {
@@ -57,7 +58,7 @@ function SatelliteField({ period, satellite, onChoose }: ReceivedFiguresProps) {
   const { received: m } = useAdminMessages();
   const names = useInstrumentNames();
   const { data } = useReceived('satellite', period, '');
-  const codes = (data?.items ?? []).map(({ value }) => value);
+  const codes = stated(data?.items ?? []).map(({ value }) => value);
   const offered = satellite === '' || codes.includes(satellite) ? codes : [...codes, satellite];
   return (
     <TextField
@@ -96,7 +97,7 @@ function Totals({ scenes, bytes, period, satellite }: TotalsProps) {
         {
           name: m.satellites,
           unit: m.perSatellites,
-          value: data === undefined ? '—' : whole(data.items.length),
+          value: data === undefined ? '—' : whole(stated(data.items).length),
         },
       ]}
     />
@@ -132,6 +133,7 @@ function OverTime({ items, period }: OverTimeProps) {
               name={title}
               points={points}
               write={write}
+              bytes={key === 'bytes'}
               lines={[{ key, name, look }]}
               height={220}
             />
@@ -158,7 +160,7 @@ function Parts({ period, satellite }: { period: Period; satellite: string }) {
         by="satellite"
         label={m.bySatellite}
         names={m.satellite}
-        nameOf={({ value }) => names.satellite(value)}
+        nameOf={({ value }) => (value === '' ? m.noSatellite : names.satellite(value))}
         period={period}
         satellite={satellite}
       />
@@ -197,8 +199,9 @@ function PartTable({ by, label, names, nameOf, period, satellite }: PartTablePro
           rows={items.map((item) => ({
             key: item.value,
             name: nameOf(item),
-            figures: [whole(item.scenes), formatBytes(item.bytes)],
-            rows: scenesOf(period, { satellite, [by]: item.value }),
+            figures: [whole(item.scenes), formatSceneSize(item.bytes, '—')],
+            // No condition of the list asks for scenes whose satellite is not stated.
+            rows: item.value === '' ? undefined : scenesOf(period, { satellite, [by]: item.value }),
           }))}
         />
       )}
@@ -218,7 +221,7 @@ function TimeTable({ items, period, satellite }: OverTimeProps & { satellite: st
       rows={items.toReversed().map(({ value, scenes, bytes }) => ({
         key: value,
         name: value,
-        figures: [whole(scenes), formatBytes(bytes)],
+        figures: [whole(scenes), formatSceneSize(bytes, '—')],
         rows: scenesOf(daysAt(value, span, period), { satellite }),
       }))}
     />

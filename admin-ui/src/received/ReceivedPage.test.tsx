@@ -19,7 +19,7 @@ const figure = (value: string, label: string, scenes: number) => ({
 const FIGURES: Readonly<Record<string, ReturnType<typeof figure>[]>> = {
   day: [figure('2026-03-01', '2026-03-01', 1200), figure('2026-03-04', '2026-03-04', 34)],
   month: [figure('2024-03', '2024-03', 1234)],
-  satellite: [figure('GF1', '高分一号', 1200), figure('ZY3', '资源三号', 34)],
+  satellite: [figure('GF1', '高分一号', 1200), figure('ZY3', '资源三号', 34), figure('', '', 7)],
   node: [figure('7', '高分一号PMS', 1234)],
 };
 
@@ -120,6 +120,16 @@ describe('figures of what the archive took in', () => {
     expect(screen.getByRole('link', { name: '导出 CSV' }).getAttribute('href')).toBe(
       '/api/stats/received.csv?from=2026-01-01&to=2026-11-27&satellite=ZY3',
     );
+  });
+
+  it('name scenes of no satellite, which is none to choose', async () => {
+    await show();
+    const table = await screen.findByRole('table', { name: '按卫星' });
+    const row = (await within(table).findByText('未注明卫星')).closest('tr');
+    expect(row?.querySelector('a'), 'no list has exactly these').toBeNull();
+    const card = screen.getByRole('region', { name: '卫星数' });
+    expect(card.textContent).toBe('卫星数（颗）2');
+    expect(screen.getByLabelText('卫星').textContent).toBe('全部卫星');
   });
 
   it('say so where nothing came in', async () => {

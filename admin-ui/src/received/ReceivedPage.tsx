@@ -37,7 +37,7 @@ export function ReceivedPage() {
         value={tab}
         onChange={(_, next: ReceivedTab) => open(next)}
         aria-label={m.title}
-        sx={{ my: 1 }}
+        sx={{ mt: 1, mb: 2 }}
       >
         {RECEIVED_TABS.map((name) => (
           <Tab
@@ -62,19 +62,24 @@ export function ReceivedPage() {
 
 /** The chart's figures as a workbook, and every day of every satellite as a table. */
 function ExportLinks({ period, satellite }: { period: Period; satellite: string }) {
-  const { received: m, statistics } = useAdminMessages();
+  const { received: m } = useAdminMessages();
   const narrowed = { ...period, ...(satellite === '' ? {} : { satellite }) };
   return (
-    <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: { sm: 'auto' } }}>
       <Button
         href={statisticsUrl('received', { by: spanOf(period), ...narrowed })}
         variant="outlined"
         size="medium"
         startIcon={<FileDownloadOutlined />}
       >
-        {statistics.export}
+        {m.workbook}
       </Button>
-      <Button href={statisticsTableUrl('received', narrowed)} variant="outlined" size="medium">
+      <Button
+        href={statisticsTableUrl('received', narrowed)}
+        variant="outlined"
+        size="medium"
+        startIcon={<FileDownloadOutlined />}
+      >
         {m.table}
       </Button>
     </Stack>

@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import {
   Clamped,
   EmptyState,
-  formatBytes,
+  formatSceneSize,
   formatTime,
   type ReceivedScene,
   useInstrumentNames,
@@ -14,7 +14,7 @@ import { OlderRows } from '../parts/list/ListEnd';
 import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
 import { ListRows } from '../parts/list/ListRows';
 import { EndlessList } from '../parts/list/ResourceList';
-import { useReceived } from './useReceived';
+import { stated, useReceived } from './useReceived';
 
 const CONDITIONS = { satellite: 'text', node: 'text' } as const;
 
@@ -43,7 +43,7 @@ function SceneFilters({ period }: { period: Period }) {
         label={m.satellite}
         width={200}
         any={m.anySatellite}
-        choices={(satellites.data?.items ?? []).map(({ value }) => ({
+        choices={stated(satellites.data?.items ?? []).map(({ value }) => ({
           id: value,
           name: names.satellite(value),
         }))}
@@ -69,7 +69,7 @@ function SceneTable() {
   return (
     <ListRows
       label={m.list}
-      minWidth={860}
+      minWidth={900}
       empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
       below={<OlderRows label={m.older} />}
     >
@@ -89,7 +89,7 @@ function SceneTable() {
         source="satellite"
         label={m.satellite}
         width={130}
-        render={(scene) => names.satellite(scene.satellite)}
+        render={(scene) => (scene.satellite === '' ? '—' : names.satellite(scene.satellite))}
       />
       <Column<SceneLine>
         source="sensor"
@@ -100,7 +100,7 @@ function SceneTable() {
       <Column<SceneLine>
         source="node"
         label={m.node}
-        width={170}
+        width={230}
         render={(scene) => <Clamped text={scene.nodeLabel} />}
       />
       <Column<SceneLine>
@@ -114,7 +114,7 @@ function SceneTable() {
         label={m.size}
         width={100}
         numeric
-        render={(scene) => (scene.bytes === 0 ? '—' : formatBytes(scene.bytes))}
+        render={(scene) => formatSceneSize(scene.bytes, '—')}
       />
     </ListRows>
   );

@@ -1,4 +1,4 @@
-import { api, type ReceivedQuery } from '@scenedock/ui-kit';
+import { api, type ReceivedFigure, type ReceivedQuery } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Period } from '../parts/figures/period';
 
@@ -11,3 +11,7 @@ export function useReceived(by: ReceivedQuery['by'], period: Period, satellite: 
     placeholderData: keepPreviousData,
   });
 }
+
+/** Figures of what has a name: maps and reports come from no satellite. */
+export const stated = (items: readonly ReceivedFigure[]) =>
+  items.filter(({ value }) => value !== '');

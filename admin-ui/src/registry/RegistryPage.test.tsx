@@ -29,7 +29,12 @@ beforeEach(() => {
       const isFirst = !query.has('before');
       return HttpResponse.json({
         items: isFirst
-          ? [entry(9, { round: 2 }), entry(8, { lastFetchedAt: null, getMethod: 2 })]
+          ? [
+              entry(9, { round: 2 }),
+              entry(8, { lastFetchedAt: null, getMethod: 2 }),
+              entry(6, { lastFetchedAt: null, getMethod: 2, completedAt: '2026-11-23T02:30:00Z' }),
+              entry(5, { fetchedFiles: 0 }),
+            ]
           : [entry(7)],
         next: isFirst ? 8 : null,
         sum: { entries: 3, scenes: 3702, bytes: 4608 },
@@ -71,7 +76,11 @@ describe('the registry', () => {
     expect(within(row).getByRole('link', { name: '查看登记 9' }).getAttribute('href')).toBe(
       '/registry/9',
     );
-    within(screen.getByRole('row', { name: /查看登记 8/ })).getByText('离线拷贝');
+    const fetched = (number: number) =>
+      screen.getByRole('row', { name: new RegExp(`查看登记 ${number}`) }).lastChild?.textContent;
+    expect(fetched(8)).toBe('离线拷贝未领取');
+    expect(fetched(6)).toBe('离线拷贝已领取');
+    expect(fetched(5)).toBe('下载未完成2026-11-22 11:30');
     fireEvent.click(screen.getByRole('button', { name: '加载更早的登记' }));
     await screen.findByRole('link', { name: '查看登记 7' });
     expect(queries.at(-1)?.get('before')).toBe('8');

@@ -53,7 +53,7 @@ export function RegistryPage() {
         value={tab}
         onChange={(_, next: RegistryTab) => open(next)}
         aria-label={m.title}
-        sx={{ my: 1 }}
+        sx={{ mt: 1, mb: 2 }}
       >
         {REGISTRY_TABS.map((name) => (
           <Tab

@@ -2,7 +2,7 @@ import { Bar, BarChart, Brush, CartesianGrid, Legend, Tooltip, XAxis, YAxis } fr
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { whole } from '../parts/figures/numbers';
-import { CHART, SERIES } from '../parts/figures/series';
+import { CHART, LEGEND, SERIES } from '../parts/figures/series';
 
 /** The part that is shown first (portal specification section 2: zoom 25% to 45%). */
 const ZOOM = { from: 0.25, to: 0.45 };
@@ -73,7 +73,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
           cursor={{ fill: CHART.pointed }}
           isAnimationActive={false}
         />
-        <Legend itemSorter={null} />
+        <Legend itemSorter={null} wrapperStyle={LEGEND} />
         <Bar
           dataKey="online"
           name={m.online}

@@ -29,7 +29,7 @@ export function StatisticsPage() {
         onChange={(_, next: StatisticsTab) => open(next)}
         variant="scrollable"
         aria-label={m.title}
-        sx={{ my: 1 }}
+        sx={{ mt: 1, mb: 2 }}
       >
         {TABS.map((name) => (
           <Tab

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { ReportChart } from '@scenedock/ui-kit';
 import { Bar, BarChart, CartesianGrid, LabelList, Legend, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '../parts/figures/ChartFrame';
-import { CHART, SERIES } from '../parts/figures/series';
+import { CHART, LEGEND, SERIES } from '../parts/figures/series';
 import { figureText, figureValue } from './reportNumbers';
 
 const COLOURS = [SERIES.online.colour, SERIES.offline.colour] as const;
@@ -51,7 +51,7 @@ export function ReportColumns({ chart }: { chart: ReportChart }) {
             cursor={{ fill: CHART.pointed }}
             isAnimationActive={false}
           />
-          {chart.series.length > 1 && <Legend itemSorter={null} />}
+          {chart.series.length > 1 && <Legend itemSorter={null} wrapperStyle={LEGEND} />}
           {chart.series.map(({ name }, n) => (
             <Bar
               key={name}

@@ -1,6 +1,7 @@
 import { CauseDialog, DeliveryDialog, holds, PickupPopover } from '@scenedock/ui-kit';
 import { ContactButton } from '../contact/ContactButton';
 import { FeedbackDialog } from '../orderActions/FeedbackDialog';
+import { PushDialog } from '../orderActions/PushDialog';
 import { useSession } from '../session/session';
 import { CloneDialog } from './CloneDialog';
 import type { Opened } from './RowActions';
@@ -17,6 +18,8 @@ export function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () 
       return <FeedbackDialog order={order} onClose={onClose} />;
     case 'cause':
       return <CauseDialog order={order} onClose={onClose} />;
+    case 'push':
+      return <PushDialog order={order} onClose={onClose} />;
     case 'clone':
       return <CloneDialog order={order} onClose={onClose} />;
     case 'pickup':

@@ -1,5 +1,5 @@
 import { zhCN as m, type Order, type OrderAction } from '@scenedock/ui-kit';
-import { APPLICANT, buildOrder } from '@scenedock/ui-kit/testing';
+import { APPLICANT, buildOrder, buildPush, buildPushes } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
@@ -367,6 +367,26 @@ describe('the actions of a row', () => {
     await table();
     press(row('驳回原因'));
     expect(within(await screen.findByRole('dialog')).getByText('材料不全')).toBeTruthy();
+  });
+
+  it('push what is open for download to a target', async () => {
+    const downloads = [{ name: 'WP1.zip', url: '/z', size: 2048, sha256: 'a' }];
+    server.use(
+      http.get(`${SITE}/api/orders/1/pushes`, () => HttpResponse.json(buildPushes())),
+      http.post(`${SITE}/api/orders/1/pushes`, async ({ request }) => {
+        await record(request);
+        return HttpResponse.json(buildPushes({ items: [buildPush()] }));
+      }),
+    );
+    const part = { sstatus: 6, getMethod: 0, expiresAt: '2999-12-21T07:04:05Z' } as const;
+    open('orderManage', one([], { ...part, downloads }), ADMIN);
+    await table();
+    press(row('更多操作'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '推送订单' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /推送订单/ }));
+    fireEvent.click(dialog.getByRole('button', { name: '推送' }));
+    await screen.findByText('已开始推送到“省中心”');
+    expect(calls).toEqual([{ path: '/api/orders/1/pushes', body: { targetId: 't1' } }]);
   });
 
   it('ask for more time with a reason', async () => {

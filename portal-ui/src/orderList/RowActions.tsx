@@ -7,15 +7,16 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { DownloadAll, type Order, useMessages } from '@scenedock/ui-kit';
+import { DownloadAll, holds, type Order, useMessages, usePushTexts } from '@scenedock/ui-kit';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useSession } from '../session/session';
 import { arrange, type Offer } from './rowOffers';
 import { useRowActions } from './useRowActions';
 
 /** What a row opens: `anchor` is where it stands. */
 export type Opened = {
-  kind: 'delivery' | 'pickup' | 'feedback' | 'cause' | 'clone';
+  kind: 'delivery' | 'push' | 'pickup' | 'feedback' | 'cause' | 'clone';
   order: Order;
   anchor: HTMLElement;
 };
@@ -123,7 +124,10 @@ export function RowActions({ order, compact = false, onOpen }: Props) {
     else if (kind !== 'details' && kind !== 'edit' && kind !== 'feedbackFile')
       onOpen({ kind, order, anchor });
   };
-  const [visible, rest] = arrange(order, compact, m);
+  const { push } = usePushTexts();
+  const { me } = useSession();
+  const mayPush = me?.loginName === order.loginUser || holds(me, '/order/audit');
+  const [visible, rest] = arrange(order, compact, m, mayPush ? push : null);
   return (
     <Stack
       direction="row"

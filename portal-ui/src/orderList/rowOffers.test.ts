@@ -47,6 +47,16 @@ describe('what a row offers', () => {
   ])('%s', (_, order, expected) => expect(texts(order)).toEqual(expected));
 });
 
+it('is pushed by who may while its delivery is open', () => {
+  const offered = (part: Partial<Order>, push: string | null) =>
+    rowOffers({ ...ORDER, ...part }, m, push).map((offer) => offer.text);
+  const ready = { ...OPEN, sstatus: 6, getMethod: 0 } satisfies Partial<Order>;
+  expect(offered(ready, '推送订单')).toEqual(['下载信息', '推送订单']);
+  expect(offered(ready, null)).toEqual(['下载信息']);
+  expect(offered({ ...ready, expiresAt: null }, '推送订单')).toEqual([]);
+  expect(offered({ ...ready, downloads: [], getMethod: 2 }, '推送订单')).toEqual(['联系方式']);
+});
+
 describe('the room of a row', () => {
   const split = (compact: boolean, part: Partial<Order>) =>
     arrange({ ...ORDER, ...part }, compact, m).map((offers) => offers.map((one) => one.text));

@@ -6,6 +6,7 @@ type OfferKind =
   | 'details'
   | 'feedback'
   | 'delivery'
+  | 'push'
   | 'pickup'
   | 'cause'
   | 'feedbackFile'
@@ -29,17 +30,25 @@ const SHOWN = 2;
  * What stands in the row and what goes into its menu. Where room is scarce everything does: the order's number leads to the
  * details as well.
  */
-export function arrange(order: Order, compact: boolean, m: Messages): [Offer[], Offer[]] {
+export function arrange(
+  order: Order,
+  compact: boolean,
+  m: Messages,
+  push: string | null = null,
+): [Offer[], Offer[]] {
   const details: Offer = { kind: 'details', text: m.common.details, to: orderPath(order.id) };
-  const all = [details, ...rowOffers(order, m)];
+  const all = [details, ...rowOffers(order, m, push)];
   const room = compact ? 0 : order.downloads.length > 0 ? SHOWN - 1 : SHOWN;
   // A menu takes the room of one offer.
   const visible = all.length === room + 1 ? room + 1 : room;
   return [all.slice(0, visible), all.slice(visible)];
 }
 
-/** What a row offers beside its details as its state and the server's word allow, the most wanted first. */
-export function rowOffers(order: Order, m: Messages): Offer[] {
+/**
+ * What a row offers beside its details as its state and the server's word allow, the most wanted first. `push`: what pushing
+ * it is called, for who may.
+ */
+export function rowOffers(order: Order, m: Messages, push: string | null = null): Offer[] {
   const may = (action: Order['actions'][number]) => order.actions.includes(action);
   const open = order.expiresAt !== null;
   const offers: Offer[] = [];
@@ -47,6 +56,7 @@ export function rowOffers(order: Order, m: Messages): Offer[] {
   if (order.sstatus === 8) offers.push({ kind: 'feedback', text: m.orders.viewFeedback });
   if (open && order.downloads.length > 0)
     offers.push({ kind: 'delivery', text: m.orders.download });
+  if (open && order.getMethod === 0 && push !== null) offers.push({ kind: 'push', text: push });
   if (open && order.getMethod === 2) offers.push({ kind: 'pickup', text: m.order.contact });
   if (may('save')) {
     offers.push({ kind: 'edit', text: m.orders.edit, to: orderEditPath(order.id) });

@@ -10,7 +10,7 @@ import { formatBytes, formatTime } from '../format';
 import { useText } from '../messages/useText';
 import { ToneChip } from '../parts/StateChip';
 import { PushFiles } from './PushFiles';
-import { countFiles, type PushCounts } from './pushCounts';
+import { countFiles, folderOf, type PushCounts } from './pushCounts';
 import { usePushTexts } from './pushTexts';
 
 /** So few files stand there at once. */
@@ -33,6 +33,8 @@ export function PushCard({ push, target, isOpen, onAgain }: Props) {
   const { all, delivered, waiting, missed } = counts;
   const [choice, setChoice] = useState<boolean | null>(null);
   const isShown = choice ?? (all.files <= FEW || missed.files > 0);
+  const folder = folderOf(push.files);
+  const failure = target?.failure ?? null;
   const mayAgain = isOpen && push.isCurrent && target !== undefined;
   return (
     <Box
@@ -43,7 +45,7 @@ export function PushCard({ push, target, isOpen, onAgain }: Props) {
         <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {push.targetName}
         </Typography>
-        <Standing counts={counts} />
+        <Standing counts={counts} isResting={failure !== null} />
         <Box sx={{ flex: 1 }} />
         {missed.files > 0 && mayAgain ? (
           <Button variant="outlined" onClick={onAgain}>
@@ -54,28 +56,52 @@ export function PushCard({ push, target, isOpen, onAgain }: Props) {
       <Typography variant="body2" color="textSecondary">
         {m.by(formatTime(push.createdAt), push.pushedBy)}
       </Typography>
+      {folder === null ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {m.folder(folder)}
+        </Typography>
+      )}
       <Typography variant="body2">
         {m.counts(all.files, formatBytes(all.bytes), delivered.files, waiting.files, missed.files)}
       </Typography>
       {waiting.files > 0 ? <Progress counts={counts} name={push.targetName} /> : null}
       <Notes {...{ counts, push, target, mayAgain }} />
       {all.files > FEW ? (
-        <Button aria-expanded={isShown} aria-controls={id} onClick={() => setChoice(!isShown)}>
+        <Button
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setChoice(!isShown)}
+          // In line with the texts above.
+          sx={{ ml: -0.75 }}
+        >
           {isShown ? m.hide : m.show(all.files)}
         </Button>
       ) : null}
       <Box id={id} hidden={!isShown}>
-        {isShown ? <PushFiles files={push.files} name={m.filesOf(push.targetName)} /> : null}
+        {isShown ? (
+          <PushFiles
+            files={push.files}
+            name={m.filesOf(push.targetName)}
+            hasFolder={folder !== null}
+            said={failure}
+          />
+        ) : null}
       </Box>
     </Box>
   );
 }
 
-function Standing({ counts: { waiting, missed } }: { counts: PushCounts }) {
+function Standing({ counts, isResting }: { counts: PushCounts; isResting: boolean }) {
   const { standings } = usePushTexts();
+  const { waiting, missed } = counts;
+  const running = isResting ? (
+    <ToneChip tone="warning" label={standings.resting} />
+  ) : (
+    <ToneChip tone="progress" label={standings.running} />
+  );
   return (
     <>
-      {waiting.files > 0 ? <ToneChip tone="progress" label={standings.running} /> : null}
+      {waiting.files > 0 ? running : null}
       {missed.files > 0 ? <ToneChip tone="danger" label={standings.missed(missed.files)} /> : null}
       {waiting.files + missed.files === 0 ? (
         <ToneChip tone="success" label={standings.delivered} />

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -22,6 +23,21 @@ const TONES: Record<MatchState, Tone> = {
   missed: 'danger',
 };
 
+/** On phones alone, in the name's cell. */
+const NARROW = {
+  display: { sm: 'none' },
+  gap: 1,
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  my: 0.25,
+} as const;
+
+const TABLE = {
+  // The columns of several pushes stand below one another.
+  tableLayout: { sm: 'fixed' },
+  '& td': { verticalAlign: 'top' },
+} as const;
+
 /** Left out on phones, where the name's cell has them. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' }, whiteSpace: 'nowrap' } as const;
 
@@ -31,27 +47,36 @@ function inOrder(files: readonly OrderPushFile[]): readonly OrderPushFile[] {
   return [...files.filter(missed), ...files.filter((file) => !missed(file))];
 }
 
+type Props = {
+  files: readonly OrderPushFile[];
+  name: string;
+  /** Whether all lie below one folder, which stands above them. */
+  hasFolder: boolean;
+  /** Why the target fails, which stands above them; null: it works. */
+  said: string | null;
+};
+
 /** Files of a push: state, size, path, and why one is not there. */
-export function PushFiles({ files, name }: { files: readonly OrderPushFile[]; name: string }) {
+export function PushFiles({ files, name, hasFolder, said }: Props) {
   const m = usePushTexts();
   const [page, setPage] = useState(0);
   const pageFiles = inOrder(files).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <>
-      <Table size="small" aria-label={name} sx={{ '& td': { verticalAlign: 'top' } }}>
+      <Table size="small" aria-label={name} sx={TABLE}>
         <TableHead>
           <TableRow>
             <TableCell sx={{ pl: 0 }}>{m.file}</TableCell>
-            <TableCell align="right" sx={WIDE}>
+            <TableCell align="right" sx={{ ...WIDE, width: 100 }}>
               {m.size}
             </TableCell>
-            <TableCell>{m.state}</TableCell>
-            <TableCell sx={WIDE}>{m.ended}</TableCell>
+            <TableCell sx={{ ...WIDE, width: 124 }}>{m.state}</TableCell>
+            <TableCell sx={{ ...WIDE, width: 152 }}>{m.ended}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {pageFiles.map((file) => (
-            <FileRow key={file.path} file={file} />
+            <FileRow key={file.path} {...{ file, hasFolder, said }} />
           ))}
         </TableBody>
       </Table>
@@ -69,27 +94,39 @@ export function PushFiles({ files, name }: { files: readonly OrderPushFile[]; na
   );
 }
 
-function FileRow({ file }: { file: OrderPushFile }) {
+type RowProps = Pick<Props, 'hasFolder' | 'said'> & { file: OrderPushFile };
+
+function FileRow({ file, hasFolder, said }: RowProps) {
   const m = usePushTexts();
   const w = useSubscriptionWords();
   const text = useText();
   const { state, failure, failureMessage } = file;
+  const isSaid = failure === null || (state === 'waiting' && failure === said);
+  const standing = (
+    <ToneChip
+      tone={file.isSending ? 'progress' : TONES[state]}
+      label={file.isSending ? w.sending : w.matches[state]}
+    />
+  );
   return (
     <TableRow>
-      <TableCell sx={{ pl: 0, overflowWrap: 'anywhere' }}>
+      <TableCell sx={{ px: 0, pr: { sm: 2 }, overflowWrap: 'anywhere' }}>
         {file.file}
-        <Typography variant="caption" color="textSecondary" component="div">
-          {m.path(file.path)}
-        </Typography>
-        <Typography
-          variant="caption"
-          color="textSecondary"
-          component="div"
-          sx={{ display: { sm: 'none' } }}
-        >
-          {formatBytes(file.size)} · {formatTime(file.endedAt)}
-        </Typography>
-        {failure === null ? null : (
+        {hasFolder ? null : (
+          <Typography variant="caption" color="textSecondary" component="div">
+            {m.path(file.path)}
+          </Typography>
+        )}
+        <Stack direction="row" sx={NARROW}>
+          {standing}
+          <Typography variant="caption" color="textSecondary">
+            {[
+              formatBytes(file.size),
+              ...(file.endedAt === null ? [] : [formatTime(file.endedAt)]),
+            ].join(' · ')}
+          </Typography>
+        </Stack>
+        {isSaid ? null : (
           <Typography variant="body2" color={state === 'missed' ? 'error' : 'textSecondary'}>
             {text(failureMessage, failure)}
           </Typography>
@@ -98,12 +135,7 @@ function FileRow({ file }: { file: OrderPushFile }) {
       <TableCell align="right" sx={WIDE}>
         {formatBytes(file.size)}
       </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>
-        <ToneChip
-          tone={file.isSending ? 'progress' : TONES[state]}
-          label={file.isSending ? w.sending : w.matches[state]}
-        />
-      </TableCell>
+      <TableCell sx={WIDE}>{standing}</TableCell>
       <TableCell sx={WIDE}>{formatTime(file.endedAt)}</TableCell>
     </TableRow>
   );

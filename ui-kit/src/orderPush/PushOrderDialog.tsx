@@ -87,8 +87,14 @@ function ChooseTarget({ order, pushes, targetId, addTarget, onSent, onClose }: P
       onClose={onClose}
     >
       <FormControl sx={{ width: '100%' }}>
-        <FormLabel id={label}>{m.choose}</FormLabel>
-        {addTarget === null ? <Typography variant="caption">{m.ofOwner}</Typography> : null}
+        <FormLabel id={label} sx={{ mb: 0.5 }}>
+          {m.choose}
+        </FormLabel>
+        {addTarget === null ? (
+          <Typography variant="caption" color="textSecondary">
+            {m.ofOwner}
+          </Typography>
+        ) : null}
         <RadioGroup
           aria-labelledby={label}
           value={choice ?? ''}
@@ -122,7 +128,13 @@ function TargetChoice({ target, autoFocus }: { target: OrderPushTarget; autoFocu
     <FormControlLabel
       value={target.id}
       control={<Radio autoFocus={autoFocus} />}
-      sx={{ alignItems: 'flex-start', mr: 0, '& .MuiRadio-root': { mt: -0.5 } }}
+      // Easy to touch, and one apart from the next.
+      sx={{
+        alignItems: 'flex-start',
+        mr: 0,
+        py: { xs: 1, sm: 0.5 },
+        '& .MuiRadio-root': { mt: -0.25, py: 0.5 },
+      }}
       label={
         <>
           <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
@@ -130,7 +142,7 @@ function TargetChoice({ target, autoFocus }: { target: OrderPushTarget; autoFocu
           </Typography>
           {target.failure === null ? null : (
             <Typography component="span" variant="body2" color="error" sx={{ display: 'block' }}>
-              {m.fails(text(target.failureMessage, target.failure))}
+              {m.failsNow(text(target.failureMessage, target.failure))}
             </Typography>
           )}
         </>
@@ -146,6 +158,7 @@ function Plan({ plan }: { plan: PushPlan }) {
   return (
     <>
       <Typography sx={{ fontWeight: 600 }}>{m[plan.kind](files, formatBytes(bytes))}</Typography>
+      {plan.kind === 'whole' ? <Typography variant="body2">{m.contents}</Typography> : null}
       <Typography variant="body2" color="textSecondary">
         {m.hint}
       </Typography>

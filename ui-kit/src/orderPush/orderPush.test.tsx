@@ -87,11 +87,12 @@ describe('pushing an order', () => {
     const target = dialog.getByRole('radio', { name: '省中心 · SFTP' });
     expect((target as HTMLInputElement).checked).toBe(true);
     dialog.getByText('将推送 2 个文件，共 3.0 KB。');
+    dialog.getByText('包括打包文件、单景文件和校验清单。');
     fireEvent.click(dialog.getByRole('button', { name: '推送' }));
     await waitFor(() => expect(onSent).toHaveBeenCalledWith('已开始推送到“省中心”'));
     expect(sent).toEqual([{ targetId: 't1' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    (await panel()).getByText('2026-11-26 10:00 由 王工 推送');
+    (await panel()).getByText('2026-11-26 10:00 由王工推送');
   });
 
   it('needs a choice among several, of which a failing one says why', async () => {
@@ -106,7 +107,7 @@ describe('pushing an order', () => {
     expect(send.disabled).toBe(true);
     expect(send.title).toBe('请选择推送目标');
     fireEvent.click(dialog.getByRole('radio', { name: /备份 · FTP/ }));
-    dialog.getByText('目前不可用：没有应答。恢复后自动继续推送。');
+    dialog.getByText('没有应答。现在提交，恢复后自动推送。');
     fireEvent.click(send);
     await waitFor(() => expect(sent).toEqual([{ targetId: 't2' }]));
   });
@@ -199,7 +200,7 @@ describe('what became of a push', () => {
     served = buildPushes({ items: [buildPush({ files })] });
     show();
     const region = await panel();
-    region.getByText('共 2 个文件（2.0 KB）：已送达 1，待推送 1，未送达 0');
+    region.getByText('共 2 个文件（2.0 KB）：已送达 1，待推送 1');
     const bar = region.getByRole('progressbar', { name: '推送到“省中心”的进度' });
     expect(bar.getAttribute('aria-valuenow')).toBe('50');
     served = buildPushes({
@@ -223,11 +224,12 @@ describe('what became of a push', () => {
     );
     expect(rows[1]?.textContent).toContain('b.zip');
     expect(rows[1]?.textContent).toContain('推送目标出错：磁盘已满');
-    expect(rows[1]?.textContent).toContain('20261121WP150405006/b.zip');
+    region.getByText('目标文件夹 20261121WP150405006/');
     expect(rows[2]?.textContent).toContain('已送达');
     press('再次推送');
     const dialog = within(await screen.findByRole('dialog', { name: /再次推送/ }));
     dialog.getByText(/^将再次推送未送达的 1 个文件，共 2.0 KB；/);
+    expect(dialog.queryByText(/^包括打包文件/)).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: '推送' }));
     await waitFor(() => expect(sent).toEqual([{ targetId: 't1' }]));
   });
@@ -245,9 +247,34 @@ describe('what became of a push', () => {
   it('says why it does not go on while the target rests', async () => {
     const [first] = served.targets;
     const targets = first ? [{ ...first, failure: '没有应答' }] : [];
+    const file = buildPushedFile('a.zip', { failure: '没有应答' });
+    const other = buildPushedFile('b.zip', { failure: '权限不足' });
+    served = buildPushes({ targets, items: [buildPush({ files: [file, other] })] });
+    show();
+    const region = await panel();
+    region.getByText('没有应答。恢复后自动继续推送。');
+    region.getByText('等待目标恢复');
+    expect(region.queryByText('推送中')).toBeNull();
+    // What stands above the files is not said of each of them again.
+    expect(region.queryByText('没有应答')).toBeNull();
+    region.getByText('权限不足');
+  });
+
+  it('ends the reason of a server as a sentence, once', async () => {
+    const [first] = served.targets;
+    const targets = first ? [{ ...first, failure: '550 No such directory.' }] : [];
     served = buildPushes({ targets, items: [buildPush()] });
     show();
-    (await panel()).getByText('目前不可用：没有应答。恢复后自动继续推送。');
+    (await panel()).getByText('550 No such directory。恢复后自动继续推送。');
+  });
+
+  it('names the path of each file where they lie in no common folder', async () => {
+    const files = [buildPushedFile('a.zip'), buildPushedFile('b.zip', { path: 'elsewhere/b.zip' })];
+    served = buildPushes({ items: [buildPush({ files })] });
+    show();
+    const region = await panel();
+    region.getByText('目标路径 elsewhere/b.zip');
+    region.getByText('目标路径 20261121WP150405006/a.zip');
   });
 
   it('keeps long lists folded, and in pages', async () => {

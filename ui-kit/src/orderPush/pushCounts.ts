@@ -1,4 +1,4 @@
-import type { OrderPush, OrderPushes } from '../api/types';
+import type { OrderPush, OrderPushes, OrderPushFile } from '../api/types';
 
 /** Files and their bytes. */
 type Load = { files: number; bytes: number };
@@ -36,4 +36,12 @@ export function planPush(pushes: OrderPushes, targetId: string): PushPlan {
   const { missed, waiting } = countFiles(earlier);
   if (missed.files > 0) return { kind: 'rest', load: missed };
   return { kind: waiting.files > 0 ? 'onTheWay' : 'allThere' };
+}
+
+/** The folder of the target below which every file lies as it does in the delivery; null: there is no such folder. */
+export function folderOf(files: readonly OrderPushFile[]): string | null {
+  const [first] = files;
+  if (first === undefined || !first.path.endsWith(`/${first.file}`)) return null;
+  const folder = first.path.slice(0, -first.file.length - 1);
+  return files.every(({ path, file }) => path === `${folder}/${file}`) ? folder : null;
 }

@@ -2,6 +2,21 @@ import { useLocale } from '../messages/LocaleProvider';
 import type { Locale } from '../messages/locale';
 import { grouped, plural } from '../messages/plural';
 
+/** A reason as a sentence; servers end theirs with a full stop, or do not. */
+const sentence = (why: string, stop: string) => why.replace(/[\s.。]+$/u, '') + stop;
+
+/** What a push of so many files came to, without what there is none of. */
+function came(
+  [delivered, waiting, missed]: readonly [number, number, number],
+  words: readonly [string, string, string],
+  write: (word: string, files: string) => string,
+): string[] {
+  if (waiting + missed === 0) return [];
+  return [delivered, waiting, missed].flatMap((files, n) =>
+    files === 0 ? [] : [write(words[n] ?? '', grouped(files))],
+  );
+}
+
 /** Words about orders that are pushed, for both apps. */
 const zh = {
   title: '订单推送',
@@ -11,6 +26,7 @@ const zh = {
   choose: '推送目标',
   hint: '推送后无需停留在本页面；每个文件送达后都会核对，已送达的文件不会重复推送。',
   whole: (files: number, size: string) => `将推送 ${grouped(files)} 个文件，共 ${size}。`,
+  contents: '包括打包文件、单景文件和校验清单。',
   rest: (files: number, size: string) =>
     `将再次推送未送达的 ${grouped(files)} 个文件，共 ${size}；其余文件已送达或正在推送。`,
   chooseFirst: '请选择推送目标',
@@ -25,15 +41,20 @@ const zh = {
   noTargetsOfOwner: '申请人还没有推送目标',
   noTargetsOfOwnerHint: '订单只能推送到申请人自己的目标；申请人可在门户“我的订阅”中添加。',
   ofOwner: '以下是申请人的推送目标。',
-  fails: (why: string) => `目前不可用：${why}。恢复后自动继续推送。`,
+  fails: (why: string) => `${sentence(why, '。')}恢复后自动继续推送。`,
+  failsNow: (why: string) => `${sentence(why, '。')}现在提交，恢复后自动推送。`,
   standings: {
     running: '推送中',
+    resting: '等待目标恢复',
     delivered: '已全部送达',
     missed: (files: number) => `${grouped(files)} 个未送达`,
   },
-  by: (time: string, name: string) => `${time} 由 ${name} 推送`,
-  counts: (files: number, size: string, delivered: number, waiting: number, missed: number) =>
-    `共 ${grouped(files)} 个文件（${size}）：已送达 ${grouped(delivered)}，待推送 ${grouped(waiting)}，未送达 ${grouped(missed)}`,
+  by: (time: string, name: string) => `${time} 由${name}推送`,
+  counts: (files: number, size: string, ...of: [number, number, number]) => {
+    const parts = came(of, ['已送达', '待推送', '未送达'], (word, n) => `${word} ${n}`);
+    const all = `共 ${grouped(files)} 个文件（${size}）`;
+    return parts.length === 0 ? all : `${all}：${parts.join('，')}`;
+  },
   progress: (target: string) => `推送到“${target}”的进度`,
   arrived: (done: string, all: string) => `已送达 ${done} / ${all}`,
   targetGone: '推送目标已删除，不能再次推送；可推送到其他目标。',
@@ -47,6 +68,7 @@ const zh = {
   state: '状态',
   ended: '时间',
   path: (path: string) => `目标路径 ${path}`,
+  folder: (path: string) => `目标文件夹 ${path}/`,
 };
 
 const count = (n: number) => plural(n, 'file', 'files');
@@ -59,6 +81,7 @@ const en: typeof zh = {
   choose: 'Target',
   hint: 'You need not stay on this page. Every file is checked after it arrives, and none is sent twice.',
   whole: (files, size) => `${count(files)} will be pushed, ${size} in all.`,
+  contents: 'Packages, single scenes and lists of checksums.',
   rest: (files, size) =>
     `${count(files)} that did not arrive will be pushed again, ${size} in all. The others have arrived or are on their way.`,
   chooseFirst: 'Choose a target',
@@ -75,15 +98,20 @@ const en: typeof zh = {
   noTargetsOfOwnerHint:
     'An order only goes to targets of its applicant, who adds them in the portal under “My subscriptions”.',
   ofOwner: 'These are the applicant’s targets.',
-  fails: (why) => `Unavailable at the moment: ${why}. It goes on by itself once the target works.`,
+  fails: (why) => `${sentence(why, '.')} It goes on by itself once the target works.`,
+  failsNow: (why) => `${sentence(why, '.')} What is pushed now goes once the target works.`,
   standings: {
     running: 'Pushing',
+    resting: 'Waiting for the target',
     delivered: 'All delivered',
     missed: (files) => `${grouped(files)} not delivered`,
   },
   by: (time, name) => `Pushed ${time} by ${name}`,
-  counts: (files, size, delivered, waiting, missed) =>
-    `${count(files)} (${size}): ${grouped(delivered)} delivered, ${grouped(waiting)} waiting, ${grouped(missed)} not delivered`,
+  counts: (files, size, ...of) => {
+    const parts = came(of, ['delivered', 'waiting', 'not delivered'], (word, n) => `${n} ${word}`);
+    const all = `${count(files)} (${size})`;
+    return parts.length === 0 ? all : `${all}: ${parts.join(', ')}`;
+  },
   progress: (target) => `Progress of the push to “${target}”`,
   arrived: (done, all) => `${done} of ${all} delivered`,
   targetGone: 'The target was removed, so this cannot be pushed again. Another target can be used.',
@@ -97,6 +125,7 @@ const en: typeof zh = {
   state: 'State',
   ended: 'Time',
   path: (path) => `At the target: ${path}`,
+  folder: (path) => `Folder at the target: ${path}/`,
 };
 
 const TEXTS: Record<Locale, typeof zh> = { 'zh-CN': zh, en };

@@ -14,13 +14,16 @@ export type PushedOrder = Pick<Order, 'id' | 'ordername' | 'sstatus' | 'getMetho
 /** Read anew when the order has moved on. */
 const keyOf = ({ id, sstatus }: PushedOrder) => ['orderPushes', id, sstatus];
 
-/** Where an order went and can go; looked at again while files wait. Operators, who see orders without papers, may not ask. */
-export function useOrderPushes(order: PushedOrder) {
+/**
+ * Where an order went and can go; looked at again while files wait. Operators, who see orders without papers, may not ask; lists
+ * have no papers either, and say themselves who may.
+ */
+export function useOrderPushes(order: PushedOrder, mayAsk = order.attachments !== undefined) {
   const isHandedOut = order.getMethod === 0 && HANDED_OUT.includes(order.sstatus);
   return useQuery({
     queryKey: keyOf(order),
     queryFn: ({ signal }) => orderPushes.list(order.id, { signal }),
-    enabled: isHandedOut && order.attachments !== undefined,
+    enabled: isHandedOut && mayAsk,
     refetchInterval: ({ state }) =>
       state.data !== undefined && isRunning(state.data) ? POLL_MS : false,
   });

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
@@ -8,7 +9,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Clamped } from '@scenedock/ui-kit';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { blockRows } from '../blockRows';
@@ -40,6 +41,11 @@ interface RowWords {
   rowsOf: (name: string) => string;
 }
 
+/** Rows that stand there at once: the days of a month. */
+const FIRST = 31;
+/** So few more are no reason to ask. */
+const FEW = 9;
+
 const EDGE = { borderLeft: 1, borderLeftColor: 'divider' } as const;
 const GROUP = { ...EDGE, borderBottom: 0, pb: 0 } as const;
 
@@ -65,12 +71,14 @@ function labelsOf(columns: readonly string[], groups: FigureTableProps['groups']
   return columns.map((column, n) => [shared?.[n], column].filter(Boolean).join(' · '));
 }
 
-/** The numbers of a chart. */
+/** The numbers of a chart; of many rows the first ones, and the rest when they are asked for. */
 export function FigureTable({ label, names, columns, groups, rows, links }: FigureTableProps) {
   const { statistics } = useAdminMessages();
   const m = links ?? statistics;
   const linked = rows.some((row) => row.rows);
   const labels = labelsOf(columns, groups);
+  const [isWhole, setWhole] = useState(false);
+  const listed = isWhole || rows.length <= FIRST + FEW ? rows : rows.slice(0, FIRST);
   return (
     <TableContainer component={Paper} variant="outlined">
       <Table aria-label={label} sx={[blockRows(0), ...(groups ? [LONG_LABELS] : [])]}>
@@ -97,7 +105,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row) => (
+          {listed.map((row) => (
             <TableRow key={row.key} hover>
               <TableCell data-label={names}>
                 <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 90 }}>
@@ -120,6 +128,13 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
           ))}
         </TableBody>
       </Table>
+      {listed.length < rows.length && (
+        <Box sx={{ p: 1, textAlign: 'center' }}>
+          <Button onClick={() => setWhole(true)}>
+            {statistics.moreRows(rows.length - listed.length)}
+          </Button>
+        </Box>
+      )}
     </TableContainer>
   );
 }

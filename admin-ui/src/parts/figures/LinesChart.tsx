@@ -1,6 +1,7 @@
 import { CartesianGrid, Legend, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { byteTicks } from './byteTicks';
 import { ChartFrame } from './ChartFrame';
-import { CHART, type SERIES } from './series';
+import { CHART, LEGEND, type SERIES } from './series';
 
 /** One line: which value of the points it shows, and how. */
 interface ChartLine<Key extends string> {
@@ -15,6 +16,8 @@ interface LinesChartProps<Key extends string> {
   points: ({ at: string } & Record<Key, number>)[];
   /** How a value is written. */
   write: (value: number) => string;
+  /** Values are bytes: the axis has round numbers of their units. */
+  bytes?: boolean;
   height?: number;
 }
 
@@ -24,9 +27,16 @@ const MOST_MARKED = 40;
 
 /** Values over time, a line each. */
 export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
-  const { name, lines, points, write, height = 260 } = props;
+  const { name, lines, points, write, bytes = false, height = 260 } = props;
   const isWhole = points.every((point) => lines.every(({ key }) => Number.isInteger(point[key])));
   const marked = points.length <= MOST_MARKED;
+  const ticks = bytes
+    ? byteTicks(Math.max(0, ...points.flatMap((point) => lines.map(({ key }) => point[key]))))
+    : undefined;
+  // Of long periods the first of each month, rather than any day.
+  const months = points.map(({ at }) => at).filter((at) => at.endsWith('-01') && at.length === 10);
+  // The title names what stands alone, and nothing has to be told from it.
+  const isAlone = lines.length === 1;
   return (
     <ChartFrame name={name} height={height}>
       <LineChart
@@ -35,23 +45,30 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
         accessibilityLayer={false}
       >
         <CartesianGrid stroke={CHART.line} vertical={false} />
-        <XAxis dataKey="at" tick={TICK} stroke={CHART.line} minTickGap={16} />
+        <XAxis
+          dataKey="at"
+          tick={TICK}
+          stroke={CHART.line}
+          minTickGap={16}
+          {...(months.length > 2 ? { ticks: months } : {})}
+        />
         <YAxis
           tick={TICK}
           stroke={CHART.line}
           tickFormatter={write}
           allowDecimals={!isWhole}
+          {...(ticks === undefined ? {} : { ticks, domain: [0, ticks.at(-1) ?? 0] })}
           width={64}
         />
         <Tooltip formatter={(value) => write(Number(value))} isAnimationActive={false} />
-        <Legend itemSorter={null} />
+        {isAlone ? null : <Legend itemSorter={null} wrapperStyle={LEGEND} />}
         {lines.map(({ key, name, look }) => (
           <Line
             key={key}
             dataKey={key}
             name={name}
             stroke={look.colour}
-            strokeDasharray={look.dash}
+            strokeDasharray={isAlone ? '0' : look.dash}
             strokeWidth={2}
             legendType={look.marker}
             dot={marked ? { r: 3, strokeDasharray: '0' } : false}

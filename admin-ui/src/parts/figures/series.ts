@@ -19,3 +19,6 @@ export const CHART = {
   ground: tokens.light.panel,
   font: tokens.type.note[0] ?? 12,
 } as const;
+
+/** The names of the series, no larger than the texts of the chart. */
+export const LEGEND = { fontSize: CHART.font } as const;

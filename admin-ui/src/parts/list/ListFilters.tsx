@@ -15,7 +15,7 @@ export function ListFilters({ children, sx = {} }: { children: ReactNode; sx?: S
     <FilterLiveForm debounce={SETTLED_MS} formComponent={Form}>
       <Stack
         direction="row"
-        sx={[{ gap: 1, flexWrap: 'wrap' }, ...(Array.isArray(sx) ? sx : [sx])]}
+        sx={[{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }, ...(Array.isArray(sx) ? sx : [sx])]}
       >
         {children}
       </Stack>
