@@ -216,7 +216,7 @@ impl CellSet {
     pub fn holds(&self, cell: usize) -> bool {
         self.0
             .get(cell / 64)
-            .is_some_and(|word| word >> (cell % 64) & 1 == 1)
+            .is_some_and(|word| (word >> (cell % 64)) & 1 == 1)
     }
 }
 

@@ -32,7 +32,7 @@ impl Csv {
             .iter()
             .map(|heading| spreadsheet_cell(heading));
         let headings = headings.chain(further).chain([FOOTPRINT.heading.into()]);
-        out.write_record(headings.map(|heading| heading.into_owned()))
+        out.write_record(headings.map(Cow::into_owned))
             .map_err(unwritten)?;
         Ok(Self {
             out,

@@ -308,8 +308,8 @@ async fn coverage_counts_nothing_of_it() {
         let satellites: Vec<_> = satellites
             .map(|row| row["satellite"].as_str().unwrap().to_owned())
             .collect();
-        let counts = found["grid"]["counts"].as_array().unwrap().iter();
-        let covered = counts.filter(|count| count.as_u64() > Some(0)).count() > 0;
+        let mut counts = found["grid"]["counts"].as_array().unwrap().iter();
+        let covered = counts.any(|count| count.as_u64() > Some(0));
         (
             found["scenes"].as_u64().unwrap(),
             satellites.join(" "),
