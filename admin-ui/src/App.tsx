@@ -11,12 +11,14 @@ import {
   AUDIT_LOG,
   BEHAVIOUR_STATISTICS,
   CONTENT_PAGES,
+  COVERAGE,
   DICTIONARY_LISTS,
   DIRECTORY,
   DOWNLOAD_STATISTICS,
   FIELD_CONFIG,
   GUIDE_VIDEO,
   INSTRUMENTS,
+  METADATA_EXPORT,
   MONITOR,
   NEWS,
   NEWS_TYPES,
@@ -46,6 +48,7 @@ import {
   AuditDeskPage,
   AuditLogPage,
   BehaviourPage,
+  CoveragePage,
   DictionaryPage,
   DirectoryPage,
   DownloadsPage,
@@ -54,6 +57,7 @@ import {
   GuideVideoPage,
   InboxPage,
   InstrumentsPage,
+  MetadataExportPage,
   MonitorPage,
   NewsEditorPage,
   NewsPage,
@@ -191,6 +195,8 @@ export function App() {
         <Route path={RECEIVING} element={<ReceivingPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
+        <Route path={COVERAGE} element={<CoveragePage />} />
+        <Route path={METADATA_EXPORT} element={<MetadataExportPage />} />
         <Route path={YEARLY_REPORT} element={<YearlyReportPage />} />
         <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />

@@ -31,6 +31,7 @@ export const AuditLogPage = page('AuditLogPage', () => import('./auditLog/AuditL
 export const ReceivedPage = page('ReceivedPage', () => import('./received/ReceivedPage'));
 export const DownloadsPage = page('DownloadsPage', () => import('./downloads/DownloadsPage'));
 export const BehaviourPage = page('BehaviourPage', () => import('./behaviours/BehaviourPage'));
+export const CoveragePage = page('CoveragePage', () => import('./coverage/CoveragePage'));
 export const DictionaryPage = page('DictionaryPage', () => import('./dictionary/DictionaryPage'));
 export const DirectoryPage = page('DirectoryPage', () => import('./directory/DirectoryPage'));
 export const FieldsPage = page('FieldsPage', () => import('./catalogue/FieldsPage'));
@@ -43,6 +44,10 @@ export const InboxPage = page('InboxPage', () => import('./inbox/InboxPage'));
 export const InstrumentsPage = page(
   'InstrumentsPage',
   () => import('./instruments/InstrumentsPage'),
+);
+export const MetadataExportPage = page(
+  'MetadataExportPage',
+  () => import('./metadataExport/MetadataExportPage'),
 );
 export const MonitorPage = page('MonitorPage', () => import('./monitor/MonitorPage'));
 export const NewsEditorPage = page('NewsEditorPage', () => import('./content/NewsEditorPage'));

@@ -1,13 +1,15 @@
 //! Exports (导出): lists of scenes as files, made by workers and fetched when they are done.
 
+mod count;
 mod create;
 mod file;
+mod found_scenes;
 mod get;
 mod list;
 mod remove;
 
 use chrono::{DateTime, Utc};
-use domain::export::ExportKind;
+use domain::export::{ExportContent, ExportKind};
 use domain::ids::ExportId;
 use domain::permission::Permission;
 use serde::{Deserialize, Serialize};
@@ -29,6 +31,10 @@ pub(crate) fn declare(routes: &mut Routes) {
         RouteAccess::Needs(Permission::Exports),
         BODY_LIMIT,
         routes!(create::create),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::Exports),
+        routes!(count::count),
     );
     routes.add(
         RouteAccess::Needs(Permission::Exports),
@@ -74,6 +80,40 @@ impl From<ExportKind> for KindWord {
     }
 }
 
+/// What an export tells of each scene.
+#[derive(Debug, Default, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[schema(as = ExportContent)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ContentWord {
+    /// What lists show of it.
+    #[default]
+    List,
+    /// That, and all that the field list of its node shows of it. Not in shapefiles, whose tables hold what lists show.
+    Metadata,
+    /// Where it is, and a number.
+    Outlines,
+}
+
+impl From<ContentWord> for ExportContent {
+    fn from(word: ContentWord) -> Self {
+        match word {
+            ContentWord::List => Self::List,
+            ContentWord::Metadata => Self::Metadata,
+            ContentWord::Outlines => Self::Outlines,
+        }
+    }
+}
+
+impl From<ExportContent> for ContentWord {
+    fn from(content: ExportContent) -> Self {
+        match content {
+            ExportContent::List => Self::List,
+            ExportContent::Metadata => Self::Metadata,
+            ExportContent::Outlines => Self::Outlines,
+        }
+    }
+}
+
 /// `F_STATUS`: "0" at work, "1" done, "2" failed.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExportStatus)]
@@ -97,11 +137,14 @@ enum StatusWord {
 struct ExportView {
     uuid: Uuid,
     kind: KindWord,
+    content: ContentWord,
     /// The name of the file, once it is there.
     #[schema(required)]
     file_name: Option<String>,
     /// Chosen scenes.
     count: i64,
+    /// How many of them are in the file so far; all, once it is done.
+    written: i64,
     /// "0" at work, "1" done, "2" failed.
     #[serde(rename = "F_STATUS")]
     #[schema(value_type = StatusWord)]
@@ -127,7 +170,9 @@ impl From<Export> for ExportView {
         Self {
             uuid: export.id.0,
             kind: export.kind.into(),
+            content: export.content.into(),
             count: export.count,
+            written: export.written,
             status: export.state.code(),
             zip_url: export.file.as_ref().map(|_| file_path(export.id)),
             file_name: export.file.map(|file| file.name),

@@ -1,12 +1,14 @@
 //! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what; how often people did what
 //! (用户行为统计); what the archive took in (数据接收统计), and what was
-//! downloaded of it (数据下载统计).
+//! downloaded of it (数据下载统计); how the scenes of the catalogue cover an area (覆盖统计).
 //!
-//! What each figure means stands in docs/figures.md. All are read from roll-ups that workers keep
+//! What each figure means stands in docs/figures.md. All but coverage, which one look of the scene index
+//! counts, are read from roll-ups that workers keep
 //! ([`storage::db::order_figures`], [`storage::db::received`], [`storage::db::downloads`]).
 
 mod behaviours;
 mod breakdown;
+mod coverage;
 mod downloads;
 mod figures;
 mod month_table;
@@ -74,6 +76,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     );
     received::declare(routes);
     downloads::declare(routes);
+    coverage::declare(routes);
 }
 
 #[cfg(test)]

@@ -80,6 +80,59 @@ impl ExportKind {
     }
 }
 
+/// What an export tells of each scene.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum ExportContent {
+    /// What lists show of it.
+    #[default]
+    List,
+    /// That and everything else the catalogue knows: what its node's field list shows of it.
+    Metadata,
+    /// Where it is, and nothing else.
+    Outlines,
+}
+
+impl ExportContent {
+    /// Every content.
+    pub const ALL: [Self; 3] = [Self::List, Self::Metadata, Self::Outlines];
+
+    /// The word in requests and rows.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// What such a list is called.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::List => "景数据",
+            Self::Metadata => "景元数据",
+            Self::Outlines => "景空间范围",
+        }
+    }
+}
+
 /// Where an export stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString)]
 #[strum(serialize_all = "lowercase")]
@@ -141,6 +194,9 @@ mod tests {
             assert_eq!(ExportKind::parse(kind.as_str()), Some(kind));
         }
         assert_eq!(ExportKind::parse("pdf"), None);
+        for content in ExportContent::ALL {
+            assert_eq!(ExportContent::parse(content.as_str()), Some(content));
+        }
         for state in [ExportState::Working, ExportState::Done, ExportState::Failed] {
             assert_eq!(ExportState::parse(state.as_str()), Some(state));
         }

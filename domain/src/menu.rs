@@ -91,6 +91,10 @@ pub enum OfficePage {
     ReceiveStatistics,
     /// Statistics of what was downloaded.
     DownloadStatistics,
+    /// How scenes cover an area.
+    Coverage,
+    /// The metadata of what a search finds, as a file.
+    MetadataExport,
     /// The registry of provided data.
     Registry,
     /// The reports of years.
@@ -141,7 +145,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 34] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
@@ -151,6 +155,8 @@ impl OfficePage {
         Self::BehaviourStatistics,
         Self::ReceiveStatistics,
         Self::DownloadStatistics,
+        Self::Coverage,
+        Self::MetadataExport,
         Self::Registry,
         Self::YearlyReport,
         Self::Survey,
@@ -192,7 +198,8 @@ impl OfficePage {
             Self::AuditDesk | Self::Subscriptions => &[P::AuditOrders],
             Self::OrderStatistics | Self::DownloadStatistics => &[P::OrderStatistics],
             Self::BehaviourStatistics => &[P::BehaviourStatistics, P::BehaviourLog],
-            Self::ReceiveStatistics => &[P::OrderStatistics, P::Monitor],
+            Self::ReceiveStatistics | Self::Coverage => &[P::OrderStatistics, P::Monitor],
+            Self::MetadataExport => &[P::Exports],
             Self::Registry | Self::YearlyReport => &[P::Registry],
             Self::Survey => &[P::SurveyAnswers],
             Self::Users => &[P::SeeUsers],
@@ -286,7 +293,12 @@ mod tests {
             (
                 &[P::Monitor],
                 "office",
-                "inbox receiveStatistics receiving monitor tasks",
+                "inbox receiveStatistics coverage receiving monitor tasks",
+            ),
+            (
+                &[P::ManageRoles, P::Exports],
+                "exports office",
+                "inbox metadataExport roles",
             ),
             (
                 &[P::ManageScopes, P::AddUnits],

@@ -17,6 +17,7 @@ mod crs;
 pub mod extent;
 mod footprint;
 pub mod geojson;
+pub mod grid;
 pub mod rounded;
 pub mod simplify;
 pub mod within;

@@ -22,6 +22,7 @@ const PORTAL: Readonly<Record<string, string>> = {
 /** Route names whose function stands in the back office, with the page of its menu and the address there. */
 const OFFICE: Readonly<Record<string, readonly [OfficePage, string]>> = {
   configManage: ['system', '/configManage'],
+  coverArea: ['coverage', '/coverArea'],
   dataDownStat: ['downloadStatistics', '/dataDownStat'],
   dataModal: ['fields', '/fieldConfig?view=nodes'],
   dataReceiveStat: ['receiveStatistics', '/dataReceiveStat'],
@@ -31,6 +32,7 @@ const OFFICE: Readonly<Record<string, readonly [OfficePage, string]>> = {
   directoryConfig: ['directory', '/directoryConfig'],
   fieldConfig: ['fields', '/fieldConfig'],
   log: ['behaviourStatistics', '/log'],
+  metadataExport: ['metadataExport', '/metadataExport'],
   orderSetPriority: ['orders', '/orderManage_pastAudit'],
   orderManage_subscribeAudit: ['subscriptions', '/subscribeAudit'],
   ordercompStat: ['orderStatistics', '/ordercompStat'],

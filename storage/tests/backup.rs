@@ -42,11 +42,13 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 36] = [
+const ADDED_SINCE: [(&str, &str); 38] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
     ("export", "detail"),
+    ("export", "content"),
+    ("export", "written"),
     ("task", "error_detail"),
     ("task", "failures_of_class"),
     ("task", "state_since"),

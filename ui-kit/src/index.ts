@@ -29,6 +29,7 @@ export * from './delivery/PickupPopover';
 export * from './delivery/PickupSheetView';
 export { useRecordTexts } from './delivery/recordTexts';
 export * from './dictionary';
+export * from './exports/ExportList';
 export * from './exports/runExport';
 export * from './exports/useExport';
 export * from './fields';

@@ -18,15 +18,18 @@ mod row;
 mod shapefile;
 mod xlsx;
 
-pub use row::{OrderFacts, SceneRow};
+pub use row::{FurtherValue, Layout, OrderFacts, SceneRow};
 
 /// What the file is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Title {
     /// The stem of the file's name, and of those inside: 景数据, after the order's number if there is one.
     pub stem: String,
-    /// Whether the rows tell how the scenes fare in an order.
-    pub of_order: bool,
+    /// Which columns it has.
+    pub layout: Layout,
+    /// Headings of its further columns, each once. Shapefiles have none of them: their tables hold few columns, of names
+    /// of three Chinese characters.
+    pub further: Vec<String>,
 }
 
 /// A list that is being written.
@@ -46,7 +49,7 @@ impl Writer {
     pub fn begin(kind: ExportKind, title: &Title) -> Result<Self, Fault> {
         Ok(match kind {
             ExportKind::Shapefile => Self::Shapefile(Box::new(shapefile::Shapefile::begin(title)?)),
-            ExportKind::Geojson => Self::Geojson(geojson::Geojson::begin()?),
+            ExportKind::Geojson => Self::Geojson(geojson::Geojson::begin(title)?),
             ExportKind::Csv => Self::Csv(Box::new(csv::Csv::begin(title)?)),
             ExportKind::Xlsx => Self::Xlsx(Box::new(xlsx::Xlsx::begin(title)?)),
         })

@@ -2,17 +2,20 @@ import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
 import { enContent } from './content.en';
+import { enCoverage } from './coverage.en';
 import { enDesk } from './desk.en';
 import { enDictionary } from './dictionary.en';
 import { enDirectory } from './directory.en';
 import { enDownloads } from './downloads.en';
 import { enInstruments } from './instruments.en';
+import { enMetadataExport } from './metadataExport.en';
 import { enMonitor } from './monitor.en';
 import { enReceived } from './received.en';
 import { enReceiving } from './receiving.en';
 import { enRegions } from './regions.en';
 import { enRegistry } from './registry.en';
 import { enRoles } from './roles.en';
+import { enSceneFilter } from './sceneFilter.en';
 import { enScopes } from './scopes.en';
 import { enStatistics } from './statistics.en';
 import { enSubscriptionDesk } from './subscriptions.en';
@@ -39,6 +42,9 @@ export const en: AdminMessages = {
   ...enRegions,
   ...enRegistry,
   ...enStatistics,
+  ...enCoverage,
+  ...enMetadataExport,
+  ...enSceneFilter,
   ...enReceived,
   ...enDownloads,
   ...enReceiving,

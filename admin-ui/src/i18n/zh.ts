@@ -2,17 +2,20 @@ import { zhAuditLog } from './auditLog.zh';
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
 import { zhContent } from './content.zh';
+import { zhCoverage } from './coverage.zh';
 import { zhDesk } from './desk.zh';
 import { zhDictionary } from './dictionary.zh';
 import { zhDirectory } from './directory.zh';
 import { zhDownloads } from './downloads.zh';
 import { zhInstruments } from './instruments.zh';
+import { zhMetadataExport } from './metadataExport.zh';
 import { zhMonitor } from './monitor.zh';
 import { zhReceived } from './received.zh';
 import { zhReceiving } from './receiving.zh';
 import { zhRegions } from './regions.zh';
 import { zhRegistry } from './registry.zh';
 import { zhRoles } from './roles.zh';
+import { zhSceneFilter } from './sceneFilter.zh';
 import { zhScopes } from './scopes.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSubscriptionDesk } from './subscriptions.zh';
@@ -36,6 +39,9 @@ export const zh = {
   ...zhRegions,
   ...zhRegistry,
   ...zhStatistics,
+  ...zhCoverage,
+  ...zhMetadataExport,
+  ...zhSceneFilter,
   ...zhReceived,
   ...zhDownloads,
   ...zhReceiving,

@@ -8,6 +8,8 @@ import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import CloudDownloadOutlined from '@mui/icons-material/CloudDownloadOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import DownloadingOutlined from '@mui/icons-material/DownloadingOutlined';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import GridOnOutlined from '@mui/icons-material/GridOnOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import MapOutlined from '@mui/icons-material/MapOutlined';
@@ -68,6 +70,8 @@ export const ORDER_STATISTICS = '/ordercompStat';
 export const BEHAVIOUR_STATISTICS = '/userBehavioStat';
 export const RECEIVE_STATISTICS = '/dataReceiveStat';
 export const DOWNLOAD_STATISTICS = '/dataDownStat';
+export const COVERAGE = '/coverArea';
+export const METADATA_EXPORT = '/metadataExport';
 export const NEWS = '/news';
 export const NEWS_TYPES = '/newsTypes';
 export const ANNOUNCEMENTS = '/announcements';
@@ -105,6 +109,18 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: DOWNLOAD_STATISTICS,
     Icon: DownloadingOutlined,
     name: (_, a) => a.downloads.title,
+  },
+  {
+    page: 'coverage',
+    path: COVERAGE,
+    Icon: GridOnOutlined,
+    name: (_, a) => a.coverage.title,
+  },
+  {
+    page: 'metadataExport',
+    path: METADATA_EXPORT,
+    Icon: FileDownloadOutlined,
+    name: (_, a) => a.metadataExport.title,
   },
   {
     page: 'registry',

@@ -1,4 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -10,18 +9,17 @@ import {
   type ScopeGrant,
   type ScopeGrantDraft,
   scopeGrants,
-  useMessages,
 } from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { AreaFields, type ChosenArea } from '../parts/area/AreaFields';
 import { useSaveRecord } from '../parts/forms/useSaveRecord';
+import { NodesField } from '../parts/NodesField';
 import { type Named, SubjectFields } from '../parts/SubjectFields';
 import { useCall } from '../parts/useCall';
-import { AreaFields, type GrantArea } from './AreaFields';
-import { useStoredGrant } from './GrantOutline';
 import { useGrantWords } from './useGrantWords';
-import { useNodes } from './useNodes';
+import { useStoredGrant } from './useStoredGrant';
 
 interface GrantDialogProps {
   /** The grant to change; none: a new one. */
@@ -36,7 +34,7 @@ const dayOf = (moment: string) =>
 /** The last second of a day in China. */
 const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59+08:00`);
 
-function areaOf(grant: ScopeGrant | undefined): GrantArea {
+function areaOf(grant: ScopeGrant | undefined): ChosenArea {
   if (!grant?.hasArea) return { kind: 'none' };
   if (grant.region !== null) {
     return { kind: 'region', code: grant.region, name: grant.areaName };
@@ -105,7 +103,13 @@ function GrantForm({ grant, onClose }: GrantDialogProps) {
           onChoose={form.setChosen}
         />
         <NodesField ids={form.nodeIds} fault={faults.nodeIds} onChange={form.setNodeIds} />
-        <AreaFields area={form.area} faults={faults} onChange={form.setArea} />
+        <AreaFields
+          named
+          area={form.area}
+          faults={faults}
+          hint={m.areaHint}
+          onChange={form.setArea}
+        />
         <DayField
           label={m.until}
           value={form.day}
@@ -125,50 +129,6 @@ function GrantForm({ grant, onClose }: GrantDialogProps) {
         <PreviewButton draft={form.draft} onFaults={setFaults} />
       </Stack>
     </FormDialog>
-  );
-}
-
-interface NodesFieldProps {
-  ids: readonly number[];
-  fault?: string | undefined;
-  onChange: (ids: readonly number[]) => void;
-}
-
-function NodesField({ ids, fault, onChange }: NodesFieldProps) {
-  const { common } = useMessages();
-  const { scopes: m } = useAdminMessages();
-  const nodes = useNodes();
-  const chosen = ids.map(
-    (id) => nodes.find((node) => node.id === id) ?? { id, label: String(id), depth: 0 },
-  );
-  return (
-    <Autocomplete
-      multiple
-      options={nodes}
-      value={chosen}
-      onChange={(_, next) => onChange(next.map(({ id }) => id))}
-      getOptionLabel={({ label }) => label}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      renderOption={({ key, ...props }, { label, depth }) => (
-        <li key={key} {...props} style={{ paddingInlineStart: 16 + depth * 20 }}>
-          {label}
-        </li>
-      )}
-      noOptionsText={common.noMatch}
-      closeText={common.close}
-      clearText={common.clear}
-      disableCloseOnSelect
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={m.nodes}
-          placeholder={ids.length === 0 ? m.allNodes : undefined}
-          error={fault !== undefined}
-          helperText={fault ?? m.nodesHint}
-        />
-      )}
-    />
   );
 }
 

@@ -9,11 +9,12 @@ import {
   ToneChip,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { MapBox } from '../parts/area/AreaOutline';
 import { OutlineMap } from '../parts/map/OutlineMap';
 import { SideDrawer } from '../parts/SideDrawer';
 import { WayBack } from '../parts/WayBack';
-import { MapBox, useStoredGrant } from './GrantOutline';
 import { useGrantWords } from './useGrantWords';
+import { useStoredGrant } from './useStoredGrant';
 
 interface GrantDrawerProps {
   id: string;

@@ -6,25 +6,21 @@ use domain::export::{MOST_LIVE, MOST_SCENES};
 use domain::ids::{ExportId, OrderId};
 use domain::order::rules;
 use serde::{Deserialize, Serialize};
-use storage::db::scopes::{self, Viewer};
-use storage::db::{handles, scenes};
+use storage::db::scopes;
 use storage::lifecycle::exports::{Choice, ExportError, begin_as};
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::KindWord;
+use super::found_scenes::found_scenes;
+use super::{ContentWord, KindWord};
 use crate::caller::{Caller, Client};
 use crate::catalogue_scope;
 use crate::context::Context;
-use crate::geometry::pool::GeometryPermit;
 use crate::json::Json;
 use crate::orders::visible;
 use crate::problem::{FieldError, Problem, ProblemBody};
-use crate::scenes::bounded_search::BoundedSearch;
 use crate::scenes::request::Search;
-use crate::scenes::search::read_sort;
-use crate::scenes::search_area::read_area;
 
 /// Seconds after which one of the exports is likely to be done.
 const TRY_AGAIN: u32 = 5;
@@ -37,6 +33,9 @@ const MOST_NAMED: usize = 100;
 #[serde(rename_all = "camelCase")]
 pub(super) struct NewExport {
     kind: KindWord,
+    /// What it tells of each scene.
+    #[serde(default)]
+    content: ContentWord,
     /// Scenes of this order: all, or those in `dids`.
     #[schema(nullable = false)]
     order_id: Option<Uuid>,
@@ -100,16 +99,10 @@ pub(super) async fn create(
             return Err(Problem::invalid_field("search", FieldText::SearchNotAlone));
         }
         Some(search) => {
-            let permit = context.geometry.admit(Some(&caller), &client).await?;
-            Some(
-                permit
-                    .within(found_dids(
-                        &context,
-                        (catalogue_scope::viewer(Some(&caller)), search),
-                        &permit,
-                    ))
-                    .await?,
-            )
+            // One more than an export holds, when there are more.
+            let asker = (&caller, &client);
+            let (dids, _) = found_scenes(&context, asker, search, MOST_SCENES + 1).await?;
+            Some(dids)
         }
     };
     let choice = match &found {
@@ -127,13 +120,13 @@ pub(super) async fn create(
     if let Choice::Catalogue(data_ids) = choice {
         refuse_hidden(&context, &caller, data_ids).await?;
     }
-    let kind = new.kind.into();
+    let asked = (new.kind.into(), new.content.into());
     let quotas = &context.settings.quotas;
     let id = begin_as(
         new.uuid.map_or_else(ExportId::fresh, ExportId),
         &context.pool,
         caller.id,
-        kind,
+        asked,
         choice,
         quotas,
         context.now(),
@@ -156,29 +149,6 @@ async fn refuse_hidden(
         return Ok(());
     }
     Err(ExportError::UnknownScenes(hidden).into())
-}
-
-/// Numbers of what is found; one more than an export holds when there are more.
-async fn found_dids(
-    context: &Context,
-    (viewer, search): (Viewer, Search),
-    permit: &GeometryPermit,
-) -> Result<Vec<i64>, Problem> {
-    let sort = read_sort(search.sort())?;
-    let area = read_area(&search, context, Some(permit)).await?;
-    let mut transaction = context.begin_search().await?;
-    let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
-    let filter = asked.filter(context, &mut transaction).await?;
-    let (dids, _) = scenes::dids(
-        &context.scenes,
-        &mut transaction,
-        &filter,
-        sort,
-        MOST_SCENES + 1,
-    )
-    .await?;
-    handles::commit(transaction).await?;
-    Ok(dids)
 }
 
 impl From<ExportError> for Problem {
@@ -215,6 +185,7 @@ fn unknown(id: &str) -> FieldError {
 
 #[cfg(test)]
 mod tests {
+    use domain::export::MOST_SCENES;
     use domain::role::Role;
     use serde_json::json;
 
@@ -252,8 +223,26 @@ mod tests {
                 let items = list["items"].as_array().unwrap();
                 let export = items.iter().find(|one| one["uuid"] == *uuid).unwrap();
                 assert_eq!(export["count"], count, "{export}");
+                assert_eq!(export["content"], "list");
+            }
+            // What an export would hold is said before: also that it would be nothing.
+            let counted = api.post("/api/exports/count", &token, search.clone()).await;
+            if status == 400 {
+                assert_eq!(counted.status, 400, "{search}");
+            } else {
+                let told = json!({"count": count.unwrap_or(0), "most": MOST_SCENES});
+                assert_eq!(counted.json(), told, "{search}");
             }
         }
+        let metadata = json!({"kind": "xlsx", "content": "metadata", "search": {}});
+        let answer = api.post("/api/exports", &token, metadata).await;
+        let path = format!("/api/exports/{}", answer.json()["uuid"].as_str().unwrap());
+        let export = api.get(&path, &token).await.json();
+        assert_eq!(export["content"], "metadata");
+        assert_eq!(
+            (&export["written"], &export["count"]),
+            (&json!(0), &json!(3))
+        );
         let both = json!({"kind": "csv", "search": {}, "dataIds": ["a"]});
         let answer = api.post("/api/exports", &token, both).await;
         assert_eq!(answer.json()["errors"][0]["field"], "search");

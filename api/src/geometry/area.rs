@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::budget::{Budget, Exhausted};
-use geo::{Geometry, Polygon};
+use geo::{Geometry, MultiPolygon, Polygon};
 use storage::db::scenes::{Bounds, Footprint, SearchArea};
 
 use geometry::antimeridian::cut_search;
@@ -41,6 +41,14 @@ impl Area {
         let mut polygons = Vec::new();
         collect_polygons(self.0.geometry(), &mut polygons);
         Surface::new(&polygons, budget)
+    }
+
+    /// Its polygons; points and lines are none.
+    #[must_use]
+    pub fn polygons(&self) -> MultiPolygon {
+        let mut polygons = Vec::new();
+        collect_polygons(self.0.geometry(), &mut polygons);
+        MultiPolygon(polygons)
     }
 
     /// Edges of all parts.

@@ -4,10 +4,11 @@ use axum::extract::State;
 use serde::Serialize;
 use serde_json::Value;
 use storage::db::field_lists;
+use storage::db::scenes::is_address;
 use utoipa::ToSchema;
 
 use super::SceneBody;
-use super::values::{self, FieldValue, is_address};
+use super::values::{self, FieldValue};
 use crate::caller::MaybeCaller;
 use crate::catalogue_scope;
 use crate::context::Context;

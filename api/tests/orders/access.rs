@@ -16,7 +16,12 @@ fn harmless(path: &str, application: &Value) -> Value {
     match path {
         "/api/orders" => json!({"type": 9, "ids": []}),
         "/api/orders/{id}" => application.clone(),
-        "/api/scenes/search" | "/api/scenes/footprints" | "/api/orders/{id}/feedback" => json!({}),
+        "/api/scenes/search"
+        | "/api/scenes/footprints"
+        | "/api/exports/count"
+        | "/api/stats/coverage"
+        | "/api/stats/coverage.csv"
+        | "/api/orders/{id}/feedback" => json!({}),
         "/api/cart/search" => json!({"wkt": "x"}),
         "/api/orders/{id}/decision" => json!({"decision": "approve"}),
         "/api/orders/{id}/clone" => json!({"scope": "failed"}),

@@ -1,21 +1,23 @@
 //! Exports: what was asked for, what became of it, and the rows of their files.
 
-use std::collections::HashSet;
-
 use chrono::{DateTime, Utc};
-use domain::export::{ExportKind, ExportState};
+use domain::export::{ExportContent, ExportKind, ExportState};
 use domain::ids::{ExportId, OrderId, UserId};
-use domain::order::scene_state::SceneState;
-use sqlx::postgres::PgRow;
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{AssertSqlSafe, FromRow as _, PgConnection, Row};
 use texts::{Detail, Message};
 use uuid::Uuid;
 
 use super::detail::detail_of;
-use super::scenes::{CARD_COLUMNS, Card};
-use super::{Listing, Page, known};
+use super::{Listing, Page};
 use crate::StorageError;
+use crate::objects::Claim;
+
+mod scenes;
+
+pub use scenes::{
+    ExportRow, NamedScenes, any_footprint, nodes_of, of_catalogue, of_order, rows, some_of_order,
+};
 
 /// An export.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,10 +28,14 @@ pub struct Export {
     pub owner: UserId,
     /// The format.
     pub kind: ExportKind,
+    /// What it tells of each scene.
+    pub content: ExportContent,
     /// The order whose scenes they are; `None`: the catalogue's.
     pub order: Option<OrderId>,
     /// How many scenes.
     pub count: i64,
+    /// How many of them are in the file so far; all, once it is done.
+    pub written: i64,
     /// Where it stands.
     pub state: ExportState,
     /// The file, once it is done.
@@ -60,8 +66,10 @@ struct ExportRecord {
     id: Uuid,
     user_id: Uuid,
     kind: String,
+    content: String,
     order_id: Option<Uuid>,
     count: i64,
+    written: i64,
     state: String,
     object_key: Option<String>,
     file_name: Option<String>,
@@ -83,8 +91,10 @@ impl TryFrom<ExportRecord> for Export {
             id: ExportId(row.id),
             owner: UserId(row.user_id),
             kind: ExportKind::parse(&row.kind).ok_or_else(|| unknown("export.kind", row.kind))?,
+            content: read_content(row.content)?,
             order: row.order_id.map(OrderId),
             count: row.count,
+            written: row.written,
             state: ExportState::parse(&row.state)
                 .ok_or_else(|| unknown("export.state", row.state))?,
             file: file.map(|((object_key, name), (size, sha256))| ExportFile {
@@ -100,6 +110,13 @@ impl TryFrom<ExportRecord> for Export {
     }
 }
 
+fn read_content(word: String) -> Result<ExportContent, StorageError> {
+    ExportContent::parse(&word).ok_or(StorageError::UnknownValue {
+        column: "export.content",
+        value: word,
+    })
+}
+
 /// An export to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewExport<'a> {
@@ -109,6 +126,8 @@ pub struct NewExport<'a> {
     pub owner: UserId,
     /// The format.
     pub kind: ExportKind,
+    /// What it tells of each scene.
+    pub content: ExportContent,
     /// The order whose scenes they are.
     pub order: Option<OrderId>,
     /// The scenes, in the file's order.
@@ -120,14 +139,15 @@ pub struct NewExport<'a> {
 /// Writes an export.
 pub async fn insert(db: &mut PgConnection, new: &NewExport<'_>) -> Result<bool, StorageError> {
     let inserted = sqlx::query!(
-        "INSERT INTO export (id, user_id, kind, order_id, dids, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO export (id, user_id, kind, order_id, dids, created_at, content) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING",
         new.id.0,
         new.owner.0,
         new.kind.as_str(),
         new.order.map(|order| order.0),
         new.dids,
-        new.created
+        new.created,
+        new.content.as_str()
     )
     .execute(db)
     .await?;
@@ -162,8 +182,8 @@ pub async fn find(
 ) -> Result<Option<Export>, StorageError> {
     let row = sqlx::query_as!(
         ExportRecord,
-        "SELECT id, user_id, kind, order_id, cardinality(dids)::bigint AS \"count!\", state, object_key, \
-         file_name, size, sha256, message, detail AS \"detail: Json<Detail>\", created_at, expires_at \
+        "SELECT id, user_id, kind, content, order_id, cardinality(dids)::bigint AS \"count!\", written, state, \
+         object_key, file_name, size, sha256, message, detail AS \"detail: Json<Detail>\", created_at, expires_at \
          FROM export WHERE id = $1 AND user_id = $2",
         id.0,
         owner.0
@@ -173,7 +193,8 @@ pub async fn find(
     row.map(Export::try_from).transpose()
 }
 
-/// Removes a person's export that is not being worked on; its object goes with the next sweep. False when there is none.
+/// Removes a person's export, which ends it where it is being made; its object goes with the next sweep. False when there
+/// is none.
 pub async fn remove(
     db: &mut PgConnection,
     id: ExportId,
@@ -197,8 +218,8 @@ pub async fn list(
 ) -> Result<Listing<Export>, StorageError> {
     let rows = sqlx::query_as!(
         ExportRecord,
-        "SELECT id, user_id, kind, order_id, cardinality(dids)::bigint AS \"count!\", state, object_key, \
-         file_name, size, sha256, message, detail AS \"detail: Json<Detail>\", created_at, expires_at \
+        "SELECT id, user_id, kind, content, order_id, cardinality(dids)::bigint AS \"count!\", written, state, \
+         object_key, file_name, size, sha256, message, detail AS \"detail: Json<Detail>\", created_at, expires_at \
          FROM export WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3",
         owner.0,
         page.limit(),
@@ -239,7 +260,27 @@ pub async fn publish(
 ) -> Result<(), StorageError> {
     sqlx::query!(
         "UPDATE export SET state = 'done', object_key = $2, file_name = $3, size = $4, sha256 = $5, \
-         finished_at = $6, expires_at = $7 WHERE id = $1 AND state = 'working'", id.0, file.object_key, file.name, file.size, &file.sha256, now, expires)
+         written = cardinality(dids), finished_at = $6, expires_at = $7 WHERE id = $1 AND state = 'working'", id.0, file.object_key, file.name, file.size, &file.sha256, now, expires)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Notes how far the claim has come, if it still is who works at it.
+pub async fn note_written(
+    db: &mut PgConnection,
+    id: ExportId,
+    claim: Claim,
+    written: i64,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE export SET written = $4 WHERE id = $1 AND state = 'working' AND EXISTS \
+         (SELECT FROM task WHERE task.id = $2 AND task.attempt = $3 AND task.state = 'running')",
+        id.0,
+        claim.task.0,
+        claim.attempt,
+        written
+    )
     .execute(db)
     .await?;
     Ok(())
@@ -278,88 +319,13 @@ pub async fn forget_expired(
     Ok(done.rows_affected())
 }
 
-/// Scenes that were named, and names of no scene.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct NamedScenes {
-    /// Numbers of the scenes, each once.
-    pub dids: Vec<i64>,
-    /// What is no scene, as it was named.
-    pub unknown: Vec<String>,
-}
-
-/// Every scene of the order, in the order's order.
-pub async fn of_order(db: &mut PgConnection, order: OrderId) -> Result<NamedScenes, StorageError> {
-    let dids = sqlx::query_scalar!(
-        "SELECT did FROM order_scene WHERE order_id = $1 ORDER BY position, did",
-        order.0
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(NamedScenes {
-        dids,
-        unknown: Vec::new(),
-    })
-}
-
-/// These scenes of the order, in the order's order.
-pub async fn some_of_order(
-    db: &mut PgConnection,
-    order: OrderId,
-    wanted: &[i64],
-) -> Result<NamedScenes, StorageError> {
-    let dids: Vec<i64> = sqlx::query_scalar!(
-        "SELECT did FROM order_scene WHERE order_id = $1 AND did = ANY($2) ORDER BY position, did",
-        order.0,
-        wanted
-    )
-    .fetch_all(db)
-    .await?;
-    let found: HashSet<i64> = dids.iter().copied().collect();
-    let unknown = wanted.iter().filter(|did| !found.contains(did));
-    Ok(NamedScenes {
-        unknown: unknown.map(ToString::to_string).collect(),
-        dids,
-    })
-}
-
-/// These scenes of the catalogue, in the order in which they were named.
-pub async fn of_catalogue(
-    db: &mut PgConnection,
-    dataids: &[String],
-) -> Result<NamedScenes, StorageError> {
-    // One number for each name, in their order: 200,000 names need not come back.
-    let found = sqlx::query_scalar!(
-        "SELECT s.did AS \"did?\" FROM unnest($1::text[]) WITH ORDINALITY AS wanted (dataid, place) \
-         LEFT JOIN scene s ON s.dataid = wanted.dataid ORDER BY place", dataids)
-    .fetch_all(db)
-    .await?;
-    let mut chosen = NamedScenes::default();
-    let mut seen = HashSet::new();
-    for (dataid, did) in dataids.iter().zip(found) {
-        match did {
-            Some(did) if seen.insert(did) => chosen.dids.push(did),
-            Some(_) => {}
-            None => chosen.unknown.push(dataid.clone()),
-        }
-    }
-    Ok(chosen)
-}
-
-/// Whether one of these scenes has a footprint.
-pub async fn any_footprint(db: &mut PgConnection, dids: &[i64]) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar!(
-        "SELECT EXISTS (SELECT FROM scene WHERE did = ANY($1) AND outline <> '') AS \"holds!\"",
-        dids
-    )
-    .fetch_one(db)
-    .await?)
-}
-
 /// What an export is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// The format.
     pub kind: ExportKind,
+    /// What it tells of each scene.
+    pub content: ExportContent,
     /// The order whose scenes they are, and its number.
     pub order: Option<(OrderId, String)>,
     /// The scenes, in the file's order.
@@ -369,7 +335,7 @@ pub struct Plan {
 /// What a worker needs to know; `None` when the export is gone.
 pub async fn plan(db: &mut PgConnection, id: ExportId) -> Result<Option<Plan>, StorageError> {
     let row = sqlx::query!(
-        "SELECT e.kind, e.dids, e.order_id, o.ordername AS \"ordername?\" FROM export e \
+        "SELECT e.kind, e.content, e.dids, e.order_id, o.ordername AS \"ordername?\" FROM export e \
          LEFT JOIN orders o ON o.id = e.order_id WHERE e.id = $1",
         id.0
     )
@@ -381,54 +347,10 @@ pub async fn plan(db: &mut PgConnection, id: ExportId) -> Result<Option<Plan>, S
                 column: "export.kind",
                 value: row.kind,
             })?,
+            content: read_content(row.content)?,
             order: row.order_id.map(OrderId).zip(row.ordername),
             dids: row.dids,
         })
     })
     .transpose()
-}
-
-/// A scene as an export shows it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ExportRow {
-    /// The scene.
-    pub scene: Card,
-    /// Its extraction for the order.
-    pub state: Option<SceneState>,
-    /// Why its extraction failed.
-    pub flog: Option<Detail>,
-}
-
-/// The rows of `dids`, in their order; with what the order says of them, if there is one.
-pub async fn rows(
-    db: &mut PgConnection,
-    order: Option<OrderId>,
-    dids: &[i64],
-) -> Result<Vec<ExportRow>, StorageError> {
-    let sql = format!(
-        "SELECT {CARD_COLUMNS}, of_order.state AS extraction, of_order.flog, of_order.flog_detail \
-         FROM unnest($2::bigint[]) WITH ORDINALITY AS chosen (did, place) \
-         JOIN scene ON scene.did = chosen.did \
-         LEFT JOIN order_scene AS of_order ON of_order.order_id = $1 AND of_order.did = scene.did ORDER BY place"
-    );
-    let rows = sqlx::query(AssertSqlSafe(sql))
-        .bind(order.map(|order| order.0))
-        .bind(dids)
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(row).collect()
-}
-
-fn row(row: &PgRow) -> Result<ExportRow, StorageError> {
-    Ok(ExportRow {
-        scene: Card::from_row(row)?,
-        state: row
-            .try_get::<Option<i16>, _>("extraction")?
-            .map(|code| known("order_scene.state", code))
-            .transpose()?,
-        flog: row
-            .try_get::<Option<String>, _>("flog")?
-            .map(|words| Ok::<_, sqlx::Error>(detail_of(words, row.try_get("flog_detail")?)))
-            .transpose()?,
-    })
 }

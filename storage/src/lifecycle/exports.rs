@@ -1,7 +1,7 @@
 //! What happens to exports: each write is one transaction, the export's row locked before its task's.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::export::{self, ExportKind, MOST_LIVE, MOST_SCENES, PRIORITY};
+use domain::export::{self, ExportContent, ExportKind, MOST_LIVE, MOST_SCENES, PRIORITY};
 use domain::ids::{ExportId, OrderId, UserId};
 use domain::quota::{QuotaMet, Quotas};
 use domain::task::ErrorClass;
@@ -70,7 +70,7 @@ impl From<sqlx::Error> for ExportError {
     }
 }
 
-/// Begins an export under a fresh id.
+/// Begins an export of what lists show, under a fresh id.
 pub async fn begin(
     pool: &PgPool,
     owner: UserId,
@@ -79,7 +79,8 @@ pub async fn begin(
     quotas: &Quotas,
     now: DateTime<Utc>,
 ) -> Result<ExportId, ExportError> {
-    begin_as(ExportId::fresh(), pool, owner, kind, choice, quotas, now).await
+    let asked = (kind, ExportContent::List);
+    begin_as(ExportId::fresh(), pool, owner, asked, choice, quotas, now).await
 }
 
 /// Begins an export under this id, which must be nobody's: its row and its task.
@@ -87,7 +88,7 @@ pub async fn begin_as(
     id: ExportId,
     pool: &PgPool,
     owner: UserId,
-    kind: ExportKind,
+    (kind, content): (ExportKind, ExportContent),
     choice: Choice<'_>,
     quotas: &Quotas,
     now: DateTime<Utc>,
@@ -105,6 +106,7 @@ pub async fn begin_as(
         id,
         owner,
         kind,
+        content,
         order: choice.order(),
         dids: &dids,
         created: now,

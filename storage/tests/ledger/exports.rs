@@ -101,6 +101,34 @@ async fn an_export_is_done_once_and_seen_by_its_owner_only() {
     }
 }
 
+/// How far it is says whoever works at it, and nobody who was paused.
+#[tokio::test]
+async fn an_export_says_how_far_it_is() {
+    let world = World::new(3).await;
+    let id = create_export(&world, world.owner).await.unwrap();
+    let paused = claimed(&world).await;
+    let note = async |task: ExportTask, written| {
+        let mut db = world.db().await;
+        let noted = exports::note_written(&mut db, task.export, task.claim, written).await;
+        noted.unwrap();
+    };
+    note(paused, 2).await;
+    assert_eq!(get_export(&world, id).await.written, 2);
+    end_leases(&world).await;
+    recover(&world).await;
+    let second = claimed(&world).await;
+    note(second, 1).await;
+    note(paused, 3).await;
+    assert_eq!(get_export(&world, id).await.written, 1);
+    assert!(
+        publish(&world.pool, second, &file(second), world.now)
+            .await
+            .unwrap()
+    );
+    note(second, 1).await;
+    assert_eq!(get_export(&world, id).await.written, 3, "all of them");
+}
+
 /// A worker that was paused and comes back changes nothing.
 #[tokio::test]
 async fn the_attempt_fences_the_file() {

@@ -365,6 +365,9 @@ const exports = {
   status: (uuid: string, options: Signal = {}) =>
     answer(wire.GET('/api/exports/{id}', { ...options, params: { path: { id: uuid } } })),
   list: (options: Signal = {}) => answer(wire.GET('/api/exports', options)),
+  /** How many scenes an export of a search would hold, and how many one may. */
+  count: (body: SceneSearch, options: Signal = {}) =>
+    answer(wire.POST('/api/exports/count', { ...options, body })),
   remove: (uuid: string) =>
     answer(wire.DELETE('/api/exports/{id}', { params: { path: { id: uuid } } })),
 };
@@ -410,6 +413,12 @@ const statistics = {
   /** How far deliveries were fetched. */
   completion: (query: StatisticsPeriod, options: Signal = {}) =>
     answer(wire.GET('/api/stats/downloads/completion', { ...options, params: { query } })),
+  /** How scenes cover the area of a search. */
+  coverage: (body: SceneSearch, options: Signal = {}) =>
+    answer(wire.POST('/api/stats/coverage', { ...options, body })),
+  /** The same by satellite and year, as comma-separated values. */
+  coverageTable: (body: SceneSearch) =>
+    answer(wire.POST('/api/stats/coverage.csv', { body, parseAs: 'blob' })),
   /** Single downloads, the last to end first; `before` is `next` of the page before. */
   transfers: (query: TransfersQuery, options: Signal = {}) =>
     answer(wire.GET('/api/stats/downloads/transfers', { ...options, params: { query } })),

@@ -1527,6 +1527,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many scenes an export of this search would hold at the moment, within what the caller may see. */
+        post: operations["countExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/{id}": {
         parameters: {
             query?: never;
@@ -3595,6 +3612,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How scenes that a search finds cover its area. Counts are exact; shares are counted on the cells of the grid, so they
+         *     are as exact as a cell is small. Asks for an area with a surface.
+         */
+        post: operations["getCoverage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/coverage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same by satellite and year as comma-separated values (RFC 4180, UTF-8). */
+        post: operations["exportCoverageCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/downloads": {
         parameters: {
             query?: never;
@@ -5614,6 +5668,70 @@ export interface components {
              */
             tolerance: number;
         };
+        /** @description How scenes cover an area. */
+        Coverage: {
+            grid: components["schemas"]["CoverageGrid"];
+            /** @description By satellite and year: satellites in the order of their codes, of each the earliest year first. */
+            items: components["schemas"]["CoverageItem"][];
+            /** @description By satellite, of all years. */
+            satellites: components["schemas"]["CoverageItem"][];
+            /**
+             * Format: int64
+             * @description Scenes that meet the area.
+             */
+            scenes: number;
+            /**
+             * Format: double
+             * @description Percent of the area that they cover together.
+             */
+            share: number;
+            /** @description By year, of all satellites. */
+            years: components["schemas"]["CoverageItem"][];
+        };
+        /** @description The grid on which footprints are counted. */
+        CoverageGrid: {
+            /** @description Cells from west to east. */
+            columns: number;
+            /** @description Scenes over each cell, row by row from the south, each from the west; null outside of the area. */
+            counts: (number | null)[];
+            /** @description Cells from south to north. */
+            rows: number;
+            /**
+             * Format: double
+             * @description Degrees along a cell.
+             */
+            side: number;
+            /**
+             * Format: double
+             * @description Latitude of the southern rim.
+             */
+            south: number;
+            /**
+             * Format: double
+             * @description Longitude of the western rim.
+             */
+            west: number;
+        };
+        /** @description Scenes of one kind, and how much of the area they cover. */
+        CoverageItem: {
+            /** @description Code of the satellite. */
+            satellite: string;
+            /**
+             * Format: int64
+             * @description Scenes that meet the area.
+             */
+            scenes: number;
+            /**
+             * Format: double
+             * @description Percent of the area that they cover together. Null for more kinds than can be told apart.
+             */
+            share: number | null;
+            /**
+             * Format: int32
+             * @description Year in China in which they were taken; null: nobody knows.
+             */
+            year: number | null;
+        };
         /** @description The webhook that was made. */
         CreatedWebhook: components["schemas"]["Webhook"] & {
             /** @description Shown here and never again. */
@@ -6187,6 +6305,7 @@ export interface components {
             F_STATUS: components["schemas"]["ExportStatus"];
             /** @description Path of the file, once it is there. */
             F_ZIPURL: string | null;
+            content: components["schemas"]["ExportContent"];
             /**
              * Format: int64
              * @description Chosen scenes.
@@ -6207,6 +6326,23 @@ export interface components {
             message: string | null;
             /** Format: uuid */
             uuid: string;
+            /**
+             * Format: int64
+             * @description How many of them are in the file so far; all, once it is done.
+             */
+            written: number;
+        };
+        /**
+         * @description What an export tells of each scene.
+         * @enum {string}
+         */
+        ExportContent: "list" | "metadata" | "outlines";
+        /** @description What an export of a search would hold. */
+        ExportCount: {
+            /** @description Scenes that the search finds. */
+            count: number;
+            /** @description Most scenes that one export holds: a search that finds more is refused. */
+            most: number;
         };
         /**
          * @description The format of an export.
@@ -7089,6 +7225,7 @@ export interface components {
                 F_STATUS: components["schemas"]["ExportStatus"];
                 /** @description Path of the file, once it is there. */
                 F_ZIPURL: string | null;
+                content: components["schemas"]["ExportContent"];
                 /**
                  * Format: int64
                  * @description Chosen scenes.
@@ -7109,6 +7246,11 @@ export interface components {
                 message: string | null;
                 /** Format: uuid */
                 uuid: string;
+                /**
+                 * Format: int64
+                 * @description How many of them are in the file so far; all, once it is done.
+                 */
+                written: number;
             }[];
             /**
              * Format: int64
@@ -8671,6 +8813,8 @@ export interface components {
         };
         /** @description Which scenes, and as what. */
         NewExport: {
+            /** @description What it tells of each scene. */
+            content?: components["schemas"]["ExportContent"];
             /** @description Scenes of the catalogue; not together with `orderId`. */
             dataIds?: string[];
             dids?: number[];
@@ -8926,7 +9070,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "downloadStatistics" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "downloadStatistics" | "coverage" | "metadataExport" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -16201,6 +16345,37 @@ export interface operations {
             };
         };
     };
+    countExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportCount"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLuotuStatus: {
         parameters: {
             query?: never;
@@ -21194,6 +21369,68 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coverage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCoverageCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             400: {

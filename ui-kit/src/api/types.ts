@@ -43,6 +43,9 @@ export type ReceivedQuery = Query<operations['getReceivedFigures']>;
 export type ReceivedFigure = Schemas['ReceivedFigure'];
 export type ReceivedScenesQuery = Query<operations['getReceivedScenes']>;
 export type ReceivedScene = Schemas['ReceivedScene'];
+export type Coverage = Schemas['Coverage'];
+export type CoverageItem = Schemas['CoverageItem'];
+export type CoverageGrid = Schemas['CoverageGrid'];
 export type DownloadsQuery = Query<operations['getDownloadFigures']>;
 export type DownloadFigure = Schemas['DownloadFigure'];
 export type UnitCompletion = Schemas['UnitCompletion'];
@@ -264,6 +267,7 @@ export type Unit = Schemas['Unit'];
 
 /** Formats of an export of scenes. */
 export type ExportKind = Schemas['ExportKind'];
+export type ExportContent = Schemas['ExportContent'];
 /** Scenes of an order (all, or those of `dids`), or scenes of the catalogue. */
 export type ExportRequest = Schemas['NewExport'];
 /** `F_STATUS` 0 at work, 1 done (then `F_ZIPURL` is there), 2 failed (then `message` says why). */

@@ -297,6 +297,10 @@ export const enOrders: OrderMessages = {
     deskPhone: 'Service desk phone',
   },
   exports: {
+    contents: { list: 'Scene list', metadata: 'Metadata', outlines: 'Outlines only' },
+    progress: 'Progress of the export',
+    written: (written, count) =>
+      written === '0' ? 'Waiting to be made' : `${written} of ${count} scenes written`,
     open: 'Export',
     kinds: { shapefile: 'Shapefile', geojson: 'GeoJSON', csv: 'CSV', xlsx: 'Excel' },
     running: (kind) => `Exporting ${kind}…`,

@@ -284,6 +284,10 @@ export const zhOrders = {
     deskPhone: '领取处电话',
   },
   exports: {
+    contents: { list: '景列表', metadata: '元数据', outlines: '仅空间范围' },
+    progress: '导出进度',
+    written: (written: string, count: string) =>
+      written === '0' ? '等待处理' : `已写入 ${written} / ${count} 景`,
     open: '导出',
     kinds: { shapefile: 'Shapefile', geojson: 'GeoJSON', csv: 'CSV', xlsx: 'Excel' },
     running: (kind: string) => `正在导出 ${kind}…`,

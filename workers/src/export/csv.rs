@@ -6,7 +6,7 @@ use std::io::Write;
 
 use domain::text::spreadsheet_cell;
 
-use super::row::{FOOTPRINT, SceneRow, Value, columns, rfc3339, values};
+use super::row::{FOOTPRINT, Layout, SceneRow, Value, all_values, columns, rfc3339};
 use super::{Title, temporary, written};
 use crate::fault::Fault;
 
@@ -15,6 +15,7 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// A table that is being written.
 pub struct Csv {
     out: csv::Writer<File>,
+    layout: Layout,
 }
 
 impl Csv {
@@ -25,19 +26,28 @@ impl Csv {
         let mut out = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .from_writer(file);
-        let headings = columns(title.of_order).chain([FOOTPRINT]);
-        out.write_record(headings.map(|column| column.heading))
+        let headings = columns(title.layout).map(|column| Cow::Borrowed(column.heading));
+        let further = title
+            .further
+            .iter()
+            .map(|heading| spreadsheet_cell(heading));
+        let headings = headings.chain(further).chain([FOOTPRINT.heading.into()]);
+        out.write_record(headings.map(Cow::into_owned))
             .map_err(unwritten)?;
-        Ok(Self { out })
+        Ok(Self {
+            out,
+            layout: title.layout,
+        })
     }
 
     pub(super) fn add(&mut self, row: &SceneRow) -> Result<(), Fault> {
         let footprint = row.footprint.wkt();
-        for value in values(row).chain([Value::Text(&footprint)]) {
+        for value in all_values(row, self.layout).chain([Value::Text(&footprint)]) {
             let field: Cow<'_, str> = match value {
                 Value::Text(text) => spreadsheet_cell(text),
                 Value::Whole(number) => number.map_or(Cow::default(), |n| n.to_string().into()),
                 Value::Real(number) => number.map_or(Cow::default(), |n| n.to_string().into()),
+                Value::Number(number) => number.map_or(Cow::default(), |n| n.to_string().into()),
                 Value::Time(time) => time.map_or(Cow::default(), |time| rfc3339(time).into()),
             };
             self.out.write_field(field.as_bytes()).map_err(unwritten)?;
@@ -62,12 +72,17 @@ mod tests {
     use std::io::{Read as _, Seek as _};
 
     use super::*;
-    use crate::export::row::example;
+    use crate::export::row::{FurtherValue, example};
 
     fn written_of(rows: &[SceneRow]) -> String {
+        written_with(&[], rows)
+    }
+
+    fn written_with(further: &[&str], rows: &[SceneRow]) -> String {
         let title = Title {
             stem: String::new(),
-            of_order: true,
+            layout: Layout::OfOrder,
+            further: further.iter().map(|&heading| heading.to_owned()).collect(),
         };
         let mut csv = Csv::begin(&title).unwrap();
         for row in rows {
@@ -119,6 +134,24 @@ mod tests {
             let text = written_of(&[row]);
             assert!(text.contains(&format!("GF1-1,{shown},GF1")), "{text}");
         }
+    }
+
+    #[test]
+    fn further_columns_stand_before_the_footprint() {
+        let row = SceneRow {
+            further: vec![
+                FurtherValue::Number(2.5),
+                FurtherValue::Text("=L1".into()),
+                FurtherValue::None,
+            ],
+            ..example()
+        };
+        let text = written_with(&["分辨率", "=级别", "轨道"], &[row]);
+        assert!(
+            text.contains(",失败原因,分辨率,'=级别,轨道,空间范围\r\n"),
+            "{text}"
+        );
+        assert!(text.contains(",已提取,,2.5,'=L1,,\"POLYGON"), "{text}");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use geo::orient::{Direction, Orient as _};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::footprint::exact;
-use super::row::{SceneRow, Value, columns, rfc3339, values};
-use super::{nothing_to_show, temporary, written};
+use super::row::{Layout, SceneRow, Value, columns, rfc3339, values};
+use super::{Title, nothing_to_show, temporary, written};
 use crate::fault::Fault;
 
 /// A collection that is being written.
@@ -17,10 +17,12 @@ pub struct Geojson {
     out: BufWriter<File>,
     features: u64,
     placed: u64,
+    layout: Layout,
+    further: Vec<String>,
 }
 
 impl Geojson {
-    pub(super) fn begin() -> Result<Self, Fault> {
+    pub(super) fn begin(title: &Title) -> Result<Self, Fault> {
         let mut out = BufWriter::new(temporary()?);
         out.write_all(b"{\"type\":\"FeatureCollection\",\"features\":[")
             .map_err(|error| written(&error))?;
@@ -28,6 +30,8 @@ impl Geojson {
             out,
             features: 0,
             placed: 0,
+            layout: title.layout,
+            further: title.further.clone(),
         })
     }
 
@@ -36,9 +40,13 @@ impl Geojson {
         self.placed += u64::from(geometry.is_some());
         let feature = Feature {
             kind: "Feature",
-            id: &row.dataid,
+            id: (self.layout != Layout::Outlines).then_some(&*row.dataid),
             geometry: geometry.as_ref().map(geojson::Geometry::from),
-            properties: Properties(row),
+            properties: Properties {
+                row,
+                layout: self.layout,
+                further: &self.further,
+            },
         };
         let comma: &[u8] = if self.features == 0 { b"\n" } else { b",\n" };
         self.features += 1;
@@ -74,23 +82,32 @@ fn right_handed(geometry: Geometry) -> Geometry {
 struct Feature<'a> {
     #[serde(rename = "type")]
     kind: &'static str,
-    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
     geometry: Option<geojson::Geometry>,
     properties: Properties<'a>,
 }
 
 /// In the order of the columns, which a map of JSON values would not keep.
-struct Properties<'a>(&'a SceneRow);
+struct Properties<'a> {
+    row: &'a SceneRow,
+    layout: Layout,
+    further: &'a [String],
+}
 
 impl Serialize for Properties<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (column, value) in columns(self.0.order.is_some()).zip(values(self.0)) {
-            let name = column.heading;
+        let ours = columns(self.layout).map(|column| column.heading);
+        let ours = ours.zip(values(self.row, self.layout));
+        let further = self.further.iter().map(String::as_str);
+        let further = further.zip(self.row.further.iter().map(Value::from));
+        for (name, value) in ours.chain(further) {
             match value {
                 Value::Text(text) => map.serialize_entry(name, text)?,
                 Value::Whole(number) => map.serialize_entry(name, &number)?,
                 Value::Real(number) => map.serialize_entry(name, &number)?,
+                Value::Number(number) => map.serialize_entry(name, &number)?,
                 Value::Time(time) => map.serialize_entry(name, &time.map(rfc3339))?,
             }
         }

@@ -41,6 +41,21 @@ pub struct SceneRow {
     pub footprint: Footprint,
     /// How it fares in an order; `None` in lists of the catalogue's scenes.
     pub order: Option<OrderFacts>,
+    /// What else is told of it: a value for each of the list's further columns.
+    pub further: Vec<FurtherValue>,
+}
+
+/// A value of a further column.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FurtherValue {
+    /// The scene has none.
+    None,
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(f64),
+    /// A moment.
+    Time(DateTime<Utc>),
 }
 
 /// A value of a row.
@@ -49,7 +64,19 @@ pub(super) enum Value<'a> {
     Text(&'a str),
     Whole(Option<u64>),
     Real(Option<f32>),
+    Number(Option<f64>),
     Time(Option<DateTime<Utc>>),
+}
+
+impl<'a> From<&'a FurtherValue> for Value<'a> {
+    fn from(value: &'a FurtherValue) -> Self {
+        match value {
+            FurtherValue::None => Self::Number(None),
+            FurtherValue::Text(text) => Self::Text(text),
+            FurtherValue::Number(number) => Self::Number(Some(*number)),
+            FurtherValue::Time(time) => Self::Time(Some(*time)),
+        }
+    }
 }
 
 /// A column: its heading, the short one where ten bytes must do (three Chinese characters), and its width, as far as a
@@ -93,14 +120,35 @@ const ORDER: [Column; 2] = [
 /// The last column of tables that show no map.
 pub(super) const FOOTPRINT: Column = column("空间范围", "范围", 254, 60.0);
 
-/// The columns of scenes, in their order, without the footprint.
-pub(super) fn columns(of_order: bool) -> impl Iterator<Item = Column> {
-    let more = if of_order { &ORDER[..] } else { &[] };
-    SCENE.into_iter().chain(more.iter().copied())
+/// Which columns a list has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// Those of a scene.
+    Scenes,
+    /// Those, and how the scene fares in an order.
+    OfOrder,
+    /// The number of the row alone.
+    Outlines,
+}
+
+impl Layout {
+    const fn columns(self) -> (&'static [Column], &'static [Column]) {
+        match self {
+            Self::Scenes => (&SCENE, &[]),
+            Self::OfOrder => (&SCENE, &ORDER),
+            Self::Outlines => (SCENE.split_at(1).0, &[]),
+        }
+    }
+}
+
+/// The columns of scenes, in their order, without the further ones and the footprint.
+pub(super) fn columns(layout: Layout) -> impl Iterator<Item = Column> {
+    let (scene, order) = layout.columns();
+    scene.iter().chain(order).copied()
 }
 
 /// The row's values, one for each of [`columns`].
-pub(super) fn values(row: &SceneRow) -> impl Iterator<Item = Value<'_>> {
+pub(super) fn values(row: &SceneRow, layout: Layout) -> impl Iterator<Item = Value<'_>> {
     let scene = [
         Value::Whole(Some(row.number)),
         Value::Text(&row.dataid),
@@ -116,7 +164,13 @@ pub(super) fn values(row: &SceneRow) -> impl Iterator<Item = Value<'_>> {
     ];
     let order = row.order.iter();
     let order = order.flat_map(|facts| [Value::Text(&facts.state), Value::Text(&facts.reason)]);
-    scene.into_iter().chain(order)
+    let all = scene.into_iter().chain(order);
+    all.take(columns(layout).count())
+}
+
+/// The same, and those of the further columns.
+pub(super) fn all_values(row: &SceneRow, layout: Layout) -> impl Iterator<Item = Value<'_>> {
+    values(row, layout).chain(row.further.iter().map(Value::from))
 }
 
 /// A time that says its zone: UTC, to the second.
@@ -143,6 +197,7 @@ pub(super) fn example() -> SceneRow {
             state: "已提取".into(),
             reason: String::new(),
         }),
+        further: Vec::new(),
     }
 }
 
@@ -153,15 +208,18 @@ mod tests {
     #[test]
     fn there_is_a_value_for_every_column() {
         let mut row = example();
-        assert_eq!(values(&row).count(), columns(true).count());
-        row.order = None;
-        assert_eq!(values(&row).count(), columns(false).count());
+        for layout in [Layout::OfOrder, Layout::Scenes, Layout::Outlines] {
+            assert_eq!(values(&row, layout).count(), columns(layout).count());
+            row.order = None;
+        }
     }
 
     /// A dBase name has ten bytes and a zero (dBase III file structure).
     #[test]
     fn short_headings_fit_and_differ() {
-        let mut short: Vec<_> = columns(true).map(|column| column.short).collect();
+        let mut short: Vec<_> = columns(Layout::OfOrder)
+            .map(|column| column.short)
+            .collect();
         assert!(short.iter().all(|name| name.len() <= 10), "{short:?}");
         let count = short.len();
         short.sort_unstable();

@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::footprint::polygons;
-use super::row::{Column, SceneRow, Value, columns, rfc3339, values};
+use super::row::{Column, Layout, SceneRow, Value, columns, rfc3339, values};
 use super::{Title, nothing_to_show, temporary, written};
 use crate::fault::Fault;
 use crate::package::{PRJ, cut, shape};
@@ -60,6 +60,7 @@ pub struct Shapefile {
     table: TableWriter<Part>,
     parts: [(&'static str, Part); 3],
     rows: u64,
+    layout: Layout,
 }
 
 impl Shapefile {
@@ -71,6 +72,7 @@ impl Shapefile {
             table: table(title)?.build_with_dest(dbf.clone()),
             parts: [("shp", shp), ("shx", shx), ("dbf", dbf)],
             rows: 0,
+            layout: title.layout,
         })
     }
 
@@ -82,7 +84,7 @@ impl Shapefile {
         self.rows += 1;
         self.shapes.write_shape(&shape(&area)).map_err(fault)?;
         self.table
-            .write_record(&record(row))
+            .write_record(&record(row, self.layout))
             .map_err(|error| table_fault(&error))
     }
 
@@ -124,7 +126,7 @@ fn options() -> SimpleFileOptions {
 }
 
 fn table(title: &Title) -> Result<TableWriterBuilder, Fault> {
-    columns(title.of_order).try_fold(
+    columns(title.layout).try_fold(
         TableWriterBuilder::with_encoding(Unicode),
         |table, column| {
             let name = FieldName::try_from(column.short)
@@ -138,9 +140,9 @@ fn table(title: &Title) -> Result<TableWriterBuilder, Fault> {
     )
 }
 
-fn record(row: &SceneRow) -> Record {
+fn record(row: &SceneRow, layout: Layout) -> Record {
     let mut record = Record::default();
-    for (column, value) in columns(row.order.is_some()).zip(values(row)) {
+    for (column, value) in columns(layout).zip(values(row, layout)) {
         record.insert(column.short.to_owned(), stored(column, value));
     }
     record
@@ -154,6 +156,7 @@ fn stored(column: Column, value: Value<'_>) -> FieldValue {
         Value::Time(None) => FieldValue::Character(None),
         Value::Time(Some(time)) => text(&rfc3339(time)),
         Value::Real(number) => FieldValue::Numeric(number.map(f64::from)),
+        Value::Number(number) => FieldValue::Numeric(number),
         // dBase numbers are text made from a double: exact to 2^53 bytes, nine petabytes.
         #[expect(clippy::cast_precision_loss)]
         Value::Whole(number) => FieldValue::Numeric(number.map(|number| number as f64)),

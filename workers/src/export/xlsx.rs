@@ -12,12 +12,14 @@ use domain::text::begins_formula;
 use forms::workbook;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
-use super::row::{FOOTPRINT, SceneRow, Value, columns, values};
+use super::row::{FOOTPRINT, Layout, SceneRow, Value, all_values, columns};
 use super::{Title, temporary, written};
 use crate::fault::Fault;
 
 /// Most characters of a cell ("Excel specifications and limits").
 const MOST_CHARACTERS: usize = 32_767;
+/// Width of further columns, in characters.
+const FURTHER_WIDTH: f64 = 18.0;
 /// What stands where a footprint is longer than a cell: half a geometry would be a wrong one.
 const TOO_LONG: &str = "（范围顶点过多，请导出GeoJSON或Shapefile）";
 const DATE_FORMAT: &str = "yyyy-mm-dd hh:mm:ss";
@@ -29,6 +31,7 @@ pub struct Xlsx {
     formats: Formats,
     next: u32,
     last_column: u16,
+    layout: Layout,
 }
 
 struct Formats {
@@ -47,10 +50,16 @@ impl Xlsx {
             .map_err(fault)?;
         sheet.set_name("景数据").map_err(fault)?;
         let mut last_column = 0;
-        for (at, column) in (0_u16..).zip(columns(title.of_order).chain([FOOTPRINT])) {
+        let ours = columns(title.layout).map(|column| (column.heading, column.characters));
+        let further = title.further.iter();
+        let further = further.map(|heading| (heading.as_str(), FURTHER_WIDTH));
+        let all = ours
+            .chain(further)
+            .chain([(FOOTPRINT.heading, FOOTPRINT.characters)]);
+        for (at, (text, characters)) in (0_u16..).zip(all) {
             sheet
-                .set_column_width(at, column.characters)
-                .and_then(|sheet| sheet.write_with_format(0, at, column.heading, &heading))
+                .set_column_width(at, characters)
+                .and_then(|sheet| sheet.write_string_with_format(0, at, shortened(text), &heading))
                 .map_err(fault)?;
             last_column = at;
         }
@@ -64,6 +73,7 @@ impl Xlsx {
             },
             next: 1,
             last_column,
+            layout: title.layout,
         })
     }
 
@@ -75,7 +85,9 @@ impl Xlsx {
         } else {
             &wkt
         };
-        for (at, value) in (0_u16..).zip(values(row).chain([Value::Text(footprint)])) {
+        for (at, value) in
+            (0_u16..).zip(all_values(row, self.layout).chain([Value::Text(footprint)]))
+        {
             put(sheet, (self.next, at), value, &self.formats).map_err(fault)?;
         }
         self.next += 1;
@@ -114,11 +126,12 @@ fn put(
             let number = number.to_string().parse::<f64>().unwrap_or_default();
             sheet.write_number(row, column, number)?
         }
+        Value::Number(Some(number)) => sheet.write_number(row, column, number)?,
         Value::Time(Some(time)) => match local(time) {
             Some(time) => sheet.write_datetime_with_format(row, column, time, &formats.date)?,
             None => sheet,
         },
-        Value::Whole(None) | Value::Real(None) | Value::Time(None) => sheet,
+        Value::Whole(None) | Value::Real(None) | Value::Number(None) | Value::Time(None) => sheet,
     };
     Ok(())
 }
@@ -146,7 +159,7 @@ mod tests {
     use std::io::Read as _;
 
     use super::*;
-    use crate::export::row::example;
+    use crate::export::row::{FurtherValue, example};
 
     /// A part of the workbook, as text.
     fn part(zip: &mut zip::ZipArchive<File>, name: &str) -> String {
@@ -168,12 +181,14 @@ mod tests {
         ] {
             let title = Title {
                 stem: String::new(),
-                of_order: true,
+                layout: Layout::OfOrder,
+                further: vec!["=级别".into()],
             };
             let mut table = Xlsx::begin(&title).unwrap();
             table
                 .add(&SceneRow {
-                    dataname: name.into(),
+                    dataname: "影像".into(),
+                    further: vec![FurtherValue::Text(name.into())],
                     ..example()
                 })
                 .unwrap();

@@ -5,9 +5,10 @@ use std::fs::File;
 use std::sync::Arc;
 
 use domain::catalogue::instruments::InstrumentNames;
-use domain::export::ExportKind;
+use domain::export::{ExportContent, ExportKind};
 use domain::order::scene_state::SceneState;
 use futures::StreamExt as _;
+use storage::StorageError;
 use storage::db::catalogue::{self, Node, instruments};
 use storage::db::exports::{self, ExportFile, ExportRow, Plan};
 use storage::db::tasks::ExportTask;
@@ -18,16 +19,20 @@ use tokio::sync::mpsc;
 use super::lease::Lease;
 use super::{published, storage_fault};
 use crate::crew::Crew;
-use crate::export::{OrderFacts, SceneRow, Title, Writer};
+use crate::export::{FurtherValue, Layout, OrderFacts, SceneRow, Title, Writer};
 use crate::fault::Fault;
 use crate::stream::{ObjectSink, Sha256Stage, file_blocks};
+
+mod metadata;
+
+use metadata::FurtherColumns;
 
 /// Scenes asked for at once.
 const PAGE: usize = 500;
 /// Pages read ahead of the writer.
 const AHEAD: usize = 1;
-/// What a list is called; of an order after its number, which alone names the order's package.
-const LIST: &str = "景数据";
+/// Pages after which it is noted how far the export is: often enough to watch it, and forty times at most.
+const NOTED_AFTER: usize = 10;
 /// 数据类型, by code.
 const DATA_TYPES: [&str; 5] = [
     "原始影像数据",
@@ -46,10 +51,16 @@ pub(super) async fn run(crew: &Crew, task: ExportTask, lease: &Lease) -> Result<
 }
 
 async fn make(crew: &Crew, task: ExportTask) -> Result<(), Fault> {
-    let (plan, names) = load(crew, task).await?;
-    let title = title(&plan);
+    let (plan, names, further) = load(crew, task).await?;
+    let title = title(&plan, further.headings());
     let name = format!("{}.{}", title.stem, plan.kind.extension());
-    let (file, size) = write(crew, plan, names, title).await?;
+    let source = RowSource {
+        crew,
+        task,
+        plan,
+        further,
+    };
+    let (file, size) = write(source, names, title).await?;
     let key = ObjectKey::Export {
         export: task.export,
         claim: task.claim,
@@ -67,7 +78,7 @@ async fn make(crew: &Crew, task: ExportTask) -> Result<(), Fault> {
         .and_then(published)
 }
 
-async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, SceneNames), Fault> {
+async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, SceneNames, FurtherColumns), Fault> {
     let loaded = async {
         let mut db = crew.pool.acquire().await?;
         let plan = exports::plan(&mut db, task.export).await?;
@@ -81,8 +92,9 @@ async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, SceneNames), Fault
         } else {
             InstrumentNames::default()
         };
+        let further = FurtherColumns::load(&mut db, &plan).await?;
         let nodes = paths(&nodes);
-        Ok(Some((plan, SceneNames { nodes, instruments })))
+        Ok(Some((plan, SceneNames { nodes, instruments }, further)))
     };
     loaded
         .await
@@ -90,11 +102,18 @@ async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, SceneNames), Fault
         .ok_or(Fault::Cancelled)
 }
 
-fn title(plan: &Plan) -> Title {
+/// Of an order after its number, which alone names the order's package.
+fn title(plan: &Plan, further: &[String]) -> Title {
     let number = plan.order.as_ref().map(|(_, number)| number.as_str());
+    let list = plan.content.title();
     Title {
-        stem: number.map_or_else(|| LIST.to_owned(), |number| format!("{number}_{LIST}")),
-        of_order: number.is_some(),
+        stem: number.map_or_else(|| list.to_owned(), |number| format!("{number}_{list}")),
+        layout: match (plan.content, number) {
+            (ExportContent::Outlines, _) => Layout::Outlines,
+            (_, None) => Layout::Scenes,
+            (_, Some(_)) => Layout::OfOrder,
+        },
+        further: further.to_vec(),
     }
 }
 
@@ -125,17 +144,30 @@ fn paths(nodes: &[Node]) -> HashMap<i64, String> {
     nodes.iter().map(|node| (node.id, path(node))).collect()
 }
 
+/// A scene that was read.
+struct ReadScene {
+    row: ExportRow,
+    further: Vec<FurtherValue>,
+}
+
+/// Where the rows come from.
+struct RowSource<'a> {
+    crew: &'a Crew,
+    task: ExportTask,
+    plan: Plan,
+    further: FurtherColumns,
+}
+
 /// Reads page by page while a thread of its own writes: the memory used is a page or two, however many rows there are.
 async fn write(
-    crew: &Crew,
-    plan: Plan,
+    source: RowSource<'_>,
     names: SceneNames,
     title: Title,
 ) -> Result<(File, u64), Fault> {
     let (send, receive) = mpsc::channel(AHEAD);
-    let kind = plan.kind;
+    let kind = source.plan.kind;
     let writing = tokio::task::spawn_blocking(move || write_all(kind, &title, &names, receive));
-    let read = read_all(crew, &plan, &send).await;
+    let read = source.read_all(&send).await;
     // Whoever is dropped in the middle (a lost claim) leaves the thread without an end of its pages: it finishes a file
     // that nobody looks at, and that is gone with it.
     drop(send);
@@ -146,44 +178,65 @@ async fn write(
     wrote
 }
 
-async fn read_all(
-    crew: &Crew,
-    plan: &Plan,
-    send: &mpsc::Sender<Vec<ExportRow>>,
-) -> Result<(), Fault> {
-    let order = plan.order.as_ref().map(|(id, _)| *id);
-    for dids in plan.dids.chunks(PAGE) {
-        let page = async {
-            let mut db = crew.pool.acquire().await?;
-            exports::rows(&mut db, order, dids).await
-        };
-        let page = page.await.map_err(|error| storage_fault(&error))?;
-        // Fails when the writer has: then it says why.
-        if send.send(page).await.is_err() {
-            break;
+impl RowSource<'_> {
+    async fn read_all(&self, send: &mpsc::Sender<Vec<ReadScene>>) -> Result<(), Fault> {
+        for (number, dids) in (1..).zip(self.plan.dids.chunks(PAGE)) {
+            let page = self.page(dids).await;
+            let page = page.map_err(|error| storage_fault(&error))?;
+            // Fails when the writer has: then it says why.
+            if send.send(page).await.is_err() {
+                break;
+            }
+            if number % NOTED_AFTER == 0 {
+                let noted = self.note(number * PAGE).await;
+                noted.map_err(|error| storage_fault(&error))?;
+            }
         }
+        Ok(())
     }
-    Ok(())
+
+    async fn page(&self, dids: &[i64]) -> Result<Vec<ReadScene>, StorageError> {
+        let order = self.plan.order.as_ref().map(|(id, _)| *id);
+        let mut db = self.crew.pool.acquire().await?;
+        let mut further = self.further.values(&mut db, dids).await?;
+        let rows = exports::rows(&mut db, order, dids).await?.into_iter();
+        let read = rows.map(|row| ReadScene {
+            further: further.remove(&row.scene.did).unwrap_or_default(),
+            row,
+        });
+        Ok(read.collect())
+    }
+
+    async fn note(&self, written: usize) -> Result<(), StorageError> {
+        let mut db = self.crew.pool.acquire().await?;
+        let written = i64::try_from(written).unwrap_or(i64::MAX);
+        exports::note_written(&mut db, self.task.export, self.task.claim, written).await
+    }
 }
 
 fn write_all(
     kind: ExportKind,
     title: &Title,
     names: &SceneNames,
-    mut pages: mpsc::Receiver<Vec<ExportRow>>,
+    mut pages: mpsc::Receiver<Vec<ReadScene>>,
 ) -> Result<(File, u64), Fault> {
     let mut writer = Writer::begin(kind, title)?;
     let mut number = 0;
     while let Some(page) = pages.blocking_recv() {
         for row in page {
             number += 1;
-            writer.add(&scene_row(row, number, names, title.of_order))?;
+            writer.add(&scene_row(row, number, names, title.layout))?;
         }
     }
     writer.finish()
 }
 
-fn scene_row(row: ExportRow, number: u64, names: &SceneNames, of_order: bool) -> SceneRow {
+fn scene_row(
+    ReadScene { row, further }: ReadScene,
+    number: u64,
+    names: &SceneNames,
+    layout: Layout,
+) -> SceneRow {
     let scene = row.scene;
     let datatype = usize::try_from(scene.datatype).ok();
     let facts = || OrderFacts {
@@ -193,7 +246,7 @@ fn scene_row(row: ExportRow, number: u64, names: &SceneNames, of_order: bool) ->
     let is_known = scene.online || scene.size != 0;
     SceneRow {
         number,
-        order: of_order.then(facts),
+        order: (layout == Layout::OfOrder).then(facts),
         dataid: scene.dataid,
         dataname: scene.dataname,
         sensor: (names.instruments.sensor(&scene.satellite, &scene.sensor)).to_owned(),
@@ -207,6 +260,7 @@ fn scene_row(row: ExportRow, number: u64, names: &SceneNames, of_order: bool) ->
         size: is_known.then(|| scene.size.unsigned_abs()),
         node: names.nodes.get(&scene.nodeid).cloned().unwrap_or_default(),
         footprint: scene.footprint,
+        further,
     }
 }
 
@@ -256,12 +310,15 @@ mod tests {
         let number = "20261122WP120000000";
         let mut plan = Plan {
             kind: ExportKind::Shapefile,
+            content: ExportContent::List,
             order: Some((domain::ids::OrderId::fresh(), number.to_owned())),
             dids: Vec::new(),
         };
-        assert_eq!(title(&plan).stem, "20261122WP120000000_景数据");
+        assert_eq!(title(&plan, &[]).stem, "20261122WP120000000_景数据");
         plan.order = None;
-        assert_eq!(title(&plan).stem, "景数据");
+        assert_eq!(title(&plan, &[]).stem, "景数据");
+        plan.content = ExportContent::Metadata;
+        assert_eq!(title(&plan, &[]).stem, "景元数据");
     }
 
     #[test]

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::TimeDelta;
-use domain::export::{ExportKind, ExportState, failure};
+use domain::export::{ExportContent, ExportKind, ExportState, failure};
 use domain::ids::ExportId;
 use domain::task::ErrorClass;
 use futures::FutureExt;
 use storage::clock;
 use storage::db::exports::{self, Export};
-use storage::lifecycle::exports::{Choice, begin};
+use storage::lifecycle::exports::{Choice, begin, begin_as};
 use storage::lifecycle::pushes::SubscriptionShelf;
 use tokio::sync::Notify;
 use workers::reconcile::{Reconcile, orphans};
@@ -80,6 +80,49 @@ async fn every_kind_is_made_and_what_is_told_of_the_file_is_so() {
         assert!(file.object_key.ends_with("-1"), "{}", file.object_key);
     }
     crew.stop().await;
+}
+
+/// What the field lists of the scenes' nodes show stands beside what every list has.
+#[tokio::test(flavor = "multi_thread")]
+async fn metadata_have_a_column_for_each_field() {
+    let world = World::new(&[10, 20]).await;
+    world
+        .sql("UPDATE scene SET gsd = 2.5, properties = '{\"processing:level\": \"=L1\", \"path\": \"/archive/a\"}'")
+        .await;
+    let crew = world.work("w", 1, world.objects());
+    let dataids = world.archive.dataids();
+    let id = begin_as(
+        ExportId::fresh(),
+        world.pool(),
+        world.owner(),
+        (ExportKind::Csv, ExportContent::Metadata),
+        Choice::Catalogue(&dataids),
+        &domain::quota::Quotas::default(),
+        clock::now(),
+    )
+    .await
+    .unwrap();
+    world.until(DONE, 1).await;
+    crew.stop().await;
+    let export = get_export(&world, id).await;
+    assert_eq!((export.written, export.count), (2, 2));
+    let file = export.file.unwrap();
+    assert_eq!(file.name, "景元数据.csv");
+    let text = std::fs::read_to_string(world.objects_folder().join(&file.object_key)).unwrap();
+    let mut lines = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let headings = lines.headers().unwrap().clone();
+    let row = lines.records().next().unwrap().unwrap();
+    let cell = |heading: &str| {
+        let column = headings.iter().position(|one| one == heading);
+        &row[column.unwrap_or_else(|| panic!("{heading}: {headings:?}"))]
+    };
+    assert_eq!(cell("分辨率（米）"), "2.5");
+    assert_eq!(cell("是否在线"), "是");
+    let level = headings.iter().find(|heading| heading.contains("级别"));
+    assert_eq!(cell(level.unwrap()), "'=L1");
+    assert!(!text.contains("/archive/a"), "{text}");
+    let unique: BTreeSet<_> = headings.iter().collect();
+    assert_eq!(unique.len(), headings.len());
 }
 
 /// The worker stops in the middle: the task is given back, another makes the file, and of the first nothing is left.

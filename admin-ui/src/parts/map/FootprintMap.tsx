@@ -1,15 +1,14 @@
-import { type MapConfig, tokens, useLocale } from '@scenedock/ui-kit';
-import { joined } from '@scenedock/ui-kit/antimeridian';
+import { type MapConfig, tokens } from '@scenedock/ui-kit';
 import 'ol/ol.css';
 import { defaults as defaultControls } from 'ol/control/defaults';
-import WKT from 'ol/format/WKT';
 import VectorLayer from 'ol/layer/Vector';
 import OlMap from 'ol/Map';
 import VectorSource from 'ol/source/Vector';
 import View from 'ol/View';
 import { useEffect, useRef, useState } from 'react';
-import { baseLayers, standIn } from './baseLayers';
+import { features } from './features';
 import { look } from './look';
+import { useBaseMap } from './useBaseMap';
 import { type MapDrawing, useDrawing } from './useDrawing';
 
 const PROJECTION = 'EPSG:4326';
@@ -27,18 +26,6 @@ const SKETCH = look(PAINT.pointed, 2, PAINT.pointedFill);
 
 /** How long the map travels, in milliseconds. */
 const FLIGHT = 300;
-
-function features(wkts: readonly string[]) {
-  const format = new WKT();
-  return wkts.flatMap((wkt) => {
-    const found = format.readFeatures(wkt);
-    for (const feature of found) {
-      const geometry = feature.getGeometry();
-      if (geometry !== undefined) feature.setGeometry(joined(geometry));
-    }
-    return found;
-  });
-}
 
 /** Footprints lie over the ground and under the names. */
 const FOOTPRINTS_Z = 30;
@@ -64,23 +51,6 @@ function show(map: OlMap, source: VectorSource, duration: number) {
     maxZoom: 8,
     duration,
   });
-}
-
-/** Puts the base map under what is drawn; a rough picture stands in for it until it is complete. */
-function useBaseMap(map: OlMap | null, basemap: MapConfig['basemap'] | null) {
-  const english = useLocale().locale === 'en';
-  useEffect(() => {
-    if (map === null) return;
-    const rough = standIn();
-    map.addLayer(rough);
-    if (basemap === null) return () => void map.removeLayer(rough);
-    const layers = baseLayers(basemap, english);
-    for (const layer of layers) map.addLayer(layer);
-    map.once('rendercomplete', () => map.removeLayer(rough));
-    return () => {
-      for (const layer of [rough, ...layers]) map.removeLayer(layer);
-    };
-  }, [map, basemap, english]);
 }
 
 interface FootprintMapProps {

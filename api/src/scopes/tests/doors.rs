@@ -96,6 +96,12 @@ async fn cart_and_exports_take_nothing_of_it() {
         (&json!(0), &json!(2)),
         "{all}"
     );
+    let counted = post("/api/exports/count", json!({})).await.json();
+    assert_eq!(counted["count"], 2, "{counted}");
+    let metadata = json!({"kind": "csv", "content": "metadata", "search": {}});
+    assert_eq!(post("/api/exports", metadata).await.status, 202);
+    let made = get("/api/exports").await.json();
+    assert_eq!(made["items"][0]["count"], 2, "{made}");
     assert_eq!(
         post(
             "/api/exports",
@@ -287,6 +293,37 @@ async fn what_was_received_counts_and_lists_nothing_of_it() {
     let grant = json!({"subject": "person", "subjectId": person, "nodeIds": [1], "wkt": WEST});
     survey.grant(grant).await;
     assert_eq!(figures().await, (2, "GF1 ZY3".to_owned(), 2, 2));
+}
+
+#[tokio::test]
+async fn coverage_counts_nothing_of_it() {
+    let survey = Survey::new().await;
+    let api = &survey.api;
+    let token = api.holding("lisi_1", &[Permission::Monitor]).await;
+    let asked = json!({"wkt": "POLYGON((99 29,125 29,125 33,99 33,99 29))"});
+    let coverage = async || {
+        let body = asked.clone();
+        let found = api.post("/api/stats/coverage", &token, body).await.json();
+        let satellites = found["satellites"].as_array().unwrap().iter();
+        let satellites: Vec<_> = satellites
+            .map(|row| row["satellite"].as_str().unwrap().to_owned())
+            .collect();
+        let mut counts = found["grid"]["counts"].as_array().unwrap().iter();
+        let covered = counts.any(|count| count.as_u64() > Some(0));
+        (
+            found["scenes"].as_u64().unwrap(),
+            satellites.join(" "),
+            covered,
+        )
+    };
+    let (whole, all, _) = coverage().await;
+    assert!(whole > 2 && all.contains("GF2"), "{whole} {all}");
+    survey.close().await;
+    assert_eq!(coverage().await, (0, String::new(), false));
+    let person = survey.id_of("lisi_1").await;
+    let grant = json!({"subject": "person", "subjectId": person, "nodeIds": [1], "wkt": WEST});
+    survey.grant(grant).await;
+    assert_eq!(coverage().await, (2, "GF1 ZY3".to_owned(), true));
 }
 
 #[tokio::test]

@@ -114,6 +114,7 @@ pub(super) const TABLE: &str = "
     GET    /api/dictionary/{kind}/table.xlsx   401 403 403 200 403
     GET    /api/exports                        401 200 200 200 403
     POST   /api/exports                        401 400 400 400 403
+    POST   /api/exports/count                  401 200 200 200 403
     GET    /api/exports/{id}                   401 404 404 404 403
     GET    /api/exports/{id}/file              401 404 404 404 403
     DELETE /api/exports/{id}                   401 404 404 404 403
@@ -234,6 +235,8 @@ pub(super) const TABLE: &str = "
     GET    /api/stats/behaviours.xlsx          401 403 403 200 200
     GET    /api/stats/breakdown                401 403 403 200 200
     GET    /api/stats/breakdown.xlsx           401 403 403 200 200
+    POST   /api/stats/coverage                 401 403 403 400 400
+    POST   /api/stats/coverage.csv             401 403 403 400 400
     GET    /api/stats/downloads               401 403 403 200 200
     GET    /api/stats/downloads.csv           401 403 403 200 200
     GET    /api/stats/downloads.xlsx          401 403 403 200 200

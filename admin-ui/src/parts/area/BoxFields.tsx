@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { boxOf, boxWkt, NO_BOX, SIDES, type Side } from './boxCorners';
 
 interface BoxFieldsProps {

@@ -7,14 +7,14 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { Faults } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { useAdminMessages } from '../i18n/useAdminMessages';
-import { OutlineMap } from '../parts/map/OutlineMap';
-import type { DrawnShape } from '../parts/map/useDrawing';
-import { OutlineUpload } from '../parts/OutlineUpload';
-import { useCheckedOutline } from '../parts/useCheckedOutline';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { OutlineMap } from '../map/OutlineMap';
+import type { DrawnShape } from '../map/useDrawing';
+import { OutlineUpload } from '../OutlineUpload';
+import { useCheckedOutline } from '../useCheckedOutline';
 import type { OwnArea } from './AreaFields';
+import { MapBox } from './AreaOutline';
 import { BoxFields } from './BoxFields';
-import { MapBox } from './GrantOutline';
 
 /** Longest name of an area, in characters. */
 const LONGEST_NAME = 100;
@@ -22,11 +22,12 @@ const LONGEST_NAME = 100;
 interface OwnAreaFieldsProps {
   area: OwnArea;
   faults: Faults;
+  named: boolean;
   onChange: (area: OwnArea) => void;
 }
 
 /** An area of one's own: drawn on the map, read out of a file, or typed. */
-export function OwnAreaFields({ area, faults, onChange }: OwnAreaFieldsProps) {
+export function OwnAreaFields({ area, faults, named, onChange }: OwnAreaFieldsProps) {
   const { scopes: m } = useAdminMessages();
   const [shape, setShape] = useState<DrawnShape | null>(null);
   const [note, setNote] = useState('');
@@ -75,15 +76,17 @@ export function OwnAreaFields({ area, faults, onChange }: OwnAreaFieldsProps) {
         maxRows={6}
         fullWidth
       />
-      <TextField
-        label={m.areaName}
-        value={area.name}
-        onChange={({ target }) => onChange({ ...area, name: target.value })}
-        error={faults.areaName !== undefined}
-        helperText={faults.areaName}
-        slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
-        fullWidth
-      />
+      {named && (
+        <TextField
+          label={m.areaName}
+          value={area.name}
+          onChange={({ target }) => onChange({ ...area, name: target.value })}
+          error={faults.areaName !== undefined}
+          helperText={faults.areaName}
+          slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
+          fullWidth
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import { catalogue, QueryResult, type ScopeGrant } from '@scenedock/ui-kit';
+import { catalogue, QueryResult } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useAdminMessages } from '../i18n/useAdminMessages';
-import { useWholeRecord } from '../parts/forms/useWholeRecord';
-import { OutlineMap } from '../parts/map/OutlineMap';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { OutlineMap } from '../map/OutlineMap';
 
 /** Room for a map. */
 export function MapBox({ children }: { children: ReactNode }) {
@@ -25,13 +24,19 @@ export function MapBox({ children }: { children: ReactNode }) {
   );
 }
 
+/** A region by its code, with its outline; an empty code is none. */
+export function useRegion(code: string) {
+  return useQuery({
+    queryKey: ['regions', 'outline', code],
+    queryFn: ({ signal }) => catalogue.regionWkt(code, { signal }),
+    enabled: code !== '',
+  });
+}
+
 /** The outline of a region on a map. */
 export function RegionOutline({ code, name }: { code: string; name: string }) {
   const { scopes: m } = useAdminMessages();
-  const query = useQuery({
-    queryKey: ['regions', 'outline', code],
-    queryFn: ({ signal }) => catalogue.regionWkt(code, { signal }),
-  });
+  const query = useRegion(code);
   return (
     <MapBox>
       <QueryResult query={query}>
@@ -39,9 +44,4 @@ export function RegionOutline({ code, name }: { code: string; name: string }) {
       </QueryResult>
     </MapBox>
   );
-}
-
-/** A grant with the text of its area; null: it is not needed. */
-export function useStoredGrant(id: string | null) {
-  return useWholeRecord<ScopeGrant>('scopes', id);
 }

@@ -4,31 +4,44 @@ import TextField from '@mui/material/TextField';
 import { catalogue, type Faults, useMessages, useSettled } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdminMessages } from '../i18n/useAdminMessages';
-import { RegionOutline } from './GrantOutline';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { RegionOutline } from './AreaOutline';
 import { OwnAreaFields } from './OwnAreaFields';
 
 /** Where scenes must be. */
-export type GrantArea = { kind: 'none' } | { kind: 'region'; code: string; name: string } | OwnArea;
+export type ChosenArea =
+  | { kind: 'none' }
+  | { kind: 'region'; code: string; name: string }
+  | OwnArea;
 
 /** An area of one's own: drawn, uploaded, or typed. */
 export type OwnArea = { kind: 'wkt'; wkt: string; name: string };
 
 const KINDS = ['none', 'region', 'wkt'] as const;
-const EMPTY: { [K in (typeof KINDS)[number]]: Extract<GrantArea, { kind: K }> } = {
+const EMPTY: { [K in (typeof KINDS)[number]]: Extract<ChosenArea, { kind: K }> } = {
   none: { kind: 'none' },
   region: { kind: 'region', code: '', name: '' },
   wkt: { kind: 'wkt', wkt: '', name: '' },
 };
 
 interface AreaFieldsProps {
-  area: GrantArea;
+  area: ChosenArea;
   faults: Faults;
-  onChange: (area: GrantArea) => void;
+  /** What an area does; said where one can be given. */
+  hint: string;
+  /** Where there is to be one: everywhere is no choice then. */
+  required?: boolean;
+  /** Whether an area of one's own has a name. */
+  named?: boolean;
+  /** Where the page shows the outline of a region itself. */
+  regionShown?: boolean;
+  onChange: (area: ChosenArea) => void;
 }
 
-/** The area of a grant: everywhere, a region, or one of one's own. */
-export function AreaFields({ area, faults, onChange }: AreaFieldsProps) {
+/** An area of scenes: everywhere, a region, or one of one's own. */
+export function AreaFields(props: AreaFieldsProps) {
+  const { area, faults, hint, onChange } = props;
+  const { required = false, named = false, regionShown = false } = props;
   const { scopes: m } = useAdminMessages();
   return (
     <>
@@ -39,10 +52,10 @@ export function AreaFields({ area, faults, onChange }: AreaFieldsProps) {
         onChange={({ target }) =>
           onChange(EMPTY[KINDS.find((kind) => kind === target.value) ?? 'none'])
         }
-        helperText={area.kind === 'none' ? undefined : m.areaHint}
+        helperText={area.kind === 'none' ? undefined : hint}
         fullWidth
       >
-        {KINDS.map((kind) => (
+        {KINDS.filter((kind) => !required || kind !== 'none').map((kind) => (
           <MenuItem key={kind} value={kind}>
             {m.areaKinds[kind]}
           </MenuItem>
@@ -51,20 +64,22 @@ export function AreaFields({ area, faults, onChange }: AreaFieldsProps) {
       {area.kind === 'region' && (
         <>
           <RegionField area={area} fault={faults.region} onChange={onChange} />
-          {area.code !== '' && <RegionOutline code={area.code} name={area.name} />}
+          {area.code !== '' && !regionShown && <RegionOutline code={area.code} name={area.name} />}
         </>
       )}
-      {area.kind === 'wkt' && <OwnAreaFields area={area} faults={faults} onChange={onChange} />}
+      {area.kind === 'wkt' && (
+        <OwnAreaFields area={area} faults={faults} named={named} onChange={onChange} />
+      )}
     </>
   );
 }
 
-type RegionArea = Extract<GrantArea, { kind: 'region' }>;
+type RegionArea = Extract<ChosenArea, { kind: 'region' }>;
 
 interface RegionFieldProps {
   area: RegionArea;
   fault?: string | undefined;
-  onChange: (area: GrantArea) => void;
+  onChange: (area: ChosenArea) => void;
 }
 
 function RegionField({ area, fault, onChange }: RegionFieldProps) {

@@ -1,0 +1,180 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  type Coverage,
+  EmptyState,
+  Loading,
+  QueryResult,
+  useConfigQuery,
+  useInstrumentNames,
+} from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { Fallback } from '../parts/Fallback';
+import { FigureCards } from '../parts/figures/FigureCards';
+import { FigureTable } from '../parts/figures/FigureTable';
+import { whole } from '../parts/figures/numbers';
+import { PageHead } from '../parts/PageHead';
+import { Panel } from '../parts/Panel';
+import { useNamedArea } from '../parts/sceneFilter/useNamedArea';
+import { CoverageExports } from './CoverageExports';
+import { CoverageFilter } from './CoverageFilter';
+import { rowsOf, yearsOf } from './coverageTable';
+import { DensityLegend } from './DensityLegend';
+import { shareWords } from './shareWords';
+import {
+  type CoverageChoice,
+  coverageSearch,
+  FIGURE_KINDS,
+  type FigureKind,
+  useCoverageAddress,
+} from './useCoverageAddress';
+
+const DensityMap = lazy(() => import('./DensityMap'));
+
+/** How densely, and how much of an area, scenes cover, by satellite and year. */
+export function CoveragePage() {
+  const { coverage: m } = useAdminMessages();
+  const thisYear = new Date().getFullYear();
+  const { choice, shown, find, show } = useCoverageAddress(thisYear);
+  const search = coverageSearch(choice);
+  const query = useQuery({
+    queryKey: ['statistics', 'coverage', search],
+    queryFn: ({ signal }) => api.statistics.coverage(search, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title={m.title} />
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {m.hint}
+      </Typography>
+      <Box sx={BESIDE}>
+        <CoverageFilter choice={choice} thisYear={thisYear} onSubmit={find} />
+        <Stack spacing={2} aria-busy={query.isPlaceholderData} sx={{ minWidth: 0 }}>
+          <QueryResult query={query}>
+            {(coverage) => (
+              <>
+                <Totals coverage={coverage} />
+                <DensityPanel coverage={coverage} choice={choice} />
+                <CoverageExports search={search} scenes={coverage.scenes} />
+                <CoverageTable coverage={coverage} shown={shown} onShow={show} />
+              </>
+            )}
+          </QueryResult>
+        </Stack>
+      </Box>
+    </>
+  );
+}
+
+const BESIDE = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
+} as const;
+
+function Totals({ coverage }: { coverage: Coverage }) {
+  const { coverage: m } = useAdminMessages();
+  return (
+    <FigureCards
+      cards={[
+        { name: m.scenes, value: whole(coverage.scenes) },
+        { name: m.share, value: shareWords(coverage.share) },
+        { name: m.satellites, value: whole(coverage.satellites.length) },
+      ]}
+    />
+  );
+}
+
+function DensityPanel({ coverage, choice }: { coverage: Coverage; choice: CoverageChoice }) {
+  const { coverage: m, detail } = useAdminMessages();
+  const { data: config } = useConfigQuery();
+  const { outline } = useNamedArea(choice.area);
+  const [pointed, setPointed] = useState<number | null>(null);
+  return (
+    <Panel title={m.density} flush>
+      <Box sx={{ height: { xs: 320, md: 440 }, display: 'grid', '& > *': { minHeight: 0 } }}>
+        <Fallback instead={<EmptyState title={detail.mapFailed} />}>
+          <Suspense fallback={<Loading />}>
+            <DensityMap
+              grid={coverage.grid}
+              outline={outline}
+              basemap={config?.map.basemap ?? null}
+              label={m.map}
+              onPoint={setPointed}
+            />
+          </Suspense>
+        </Fallback>
+      </Box>
+      <Stack sx={{ px: 2, py: 1, gap: 0.5, borderTop: 1, borderColor: 'divider' }}>
+        <DensityLegend />
+        <Typography variant="caption" color="textSecondary" role="status">
+          {pointed === null ? m.pointHint : m.pointed(whole(pointed))}
+        </Typography>
+      </Stack>
+    </Panel>
+  );
+}
+
+interface CoverageTableProps {
+  coverage: Coverage;
+  shown: FigureKind;
+  onShow: (shown: FigureKind) => void;
+}
+
+function CoverageTable({ coverage, shown, onShow }: CoverageTableProps) {
+  const { coverage: m } = useAdminMessages();
+  const names = useInstrumentNames();
+  if (coverage.scenes === 0) return <EmptyState title={m.nothing} hint={m.nothingHint} />;
+  return (
+    <Stack spacing={1}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography component="h2" variant="h2" sx={{ flex: 1 }}>
+          {m.bySatelliteAndYear}
+        </Typography>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={shown}
+          aria-label={m.shown}
+          onChange={(_, next: FigureKind | null) => next !== null && onShow(next)}
+        >
+          {FIGURE_KINDS.map((one) => (
+            <ToggleButton key={one} value={one}>
+              {m[one]}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Stack>
+      <FigureTable
+        label={m.bySatelliteAndYear}
+        names={m.satellite}
+        columns={[...yearsOf(coverage).map(String), m.allYears]}
+        rows={rowsOf(coverage, shown).map(({ satellite, figures }) => ({
+          key: satellite,
+          name: satellite === '' ? m.allSatellites : names.satellite(satellite),
+          figures,
+        }))}
+      />
+      <Typography variant="caption" color="textSecondary">
+        {m.shareHint(cellWords(coverage.grid.side))}
+      </Typography>
+    </Stack>
+  );
+}
+
+/** Kilometres of a degree of latitude. */
+const A_DEGREE = 111.2;
+
+/** The height of a cell: `45 km`, `0.8 km`. */
+function cellWords(side: number): string {
+  const kilometres = side * A_DEGREE;
+  return `${kilometres >= 10 ? Math.round(kilometres) : kilometres.toFixed(1)} km`;
+}

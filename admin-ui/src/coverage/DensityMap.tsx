@@ -1,0 +1,145 @@
+import { type CoverageGrid, type MapConfig, tokens } from '@scenedock/ui-kit';
+import 'ol/ol.css';
+import { defaults as defaultControls } from 'ol/control/defaults';
+import Feature from 'ol/Feature';
+import { fromExtent } from 'ol/geom/Polygon';
+import VectorLayer from 'ol/layer/Vector';
+import OlMap from 'ol/Map';
+import type MapBrowserEvent from 'ol/MapBrowserEvent';
+import VectorSource from 'ol/source/Vector';
+import Fill from 'ol/style/Fill';
+import Style from 'ol/style/Style';
+import View from 'ol/View';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { features } from '../parts/map/features';
+import { look } from '../parts/map/look';
+import { useBaseMap } from '../parts/map/useBaseMap';
+import { CLASSES, countAt, runsOf } from './densityClasses';
+import { tileOf } from './densityLook';
+
+const PROJECTION = 'EPSG:4326';
+/** Cells lie over the ground, under the names, and under the outline of the area. */
+const CELLS_Z = 30;
+const OUTLINE = [look(tokens.map.white, 4), look(tokens.deskMap.pointed, 1.5)];
+
+interface Stage {
+  map: OlMap;
+  cells: VectorSource;
+  outline: VectorSource;
+}
+
+function buildStage(target: HTMLElement): Stage {
+  const cells = new VectorSource();
+  const outline = new VectorSource();
+  const map = new OlMap({
+    target,
+    controls: defaultControls({ attribution: false, rotate: false }),
+    layers: [
+      new VectorLayer({ source: cells, zIndex: CELLS_Z }),
+      new VectorLayer({ source: outline, style: OUTLINE, zIndex: CELLS_Z + 1 }),
+    ],
+    view: new View({ projection: PROJECTION, center: [104, 35], zoom: 3, maxZoom: 14 }),
+  });
+  return { map, cells, outline };
+}
+
+function useStage() {
+  const target = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<Stage | null>(null);
+  useEffect(() => {
+    if (target.current === null) return;
+    const built = buildStage(target.current);
+    setStage(built);
+    return () => built.map.setTarget(undefined);
+  }, []);
+  return { target, stage };
+}
+
+/** A look for each class. */
+function useClassStyles(): Style[] {
+  return useMemo(
+    () =>
+      CLASSES.map((_, place) => {
+        const tile = tileOf(place);
+        const pattern = tile?.getContext('2d')?.createPattern(tile, 'repeat') ?? null;
+        return new Style({ fill: new Fill({ color: pattern }) });
+      }),
+    [],
+  );
+}
+
+function useCellsOn(stage: Stage | null, grid: CoverageGrid) {
+  const styles = useClassStyles();
+  useEffect(() => {
+    if (stage === null) return;
+    const drawn = runsOf(grid).map(({ place, box }) => {
+      const feature = new Feature(fromExtent(box));
+      feature.setStyle(styles[place]);
+      return feature;
+    });
+    stage.cells.clear();
+    stage.cells.addFeatures(drawn);
+  }, [stage, grid, styles]);
+}
+
+/** Goes to another area; a change of what is counted leaves the view where it is. */
+function useAreaOn(
+  stage: Stage | null,
+  outline: string,
+  { west, south, side, columns, rows }: CoverageGrid,
+) {
+  useEffect(() => {
+    stage?.outline.clear();
+    stage?.outline.addFeatures(features(outline === '' ? [] : [outline]));
+  }, [stage, outline]);
+  const [east, north] = [west + columns * side, south + rows * side];
+  useEffect(() => {
+    stage?.map
+      .getView()
+      .fit([west, south, east, north], { padding: [24, 24, 24, 24], maxZoom: 10 });
+  }, [stage, west, south, east, north]);
+}
+
+/** Says what is counted where the pointer is, or where it was pressed. */
+function usePointedAt(
+  stage: Stage | null,
+  grid: CoverageGrid,
+  onPoint: (count: number | null) => void,
+) {
+  const latest = useRef({ grid, onPoint });
+  latest.current = { grid, onPoint };
+  useEffect(() => {
+    if (stage === null) return;
+    const sayCount = ({ coordinate }: MapBrowserEvent) => {
+      latest.current.onPoint(countAt(latest.current.grid, coordinate));
+    };
+    stage.map.on('pointermove', sayCount);
+    stage.map.on('click', sayCount);
+    return () => {
+      stage.map.un('pointermove', sayCount);
+      stage.map.un('click', sayCount);
+    };
+  }, [stage]);
+}
+
+interface DensityMapProps {
+  grid: CoverageGrid;
+  /** Of the area; empty until it is known. */
+  outline: string;
+  basemap: MapConfig['basemap'] | null;
+  label: string;
+  onPoint: (count: number | null) => void;
+}
+
+/** How many scenes lie over each cell, on the base map. */
+export default function DensityMap({ grid, outline, basemap, label, onPoint }: DensityMapProps) {
+  const { target, stage } = useStage();
+  useBaseMap(stage?.map ?? null, basemap);
+  useCellsOn(stage, grid);
+  useAreaOn(stage, outline, grid);
+  usePointedAt(stage, grid, onPoint);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: OpenLayers moves the map by keyboard when it has the focus
+    <section ref={target} aria-label={label} tabIndex={0} style={{ background: tokens.map.sea }} />
+  );
+}

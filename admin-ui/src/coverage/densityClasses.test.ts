@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { CLASSES, classOf, classWords, countAt, runsOf } from './densityClasses';
+
+const GRID = {
+  west: 100,
+  south: 30,
+  side: 0.5,
+  columns: 4,
+  rows: 2,
+  counts: [1, 1, 0, 250, null, 3, 2, 12],
+};
+
+it('has a class for every number of scenes', () => {
+  expect([0, 1, 3, 4, 29, 30, 99, 100, 5000].map(classOf)).toEqual([-1, 0, 1, 2, 3, 4, 4, 5, 5]);
+  expect(CLASSES.map((_, place) => classWords(place))).toEqual([
+    '1',
+    '2–3',
+    '4–9',
+    '10–29',
+    '30–99',
+    '≥100',
+  ]);
+});
+
+it('draws cells of a class beside one another as one', () => {
+  expect(runsOf(GRID)).toEqual([
+    { place: 0, box: [100, 30, 101, 30.5] },
+    { place: 5, box: [101.5, 30, 102, 30.5] },
+    { place: 1, box: [100.5, 30.5, 101.5, 31] },
+    { place: 3, box: [101.5, 30.5, 102, 31] },
+  ]);
+});
+
+it('says how many scenes lie over a place', () => {
+  expect(countAt(GRID, [101.9, 30.1])).toBe(250);
+  expect(countAt(GRID, [101.1, 30.1])).toBe(0);
+  expect(countAt(GRID, [100.1, 30.9])).toBeNull();
+  expect(countAt(GRID, [99, 30.1])).toBeNull();
+});

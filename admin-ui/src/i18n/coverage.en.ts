@@ -1,0 +1,37 @@
+import type { zhCoverage } from './coverage.zh';
+
+export const enCoverage: typeof zhCoverage = {
+  coverage: {
+    title: 'Coverage',
+    hint: 'How scenes of the chosen satellites and years cover an area: how many lie over each place, and how much of the area they cover. Years are those of acquisition (Beijing time).',
+    fromYear: 'From year',
+    toYear: 'To year',
+    yearsTurned: 'The last year must not be before the first',
+    areaHint: 'A zipped shapefile can be uploaded as the area',
+    count: 'Count',
+    scenes: 'Scenes',
+    share: 'Covered',
+    satellites: 'Satellites',
+    density: 'Density',
+    map: 'Map of the density',
+    legend: 'Scenes over a place',
+    pointHint: 'Point at the map, or tap it, to see how many scenes lie there',
+    pointed: (count) => `${count} ${count === '1' ? 'scene' : 'scenes'} here`,
+    table: 'Export CSV',
+    tableFailed: 'Could not export.',
+    shapefile: {
+      list: 'Export shapefile with attributes',
+      outlines: 'Export shapefile, outlines only',
+    },
+    stopWaiting: 'Stop waiting',
+    bySatelliteAndYear: 'By satellite and year',
+    shown: 'Show in the table',
+    satellite: 'Satellite',
+    allSatellites: 'All satellites',
+    allYears: 'All years',
+    shareHint: (cell) =>
+      `Covered shares are counted on cells of about ${cell}: a cell is covered where its middle is. A dash means that there are no scenes.`,
+    nothing: 'No scenes match',
+    nothingHint: 'Choose other satellites, years or another area',
+  },
+};

@@ -1,0 +1,33 @@
+/** How scenes cover an area (portal specification section 2, coverArea). */
+export const zhCoverage = {
+  coverage: {
+    title: '覆盖统计',
+    hint: '统计所选卫星、年份的影像对范围的覆盖：各处有多少景，覆盖了范围的多少面积。年份按采集时间（北京时间）。',
+    fromYear: '起始年份',
+    toYear: '结束年份',
+    yearsTurned: '结束年份不能早于起始年份',
+    areaHint: '可上传压缩包（zip）格式的 Shapefile 作为范围',
+    count: '统计',
+    scenes: '景数',
+    share: '覆盖率',
+    satellites: '卫星数',
+    density: '覆盖密度',
+    map: '覆盖密度地图',
+    legend: '每处景数',
+    pointHint: '将指针移到（或点击）地图上，查看该处的景数',
+    pointed: (count: string) => `此处 ${count} 景`,
+    table: '导出 CSV',
+    tableFailed: '导出失败。',
+    shapefile: { list: '导出 Shapefile（含属性）', outlines: '导出 Shapefile（仅范围）' },
+    stopWaiting: '停止等待',
+    bySatelliteAndYear: '按卫星和年份',
+    shown: '表中显示',
+    satellite: '卫星',
+    allSatellites: '全部卫星',
+    allYears: '全部年份',
+    shareHint: (cell: string) =>
+      `覆盖率按约 ${cell} 的格网统计：格网中心被影像覆盖即计为覆盖。“—”表示没有影像。`,
+    nothing: '没有符合条件的影像',
+    nothingHint: '请更换卫星、年份或范围',
+  },
+};
