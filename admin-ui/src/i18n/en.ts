@@ -14,6 +14,7 @@ import { enRegions } from './regions.en';
 import { enRegistry } from './registry.en';
 import { enRoles } from './roles.en';
 import { enScopes } from './scopes.en';
+import { enService } from './service.en';
 import { enStatistics } from './statistics.en';
 import { enSubscriptionDesk } from './subscriptions.en';
 import { enSurveyPage } from './survey.en';
@@ -39,6 +40,7 @@ export const en: AdminMessages = {
   ...enRegions,
   ...enRegistry,
   ...enStatistics,
+  ...enService,
   ...enReceived,
   ...enDownloads,
   ...enReceiving,

@@ -14,6 +14,7 @@ import { zhRegions } from './regions.zh';
 import { zhRegistry } from './registry.zh';
 import { zhRoles } from './roles.zh';
 import { zhScopes } from './scopes.zh';
+import { zhService } from './service.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSubscriptionDesk } from './subscriptions.zh';
 import { zhSurveyPage } from './survey.zh';
@@ -36,6 +37,7 @@ export const zh = {
   ...zhRegions,
   ...zhRegistry,
   ...zhStatistics,
+  ...zhService,
   ...zhReceived,
   ...zhDownloads,
   ...zhReceiving,

@@ -12,9 +12,12 @@ interface ChartLine<Key extends string> {
 interface LinesChartProps<Key extends string> {
   name: string;
   lines: readonly ChartLine<Key>[];
-  points: ({ at: string } & Record<Key, number>)[];
+  /** Null where there is nothing to show: the line has a gap there. */
+  points: ({ at: string } & Record<Key, number | null>)[];
   /** How a value is written. */
   write: (value: number) => string;
+  /** The least and the greatest value that there can be; from nought to the greatest that there is when left out. */
+  scale?: readonly [least: number, greatest: number];
   height?: number;
 }
 
@@ -24,8 +27,10 @@ const MOST_MARKED = 40;
 
 /** Values over time, a line each. */
 export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
-  const { name, lines, points, write, height = 260 } = props;
-  const isWhole = points.every((point) => lines.every(({ key }) => Number.isInteger(point[key])));
+  const { name, lines, points, write, scale, height = 260 } = props;
+  const isWhole = points.every((point) =>
+    lines.every(({ key }) => point[key] === null || Number.isInteger(point[key])),
+  );
   const marked = points.length <= MOST_MARKED;
   return (
     <ChartFrame name={name} height={height}>
@@ -40,7 +45,8 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
           tick={TICK}
           stroke={CHART.line}
           tickFormatter={write}
-          allowDecimals={!isWhole}
+          allowDecimals={scale === undefined && !isWhole}
+          {...(scale === undefined ? {} : { domain: [...scale], tickCount: 5 })}
           width={64}
         />
         <Tooltip formatter={(value) => write(Number(value))} isAnimationActive={false} />
