@@ -43,6 +43,9 @@ pub struct Config {
     demo: bool,
     upload_max_bytes: u64,
     offline_above_bytes: u64,
+    /// Hours from approval within which data are promised to be ready; null: nothing is promised.
+    #[schema(required)]
+    promised_hours: Option<u32>,
     ftp_client_url: String,
     map: map::MapConfig,
 }
@@ -78,9 +81,14 @@ pub async fn config(State(context): State<Context>) -> Json<Config> {
         demo: settings.demo,
         upload_max_bytes: settings.upload_max_bytes,
         offline_above_bytes: settings.offline_above_bytes,
+        promised_hours: promised_hours(system.text(SysKey::PreparationPromise)),
         ftp_client_url: settings.ftp_client_url.clone(),
         map: map::config(&system, &settings.basemap),
     })
+}
+
+fn promised_hours(text: &str) -> Option<u32> {
+    text.trim().parse().ok().filter(|hours| *hours > 0)
 }
 
 #[cfg(test)]
@@ -118,6 +126,7 @@ mod tests {
           },
           "offlineAboveBytes": 5368709120,
           "passwordResetByMail": false,
+          "promisedHours": null,
           "record": "",
           "singleSignOn": null,
           "sysName": "卫星遥感数据信息共享服务",

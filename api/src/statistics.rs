@@ -1,23 +1,26 @@
 //! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what; how often people did what
 //! (用户行为统计); what the archive took in (数据接收统计), and what was
-//! downloaded of it (数据下载统计); how the scenes of the catalogue cover an area (覆盖统计).
+//! downloaded of it (数据下载统计); how well the survey served; how the scenes of the catalogue cover an area (覆盖统计).
 //!
 //! What each figure means stands in docs/figures.md. All but coverage, which one look of the scene index
 //! counts, are read from roll-ups that workers keep
-//! ([`storage::db::order_figures`], [`storage::db::received`], [`storage::db::downloads`]).
+//! ([`storage::db::order_figures`], [`storage::db::received`], [`storage::db::downloads`], [`storage::db::service_figures`]).
 
 mod behaviours;
 mod breakdown;
 mod coverage;
 mod downloads;
+mod exploitation;
 mod figures;
 mod month_table;
 mod monthly;
 mod names;
 mod overview;
 mod period;
+mod preparation;
 mod ranking;
 mod received;
+mod satisfaction;
 mod source;
 mod units;
 mod workbook;
@@ -77,6 +80,9 @@ pub(crate) fn declare(routes: &mut Routes) {
     received::declare(routes);
     downloads::declare(routes);
     coverage::declare(routes);
+    preparation::declare(routes);
+    satisfaction::declare(routes);
+    exploitation::declare(routes);
 }
 
 #[cfg(test)]

@@ -10,8 +10,15 @@ use crate::calendar::SECONDS_AHEAD;
 use crate::order::get_method::GetMethod;
 use crate::size::ByteCount;
 
+mod durations;
+
+pub use durations::DurationHistogram;
+
 /// No order is older, or made later, than the century of the product: a longer period answers the same.
 const CENTURY: (NaiveDate, NaiveDate) = (year_day(2000, 1, 1), year_day(2099, 12, 31));
+
+/// Nothing is older.
+const FIRST_DAY: NaiveDate = year_day(1, 1, 1);
 
 const fn year_day(year: i32, month: u32, day: u32) -> NaiveDate {
     match NaiveDate::from_ymd_opt(year, month, day) {
@@ -112,6 +119,18 @@ impl Period {
             .into_iter()
             .filter(|piece| !piece.is_empty())
             .collect()
+    }
+
+    /// Its days as whole months and single days, and everything before them.
+    #[must_use]
+    pub fn pieces_until_its_end(self) -> Vec<Piece> {
+        let month = month_of(self.first);
+        let before = [
+            Piece::new(Span::Month, FIRST_DAY, month),
+            Piece::new(Span::Day, month, self.first),
+        ];
+        let before = before.into_iter().filter(|piece| !piece.is_empty());
+        before.chain(self.pieces()).collect()
     }
 
     /// The same days one by one.

@@ -12,6 +12,8 @@ pub use layer::{BadLayer, LayerType, MapLayer, one_layer, several_layers};
 
 /// Longest text.
 const LONGEST_TEXT: usize = 500;
+/// A year: whoever promises more promises nothing.
+const MOST_PROMISED_HOURS: u32 = 8760;
 /// Longest list of map layers, bytes.
 const LONGEST_LAYERS: usize = 50_000;
 
@@ -52,6 +54,8 @@ pub enum SysKey {
     PasswordHistory,
     /// Whether a password that is over, or that an administrator chose, has to be changed before anything else.
     PasswordForce,
+    /// Hours from approval within which applicants are promised their data; empty or 0: nothing is promised.
+    PreparationPromise,
     /// The vector base map.
     VectorMap,
     /// The imagery base map.
@@ -132,7 +136,7 @@ pub const ON: &str = "on";
 
 impl SysKey {
     /// Every entry, in the order of the specification.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::SysName,
         Self::SystemName,
         Self::SysLog,
@@ -147,6 +151,7 @@ impl SysKey {
         Self::PasswordValidity,
         Self::PasswordHistory,
         Self::PasswordForce,
+        Self::PreparationPromise,
         Self::VectorMap,
         Self::ImageMap,
         Self::ThreeMap,
@@ -184,6 +189,7 @@ impl SysKey {
             Self::SysLog | Self::MaskUrl => EntryContent::Address,
             Self::AccountValidity | Self::PasswordValidity => EntryContent::Number(3650),
             Self::PasswordHistory => EntryContent::Number(MOST_FORMER_PASSWORDS),
+            Self::PreparationPromise => EntryContent::Number(MOST_PROMISED_HOURS),
             Self::PasswordForce => EntryContent::Switch,
             Self::SystemName => EntryContent::Deployment,
             Self::OnlineUsers | Self::Frequency => EntryContent::Number(1_000_000),
@@ -377,6 +383,8 @@ mod tests {
             (SysKey::PasswordValidity, "90", true),
             (SysKey::PasswordHistory, "24", true),
             (SysKey::PasswordHistory, "25", false),
+            (SysKey::PreparationPromise, "72", true),
+            (SysKey::PreparationPromise, "8761", false),
             (SysKey::PasswordForce, "on", true),
             (SysKey::PasswordForce, "", true),
             (SysKey::PasswordForce, "off", false),

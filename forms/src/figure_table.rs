@@ -112,7 +112,9 @@ fn insert_charts(sheet: &mut Worksheet, table: &FigureTable) -> Result<(), XlsxE
         return Ok(());
     }
     let beside = u16::try_from(table.columns.len() + 2).unwrap_or(u16::MAX);
-    for (chart, n) in table.charts.iter().zip(0_u32..) {
+    // What is drawn of no rows is no chart.
+    let charts = table.charts.iter().filter(|chart| chart.most_rows > 0);
+    for (chart, n) in charts.zip(0_u32..) {
         let drawn = draw(table, chart);
         sheet.insert_chart(1 + n * CHART_ROWS, beside, &drawn)?;
     }
@@ -238,5 +240,15 @@ mod tests {
         let parts = parts(write(&table(0)).unwrap());
         assert!(parts.iter().all(|(part, _)| !part.contains("chart")));
         assert!(parts.iter().any(|(_, text)| text.contains("订单数（个）")));
+    }
+
+    #[test]
+    fn a_chart_of_no_rows_is_left_out() {
+        let mut table = table(1);
+        for chart in &mut table.charts {
+            chart.most_rows = 0;
+        }
+        let parts = parts(write(&table).unwrap());
+        assert!(parts.iter().all(|(part, _)| !part.contains("chart")));
     }
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use chrono::TimeDelta;
 use clap::Subcommand;
 use domain::ids::SessionId;
-use storage::db::{order_figures, received};
+use storage::db::{order_figures, received, service_figures};
 use storage::lifecycle::separation;
 use storage::paper_bytes;
 use storage::{clock, db};
@@ -88,7 +88,7 @@ pub enum Admin {
     },
     /// Keeps system, security and audit administrators apart no more; roles and people stay as they are
     JoinAdministrators,
-    /// Compares the figures of the statistics with the orders themselves, and names every row that differs
+    /// Compares the figures of the statistics with what they count, and names every row that differs
     CheckFigures,
     /// Follows the chain over the audit log and names what was changed, removed or added behind its back
     VerifyAudit {
@@ -232,11 +232,19 @@ async fn check_figures(parts: &ProcessParts) -> anyhow::Result<()> {
             found.span, found.starts, found.satellite, found.node, found.summed, found.counted
         );
     }
-    if !(orders.is_empty() && scenes.is_empty()) {
+    let service = service_figures::differences(&mut db).await?;
+    for found in &service {
+        println!(
+            "{} {} {} {:?}: {} in the statistics, {} in what they count",
+            found.span, found.starts, found.measure, found.value, found.summed, found.counted
+        );
+    }
+    if !(orders.is_empty() && scenes.is_empty() && service.is_empty()) {
         bail!(
-            "{} rows of the statistics differ from the orders, {} from the catalogue",
+            "{} rows of the statistics differ from the orders, {} from the catalogue, {} from deliveries, failures and ratings",
             orders.len(),
-            scenes.len()
+            scenes.len(),
+            service.len()
         );
     }
     println!("the statistics say what the orders and the catalogue say");

@@ -84,6 +84,7 @@ pub mod scenes;
 pub mod scopes;
 pub mod second_factors;
 pub mod separation;
+pub mod service_figures;
 pub mod sessions;
 pub(crate) mod set_up_link;
 pub mod settings;

@@ -10,7 +10,8 @@ use domain::task::QUEUED_PER_SLOT;
 use storage::clock::Clock;
 use storage::db::{
     attachments, audit_seals, behaviour_figures, content, database_time, downloads, exports,
-    kept_areas, order_figures, received, retention, tasks, transfers, worker_registry,
+    kept_areas, order_figures, received, retention, service_figures, tasks, transfers,
+    worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, decisions, preparation, receives};
@@ -128,6 +129,7 @@ impl Reconcile {
                 .sum_received_scenes()),
             rounds.every(every(ROLL_UP, "download figures", LONG), || me
                 .sum_downloads()),
+            rounds.every(every(ROLL_UP, "service figures", LONG), || me.sum_service()),
             rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
             rounds.every(every(REMOVE_PREVIEWS, "remove previews", DAY), || me
                 .remove_previews()),
@@ -237,6 +239,18 @@ impl Reconcile {
         loop {
             let mut tx = self.pool.begin().await?;
             let may_be_more = downloads::fold_changes(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds deliveries, failures and ratings to how well the survey served on their days.
+    pub async fn sum_service(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = service_figures::fold_changes(&mut tx).await?;
             tx.commit().await?;
             if !may_be_more {
                 return Ok(());

@@ -17,6 +17,7 @@ import { enRegistry } from './registry.en';
 import { enRoles } from './roles.en';
 import { enSceneFilter } from './sceneFilter.en';
 import { enScopes } from './scopes.en';
+import { enService } from './service.en';
 import { enStatistics } from './statistics.en';
 import { enSubscriptionDesk } from './subscriptions.en';
 import { enSurveyPage } from './survey.en';
@@ -45,6 +46,7 @@ export const en: AdminMessages = {
   ...enCoverage,
   ...enMetadataExport,
   ...enSceneFilter,
+  ...enService,
   ...enReceived,
   ...enDownloads,
   ...enReceiving,

@@ -13,6 +13,7 @@ export const enSystem: typeof zhSystem = {
     groups: {
       name: 'Name and contact',
       access: 'Sign-in and access',
+      service: 'Service',
       map: 'Map layers',
       extent: 'Map mask and extent',
     },
@@ -31,6 +32,7 @@ export const enSystem: typeof zhSystem = {
       passwordValPer: 'Password validity (days)',
       passwordHistory: 'Former passwords that may not be used again',
       passwordForce: 'Force a change of passwords that are over, or that an administrator chose',
+      preparationPromise: 'Promised time of preparation (hours)',
       vectorMap: 'Vector base map',
       imageMap: 'Imagery base map',
       threeMap: '3D base map',
@@ -55,6 +57,8 @@ export const enSystem: typeof zhSystem = {
         'Leave empty or 0 for no expiry. Counted from registration, approval or extension.',
       passwordValPer: 'Leave empty or 0 for no expiry. People are reminded 7 days before.',
       passwordHistory: '0 to 24; 0 for no limit',
+      preparationPromise:
+        'Hours from approval within which data are ready. Empty or 0: nothing is promised. A change holds for orders approved from then on.',
       maskURL: 'A GeoJSON file. The map is dimmed outside its areas.',
       extent:
         'With all four values set, “Full extent” shows this area. Otherwise it shows the whole country.',

@@ -13,6 +13,7 @@ export const zhSystem = {
     groups: {
       name: '名称与联系方式',
       access: '登录与访问',
+      service: '服务承诺',
       map: '地图图层',
       extent: '遮罩与地图范围',
     },
@@ -31,6 +32,7 @@ export const zhSystem = {
       passwordValPer: '密码有效期（天）',
       passwordHistory: '不可重复使用的旧密码个数',
       passwordForce: '密码过期或由管理员设置时，强制修改',
+      preparationPromise: '数据制备承诺（小时）',
       vectorMap: '矢量底图',
       imageMap: '影像底图',
       threeMap: '三维底图',
@@ -51,6 +53,8 @@ export const zhSystem = {
       accountValPer: '留空或 0 表示长期有效；自注册、审核通过或延期之日起算',
       passwordValPer: '留空或 0 表示长期有效；到期前 7 天提醒',
       passwordHistory: '0 到 24，0 表示不限制',
+      preparationPromise:
+        '审核通过后多少小时内完成数据制备；留空或 0 表示不承诺，修改后对此后审核通过的订单生效',
       maskURL: 'GeoJSON 文件，范围以外的地图变暗',
       extent: '四个值都填写后，地图的“全图”显示此范围；留空则显示全国。',
     },

@@ -17,6 +17,7 @@ import { zhRegistry } from './registry.zh';
 import { zhRoles } from './roles.zh';
 import { zhSceneFilter } from './sceneFilter.zh';
 import { zhScopes } from './scopes.zh';
+import { zhService } from './service.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSubscriptionDesk } from './subscriptions.zh';
 import { zhSurveyPage } from './survey.zh';
@@ -42,6 +43,7 @@ export const zh = {
   ...zhCoverage,
   ...zhMetadataExport,
   ...zhSceneFilter,
+  ...zhService,
   ...zhReceived,
   ...zhDownloads,
   ...zhReceiving,

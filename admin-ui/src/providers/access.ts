@@ -29,7 +29,9 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
   auditLog: { list: ['/log/audit', '/log/auditors'] },
   dataDownStat: { list: ['/registry/list'] },
   dataReceiveStat: { list: ['/stat/orders', '/monitor/list'] },
+  deliveredScenes: { list: ['/stat/orders'] },
   dictionary: all('/dictionary/save'),
+  givenRatings: { list: ['/order/all'] },
   news: WRITTEN,
   newsTypes: WRITTEN,
   orders: {
@@ -38,6 +40,7 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
     edit: ['/order/audit'],
     delete: ['/order/audit'],
   },
+  preparationFailures: { list: ['/order/all'] },
   pushTargets: { list: ['/order/audit'] },
   registry: { list: ['/registry/list'] },
   role: {

@@ -61,6 +61,27 @@ export function RegistryFilterFields() {
         any={m.any}
         choices={REGISTRY_CONDITIONS.fetched.map((id) => ({ id, name: m.fetchStates[id] }))}
       />
+      <ChoiceFilter
+        source="first"
+        label={m.deliveryRound}
+        width={CHOICE}
+        any={m.any}
+        choices={[{ id: 'true', name: m.firstOnly }]}
+      />
+      <ChoiceFilter
+        source="promise"
+        label={m.promise}
+        width={CHOICE}
+        any={m.any}
+        choices={REGISTRY_CONDITIONS.promise.map((id) => ({ id, name: m.promises[id] }))}
+      />
+      <ChoiceFilter
+        source="rated"
+        label={m.rating}
+        width={CHOICE}
+        any={m.any}
+        choices={REGISTRY_CONDITIONS.rated.map((id) => ({ id, name: m.ratings[id] }))}
+      />
     </ListFilters>
   );
 }

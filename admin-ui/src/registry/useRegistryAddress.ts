@@ -18,6 +18,9 @@ export const REGISTRY_CONDITIONS = {
   satellite: 'text',
   getMethod: ['0', '2'],
   fetched: ['fetched', 'begun', 'untouched'],
+  first: ['true'],
+  promise: ['kept', 'late'],
+  rated: ['true', 'false'],
 } as const;
 
 /** What the page shows beside the list, kept in its address. */

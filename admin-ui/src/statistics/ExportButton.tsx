@@ -5,7 +5,10 @@ import { useNotify } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import type { Period } from '../parts/figures/period';
 import { useBreakdown, useMonths, useOverview } from './useFigures';
-import type { Dimension, StatisticsTab } from './useStatisticsState';
+import type { Dimension, ServiceTab, StatisticsTab } from './useStatisticsState';
+
+/** Tabs that count orders. */
+type CountedTab = Exclude<StatisticsTab, ServiceTab>;
 
 /** The workbooks of a tab: the overview hands out all three (portal specification section 9). */
 const WORKBOOKS = {
@@ -13,7 +16,7 @@ const WORKBOOKS = {
   monthly: ['monthly'],
   units: [],
   more: ['breakdown'],
-} as const satisfies Record<StatisticsTab, readonly string[]>;
+} as const satisfies Record<CountedTab, readonly string[]>;
 
 /** Milliseconds between two downloads: browsers drop some of those that begin at one moment. */
 const APART = 300;
@@ -30,7 +33,7 @@ function download(urls: string[]) {
 }
 
 interface ExportButtonProps {
-  tab: StatisticsTab;
+  tab: CountedTab;
   /** What the last tab breaks orders down by. */
   by: Dimension;
   period: Period;

@@ -5,24 +5,35 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import { PageHead } from '../parts/PageHead';
 import { BreakdownTab } from './BreakdownTab';
+import { ExploitationTab } from './ExploitationTab';
 import { ExportButton } from './ExportButton';
 import { MonthlyTab } from './MonthlyTab';
 import { OverviewTab } from './OverviewTab';
+import { PreparationTab } from './PreparationTab';
+import { SatisfactionTab } from './SatisfactionTab';
+import { ServiceExport } from './ServiceExport';
 import { UnitsTab } from './UnitsTab';
-import { type StatisticsTab, TABS, useStatisticsState } from './useStatisticsState';
+import { isService, type StatisticsTab, TABS, useStatisticsState } from './useStatisticsState';
 
 const tabId = (tab: StatisticsTab) => `statistics-${tab}`;
 const PANEL = 'statistics-panel';
 
-/** Order statistics of a period: overview, months, units, and what else orders are told apart by. */
+/**
+ * Order statistics of a period: overview, months and units as the specification has them, how well the survey served, and
+ * what else orders are told apart by.
+ */
 export function StatisticsPage() {
   const { statistics: m } = useAdminMessages();
-  const { period, tab, by, query, open, breakDown } = useStatisticsState();
+  const { period, tab, by, aspect, showsRows, query, open, breakDown, rate } = useStatisticsState();
   return (
     <>
       <PageHead title={m.title} />
       <PeriodBar period={period} onQuery={query}>
-        <ExportButton tab={tab} by={by} period={period} />
+        {isService(tab) ? (
+          <ServiceExport tab={tab} aspect={aspect} period={period} />
+        ) : (
+          <ExportButton tab={tab} by={by} period={period} />
+        )}
       </PeriodBar>
       <Tabs
         value={tab}
@@ -45,6 +56,11 @@ export function StatisticsPage() {
         {tab === 'overview' && <OverviewTab period={period} />}
         {tab === 'monthly' && <MonthlyTab period={period} />}
         {tab === 'units' && <UnitsTab period={period} />}
+        {tab === 'preparation' && <PreparationTab period={period} showsRows={showsRows} />}
+        {tab === 'satisfaction' && (
+          <SatisfactionTab period={period} aspect={aspect} onRate={rate} showsRows={showsRows} />
+        )}
+        {tab === 'exploitation' && <ExploitationTab period={period} showsRows={showsRows} />}
         {tab === 'more' && <BreakdownTab period={period} by={by} onChange={breakDown} />}
       </Box>
     </>

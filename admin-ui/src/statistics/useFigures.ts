@@ -1,7 +1,7 @@
 import { api } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Period } from '../parts/figures/period';
-import type { Dimension } from './useStatisticsState';
+import type { Aspect, Dimension } from './useStatisticsState';
 
 /** Milliseconds after which figures that were still being counted are asked for again. */
 const AGAIN = 2000;
@@ -42,5 +42,32 @@ export function useBreakdown(by: Dimension, period: Period, enabled = true) {
     queryKey: ['statistics', 'breakdown', by, period],
     queryFn: ({ signal }) => api.statistics.breakdown({ by, ...period }, { signal }),
     enabled,
+  });
+}
+
+/** How soon data were ready, by month. */
+export function usePreparation(period: Period) {
+  return useQuery({
+    queryKey: ['statistics', 'preparation', period],
+    queryFn: ({ signal }) => api.statistics.preparation(period, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How the service was rated, by month. */
+export function useSatisfaction(aspect: Aspect, period: Period) {
+  return useQuery({
+    queryKey: ['statistics', 'satisfaction', aspect, period],
+    queryFn: ({ signal }) => api.statistics.satisfaction({ aspect, ...period }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How much of what the archive holds was ever handed out, by satellite and by month. */
+export function useExploitation(period: Period) {
+  return useQuery({
+    queryKey: ['statistics', 'exploitation', period],
+    queryFn: ({ signal }) => api.statistics.exploitation(period, { signal }),
+    placeholderData: keepPreviousData,
   });
 }

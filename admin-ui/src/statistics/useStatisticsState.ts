@@ -1,11 +1,29 @@
 import { useSearchParams } from 'react-router-dom';
 import { type Period, yearSoFar } from '../parts/figures/period';
 
-export const TABS = ['overview', 'monthly', 'units', 'more'] as const;
+export const TABS = [
+  'overview',
+  'monthly',
+  'units',
+  'preparation',
+  'satisfaction',
+  'exploitation',
+  'more',
+] as const;
 export type StatisticsTab = (typeof TABS)[number];
 
 export const DIMENSIONS = ['day', 'method', 'kind', 'usage', 'satellite', 'node'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Tabs that say how well the survey served. */
+const SERVICE_TABS = ['preparation', 'satisfaction', 'exploitation'] as const;
+export type ServiceTab = (typeof SERVICE_TABS)[number];
+
+export const isService = (tab: StatisticsTab): tab is ServiceTab =>
+  SERVICE_TABS.some((name) => name === tab);
+
+export const ASPECTS = ['overall', 'speed', 'attitude'] as const;
+export type Aspect = (typeof ASPECTS)[number];
 
 /** The one of the choices that the text names, or the first. */
 function choiceNamed<T extends string>(choices: readonly [T, ...T[]], text: string | null): T {
@@ -26,8 +44,24 @@ export function useStatisticsState() {
     period,
     tab: choiceNamed(TABS, params.get('tab')),
     by: choiceNamed(DIMENSIONS, params.get('by')),
+    aspect: choiceNamed(ASPECTS, params.get('aspect')),
+    /** Instead of a tab's figures, the rows that they count. */
+    showsRows: params.get('rows') === '1',
     query: ({ from, to }: Period) => set({ from, to }),
-    open: (tab: StatisticsTab) => set({ tab }),
+    /** What narrows the rows of one tab means nothing in another. */
+    open: (tab: StatisticsTab) => setParams((now) => plainAddress(now, tab), { replace: true }),
+    rate: (aspect: Aspect) => set({ aspect }),
     breakDown: (by: Dimension) => set({ by }),
   };
+}
+
+const KEPT = ['from', 'to', 'by', 'aspect'] as const;
+
+function plainAddress(now: URLSearchParams, tab: StatisticsTab): URLSearchParams {
+  const next = new URLSearchParams({ tab });
+  for (const name of KEPT) {
+    const value = now.get(name);
+    if (value !== null) next.set(name, value);
+  }
+  return next;
 }

@@ -54,7 +54,7 @@ describe('the system configuration', () => {
     expect(ENTRIES.map(([key]) => key).sort()).toEqual(
       (
         'sysName systemName sysLog copyrightInfor recordInfor contactAddress contactTele contactPost accountValPer ' +
-        'onlineUsersNub frequency passwordValPer passwordHistory passwordForce vectorMap imageMap ' +
+        'onlineUsersNub frequency passwordValPer passwordHistory passwordForce preparationPromise vectorMap imageMap ' +
         'threeMap serviceToken maskURL longTopLeft latTopLeft longTopRight latTopRight mapLayers toolList'
       )
         .split(' ')

@@ -44,6 +44,10 @@ export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, Entr
     ],
   },
   {
+    name: 'service',
+    entries: [['preparationPromise', { kind: 'number', most: 8760 }]],
+  },
+  {
     name: 'map',
     entries: [
       ['serviceToken', TEXT],

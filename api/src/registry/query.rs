@@ -32,6 +32,17 @@ impl FetchStateName {
     }
 }
 
+/// Whether data were ready within what was promised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[schema(as = PromiseState)]
+#[serde(rename_all = "lowercase")]
+enum PromiseName {
+    /// In time.
+    Kept,
+    /// Later.
+    Late,
+}
+
 /// Which entries to list. Empty texts ask for nothing.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
@@ -49,6 +60,13 @@ pub(super) struct RegistryQuery {
     /// How far it was fetched.
     #[param(inline)]
     fetched: Option<FetchStateName>,
+    /// `true`: only first deliveries of orders, none of reopened ones.
+    first: Option<bool>,
+    /// Only first deliveries of which something was promised when their order was approved, and whether that was kept.
+    #[param(inline)]
+    promise: Option<PromiseName>,
+    /// Only first deliveries of orders that are rated (`true`), or that are not.
+    rated: Option<bool>,
     /// Part of the sign-in name, the account's name or the applicant's.
     person: Option<String>,
     /// Part of the order number.
@@ -72,6 +90,9 @@ impl RegistryQuery {
             satellite: filled(self.satellite),
             get_method: self.get_method,
             fetched: self.fetched.map(FetchStateName::state),
+            is_first: self.first.unwrap_or_default(),
+            promise_kept: self.promise.map(|name| name == PromiseName::Kept),
+            is_rated: self.rated,
             person: filled(self.person),
             ordername: filled(self.ordername),
             part: filled(self.q),

@@ -38,6 +38,11 @@ pub(super) const fn volume(heading: &'static str) -> FigureColumn {
     FigureColumn { heading, digits: 4 }
 }
 
+/// A column of hours, averages or shares.
+pub(super) const fn hundredths(heading: &'static str) -> FigureColumn {
+    FigureColumn { heading, digits: 2 }
+}
+
 /// As cells hold it.
 #[expect(clippy::cast_precision_loss, reason = "cells hold doubles")]
 pub(super) fn number(count: u64) -> f64 {

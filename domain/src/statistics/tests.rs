@@ -105,3 +105,28 @@ proptest! {
         prop_assert_eq!(counted_days(period), expected);
     }
 }
+
+#[test]
+fn everything_before_is_taken_whole() {
+    let words = |first, last| -> Vec<String> {
+        let pieces = period(first, last).pieces_until_its_end().into_iter();
+        let words =
+            pieces.map(|piece| format!("{} {}..{}", piece.span.as_str(), piece.from, piece.before));
+        words.collect()
+    };
+    assert_eq!(
+        words("2026-02-01", "2026-02-28"),
+        [
+            "month 0001-01-01..2026-02-01",
+            "month 2026-02-01..2026-03-01"
+        ]
+    );
+    assert_eq!(
+        words("2026-02-10", "2026-03-01"),
+        [
+            "month 0001-01-01..2026-02-01",
+            "day 2026-02-01..2026-02-10",
+            "day 2026-02-10..2026-03-02",
+        ]
+    );
+}

@@ -11,6 +11,7 @@ import {
   PreparationBar,
   StateChip,
   ToneChip,
+  useConfig,
   useMessages,
   useStateName,
 } from '@scenedock/ui-kit';
@@ -47,6 +48,7 @@ function Preparation({ order }: { order: Order }) {
 export function OrderHead({ order, live }: { order: Order; live: boolean }) {
   const m = useMessages();
   const { from } = useTrailBack();
+  const { promisedHours } = useConfig();
   const state = useStateName({ status: order.sstatus, cancelledBy: order.cancelledBy });
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
@@ -75,6 +77,11 @@ export function OrderHead({ order, live }: { order: Order; live: boolean }) {
             </Box>
           )}
         </Alert>
+      ) : null}
+      {order.sstatus === 0 && promisedHours ? (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+          {m.detail.promise(promisedHours)}
+        </Typography>
       ) : null}
       {order.sstatus === 0 && order.changes !== undefined ? (
         <Alert severity="info" sx={{ mt: 1.5 }}>

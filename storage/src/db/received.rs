@@ -17,12 +17,14 @@ use crate::StorageError;
 
 mod check;
 mod fold;
+mod month_ends;
 mod nodes;
 mod partly;
 mod rows;
 
 pub use check::{ReceivedDifference, differences};
 pub use fold::fold_changes;
+pub use month_ends::{HeldScenes, held_by_month};
 pub use rows::{ReceivedCursor, ReceivedPage, ReceivedScene, scenes};
 
 use nodes::VisibleNodes;

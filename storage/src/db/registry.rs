@@ -120,6 +120,12 @@ pub struct RegistryFilter {
     pub get_method: Option<GetMethod>,
     /// Only fetched so far.
     pub fetched: Option<FetchState>,
+    /// Only first deliveries of orders.
+    pub is_first: bool,
+    /// Only first deliveries of which something was promised, and that were opened in time, or late.
+    pub promise_kept: Option<bool>,
+    /// Only first deliveries of orders that are rated, or that are not.
+    pub is_rated: Option<bool>,
     /// Part of the sign-in name, the account's name or the applicant's.
     pub person: Option<String>,
     /// Part of the order number.
@@ -233,6 +239,11 @@ pub async fn rows(
              WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number AND g.times > 0) \
                  OR (e.get_method = $15 AND e.completed_at IS NOT NULL) THEN 'fetched' \
              WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number) THEN 'begun' ELSE 'untouched' END) \
+         AND (NOT $16 OR e.round = 1) \
+         AND ($17::boolean IS NULL OR (e.round = 1 \
+             AND $17 = (e.opened_at <= e.approved_at + make_interval(hours => e.promised_hours)))) \
+         AND ($18::boolean IS NULL OR (e.round = 1 \
+             AND $18 = EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id))) \
          AND ($10::bigint IS NULL OR CASE $13::text \
              WHEN 'opened' THEN e.number > $10 \
              WHEN '-opened' THEN e.number < $10 \
@@ -264,7 +275,10 @@ pub async fn rows(
         AttachmentKind::DistributionForm.code(),
         filter.order.as_str(),
         filter.fetched.map(FetchState::as_str),
-        GetMethod::OfflineCopy.code()
+        GetMethod::OfflineCopy.code(),
+        filter.is_first,
+        filter.promise_kept,
+        filter.is_rated
     )
     .fetch_all(db)
     .await?;
@@ -292,7 +306,12 @@ pub async fn sum(
          AND ($10::text IS NULL OR $10 = CASE \
              WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number AND g.times > 0) \
                  OR (e.get_method = $11 AND e.completed_at IS NOT NULL) THEN 'fetched' \
-             WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number) THEN 'begun' ELSE 'untouched' END)",
+             WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number) THEN 'begun' ELSE 'untouched' END) \
+         AND (NOT $12 OR e.round = 1) \
+         AND ($13::boolean IS NULL OR (e.round = 1 \
+             AND $13 = (e.opened_at <= e.approved_at + make_interval(hours => e.promised_hours)))) \
+         AND ($14::boolean IS NULL OR (e.round = 1 \
+             AND $14 = EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id)))",
         filter.period.first(),
         filter.period.last(),
         filter.unit,
@@ -303,7 +322,10 @@ pub async fn sum(
         filter.ordername.as_deref().map(containing),
         filter.part.as_deref().map(containing),
         filter.fetched.map(FetchState::as_str),
-        GetMethod::OfflineCopy.code()
+        GetMethod::OfflineCopy.code(),
+        filter.is_first,
+        filter.promise_kept,
+        filter.is_rated
     )
     .fetch_one(db)
     .await?)

@@ -15,6 +15,7 @@ use crate::db::deliveries::{self, DeliveryFile, HandOver, NewDelivery};
 use crate::db::order_scenes::{self, Extracted};
 use crate::db::orders::Order;
 use crate::db::registry;
+use crate::db::service_figures::note_failure;
 use crate::db::tasks::{self, Failure, NewTasks, Task};
 
 fn new_tasks(order: &Order, kind: TaskKind, priority: i32) -> NewTasks {
@@ -227,8 +228,10 @@ pub(super) async fn settle(
     class: ErrorClass,
     failure: &Message,
 ) -> Result<(), LifecycleError> {
+    let now = locked.now();
+    let (db, order) = locked.parts();
+    note_failure(db, task, class, failure, now).await?;
     if let (TaskKind::ExtractScene, Some(did)) = (task.kind, task.did) {
-        let (db, order) = locked.parts();
         order_scenes::mark_failed(db, order.id, did, failure).await?;
         if order.state == OrderState::PendingPackaging {
             package_when_all_are_in(locked).await?;

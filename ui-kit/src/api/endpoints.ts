@@ -8,6 +8,7 @@ import type {
   BreakdownQuery,
   CatalogueOnlyChoice,
   Config,
+  DeliveredScenesQuery,
   DownloadsQuery,
   EarlierQuery,
   ExportRequest,
@@ -15,6 +16,7 @@ import type {
   Feedback,
   FeedbackDocumentType,
   FirstAdministrator,
+  GivenRatingsQuery,
   ImportReport,
   InboxSettings,
   Login,
@@ -32,12 +34,14 @@ import type {
   PageQuery,
   PasswordChange,
   Person,
+  PreparationFailuresQuery,
   ReceivedQuery,
   ReceivedScenesQuery,
   Registration,
   RoleDraft,
   RolePreviewQuery,
   RoleQuery,
+  SatisfactionQuery,
   Scene,
   SceneSearch,
   SecondFactorEnd,
@@ -422,6 +426,24 @@ const statistics = {
   /** Single downloads, the last to end first; `before` is `next` of the page before. */
   transfers: (query: TransfersQuery, options: Signal = {}) =>
     answer(wire.GET('/api/stats/downloads/transfers', { ...options, params: { query } })),
+  /** How soon data were ready after approval. */
+  preparation: (query: StatisticsPeriod, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/preparation', { ...options, params: { query } })),
+  /** What failed on the way, the last first; `before` is `next` of the page before. */
+  preparationFailures: (query: PreparationFailuresQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/preparation/failures', { ...options, params: { query } })),
+  /** How the service was rated. */
+  satisfaction: (query: SatisfactionQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/satisfaction', { ...options, params: { query } })),
+  /** The ratings behind it, the last given first; `before` is `next` of the page before. */
+  givenRatings: (query: GivenRatingsQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/satisfaction/ratings', { ...options, params: { query } })),
+  /** How much of what the archive holds was ever handed out. */
+  exploitation: (query: StatisticsPeriod, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/exploitation', { ...options, params: { query } })),
+  /** Scenes that were handed out for the first time, the last first; `before` is `next` of the page before. */
+  deliveredScenes: (query: DeliveredScenesQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/exploitation/scenes', { ...options, params: { query } })),
 };
 
 const behaviours = {
@@ -446,16 +468,19 @@ export function statisticsUrl(
     | 'breakdown'
     | 'behaviours'
     | 'received'
-    | 'downloads',
-  query: StatisticsPeriod | BreakdownQuery | ReceivedQuery | DownloadsQuery,
+    | 'downloads'
+    | 'preparation'
+    | 'satisfaction'
+    | 'exploitation',
+  query: StatisticsPeriod | BreakdownQuery | ReceivedQuery | DownloadsQuery | SatisfactionQuery,
 ): string {
   return address(`/api/stats/${name}.xlsx`, { query });
 }
 
-/** Figures of each day of a period as comma-separated values. */
+/** Figures of each day, or month, of a period as comma-separated values. */
 export function statisticsTableUrl(
-  name: 'received' | 'downloads',
-  query: StatisticsPeriod & { satellite?: string; unit?: string },
+  name: 'received' | 'downloads' | 'preparation' | 'satisfaction' | 'exploitation',
+  query: StatisticsPeriod & { satellite?: string; unit?: string; aspect?: string },
 ): string {
   return address(`/api/stats/${name}.csv`, { query });
 }

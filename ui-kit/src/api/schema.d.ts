@@ -3740,6 +3740,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/exploitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of what the archive held at the end of the period was ever handed out: by satellite, and by month. */
+        get: operations["getExploitationFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/exploitation.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much of what the archive held at the end of each month was ever handed out, by satellite, as comma-separated values
+         *     (RFC 4180, UTF-8).
+         */
+        get: operations["exportExploitationFiguresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/exploitation.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same by satellite as a workbook. */
+        get: operations["exportExploitationFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/exploitation/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scenes that were handed out for the first time on these days, as figures of the same days and satellite count them. */
+        get: operations["getDeliveredScenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/monthly": {
         parameters: {
             query?: never;
@@ -3800,6 +3871,80 @@ export interface paths {
         };
         /** The same as a workbook, 订单总量.xlsx. */
         get: operations["exportOrderCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/preparation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How soon data were ready after approval, whether that was as promised, and what failed on the way: by month, and in all. An
+         *     order counts on the day in China on which its first delivery was opened, a failure on its own.
+         */
+        get: operations["getPreparationFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/preparation.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How soon data were ready by month, as comma-separated values (RFC 4180, UTF-8). A month without preparations has no
+         *     duration.
+         */
+        get: operations["exportPreparationFiguresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/preparation.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook. */
+        get: operations["exportPreparationFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/preparation/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The failures that figures of the same days and cause count, the last first. */
+        get: operations["getPreparationFailures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3888,6 +4033,77 @@ export interface paths {
         };
         /** The scenes that the figures of the same days, satellite and node count, the last received first. */
         get: operations["getReceivedScenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/satisfaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the service was rated, by month and in all. A rating counts on the day in China on which it was given, an order on that
+         *     of its first delivery.
+         */
+        get: operations["getSatisfactionFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/satisfaction.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the service was rated by month, as comma-separated values (RFC 4180, UTF-8). A month without ratings has no average. */
+        get: operations["exportSatisfactionFiguresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/satisfaction.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook. */
+        get: operations["exportSatisfactionFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/satisfaction/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ratings that figures of the same days, aspect and stars count, the last given first. */
+        get: operations["getGivenRatings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5461,6 +5677,16 @@ export interface components {
         Cause: {
             cause?: string;
         };
+        /** @description Failures of one class. */
+        CauseCount: {
+            /** @description Class of the failure. */
+            cause: components["schemas"]["ErrorClassWord"];
+            /**
+             * Format: int64
+             * @description Steps of preparations that failed for good of it.
+             */
+            failures: number;
+        };
         /** @description What the cart came to. */
         Changed: {
             /**
@@ -5616,6 +5842,11 @@ export interface components {
             offlineAboveBytes: number;
             /** @description Whether a forgotten password is set anew with a link that comes by mail. */
             passwordResetByMail: boolean;
+            /**
+             * Format: int32
+             * @description Hours from approval within which data are promised to be ready; null: nothing is promised.
+             */
+            promisedHours: number | null;
             /** @description Record number (备案号). */
             record: string;
             singleSignOn: components["schemas"]["SingleSignOn"] | null;
@@ -6299,6 +6530,33 @@ export interface components {
             seesAll: boolean;
             unit: components["schemas"]["MemberUnit"] | null;
         };
+        /** @description Scenes that the archive held, and how many of them were ever handed out. */
+        ExploitationCounts: {
+            /**
+             * Format: int64
+             * @description Of these, how many had been handed out by then, each once.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Scenes that were received until the end of the period, or of the month, and are in the catalogue now.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Of these, how many were handed out for the first time within the period, or the month.
+             */
+            newlyDelivered: number;
+        };
+        /** @description How much of what the archive holds was ever handed out. */
+        ExploitationStatistics: {
+            /** @description Each satellite that has scenes, the one with most first. */
+            items: components["schemas"]["SatelliteExploitation"][];
+            /** @description Every month of the period. */
+            months: components["schemas"]["MonthExploitation"][];
+            /** @description All satellites together. */
+            total: components["schemas"]["ExploitationCounts"];
+        };
         /** @description An export. */
         Export: {
             /** @description "0" at work, "1" done, "2" failed. */
@@ -6568,6 +6826,35 @@ export interface components {
              */
             token: string;
         };
+        /** @description A scene, and when it was first handed out. */
+        FirstDelivery: {
+            /**
+             * Format: date-time
+             * @description When it was first handed out.
+             */
+            at: string;
+            /** @description Its public id. */
+            dataId: string;
+            /**
+             * Format: int64
+             * @description The scene's number.
+             */
+            did: number;
+            /**
+             * Format: int64
+             * @description With which entry of the registry.
+             */
+            entry: number;
+            /** @description Its name. */
+            name: string;
+            satellite: string;
+        };
+        /** @description Scenes, the last handed out first. */
+        FirstDeliveryPage: {
+            items: components["schemas"]["FirstDelivery"][];
+            /** @description Where the next ones begin; null: there are none. */
+            next: string | null;
+        };
         /** @description Where an order's scenes lie. */
         Footprint: {
             /**
@@ -6629,6 +6916,39 @@ export interface components {
          * @enum {integer}
          */
         GetMethod: 0 | 2;
+        /** @description What somebody said of an order, in stars from 1 (very dissatisfied) to 5 (very satisfied). */
+        GivenRating: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int32
+             * @description Of how people were treated.
+             */
+            attitude: number | null;
+            /** @description What was written. */
+            content: string;
+            /** Format: uuid */
+            orderId: string;
+            ordername: string;
+            /**
+             * Format: int32
+             * @description Of the service as a whole.
+             */
+            overall: number;
+            /**
+             * Format: int32
+             * @description Of how fast it was; null: nothing was said of it.
+             */
+            speed: number | null;
+            /** @description The applying unit. */
+            unit: string;
+        };
+        /** @description Ratings, the last given first. */
+        GivenRatingPage: {
+            items: components["schemas"]["GivenRating"][];
+            /** @description Where the next ones begin; null: there are none. */
+            next: string | null;
+        };
         /** @description What somebody answered, in the specification's names. */
         GivenSurveyAnswer: {
             /** Format: date-time */
@@ -8768,6 +9088,11 @@ export interface components {
             count: number;
             month: string;
         };
+        /** @description The whole archive at the end of a month, or of the part of it that belongs to the period. */
+        MonthExploitation: components["schemas"]["ExploitationCounts"] & {
+            /** @description `2026-01` */
+            month: string;
+        };
         /** @description One month; of the first and the last of a period only the days that belong to it. */
         MonthlyFigures: components["schemas"]["OrderFigureFields"] & {
             /** @description `2026-01` */
@@ -9821,6 +10146,83 @@ export interface components {
          * @enum {string}
          */
         PortalPage: "search" | "products" | "guide" | "news" | "contact" | "cart" | "orders" | "subscriptions" | "exports" | "office";
+        /** @description Preparations that ended, and what failed on the way. */
+        PreparationCounts: {
+            /** @description The same by class, the most frequent first; only classes that have any. */
+            causes: components["schemas"]["CauseCount"][];
+            /**
+             * Format: int64
+             * @description Steps of preparations that failed for good.
+             */
+            failures: number;
+            /**
+             * Format: int64
+             * @description Of these, how many were ready in time.
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description Seconds from approval within which half of them were ready; less than 1/32 too long. Null: there are none.
+             */
+            medianSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Seconds within which 95 of 100 were ready.
+             */
+            p95Seconds: number | null;
+            /**
+             * Format: int64
+             * @description Orders whose first delivery was opened.
+             */
+            prepared: number;
+            /**
+             * Format: int64
+             * @description Of how many it was promised when they were approved.
+             */
+            promised: number;
+        };
+        /** @description A step of a preparation that failed for good. */
+        PreparationFailure: {
+            /** Format: date-time */
+            at: string;
+            /** @description Class of the failure. */
+            cause: components["schemas"]["ErrorClassWord"];
+            /** Format: int64 */
+            id: number;
+            /** @description What was being done: `extract_scene`, `package_order` or `verify_delivery`. */
+            kind: string;
+            message: components["schemas"]["Message"] | null;
+            /** Format: uuid */
+            orderId: string;
+            ordername: string;
+            /** @description What it says, in Chinese. */
+            text: string;
+            /** @description The applying unit. */
+            unit: string;
+        };
+        /** @description Failures, the last first. */
+        PreparationFailurePage: {
+            items: components["schemas"]["PreparationFailure"][];
+            /** @description Where the next ones begin; null: there are none. */
+            next: string | null;
+        };
+        /** @description One month; of the first and the last of a period only the days that belong to it. */
+        PreparationMonth: components["schemas"]["PreparationCounts"] & {
+            /** @description `2026-01` */
+            month: string;
+        };
+        /** @description How soon data were ready. */
+        PreparationStatistics: {
+            /** @description Every month of the period, those without any too. */
+            items: components["schemas"]["PreparationMonth"][];
+            /**
+             * Format: int32
+             * @description Hours from approval within which data are promised now; null: nothing is promised.
+             */
+            promisedHours: number | null;
+            /** @description All of it. */
+            total: components["schemas"]["PreparationCounts"];
+        };
         /** @description The JSON of a [`Problem`]. */
         Problem: {
             /** @description Stable, for programs. */
@@ -10931,6 +11333,50 @@ export interface components {
             /** Format: int64 */
             count: number;
             satelite: string;
+        };
+        /** @description One satellite. */
+        SatelliteExploitation: components["schemas"]["ExploitationCounts"] & {
+            /** @description Its Chinese name, else its code. */
+            label: string;
+            /** @description Its code. */
+            satellite: string;
+        };
+        /** @description Ratings that were given, and how many of the orders that were delivered are rated. */
+        SatisfactionCounts: {
+            /**
+             * Format: int64
+             * @description Ratings that were given.
+             */
+            answers: number;
+            /**
+             * Format: double
+             * @description Their stars on average, from 1 (very dissatisfied) to 5 (very satisfied). Null: there are none.
+             */
+            average: number | null;
+            /**
+             * Format: int64
+             * @description Orders whose first delivery was opened.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Of these, how many were rated, at whatever time.
+             */
+            rated: number;
+            /** @description How many gave one star, two, three, four and five. */
+            stars: number[];
+        };
+        /** @description One month; of the first and the last of a period only the days that belong to it. */
+        SatisfactionMonth: components["schemas"]["SatisfactionCounts"] & {
+            /** @description `2026-01` */
+            month: string;
+        };
+        /** @description How the service was rated. */
+        SatisfactionStatistics: {
+            /** @description Every month of the period, those without any too. */
+            items: components["schemas"]["SatisfactionMonth"][];
+            /** @description All of it. */
+            total: components["schemas"]["SatisfactionCounts"];
         };
         /** @description A search that is kept. */
         SavedSearch: {
@@ -19773,6 +20219,12 @@ export interface operations {
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
                 fetched?: "fetched" | "begun" | "untouched";
+                /** @description `true`: only first deliveries of orders, none of reopened ones. */
+                first?: boolean;
+                /** @description Only first deliveries of which something was promised when their order was approved, and whether that was kept. */
+                promise?: "kept" | "late";
+                /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
+                rated?: boolean;
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */
@@ -19844,6 +20296,12 @@ export interface operations {
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
                 fetched?: "fetched" | "begun" | "untouched";
+                /** @description `true`: only first deliveries of orders, none of reopened ones. */
+                first?: boolean;
+                /** @description Only first deliveries of which something was promised when their order was approved, and whether that was kept. */
+                promise?: "kept" | "late";
+                /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
+                rated?: boolean;
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */
@@ -19896,6 +20354,12 @@ export interface operations {
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
                 fetched?: "fetched" | "begun" | "untouched";
+                /** @description `true`: only first deliveries of orders, none of reopened ones. */
+                first?: boolean;
+                /** @description Only first deliveries of which something was promised when their order was approved, and whether that was kept. */
+                promise?: "kept" | "late";
+                /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
+                rated?: boolean;
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */
@@ -21619,6 +22083,138 @@ export interface operations {
             };
         };
     };
+    getExploitationFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExploitationStatistics"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportExploitationFiguresCsv: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportExploitationFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeliveredScenes: {
+        parameters: {
+            query?: {
+                /** @description Only those of this satellite. */
+                satellite?: string;
+                /** @description `next` of the page before. */
+                before?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstDeliveryPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getOrderNumByMonth: {
         parameters: {
             query?: {
@@ -21735,6 +22331,138 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPreparationFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparationStatistics"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportPreparationFiguresCsv: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportPreparationFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPreparationFailures: {
+        parameters: {
+            query?: {
+                /** @description Only those of this class. */
+                cause?: "source_missing" | "source_corrupt" | "source_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                /** @description `next` of the page before. */
+                before?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparationFailurePage"];
                 };
             };
             400: {
@@ -21915,6 +22643,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivedScenePage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSatisfactionFigures: {
+        parameters: {
+            query?: {
+                /** @description What the ratings are about. Default `overall`. */
+                aspect?: "overall" | "speed" | "attitude";
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatisfactionStatistics"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSatisfactionFiguresCsv: {
+        parameters: {
+            query?: {
+                /** @description What the ratings are about. Default `overall`. */
+                aspect?: "overall" | "speed" | "attitude";
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSatisfactionFigures: {
+        parameters: {
+            query?: {
+                /** @description What the ratings are about. Default `overall`. */
+                aspect?: "overall" | "speed" | "attitude";
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGivenRatings: {
+        parameters: {
+            query?: {
+                /** @description What the ratings are about. Default `overall`. */
+                aspect?: "overall" | "speed" | "attitude";
+                /** @description Only those with so many stars. */
+                stars?: "1" | "2" | "3" | "4" | "5";
+                /** @description `next` of the page before. */
+                before?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenRatingPage"];
                 };
             };
             400: {

@@ -18,6 +18,7 @@ export const CONFIG_DEFAULTS: Config = {
   demo: false,
   uploadMaxBytes: 20 * 1024 ** 2,
   offlineAboveBytes: 5 * 1024 ** 3,
+  promisedHours: null,
   ftpClientUrl: '',
   map: {
     basemap: { url: '', raster: false, attribution: '' },

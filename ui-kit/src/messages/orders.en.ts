@@ -184,6 +184,7 @@ export const enOrders: OrderMessages = {
     previewTitle: (name) => `Attachment: ${name}`,
     download: 'Download',
     live: 'Live',
+    promise: (hours) => `The data are promised within ${hours} hours of approval.`,
     failedWaiting: (n) =>
       `${plural(n, 'scene', 'scenes')} could not be extracted. An administrator will retry or continue without.`,
     failedDecide: (n) =>

@@ -176,6 +176,7 @@ export const zhOrders = {
     previewTitle: (name: string) => `附件预览—${name}`,
     download: '下载',
     live: '实时更新',
+    promise: (hours: number) => `承诺在审核通过后 ${hours} 小时内完成数据准备。`,
     failedWaiting: (n: number) => `有 ${n} 景提取失败，等待管理员重新提取或跳过失败景继续。`,
     failedDecide: (n: number) => `有 ${n} 景提取失败，可以重提失败景，或跳过失败景继续。`,
     failureTitle: '失败原因',

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
 interface Card {
@@ -8,6 +10,8 @@ interface Card {
   /** Stands behind the name; none where the value says it. */
   unit?: string;
   value: string;
+  /** The list of what is counted here. */
+  to?: string | undefined;
 }
 
 /** A few figures of a whole period, beside one another; on phones two in a row. */
@@ -21,7 +25,7 @@ export function FigureCards({ cards }: { cards: readonly Card[] }) {
         gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: `repeat(${cards.length}, 1fr)` },
       }}
     >
-      {cards.map(({ name, unit, value }) => (
+      {cards.map(({ name, unit, value, to }) => (
         <Paper
           key={name}
           variant="outlined"
@@ -36,7 +40,13 @@ export function FigureCards({ cards }: { cards: readonly Card[] }) {
             component="p"
             sx={{ fontSize: 26, lineHeight: '34px', fontVariantNumeric: 'tabular-nums' }}
           >
-            {value}
+            {to === undefined ? (
+              value
+            ) : (
+              <Link component={RouterLink} to={to} aria-label={`${name} ${value}`}>
+                {value}
+              </Link>
+            )}
           </Typography>
         </Paper>
       ))}

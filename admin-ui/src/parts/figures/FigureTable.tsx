@@ -14,13 +14,20 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { blockRows } from '../blockRows';
 
+/** A figure that leads to the rows it counts. */
+interface LinkedFigure {
+  text: string;
+  /** None where there are no rows, or none that the person may see. */
+  to: string | undefined;
+}
+
 /** A row of figures, its first cell a name. */
 interface NamedFigures {
   key: string;
   name: string;
   /** Before the name. */
   mark?: ReactNode;
-  figures: string[];
+  figures: (string | LinkedFigure)[];
   /** The list of what is counted here. */
   rows?: string | undefined;
 }
@@ -120,7 +127,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
                   align="right"
                   sx={{ ...cell(n, groups), fontVariantNumeric: 'tabular-nums' }}
                 >
-                  {figure}
+                  <FigureText figure={figure} of={`${row.name} ${labels[n] ?? ''}`} />
                 </TableCell>
               ))}
               {linked && <RowsCell row={row} words={m} />}
@@ -136,6 +143,17 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
         </Box>
       )}
     </TableContainer>
+  );
+}
+
+/** Links say of what they are: screen readers read them out of the table, too. */
+function FigureText({ figure, of }: { figure: string | LinkedFigure; of: string }) {
+  if (typeof figure === 'string') return figure;
+  if (figure.to === undefined) return figure.text;
+  return (
+    <Link component={RouterLink} to={figure.to} aria-label={`${of} ${figure.text}`}>
+      {figure.text}
+    </Link>
   );
 }
 

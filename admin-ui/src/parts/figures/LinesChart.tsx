@@ -13,11 +13,14 @@ interface ChartLine<Key extends string> {
 interface LinesChartProps<Key extends string> {
   name: string;
   lines: readonly ChartLine<Key>[];
-  points: ({ at: string } & Record<Key, number>)[];
+  /** Null where there is nothing to show: the line has a gap there. */
+  points: ({ at: string } & Record<Key, number | null>)[];
   /** How a value is written. */
   write: (value: number) => string;
   /** Values are bytes: the axis has round numbers of their units. */
   bytes?: boolean;
+  /** The least and the greatest value that there can be; from nought to the greatest that there is when left out. */
+  scale?: readonly [least: number, greatest: number];
   height?: number;
 }
 
@@ -25,14 +28,15 @@ const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Points beyond which markers would hide the line. */
 const MOST_MARKED = 40;
 
+const isValue = (value: number | null): value is number => value !== null;
+
 /** Values over time, a line each. */
 export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
-  const { name, lines, points, write, bytes = false, height = 260 } = props;
-  const isWhole = points.every((point) => lines.every(({ key }) => Number.isInteger(point[key])));
+  const { name, lines, points, write, bytes = false, scale, height = 260 } = props;
+  const values = points.flatMap((point) => lines.map(({ key }) => point[key])).filter(isValue);
+  const isWhole = values.every(Number.isInteger);
   const marked = points.length <= MOST_MARKED;
-  const ticks = bytes
-    ? byteTicks(Math.max(0, ...points.flatMap((point) => lines.map(({ key }) => point[key]))))
-    : undefined;
+  const ticks = bytes ? byteTicks(Math.max(0, ...values)) : undefined;
   // Of long periods the first of each month, rather than any day.
   const months = points.map(({ at }) => at).filter((at) => at.endsWith('-01') && at.length === 10);
   // The title names what stands alone, and nothing has to be told from it.
@@ -56,7 +60,8 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
           tick={TICK}
           stroke={CHART.line}
           tickFormatter={write}
-          allowDecimals={!isWhole}
+          allowDecimals={scale === undefined && !isWhole}
+          {...(scale === undefined ? {} : { domain: [...scale], tickCount: 5 })}
           {...(ticks === undefined ? {} : { ticks, domain: [0, ticks.at(-1) ?? 0] })}
           width={64}
         />

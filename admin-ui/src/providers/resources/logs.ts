@@ -3,8 +3,11 @@ import {
   type AuditQuery,
   api,
   type BehaviourQuery,
+  type DeliveredScenesQuery,
+  type GivenRatingsQuery,
   type GivenSurveyAnswer,
   operations,
+  type PreparationFailuresQuery,
   type ReceivedScenesQuery,
   type RegistryEntry,
   type RegistryQuery,
@@ -46,6 +49,31 @@ export const dataDownStat = {
   list: endless((filter: TransfersQuery, before: string | null, options) =>
     api.statistics.transfers({ ...filter, ...since(before) }, options),
   ),
+} satisfies ResourceCalls;
+
+/** Steps of preparations that failed for good, the last first. */
+export const preparationFailures = {
+  list: endless((filter: PreparationFailuresQuery, before: string | null, options) =>
+    api.statistics.preparationFailures({ ...filter, ...since(before) }, options),
+  ),
+} satisfies ResourceCalls;
+
+/** What was said of orders, the last first. A rating is called by its order. */
+export const givenRatings = {
+  list: endless(async (filter: GivenRatingsQuery, before: string | null, options) => {
+    const query = { ...filter, ...since(before) };
+    const { items, next } = await api.statistics.givenRatings(query, options);
+    return { items: items.map((given) => ({ ...given, id: given.orderId })), next };
+  }),
+} satisfies ResourceCalls;
+
+/** Scenes that were handed out for the first time, the last first. One is called by its number. */
+export const deliveredScenes = {
+  list: endless(async (filter: DeliveredScenesQuery, before: string | null, options) => {
+    const query = { ...filter, ...since(before) };
+    const { items, next } = await api.statistics.deliveredScenes(query, options);
+    return { items: items.map((scene) => ({ ...scene, id: scene.did })), next };
+  }),
 } satisfies ResourceCalls;
 
 /** What was provided to whom. An entry is called by its number. */

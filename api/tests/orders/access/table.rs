@@ -242,15 +242,27 @@ pub(super) const TABLE: &str = "
     GET    /api/stats/downloads.xlsx          401 403 403 200 200
     GET    /api/stats/downloads/completion    401 403 403 200 200
     GET    /api/stats/downloads/transfers     401 403 403 200 403
+    GET    /api/stats/exploitation            401 403 403 200 200
+    GET    /api/stats/exploitation.csv        401 403 403 200 200
+    GET    /api/stats/exploitation.xlsx       401 403 403 200 200
+    GET    /api/stats/exploitation/scenes     401 403 403 200 200
     GET    /api/stats/monthly                  401 403 403 200 200
     GET    /api/stats/monthly.xlsx             401 403 403 200 200
     GET    /api/stats/orders                   401 403 403 200 200
     GET    /api/stats/orders.xlsx              401 403 403 200 200
+    GET    /api/stats/preparation             401 403 403 200 200
+    GET    /api/stats/preparation.csv         401 403 403 200 200
+    GET    /api/stats/preparation.xlsx        401 403 403 200 200
+    GET    /api/stats/preparation/failures    401 403 403 200 200
     GET    /api/stats/ranking.xlsx             401 403 403 200 200
     GET    /api/stats/received                401 403 403 200 200
     GET    /api/stats/received.csv            401 403 403 200 200
     GET    /api/stats/received.xlsx           401 403 403 200 200
     GET    /api/stats/received/scenes         401 403 403 200 200
+    GET    /api/stats/satisfaction            401 403 403 200 200
+    GET    /api/stats/satisfaction.csv        401 403 403 200 200
+    GET    /api/stats/satisfaction.xlsx       401 403 403 200 200
+    GET    /api/stats/satisfaction/ratings    401 403 403 200 200
     GET    /api/stats/units                    401 403 403 200 200
     GET    /api/stats/units.xlsx               401 403 403 200 200
     POST   /api/survey                         401 400 400 400 400

@@ -14,11 +14,12 @@ use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use domain::role::Role;
+use domain::system::SysKey;
 use sha2::{Digest, Sha256};
 use storage::clock;
 use storage::db::attachments::{self, Attachment};
 use storage::db::orders::{self as rows, OrderList};
-use storage::db::{Page, behaviour_figures, handles, scenes, tasks, users};
+use storage::db::{Page, behaviour_figures, handles, scenes, system, tasks, users};
 use storage::lifecycle::application::{self, Application};
 use storage::lifecycle::{By, audit, completion, feedback};
 use storage::objects::ObjectKey;
@@ -31,6 +32,8 @@ use crate::parts::ProcessParts;
 const LOOK: Duration = Duration::from_millis(20);
 /// Looks after which an extraction is not waited for any longer: releases must not stay paused.
 const MOST_LOOKS: u32 = 500;
+/// What the demo promises: some of its orders are later.
+const PROMISED_HOURS: &str = "72";
 /// How long the order that shows packaging is held there.
 const HELD: TimeDelta = TimeDelta::days(3650);
 
@@ -129,9 +132,11 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
     let products = scenes::online(&mut db, Product, ONLINE).await?;
     let archives = scenes::online(&mut db, Archive, ONLINE).await?;
     let offline = scenes::offline(&mut db, Product, 1).await?;
+    let now = clock::now();
+    let (promise, since) = (SysKey::PreparationPromise, now - TimeDelta::days(365));
+    system::save(&mut db, promise, PROMISED_HOURS, people.admin, since).await?;
     drop(db);
     let folder = super::super::folder(&parts.settings)?.join("papers");
-    let now = clock::now();
     let mut followed = Vec::new();
     for (at, (project, fate, kind, first, count)) in PLAN.into_iter().enumerate() {
         let online = match kind {

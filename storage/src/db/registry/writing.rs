@@ -5,6 +5,7 @@ use domain::attachment::AttachmentKind;
 use domain::ids::{DeliveryId, OrderId};
 use domain::order::get_method::GetMethod;
 use domain::order::scene_state::SceneState;
+use domain::order::state::Action;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -19,22 +20,26 @@ pub(crate) async fn enter(
     let extracted = SceneState::Extracted.code();
     let number = sqlx::query_scalar!(
         "INSERT INTO registry_entry (delivery_id, order_id, round, opened_at, ordername, kind, get_method, user_id, \
-             login_name, user_name, applicant, unit, usage, project, description, scene_count, scene_bytes, file_count, file_bytes) \
+             login_name, user_name, applicant, unit, usage, project, description, scene_count, scene_bytes, file_count, file_bytes, \
+             approved_at, promised_hours) \
          SELECT d.id, o.id, 1 + (SELECT coalesce(max(round), 0) FROM registry_entry e WHERE e.order_id = o.id), $2, o.ordername, \
              o.kind, coalesce(o.get_method, CASE WHEN d.account IS NULL THEN $4::smallint ELSE $5::smallint END), o.user_id, u.login_name, u.user_name, \
              o.applyuser, btrim(o.apply_user_unit), btrim(o.apply_user_used), o.product_name, o.description, \
-             s.count, s.bytes, f.count, f.bytes \
+             s.count, s.bytes, f.count, f.bytes, a.at, (SELECT p.hours FROM preparation_promise p WHERE p.since <= a.at \
+                 ORDER BY p.since DESC LIMIT 1) \
          FROM delivery d JOIN orders o ON o.id = d.order_id JOIN app_user u ON u.id = o.user_id, \
          LATERAL (SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM order_scene \
              WHERE order_id = o.id AND state = $3) s, \
          LATERAL (SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM delivery_file \
-             WHERE delivery_id = d.id) f \
+             WHERE delivery_id = d.id) f, \
+         LATERAL (SELECT max(v.at) AS at FROM order_event v WHERE v.order_id = o.id AND v.action = $6 AND v.at <= $2) a \
          WHERE d.id = $1 RETURNING number AS \"number!\"",
         delivery.0,
         now,
         extracted,
         GetMethod::OfflineCopy.code(),
-        GetMethod::OnlineDownload.code()
+        GetMethod::OnlineDownload.code(),
+        Action::Approve.as_str()
     )
     .fetch_one(&mut *db)
     .await?;
@@ -49,8 +54,24 @@ pub(crate) async fn enter(
     )
     .execute(&mut *db)
     .await?;
+    add_delivered_scenes(db, number).await?;
     add_papers(db, number).await?;
     note_earlier_fetches(db, number).await
+}
+
+/// Scenes that no delivery handed out before. In their order: two deliveries of the same scenes do not block each other.
+async fn add_delivered_scenes(db: &mut PgConnection, number: i64) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO delivered_scene (did, satellite, entry, delivered_at) \
+         SELECT c.did, c.satellite, e.number, e.opened_at FROM registry_entry e \
+         JOIN order_scene s ON s.order_id = e.order_id AND s.state = $2 JOIN scene c ON c.did = s.did \
+         WHERE e.number = $1 ORDER BY c.did ON CONFLICT (did) DO NOTHING",
+        number,
+        SceneState::Extracted.code()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// The papers that the order has now, beside those that the entry has already.

@@ -1,0 +1,258 @@
+import type { Role } from '@scenedock/ui-kit';
+import { AUTHORITIES } from '@scenedock/ui-kit/testing';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { StatisticsPage } from './StatisticsPage';
+
+useServer();
+
+const NOTHING = {
+  prepared: 0,
+  medianSeconds: null,
+  p95Seconds: null,
+  promised: 0,
+  kept: 0,
+  failures: 0,
+  causes: [],
+};
+const PREPARED = {
+  prepared: 1200,
+  medianSeconds: 3648,
+  p95Seconds: 176_128,
+  promised: 1000,
+  kept: 999,
+  failures: 3,
+  causes: [{ cause: 'source_missing', failures: 3 }],
+};
+
+const RATED = { answers: 4, average: 4.25, stars: [0, 0, 1, 1, 2], delivered: 8, rated: 3 };
+const UNRATED = { answers: 0, average: null, stars: [0, 0, 0, 0, 0], delivered: 0, rated: 0 };
+
+const USED = { held: 2000, delivered: 250, newlyDelivered: 50 };
+
+let asked: URL[] = [];
+let role: Role = 'admin';
+let preparation: object = {};
+
+beforeEach(() => {
+  asked = [];
+  role = 'admin';
+  preparation = {
+    promisedHours: 72,
+    total: PREPARED,
+    items: [
+      { month: '2026-01', ...NOTHING },
+      { month: '2026-02', ...PREPARED },
+    ],
+  };
+  const note = (request: Request) => asked.push(new URL(request.url));
+  server.use(
+    http.get('/api/auth/me', () =>
+      HttpResponse.json({
+        id: 'me',
+        loginName: 'admin',
+        userName: '管理员',
+        role,
+        authorities: AUTHORITIES[role],
+      }),
+    ),
+    http.get('/api/stats/preparation', () => HttpResponse.json(preparation)),
+    http.get('/api/stats/preparation/failures', ({ request }) => {
+      note(request);
+      const failure = {
+        id: 1,
+        at: '2026-02-03T01:00:00Z',
+        orderId: 'o1',
+        ordername: '20260203WP01',
+        unit: '地质一队',
+        kind: 'extract_scene',
+        cause: 'source_missing',
+        text: '归档没有此文件',
+        message: null,
+      };
+      return HttpResponse.json({ items: [failure], next: null });
+    }),
+    http.get('/api/stats/satisfaction', ({ request }) => {
+      note(request);
+      const months = [
+        { month: '2026-01', ...UNRATED },
+        { month: '2026-02', ...RATED },
+      ];
+      return HttpResponse.json({ total: RATED, items: months });
+    }),
+    http.get('/api/stats/satisfaction/ratings', ({ request }) => {
+      note(request);
+      const given = {
+        at: '2026-02-03T01:00:00Z',
+        orderId: 'o1',
+        ordername: '20260203WP01',
+        unit: '地质一队',
+        overall: 5,
+        speed: null,
+        attitude: 4,
+        content: '很好',
+      };
+      return HttpResponse.json({ items: [given], next: null });
+    }),
+    http.get('/api/stats/exploitation', () =>
+      HttpResponse.json({
+        total: USED,
+        items: [{ satellite: 'GF1', label: '高分一号', ...USED }],
+        months: [{ month: '2026-02', ...USED }],
+      }),
+    ),
+    http.get('/api/stats/exploitation/scenes', ({ request }) => {
+      note(request);
+      const scene = {
+        did: 7,
+        dataId: 'x',
+        name: 'GF1_PMS1_X',
+        satellite: 'GF1',
+        at: '2026-02-03T01:00:00Z',
+        entry: 12,
+      };
+      return HttpResponse.json({ items: [scene], next: null });
+    }),
+  );
+});
+
+const DAYS = 'from=2026-01-01&to=2026-02-20';
+
+async function show(query: string) {
+  render(
+    <Stage at={`/ordercompStat?${DAYS}&${query}`}>
+      <StatisticsPage />
+    </Stage>,
+  );
+  await screen.findByRole('heading', { name: '订单统计' });
+}
+
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+/** What somebody may see is known a moment later than the figures. */
+const hrefOf = async (name: string | RegExp) =>
+  (await screen.findByRole('link', { name })).getAttribute('href');
+
+describe('the tab of preparation', () => {
+  it('says how soon data were ready, and leads to what it counts', async () => {
+    await show('tab=preparation');
+    const half = await screen.findByRole('region', { name: '一半订单用时' });
+    within(half).getByText('1小时');
+    within(screen.getByRole('region', { name: '95%订单用时' })).getByText('2天');
+    await screen.findByRole('link', { name: '承诺兑现率 99%' });
+    screen.getByText(/72 小时内/);
+    const month = screen.getByRole('row', { name: /2026-02/ });
+    expect(cells(month)).toEqual([
+      '2026-02',
+      '1,200',
+      '1小时',
+      '2天',
+      '1,000',
+      '999',
+      '1',
+      '99%',
+      '3',
+    ]);
+    expect(await hrefOf('2026-02 超出承诺 1')).toBe(
+      '/registry?from=2026-02-01&to=2026-02-20&first=true&promise=late',
+    );
+    expect(await hrefOf('数据不存在 失败 3')).toContain('rows=1&cause=source_missing');
+    const empty = cells(screen.getByRole('row', { name: /2026-01/ }));
+    expect(empty.slice(1, 4)).toEqual(['0', '—', '—']);
+    screen.getByRole('img', { name: '制备用时（小时）图，数据见下表' });
+    const exported = screen.getByRole('link', { name: '导出 CSV' }).getAttribute('href');
+    expect(exported).toBe(`/api/stats/preparation.csv?${DAYS}`);
+  });
+
+  it('lists the failures of a cause in its place', async () => {
+    await show('tab=preparation&rows=1&cause=source_missing');
+    await screen.findByText('归档没有此文件');
+    expect(asked.at(-1)?.searchParams.get('cause')).toBe('source_missing');
+    expect(await hrefOf('20260203WP01')).toBe('/orderManage_details/o1');
+    fireEvent.click(screen.getByRole('link', { name: '返回统计' }));
+    await screen.findByRole('region', { name: '制备完成' });
+  });
+
+  it('says that nothing is promised', async () => {
+    preparation = {
+      promisedHours: null,
+      total: { ...PREPARED, promised: 0, kept: 0 },
+      items: [{ month: '2026-02', ...PREPARED, promised: 0, kept: 0 }],
+    };
+    await show('tab=preparation');
+    await screen.findByText(/尚未设置承诺时限/);
+    within(screen.getByRole('region', { name: '承诺兑现率' })).getByText('—');
+    expect(screen.queryByRole('img', { name: /兑现率/ })).toBeNull();
+  });
+
+  it('leads nobody to a registry that they may not see', async () => {
+    role = 'operator';
+    await show('tab=preparation');
+    await screen.findByRole('region', { name: '制备完成' });
+    expect(screen.queryByRole('link', { name: /制备完成/ })).toBeNull();
+  });
+
+  it('says why it cannot be loaded', async () => {
+    server.use(
+      http.get('/api/stats/preparation', () => problem(503, 'unavailable', '系统繁忙，请稍后再试')),
+    );
+    await show('tab=preparation');
+    await screen.findByText('系统繁忙，请稍后再试');
+  });
+});
+
+describe('the tab of satisfaction', () => {
+  it('shows averages, the distribution, and how many orders are rated', async () => {
+    await show('tab=satisfaction&aspect=speed');
+    within(await screen.findByRole('region', { name: '平均分' })).getByText('4.25');
+    within(screen.getByRole('region', { name: '评价率' })).getByText('37%');
+    expect(asked.at(-1)?.searchParams.get('aspect')).toBe('speed');
+    const month = screen.getByRole('row', { name: /2026-02/ });
+    const counted = ['4', '4.25', '0', '0', '1', '1', '2', '8', '3', '37%'];
+    expect(cells(month)).toEqual(['2026-02', ...counted]);
+    expect(await hrefOf('2026-02 3分 1')).toContain('rows=1&aspect=speed&stars=3');
+    expect(await hrefOf('2026-02 已评价 3')).toContain('first=true&rated=true');
+  });
+
+  it('lists the ratings', async () => {
+    await show('tab=satisfaction&rows=1&stars=5');
+    await screen.findByText('很好');
+    expect(asked.at(-1)?.searchParams.get('stars')).toBe('5');
+    screen.getByText('5分', { selector: 'td' });
+  });
+});
+
+describe('the tab of exploitation', () => {
+  it('shows what part of the archive was handed out', async () => {
+    await show('tab=exploitation');
+    within(await screen.findByRole('region', { name: '利用率' })).getByText('12.5%');
+    const tables = screen.getByRole('table', { name: '各卫星利用率（%）' });
+    const row = within(tables).getByRole('row', { name: /2,000/ });
+    expect(cells(row).slice(1)).toEqual(['2,000', '250', '50', '12.5%']);
+    const [held, delivered, newly] = within(row).getAllByRole('link');
+    expect(held?.getAttribute('href')).toContain('/dataReceiveStat?tab=scenes&from=2000-01-01');
+    expect(delivered?.getAttribute('href')).toContain('from=2000-01-01&to=2026-02-20&rows=1');
+    expect(newly?.getAttribute('href')).toContain(`${DAYS}&rows=1&satellite=GF1`);
+  });
+
+  it('lists the scenes', async () => {
+    await show('tab=exploitation&rows=1&satellite=GF1');
+    await screen.findByText('GF1_PMS1_X');
+    expect(asked.at(-1)?.searchParams.get('satellite')).toBe('GF1');
+    expect(await hrefOf('12')).toBe('/registry/12');
+  });
+});
+
+it('another tab shows figures, not the rows of the one before', async () => {
+  await show('tab=preparation&rows=1&cause=bug');
+  fireEvent.click(await screen.findByRole('tab', { name: '满意度' }));
+  await screen.findByRole('region', { name: '平均分' });
+  const address = screen.getByTestId('address').textContent;
+  expect(address).toContain('tab=satisfaction');
+  expect(address).not.toMatch(/rows|cause/);
+});

@@ -1,0 +1,69 @@
+import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartFrame } from '../parts/figures/ChartFrame';
+import { CHART, SERIES } from '../parts/figures/series';
+
+const TICK = { fill: CHART.text, fontSize: CHART.font };
+/** Pixels. */
+const ROW = 34;
+const REST = 40;
+const NAMES = 112;
+/** Room for the labels beyond the bars. */
+const LABELS = 64;
+/** Characters of a name beside its bar. */
+const NAME = 9;
+
+const shortened = (name: string) => (name.length > NAME ? `${name.slice(0, NAME)}…` : name);
+
+interface ShareBarsProps {
+  name: string;
+  bars: readonly { name: string; value: number }[];
+  /** How a value is written, at the end of its bar too. */
+  write: (value: number) => string;
+}
+
+/** A bar a value, with its number. */
+export function ShareBars({ name, bars, write }: ShareBarsProps) {
+  return (
+    <ChartFrame name={name} height={bars.length * ROW + REST}>
+      <BarChart
+        data={[...bars]}
+        layout="vertical"
+        margin={{ top: 4, right: LABELS, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid stroke={CHART.line} horizontal={false} />
+        <XAxis type="number" tick={TICK} stroke={CHART.line} tickFormatter={write} />
+        <YAxis
+          type="category"
+          dataKey="name"
+          tick={TICK}
+          stroke={CHART.line}
+          tickFormatter={shortened}
+          width={NAMES}
+          interval={0}
+        />
+        <Tooltip
+          formatter={(value) => write(Number(value))}
+          cursor={{ fill: CHART.pointed }}
+          isAnimationActive={false}
+        />
+        <Bar
+          dataKey="value"
+          name={name}
+          fill={SERIES.online.colour}
+          maxBarSize={20}
+          minPointSize={1}
+          isAnimationActive={false}
+        >
+          <LabelList
+            dataKey="value"
+            position="right"
+            formatter={(value: unknown) => write(Number(value))}
+            fill={CHART.text}
+            fontSize={CHART.font}
+          />
+        </Bar>
+      </BarChart>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { ORDER_STATISTICS, RECEIVE_STATISTICS, REGISTRY } from '../layout/menuPages';
+import type { Period } from '../parts/figures/period';
+import type { ServiceTab } from './useStatisticsState';
+
+/** Before everything that is counted. */
+const EVER = '2000-01-01';
+
+/** The rows that a figure of a tab counts. */
+export function rowsAt(tab: ServiceTab, period: Period, of: Record<string, string> = {}): string {
+  return `${ORDER_STATISTICS}?${new URLSearchParams({ tab, ...period, rows: '1', ...of })}`;
+}
+
+/** The figures of a tab. */
+export function figuresAt(tab: ServiceTab, period: Period, of: Record<string, string> = {}) {
+  return `${ORDER_STATISTICS}?${new URLSearchParams({ tab, ...period, ...of })}`;
+}
+
+/** First deliveries of orders, in the registry. */
+export function firstDeliveries(period: Period, of: Record<string, string> = {}): string {
+  return `${REGISTRY}?${new URLSearchParams({ ...period, first: 'true', ...of })}`;
+}
+
+/** Everything until the end of the period. */
+export const untilEnd = ({ to }: Period): Period => ({ from: EVER, to });
+
+/** The scenes of a satellite that the archive held. */
+export function heldScenes(period: Period, satellite: string): string {
+  const query = { tab: 'scenes', ...untilEnd(period), satellite };
+  return `${RECEIVE_STATISTICS}?${new URLSearchParams(query)}`;
+}
