@@ -178,7 +178,9 @@ pub const fn failure(class: ErrorClass) -> FailureText {
         ErrorClass::TransientIo => FailureText::ExportIoFailed,
         ErrorClass::NoSpace => FailureText::ExportNoSpace,
         ErrorClass::Cancelled => FailureText::ExportCancelled,
-        ErrorClass::SourceRefused | ErrorClass::Bug => FailureText::ExportFailed,
+        ErrorClass::SourceRefused | ErrorClass::SignInRefused | ErrorClass::Bug => {
+            FailureText::ExportFailed
+        }
     }
 }
 
@@ -222,7 +224,11 @@ mod tests {
             .into();
         said.sort_unstable();
         said.dedup();
-        let shared = [ErrorClass::SourceCorrupt, ErrorClass::SourceRefused];
+        let shared = [
+            ErrorClass::SourceCorrupt,
+            ErrorClass::SourceRefused,
+            ErrorClass::SignInRefused,
+        ];
         assert_eq!(said.len(), ErrorClass::ALL.len() - shared.len());
     }
 }

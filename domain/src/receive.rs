@@ -1,4 +1,4 @@
-//! Receiving (数据接收): scenes that come in by themselves, from folders and from STAC APIs.
+//! Receiving (数据接收): scenes that come in by themselves, from folders, STAC APIs, buckets and FTP servers.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -30,11 +30,13 @@ macro_rules! word {
 mod folder;
 mod runs;
 mod schedule;
+mod source;
 mod walk;
 
 pub use folder::{FileMark, Sighting, Wholeness, is_unfinished_name};
 pub use runs::{ItemOutcome, ItemReason, RunState, RunTrigger};
 pub use schedule::{Cron, Schedule, ScheduleFault};
+pub use source::{ReceiveDefinition, SourceContents, SourceKind, Verification};
 pub use walk::{StacWalk, updated_since};
 
 /// Longest name, characters.
@@ -55,82 +57,6 @@ pub const MOST_DRY_ITEMS: u64 = 200;
 pub const LONGEST_RUN: std::time::Duration = std::time::Duration::from_mins(5);
 /// Where runs stand in the queue: behind orders, before pictures.
 pub const PRIORITY: i32 = -1;
-
-/// What sort of source scenes come from.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    IntoStaticStr,
-    EnumString,
-    EnumIter,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum SourceKind {
-    /// A folder of STAC Items, and of the files that they name.
-    ItemFolder,
-    /// A folder of GeoTIFFs, each a scene.
-    RasterFolder,
-    /// A STAC API.
-    StacApi,
-}
-word!(SourceKind, 3, [ItemFolder, RasterFolder, StacApi]);
-
-impl SourceKind {
-    /// Whether it is a folder, with a path, and not an address.
-    #[must_use]
-    pub const fn is_folder(self) -> bool {
-        matches!(self, Self::ItemFolder | Self::RasterFolder)
-    }
-}
-
-/// What is verified of a scene's file before the scene is taken in.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    IntoStaticStr,
-    EnumString,
-    EnumIter,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Verification {
-    /// Nothing but what the Item declares: it is verified when somebody orders it.
-    Declared,
-    /// That it is there, with as many bytes as declared.
-    Size,
-    /// That it is there, with the declared bytes and checksum: all of it is read.
-    Checksum,
-}
-word!(Verification, 3, [Declared, Size, Checksum]);
-
-/// From where scenes come, and how.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ReceiveDefinition {
-    /// What sort of source it is.
-    pub kind: SourceKind,
-    /// A folder, or the address of an API's first page.
-    pub location: String,
-    /// Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to.
-    pub collections: Vec<String>,
-    /// What is verified.
-    pub verification: Verification,
-    /// How long a file of a folder lies unchanged before it is taken, seconds.
-    pub settle_seconds: i32,
-}
 
 /// Whether a task is to run.
 #[derive(

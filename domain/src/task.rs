@@ -84,6 +84,8 @@ pub enum ErrorClass {
     SourceCorrupt,
     /// The archive's host, bucket or folder is not among those that the operator allows.
     SourceRefused,
+    /// A source of scenes does not let us in: user, password or key are wrong.
+    SignInRefused,
     /// A dependency failed or was slow.
     TransientIo,
     /// Disk or bucket is full.
@@ -96,10 +98,11 @@ pub enum ErrorClass {
 
 impl ErrorClass {
     /// Every class.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::SourceMissing,
         Self::SourceCorrupt,
         Self::SourceRefused,
+        Self::SignInRefused,
         Self::TransientIo,
         Self::NoSpace,
         Self::Cancelled,
@@ -120,7 +123,10 @@ impl ErrorClass {
     #[must_use]
     pub const fn limit(self, kind: TaskKind) -> u32 {
         match (self, kind) {
-            (Self::SourceMissing | Self::SourceRefused | Self::Cancelled, _)
+            (
+                Self::SourceMissing | Self::SourceRefused | Self::SignInRefused | Self::Cancelled,
+                _,
+            )
             | (Self::SourceCorrupt, TaskKind::MakePreview) => 1,
             (Self::SourceCorrupt, _) => 2,
             (Self::Bug, _) | (Self::NoSpace, TaskKind::Export | TaskKind::MakePreview) => 3,

@@ -1,5 +1,7 @@
 //! Targets behind FTP servers, plain or with TLS (explicit; implicit on port 990).
 
+pub(crate) mod source;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,6 +48,16 @@ enum Direction {
 
 impl FtpTarget {
     pub(crate) async fn open(spec: &TargetSpec, config: &PushConfig) -> Result<Self, PushError> {
+        let mut target = Self::sign_in(spec, config).await?;
+        // One after the other, from where the account lands: servers differ in what they make of a whole path.
+        for folder in parts(&spec.address) {
+            target.enter(&folder).await?;
+        }
+        Ok(target)
+    }
+
+    /// Where the account lands.
+    async fn sign_in(spec: &TargetSpec, config: &PushConfig) -> Result<Self, PushError> {
         let patience = Patience::new(&spec.address, config);
         let port = spec.address.port().unwrap_or(21);
         let addresses = addresses(&spec.address, port, config).await?;
@@ -57,12 +69,7 @@ impl FtpTarget {
             .ask(session.transfer_type(FileType::Binary))
             .await?;
         session.set_mode(Mode::ExtendedPassive);
-        let mut target = Self { session, patience };
-        // One after the other, from where the account lands: servers differ in what they make of a whole path.
-        for folder in parts(&spec.address) {
-            target.enter(&folder).await?;
-        }
-        Ok(target)
+        Ok(Self { session, patience })
     }
 
     async fn enter(&mut self, folder: &str) -> Result<(), PushError> {

@@ -1,5 +1,5 @@
 //! Places of other people that scenes are sent to: FTP, FTPS, SFTP and S3. Files arrive under the name of a part, are read back, and
-//! get their own name when they are whole.
+//! get their own name when they are whole. And places that scenes are received from ([`Source`]), behind the same list of hosts.
 
 mod address;
 mod error;
@@ -9,6 +9,7 @@ mod keys;
 mod patience;
 mod s3;
 mod sftp;
+mod source;
 mod spec;
 mod target;
 
@@ -16,5 +17,6 @@ pub use address::{AddressFault, parse_address};
 pub use error::{PushError, stranger_key};
 pub use hosts::{PushConfig, read_authorities};
 pub use keys::{HostDemand, HostKey, InstallationKey, SEED_BYTES};
+pub use source::{NameFilter, Source, SourceError, SourceFile, SourceRead};
 pub use spec::{FileDigest, TargetSpec};
 pub use target::{Target, Upload, check};

@@ -1,5 +1,7 @@
 //! Targets in buckets behind an S3 endpoint, with keys of their owner's. Objects appear whole or not at all.
 
+pub(crate) mod source;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;

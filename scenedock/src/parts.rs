@@ -168,12 +168,28 @@ impl ProcessParts {
             .collect()
     }
 
+    /// Folders that preview pictures may be read from.
+    fn picture_roots(&self) -> anyhow::Result<Vec<PathBuf>> {
+        let mut roots = self.archive_roots();
+        roots.push(self.received()?);
+        Ok(roots)
+    }
+
     /// Where offline copies are staged, absolute: administrators go there.
     pub fn staging(&self) -> anyhow::Result<PathBuf> {
         match &self.settings.offline_staging {
             Some(folder) => std::path::absolute(folder)
                 .with_context(|| format!("staging folder {}", folder.display())),
             None => Ok(self.data.join("offline")),
+        }
+    }
+
+    /// Where files are kept that were fetched to be received, absolute: the catalogue names them so.
+    pub fn received(&self) -> anyhow::Result<PathBuf> {
+        match &self.settings.receive_dir {
+            Some(folder) => std::path::absolute(folder)
+                .with_context(|| format!("RECEIVE_DIR {}", folder.display())),
+            None => Ok(self.data.join("received")),
         }
     }
 
@@ -221,7 +237,7 @@ impl ProcessParts {
             mail: settings.smtp_url.is_some() && settings.mail_from.is_some(),
             ftp_client_url: settings.ftp_client_url.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
-            archive_roots: self.archive_roots(),
+            archive_roots: self.picture_roots()?,
             push: self.push_config()?,
             basemap: match &settings.basemap_file {
                 Some(file) => api::basemap::Basemap::load(file)

@@ -92,7 +92,10 @@ pub struct Settings {
     /// Hosts (name, *.name), addresses, networks and buckets (s3://name) that archives may lie on, separated by `,`
     #[arg(long, env = "ARCHIVE_HOSTS", value_delimiter = ',', global = true)]
     pub archive_hosts: Vec<ArchiveHost>,
-    /// Hosts (name, *.name), addresses and networks that scenes of subscriptions may be sent to, separated by `,`
+    /// Folder where files are kept that are received from buckets and FTP servers, the same for every process; data/received when absent
+    #[arg(long, env = "RECEIVE_DIR", global = true)]
+    pub receive_dir: Option<PathBuf>,
+    /// Hosts (name, *.name), addresses and networks that scenes may be sent to, and received from by S3 and FTP, separated by `,`
     #[arg(long, env = "PUSH_HOSTS", value_delimiter = ',', global = true)]
     pub push_hosts: Vec<ArchiveHost>,
     /// PEM file of authorities whose certificates push targets may have, besides those that this machine trusts

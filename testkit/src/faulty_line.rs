@@ -35,6 +35,8 @@ pub struct FaultyLine {
     state: watch::Sender<LineState>,
     /// Bytes that still get to the server before the line is cut.
     budget: Arc<AtomicI64>,
+    /// Bytes that still come back before it is.
+    returning: Arc<AtomicI64>,
 }
 
 impl FaultyLine {
@@ -69,9 +71,11 @@ impl FaultyLine {
         let address = listener.local_addr().expect("its address");
         let (state, _) = watch::channel(LineState::Carries);
         let budget = Arc::new(AtomicI64::new(i64::MAX));
+        let returning = Arc::new(AtomicI64::new(i64::MAX));
         let meter = Meter {
             state: state.clone(),
             budget: Arc::clone(&budget),
+            returning: Arc::clone(&returning),
         };
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
@@ -82,7 +86,13 @@ impl FaultyLine {
             address,
             state,
             budget,
+            returning,
         }
+    }
+
+    /// Cuts it once so many more bytes came back from the server.
+    pub fn cut_after_returned(&self, bytes: i64) {
+        self.returning.store(bytes, Ordering::SeqCst);
     }
 
     /// Cuts it once so many more bytes went to the server.
@@ -99,6 +109,7 @@ impl FaultyLine {
     /// Carries again, whatever comes.
     pub fn mend(&self) {
         self.budget.store(i64::MAX, Ordering::SeqCst);
+        self.returning.store(i64::MAX, Ordering::SeqCst);
         self.set(LineState::Carries);
     }
 
@@ -113,12 +124,18 @@ impl FaultyLine {
 struct Meter {
     state: watch::Sender<LineState>,
     budget: Arc<AtomicI64>,
+    returning: Arc<AtomicI64>,
 }
 
 impl Meter {
-    fn count(&self, bytes: usize) {
+    fn count(&self, bytes: usize, goes_out: bool) {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        let left = self.budget.fetch_sub(bytes, Ordering::SeqCst) - bytes;
+        let budget = if goes_out {
+            &self.budget
+        } else {
+            &self.returning
+        };
+        let left = budget.fetch_sub(bytes, Ordering::SeqCst) - bytes;
         if left <= 0 {
             self.state.send_replace(LineState::Cut);
         }
@@ -164,15 +181,13 @@ async fn pump(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
     meter: &Meter,
-    is_counted: bool,
+    goes_out: bool,
 ) -> io::Result<()> {
     let mut state = meter.state.subscribe();
     let mut bytes = vec![0; 16 << 10];
     loop {
         let count = from.read(&mut bytes).await?;
-        if is_counted {
-            meter.count(count);
-        }
+        meter.count(count, goes_out);
         let carries = state.wait_for(|state| *state == LineState::Carries);
         let carries = carries.await.is_ok();
         if count == 0 || !carries {

@@ -29,15 +29,46 @@ impl FtpServer {
         Self::start_at(port)
     }
 
-    /// The same on this port.
+    /// One that lets in whoever says this password.
+    pub fn start_closed(password: &str) -> anyhow::Result<Self> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        Self::start_as(port, false, Some(password), "")
+    }
+
+    /// One that sends so many bytes a second.
+    pub fn start_slow(bytes: u64) -> anyhow::Result<Self> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        Self::start_as(port, false, None, &format!("anon_max_rate={bytes}\n"))
+    }
+
+    /// Ends every session, in the middle of what it does; the server takes new ones.
+    pub fn end_sessions(&self) {
+        let (mut left, mut found) = (vec![self.child.id()], Vec::new());
+        while let Some(parent) = left.pop() {
+            let listed = Command::new("pgrep")
+                .args(["-P", &parent.to_string()])
+                .output();
+            let text = listed.map(|done| String::from_utf8_lossy(&done.stdout).into_owned());
+            let children = text.unwrap_or_default();
+            let children: Vec<u32> = children.lines().filter_map(|id| id.parse().ok()).collect();
+            left.extend(&children);
+            found.extend(children);
+        }
+        for child in found {
+            let child = child.to_string();
+            Command::new("kill").args(["-KILL", &child]).status().ok();
+        }
+    }
+
+    /// The same as [`FtpServer::start`] on this port.
     pub fn start_at(port: u16) -> anyhow::Result<Self> {
-        Self::start_as(port, false)
+        Self::start_as(port, false, None, "")
     }
 
     /// One that speaks TLS only, on both connections, and has the second be a session of the first.
     pub fn start_secure() -> anyhow::Result<Self> {
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        Self::start_as(port, true)
+        Self::start_as(port, true, None, "")
     }
 
     /// Whether it speaks TLS only.
@@ -46,7 +77,12 @@ impl FtpServer {
         self.authority.is_some()
     }
 
-    fn start_as(port: u16, is_secure: bool) -> anyhow::Result<Self> {
+    fn start_as(
+        port: u16,
+        is_secure: bool,
+        password: Option<&str>,
+        more: &str,
+    ) -> anyhow::Result<Self> {
         let files = tempfile::tempdir()?;
         let root = files.path().join("root");
         let folder = root.join("inbox");
@@ -54,6 +90,15 @@ impl FtpServer {
         std::fs::create_dir(files.path().join("empty"))?;
         let settings = files.path().join("vsftpd.conf");
         let mut words = text(&root, &files.path().join("empty"), port);
+        words.push_str(more);
+        if let Some(password) = password {
+            let list = files.path().join("passwords");
+            std::fs::write(&list, format!("{password}\n"))?;
+            words = words.replace("no_anon_password=YES", "no_anon_password=NO");
+            let list = list.display();
+            let closed = format!("secure_email_list_enable=YES\nemail_password_file={list}\n");
+            words.push_str(&closed);
+        }
         let authority = if is_secure {
             words.push_str(&secure_text(files.path()));
             Some(certify(files.path())?)

@@ -19,6 +19,16 @@ pub enum FailureText {
     SourceRefused {
         what: Detail,
     },
+    SignInRefused {
+        what: Detail,
+    },
+    WatchedFolderMissing {
+        path: String,
+    },
+    SourcePlaceMissing {
+        place: String,
+    },
+    SourceFileChanged,
     TransientIo {
         what: Detail,
     },

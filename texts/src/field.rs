@@ -43,6 +43,7 @@ pub enum FieldText {
     TargetNameTaken,
     ReceiveNameTaken,
     ReceiveLocationWrong,
+    ReceiveContentsWrong,
     ReceiveCollectionsWrong,
     ReceiveVerificationWrong,
     ReceiveSettleWrong,

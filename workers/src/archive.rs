@@ -22,7 +22,7 @@ pub use config::ArchiveConfig;
 pub use copy::{CopyReport, Expected, copy_scene};
 pub use error::ArchiveError;
 pub use fetch::open_file;
-pub(crate) use file::folder_below;
+pub(crate) use file::{LocalRoots, folder_below};
 
 use crate::fault::Fault;
 use crate::stream::ByteStream;

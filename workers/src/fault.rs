@@ -22,6 +22,9 @@ pub enum Fault {
     /// The source lies where this installation does not let it be read from.
     #[error("source refused: {0}")]
     SourceRefused(Detail),
+    /// The source does not let us in.
+    #[error("sign-in refused: {0}")]
+    SignInRefused(Detail),
     /// A dependency failed or was slow.
     #[error("transient failure: {0}")]
     TransientIo(Detail),
@@ -44,6 +47,7 @@ impl Fault {
             Self::SourceMissing(_) => "source_missing",
             Self::SourceCorrupt(_) => "source_corrupt",
             Self::SourceRefused(_) => "source_refused",
+            Self::SignInRefused(_) => "sign_in_refused",
             Self::TransientIo(_) => "transient_io",
             Self::NoSpace(_) => "no_space",
             Self::Cancelled => "cancelled",
@@ -62,6 +66,7 @@ impl Fault {
             Self::SourceMissing(what) => FailureText::SourceMissing { what },
             Self::SourceCorrupt(what) => FailureText::SourceCorrupt { what },
             Self::SourceRefused(what) => FailureText::SourceRefused { what },
+            Self::SignInRefused(what) => FailureText::SignInRefused { what },
             Self::TransientIo(what) => FailureText::TransientIo { what },
             Self::NoSpace(what) => FailureText::NoSpace { what },
             Self::Cancelled => FailureText::Cancelled,

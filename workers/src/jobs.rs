@@ -154,6 +154,7 @@ const fn class(fault: &Fault) -> ErrorClass {
         Fault::SourceMissing(_) => ErrorClass::SourceMissing,
         Fault::SourceCorrupt(_) => ErrorClass::SourceCorrupt,
         Fault::SourceRefused(_) => ErrorClass::SourceRefused,
+        Fault::SignInRefused(_) => ErrorClass::SignInRefused,
         Fault::TransientIo(_) => ErrorClass::TransientIo,
         Fault::NoSpace(_) => ErrorClass::NoSpace,
         Fault::Cancelled => ErrorClass::Cancelled,

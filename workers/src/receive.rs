@@ -1,5 +1,6 @@
-//! Sources that scenes are received from: folders and STAC APIs, read piece by piece, without queue or database.
+//! Sources that scenes are received from: folders, STAC APIs, buckets and FTP servers, read piece by piece, without queue or database.
 
+mod fetch;
 mod folder;
 mod pages;
 mod verify;
@@ -10,6 +11,7 @@ use texts::Detail;
 
 use crate::stac::CatalogueItem;
 
+pub use fetch::{FetchError, FetchedFile, adopt, digits, discard, fetch, local_path, open_place};
 pub use folder::{FolderFile, FolderWalk, read_items_of, watched_folder};
 pub use pages::{Page, PageItem, PageRequest, StacApi};
 pub use verify::{check_places, verify};

@@ -28,6 +28,7 @@ use workers::stream::ProgressWatch;
 fn config() -> ArchiveConfig {
     ArchiveConfig {
         file_roots: Vec::new(),
+        received: PathBuf::new(),
         hosts: vec!["127.0.0.1".parse().unwrap()].into(),
         connect: Duration::from_secs(5),
         silence: Duration::from_secs(5),
@@ -58,6 +59,20 @@ async fn a_file_below_a_root_is_opened() {
     let object = open(&file_url(path), &local(root.path())).await.unwrap();
     assert_eq!(object.size, 3_000_000);
     assert_eq!(read(object).await.unwrap(), vec![9; 3_000_000]);
+}
+
+#[tokio::test]
+async fn what_was_received_is_read_and_its_empty_folder_is_no_mount_that_is_away() {
+    let received = tempfile::tempdir().unwrap();
+    let path = received.path().join("a.tif");
+    let config = ArchiveConfig {
+        received: received.path().to_path_buf(),
+        ..config()
+    };
+    let gone = open(&file_url(path.clone()), &config).await.unwrap_err();
+    assert!(matches!(gone, ArchiveError::Missing(_)), "{gone}");
+    fs::write(&path, "a").unwrap();
+    assert_eq!(open(&file_url(path), &config).await.unwrap().size, 1);
 }
 
 /// A mount that went away leaves an empty folder, or none.

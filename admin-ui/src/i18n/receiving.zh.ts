@@ -1,4 +1,5 @@
 import type {
+  ReceiveContents,
   ReceiveOutcome,
   ReceiveReason,
   ReceiveRunState,
@@ -21,6 +22,21 @@ const kinds: Record<ReceiveSourceKind, string> = {
   item_folder: '目录（STAC 条目）',
   raster_folder: '目录（GeoTIFF）',
   stac_api: 'STAC API',
+  s3: 'S3 存储桶',
+  ftp: 'FTP',
+  ftps: 'FTPS（加密）',
+};
+const locations: Record<ReceiveSourceKind, string> = {
+  item_folder: '目录（绝对路径，须在 ARCHIVE_ROOTS 之下）',
+  raster_folder: '目录（绝对路径，须在 ARCHIVE_ROOTS 之下）',
+  stac_api: 'STAC API 首页地址（主机须在 ARCHIVE_HOSTS 中）',
+  s3: '存储桶地址，如 https://s3.example.cn/桶名/前缀',
+  ftp: '地址，如 ftp://ftp.example.cn/目录',
+  ftps: '地址，如 ftps://ftp.example.cn/目录（端口 990 为隐式加密，其余为显式）',
+};
+const contentKinds: Record<ReceiveContents, string> = {
+  items: 'STAC 条目及其引用的文件',
+  rasters: 'GeoTIFF（每个文件一景）',
 };
 const verifications: Record<ReceiveVerification, string> = {
   declared: '不核对文件',
@@ -62,6 +78,7 @@ const classes: Readonly<Record<string, string>> = {
   source_missing: '来源不存在',
   source_corrupt: '来源应答有误',
   source_refused: '来源未获允许',
+  sign_in_refused: '来源拒绝登录',
   transient_io: '来源暂时不可用',
   no_space: '空间不足',
   cancelled: '已取消',
@@ -72,7 +89,8 @@ const classes: Readonly<Record<string, string>> = {
 export const zhReceiving = {
   receiving: {
     title: '数据接收',
-    intro: '按计划查看目录和 STAC API，把新到的数据核对后编入目录，每个条目都有结果。',
+    intro:
+      '按计划查看目录、STAC API、S3 存储桶和 FTP 服务器，把新到的数据核对后编入目录，每个条目都有结果。',
     actions,
     kinds,
     verifications,
@@ -106,8 +124,16 @@ export const zhReceiving = {
     done: '操作成功',
     failed: '操作失败',
     kind: '来源类型',
-    folder: '目录（绝对路径，须在 ARCHIVE_ROOTS 之下）',
-    address: 'STAC API 首页地址（主机须在 ARCHIVE_HOSTS 中）',
+    locations,
+    receiveDirHint: '主机须在 PUSH_HOSTS 中；新文件会下载到 RECEIVE_DIR。',
+    region: '区域（可空）',
+    accessKey: '访问密钥 ID',
+    secretKey: '访问密钥',
+    loginName: '用户名',
+    password: '密码',
+    secretHint: '留空则不变；更换主机或用户名时须重新填写。',
+    contents: '文件内容',
+    contentKinds,
     collections: '只接收这些集合（逗号分隔，空为全部）',
     collection: '编入的集合（空为未分类）',
     verification: '核对',
@@ -119,7 +145,7 @@ export const zhReceiving = {
     minutes: '间隔（分钟）',
     cron: '分 时 日 月 周（北京时间）',
     tryOut: '试运行',
-    trying: '正在试运行，最多查看 200 个条目……',
+    trying: '正在试运行，最多查看 200 个条目、下载 1 GiB……',
     tried: (added: number, updated: number, same: number, refused: number, waiting: number) =>
       `将新增 ${added} 景、更新 ${updated} 景；无变化 ${same}，拒绝 ${refused}，等待 ${waiting}。没有写入任何数据。`,
     back: '返回任务列表',

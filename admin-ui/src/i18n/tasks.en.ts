@@ -40,6 +40,7 @@ export const enTasks: typeof zhTasks = {
       source_missing: 'Not found',
       source_corrupt: 'Damaged',
       source_refused: 'Source not allowed',
+      sign_in_refused: 'Source refuses the sign-in',
       transient_io: 'Temporary trouble',
       no_space: 'Out of space',
       cancelled: 'Cancelled',

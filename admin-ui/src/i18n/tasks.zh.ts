@@ -34,6 +34,7 @@ export const zhTasks = {
       source_missing: '数据不存在',
       source_corrupt: '数据损坏',
       source_refused: '来源不允许',
+      sign_in_refused: '来源拒绝登录',
       transient_io: '暂时故障',
       no_space: '空间不足',
       cancelled: '已取消',

@@ -14,8 +14,10 @@ import { RunFiles } from './RunFiles';
 
 const LOOK = 1000;
 
+type Props = { definition: ReceiveDefinitionForm; taskId: string | undefined };
+
 /** Looks at a source before it is saved, and says what would become of its first items. */
-export function DryRun({ definition }: { definition: ReceiveDefinitionForm }) {
+export function DryRun({ definition, taskId }: Props) {
   const { receiving: m } = useAdminMessages();
   const begin = useMutation({ mutationFn: receiving.dryRun });
   const id = begin.data?.id ?? '';
@@ -28,7 +30,11 @@ export function DryRun({ definition }: { definition: ReceiveDefinitionForm }) {
   const isLive = begin.isPending || query.data?.state === 'live';
   return (
     <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
-      <Button variant="outlined" disabled={isLive} onClick={() => begin.mutate(definition)}>
+      <Button
+        variant="outlined"
+        disabled={isLive}
+        onClick={() => begin.mutate({ ...definition, ...(taskId === undefined ? {} : { taskId }) })}
+      >
         {m.tryOut}
       </Button>
       {begin.error !== null && <Alert severity="error">{errorText(begin.error, m.failed)}</Alert>}

@@ -7,8 +7,11 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { DryRun } from './DryRun';
 import {
+  CONTENTS,
   definitionOf,
   fieldsOf,
+  hasCollections,
+  isRemote,
   KINDS,
   type ReceiveFields,
   taskFormOf,
@@ -43,16 +46,17 @@ export function ReceiveTaskDialog({ task, onClose }: Props) {
           value={fields.name}
           onChange={(event) => set({ name: event.target.value })}
         />
-        <SourceFields fields={fields} set={set} />
+        <SourceFields fields={fields} set={set} isNew={task === undefined} />
         <ScheduleFields fields={fields} set={set} />
-        <DryRun definition={definitionOf(fields)} />
+        <DryRun definition={definitionOf(fields)} taskId={task?.id} />
       </Stack>
     </FormDialog>
   );
 }
 
-function SourceFields({ fields, set }: PartProps) {
+function SourceFields({ fields, set, isNew }: PartProps & { isNew: boolean }) {
   const { receiving: m } = useAdminMessages();
+  const remote = isRemote(fields.kind);
   return (
     <>
       <Choice
@@ -64,11 +68,13 @@ function SourceFields({ fields, set }: PartProps) {
       />
       <TextField
         required
-        label={fields.kind === 'stac_api' ? m.address : m.folder}
+        label={m.locations[fields.kind]}
+        helperText={remote ? m.receiveDirHint : undefined}
         value={fields.location}
         onChange={(event) => set({ location: event.target.value })}
       />
-      {fields.kind !== 'item_folder' && (
+      {remote && <AccountFields fields={fields} set={set} isNew={isNew} />}
+      {hasCollections(fields) && (
         <TextField
           label={fields.kind === 'stac_api' ? m.collections : m.collection}
           value={fields.collections}
@@ -92,6 +98,44 @@ function SourceFields({ fields, set }: PartProps) {
           slotProps={{ htmlInput: { min: 0, max: 86400 } }}
         />
       )}
+    </>
+  );
+}
+
+function AccountFields({ fields, set, isNew }: PartProps & { isNew: boolean }) {
+  const { receiving: m } = useAdminMessages();
+  const isBucket = fields.kind === 's3';
+  return (
+    <>
+      {isBucket && (
+        <TextField
+          label={m.region}
+          value={fields.region}
+          onChange={(event) => set({ region: event.target.value })}
+        />
+      )}
+      <TextField
+        label={isBucket ? m.accessKey : m.loginName}
+        value={fields.loginName}
+        onChange={(event) => set({ loginName: event.target.value })}
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+      />
+      <TextField
+        type="password"
+        required={isNew}
+        label={isBucket ? m.secretKey : m.password}
+        helperText={isNew ? undefined : m.secretHint}
+        value={fields.secret}
+        onChange={(event) => set({ secret: event.target.value })}
+        slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+      />
+      <Choice
+        label={m.contents}
+        value={fields.contents}
+        words={m.contentKinds}
+        offered={CONTENTS}
+        onChange={(contents) => set({ contents })}
+      />
     </>
   );
 }

@@ -8,12 +8,20 @@ import { ReceivingPage } from './ReceivingPage';
 
 useServer();
 
-const DEFINITION = {
+const FOLDER = {
   kind: 'item_folder',
   location: '/data/incoming',
   collections: [],
   verification: 'checksum',
   settleSeconds: 60,
+} as const satisfies Partial<ReceiveTask['definition']>;
+
+const DEFINITION = {
+  ...FOLDER,
+  collections: [],
+  contents: null,
+  region: '',
+  loginName: '',
 } satisfies ReceiveTask['definition'];
 
 const TASK: ReceiveTask = {
@@ -143,10 +151,51 @@ describe('receive tasks', () => {
     dialog.getByText('校验和与声明不符');
     fireEvent.click(dialog.getByRole('button', { name: '确定' }));
     await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent).toEqual([
-      DEFINITION,
-      { name: '新来源', definition: DEFINITION, everyMinutes: 15 },
-    ]);
+    expect(sent).toEqual([FOLDER, { name: '新来源', definition: FOLDER, everyMinutes: 15 }]);
+  });
+});
+
+describe('a receive task that one signs in for', () => {
+  it('has the fields of its kind, and keeps a secret that is not typed anew', async () => {
+    const bucket: ReceiveTask = {
+      ...TASK,
+      definition: {
+        ...DEFINITION,
+        kind: 's3',
+        location: 'https://s3.example.cn/inbox',
+        contents: 'rasters',
+        loginName: 'AKIA',
+      },
+    };
+    server.use(
+      http.get('/api/receive-tasks', () => HttpResponse.json({ items: [bucket], total: 1 })),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '修改' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByLabelText(/^存储桶地址/);
+    dialog.getByLabelText('区域（可空）');
+    dialog.getByLabelText('编入的集合（空为未分类）');
+    expect(dialog.getByLabelText('访问密钥')).toHaveProperty('value', '');
+    dialog.getByText(/^留空则不变/);
+    fireEvent.click(dialog.getByRole('button', { name: '试运行' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      kind: 's3',
+      location: 'https://s3.example.cn/inbox',
+      collections: [],
+      verification: 'checksum',
+      settleSeconds: 60,
+      contents: 'rasters',
+      region: '',
+      loginName: 'AKIA',
+      taskId: 't1',
+    });
+    fireEvent.change(dialog.getByLabelText('访问密钥'), { target: { value: 'another' } });
+    await dialog.findByText(/将新增 12 景/);
+    fireEvent.click(dialog.getByRole('button', { name: '试运行' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({ secret: 'another' });
   });
 });
 

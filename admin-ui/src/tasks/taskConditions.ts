@@ -24,6 +24,7 @@ export const ERROR_CLASSES = [
   'source_missing',
   'source_corrupt',
   'source_refused',
+  'sign_in_refused',
   'transient_io',
   'no_space',
   'cancelled',

@@ -105,6 +105,7 @@ codes! {
     TargetKind: String = push_target::TargetKind::ALL, "How a place is spoken to that scenes are pushed to.";
     TargetSignIn: String = push_target::SignIn::ALL, "What one signs in with at a place that scenes are pushed to.";
     ReceiveSourceKind: String = receive::SourceKind::ALL, "What sort of source scenes come from.";
+    ReceiveContents: String = receive::SourceContents::ALL, "What the files of a source are.";
     ReceiveVerification: String = receive::Verification::ALL, "What is verified of a scene's file before it is taken in.";
     ReceiveStanding: String = receive::ReceiveStanding::ALL, "How a receive task stands.";
     ReceiveRunTrigger: String = receive::RunTrigger::ALL, "Why a run began.";

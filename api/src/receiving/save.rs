@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::ReceiveTaskId;
+use domain::receive::ReceiveDefinition;
 use storage::db::receive_tasks;
 use storage::lifecycle::receive_desk::ReceiveDesk;
 
@@ -20,9 +21,20 @@ pub(super) fn desk<'a>(
 ) -> ReceiveDesk<'a> {
     ReceiveDesk {
         pool: &context.pool,
+        key: &context.server_key,
         by: caller.by(client),
         now: context.now(),
     }
+}
+
+/// What a task is now.
+pub(super) async fn known(
+    context: &Context,
+    id: ReceiveTaskId,
+) -> Result<ReceiveDefinition, Problem> {
+    let mut db = context.connection().await?;
+    let found = receive_tasks::find(&mut db, id).await?;
+    Ok(found.ok_or_else(Problem::not_found)?.definition)
 }
 
 /// Receive tasks, by name.
@@ -62,7 +74,7 @@ pub(super) async fn create(
     client: Client,
     Json(form): Json<TaskBody>,
 ) -> Result<(StatusCode, Json<TaskView>), Problem> {
-    let form = form.check()?;
+    let form = form.check(None)?;
     let made = desk(&context, &caller, &client).create(&form).await?;
     let view = TaskView::new(made, context.now());
     Ok((StatusCode::CREATED, Json(view)))
@@ -80,7 +92,8 @@ pub(super) async fn change(
     Path(id): Path<ReceiveTaskId>,
     Json(form): Json<TaskBody>,
 ) -> Result<Json<TaskView>, Problem> {
-    let form = form.check()?;
+    let known = known(&context, id).await?;
+    let form = form.check(Some(&known))?;
     let changed = desk(&context, &caller, &client).change(id, &form).await?;
     Ok(Json(TaskView::new(changed, context.now())))
 }

@@ -4,12 +4,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::{ReceiveRunId, ReceiveTaskId};
 use domain::receive::ReceiveAction;
-use storage::db::receive_runs;
-use storage::lifecycle::receives;
+use storage::db::{receive_runs, receive_tasks};
+use storage::lifecycle::receives::{self, DryDefinition};
 use texts::ProblemText;
 
-use super::form::DefinitionBody;
-use super::save::desk;
+use super::form::DryRunBody;
+use super::save::{desk, known};
 use super::view::{RunView, TaskView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -62,15 +62,33 @@ pub(super) async fn run_now(
 
 /// Looks at a source and says what would become of its first items. Nothing is written but the reports, which stay a day.
 #[utoipa::path(post, path = "/api/receive-dry-runs", tag = "receiving", operation_id = "dryRunReceiving",
-    request_body = DefinitionBody,
+    request_body = DryRunBody,
     responses((status = 202, body = RunView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub(super) async fn dry_run(
     State(context): State<Context>,
     caller: Caller,
-    Json(definition): Json<DefinitionBody>,
+    Json(body): Json<DryRunBody>,
 ) -> Result<(StatusCode, Json<RunView>), Problem> {
-    let definition = definition.check()?;
-    let begun = receives::begin_dry(&context.pool, &definition, caller.id, context.now()).await?;
+    let known = match body.task_id {
+        Some(id) => Some((id, known(&context, id).await?)),
+        None => None,
+    };
+    let known_definition = known.as_ref().map(|(_, definition)| definition);
+    let checked = body.definition.check(known_definition)?;
+    let secret = match (checked.secret, known) {
+        (None, Some((id, _))) if checked.definition.kind.remote().is_some() => {
+            let mut db = context.connection().await?;
+            receive_tasks::secret(&mut db, id, &context.server_key).await?
+        }
+        (secret, _) => secret,
+    };
+    let asked = DryDefinition {
+        definition: &checked.definition,
+        secret: secret
+            .as_deref()
+            .map(|secret| (secret, &context.server_key)),
+    };
+    let begun = receives::begin_dry(&context.pool, asked, caller.id, context.now()).await?;
     let run = begun.ok_or_else(|| Problem::conflict(ProblemText::TooManyReceiveDryRuns))?;
     accepted(&context, run).await
 }

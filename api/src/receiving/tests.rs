@@ -146,3 +146,125 @@ async fn a_dry_run_needs_no_task_and_there_are_few_at_once() {
     let fifth = api.post("/api/receive-dry-runs", &admin, definition).await;
     assert_eq!(fifth.json()["code"], "too_many");
 }
+
+fn bucket(secret: Option<&str>) -> Value {
+    let mut form = form("桶");
+    form["definition"] = json!({"kind": "s3", "location": "https://s3.example.cn:9000/inbox/a", "contents": "items",
+        "verification": "checksum", "settleSeconds": 60, "region": "cn-north-1", "loginName": "AKIA"});
+    if let Some(secret) = secret {
+        form["definition"]["secret"] = json!(secret);
+    }
+    form
+}
+
+#[tokio::test]
+async fn a_secret_is_kept_sealed_and_goes_to_no_other_host_or_user() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let without = api.post(TASKS, &admin, bucket(None)).await;
+    assert_eq!(without.status, StatusCode::BAD_REQUEST);
+    assert_eq!(without.json()["errors"][0]["field"], "definition.secret");
+    let made = api
+        .post(TASKS, &admin, bucket(Some("not-to-be-read")))
+        .await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    let made = made.json();
+    assert_eq!(made["definition"]["loginName"], "AKIA");
+    assert_eq!(made["definition"]["settleSeconds"], 60);
+    let one = format!("{TASKS}/{}", made["id"].as_str().unwrap());
+    sqlx::query("UPDATE receive_task SET state = 'paused'")
+        .execute(&api.context.pool)
+        .await
+        .unwrap();
+
+    let change = async |field: &str, value: Value| {
+        let mut form = bucket(None);
+        form["definition"][field] = value;
+        api.call(Method::PUT, &one, &admin, Some(form)).await
+    };
+    for (field, value) in [
+        (
+            "location",
+            json!("https://elsewhere.example.cn:9000/inbox/a"),
+        ),
+        ("location", json!("http://s3.example.cn:9000/inbox/a")),
+        ("location", json!("https://s3.example.cn/inbox/a")),
+        ("loginName", json!("AKIB")),
+    ] {
+        let refused = change(field, value).await;
+        assert_eq!(refused.json()["errors"][0]["field"], "definition.secret");
+    }
+    let another_prefix = json!("https://s3.example.cn:9000/inbox/b");
+    let changed = change("location", another_prefix).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
+
+    let mut asked = bucket(None)["definition"].take();
+    asked["taskId"] = made["id"].clone();
+    let dry = api
+        .post("/api/receive-dry-runs", &admin, asked.clone())
+        .await;
+    assert_eq!(dry.status, StatusCode::ACCEPTED, "{}", dry.json());
+    asked["location"] = json!("https://elsewhere.example.cn/inbox");
+    let elsewhere = api.post("/api/receive-dry-runs", &admin, asked).await;
+    assert_eq!(elsewhere.json()["errors"][0]["field"], "definition.secret");
+
+    for answer in [
+        made,
+        changed.json(),
+        dry.json(),
+        api.get(TASKS, &admin).await.json(),
+    ] {
+        let text = answer.to_string();
+        assert!(
+            !text.contains("not-to-be-read") && !text.contains("secret"),
+            "{text}"
+        );
+    }
+    let kept: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM (SELECT secret_sealed FROM receive_task UNION ALL SELECT secret_sealed FROM receive_run) s \
+         WHERE position('not-to-be-read'::bytea IN secret_sealed) = 0",
+    )
+    .fetch_one(&api.context.pool)
+    .await
+    .unwrap();
+    assert_eq!(kept, 2);
+
+    // A folder has none.
+    let folder = api.call(Method::PUT, &one, &admin, Some(form("桶"))).await;
+    assert_eq!(folder.status, StatusCode::OK, "{}", folder.json());
+    let left: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM receive_task WHERE secret_sealed IS NOT NULL")
+            .fetch_one(&api.context.pool)
+            .await
+            .unwrap();
+    assert_eq!(left, 0);
+}
+
+#[tokio::test]
+async fn addresses_are_those_of_push_targets() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    for (kind, location, is_sound) in [
+        ("ftp", "ftp://ftp.example.cn/inbox", true),
+        ("ftps", "ftps://ftp.example.cn:990/inbox", true),
+        ("ftp", "ftp://me:pw@ftp.example.cn/inbox", false),
+        ("ftps", "ftp://ftp.example.cn/inbox", false),
+        ("s3", "https://s3.example.cn/", false),
+        ("s3", "/data/incoming", false),
+    ] {
+        let mut form = bucket(Some("secret"));
+        form["name"] = json!(location);
+        form["definition"]["kind"] = json!(kind);
+        form["definition"]["location"] = json!(location);
+        let answer = api.post(TASKS, &admin, form).await;
+        let is_made = answer.status == StatusCode::CREATED;
+        assert_eq!(is_made, is_sound, "{kind} {location}: {}", answer.json());
+        if !is_sound {
+            assert_eq!(answer.json()["errors"][0]["field"], "definition.location");
+        }
+    }
+    let mut form = bucket(Some("secret"));
+    form["definition"]["contents"] = json!("pictures");
+    let answer = api.post(TASKS, &admin, form).await;
+    assert_eq!(answer.json()["errors"][0]["field"], "definition.contents");
+}

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::receive::{
-    ItemOutcome, ItemReason, ReceiveDefinition, ReceiveStanding, RunState, RunTrigger, SourceKind,
-    Verification,
+    ItemOutcome, ItemReason, ReceiveDefinition, ReceiveStanding, RunState, RunTrigger,
+    SourceContents, SourceKind, Verification,
 };
 use serde::Serialize;
 use storage::db::receive_files::ReadReport;
@@ -23,14 +23,21 @@ use crate::orders::codes;
 pub(super) struct DefinitionView {
     #[schema(value_type = codes::ReceiveSourceKind)]
     kind: SourceKind,
-    /// A folder, or the address of an API's first page.
+    /// A folder, the address of an API's first page, or the address of a bucket or a server's folder.
     location: String,
     /// Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to.
     collections: Vec<String>,
     #[schema(value_type = codes::ReceiveVerification)]
     verification: Verification,
-    /// How long a file of a folder lies unchanged before it is taken, seconds.
+    /// How long a file lies unchanged before it is taken, seconds.
     settle_seconds: i32,
+    /// Of S3 and FTP: what the files are; null: its kind says it.
+    #[schema(required, value_type = Option<codes::ReceiveContents>)]
+    contents: Option<SourceContents>,
+    /// Region of a bucket, or empty.
+    region: String,
+    /// Of S3 and FTP: the user, or the access key. What one signs in with is never answered.
+    login_name: String,
 }
 
 impl From<ReceiveDefinition> for DefinitionView {
@@ -41,6 +48,9 @@ impl From<ReceiveDefinition> for DefinitionView {
             collections: definition.collections,
             verification: definition.verification,
             settle_seconds: definition.settle_seconds,
+            contents: definition.contents,
+            region: definition.region,
+            login_name: definition.login_name,
         }
     }
 }

@@ -3,16 +3,18 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// By which one sees whether a file is another than before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileMark {
     /// Bytes.
     pub size: i64,
-    /// When it was last changed, as its file system says, in microseconds since 1970.
+    /// When it was last changed, as its file system or server says, in microseconds since 1970; 0: it does not say.
     pub modified: i64,
+    /// What a bucket calls this very content; nothing else does.
+    pub etag: Option<String>,
 }
 
 /// What an earlier look saw of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
     /// How it was.
     pub mark: FileMark,
@@ -38,14 +40,14 @@ impl Wholeness {
     /// apart: both times are the database's, so that the clock of a file server says nothing.
     #[must_use]
     pub fn of_file(
-        before: Option<Sighting>,
-        mark: FileMark,
+        before: Option<&Sighting>,
+        mark: &FileMark,
         settle: TimeDelta,
         now: DateTime<Utc>,
     ) -> Self {
         let since = match before {
-            Some(sighting) if sighting.mark == mark && sighting.is_settled => return Self::Known,
-            Some(sighting) if sighting.mark == mark => sighting.since,
+            Some(sighting) if sighting.mark == *mark && sighting.is_settled => return Self::Known,
+            Some(sighting) if sighting.mark == *mark => sighting.since,
             _ => now,
         };
         if now - since >= settle {
@@ -71,6 +73,7 @@ mod tests {
     const MARK: FileMark = FileMark {
         size: 10,
         modified: 5,
+        etag: None,
     };
 
     fn at(seconds: i64) -> DateTime<Utc> {
@@ -80,8 +83,10 @@ mod tests {
     #[test]
     fn a_file_is_whole_when_two_looks_far_enough_apart_find_it_unchanged() {
         let settle = TimeDelta::seconds(60);
-        let look = |before, mark, now| Wholeness::of_file(before, mark, settle, at(now));
-        let seen = |mark, since, is_settled| {
+        let look = |before: Option<Sighting>, mark: FileMark, now| {
+            Wholeness::of_file(before.as_ref(), &mark, settle, at(now))
+        };
+        let seen = |mark: FileMark, since, is_settled| {
             Some(Sighting {
                 mark,
                 since: at(since),
@@ -99,7 +104,7 @@ mod tests {
             Wholeness::Whole(at(0))
         );
         assert_eq!(
-            look(seen(MARK, 0, false), grown, 60),
+            look(seen(MARK, 0, false), grown.clone(), 60),
             Wholeness::Unsettled(at(60))
         );
         assert_eq!(look(seen(MARK, 0, true), MARK, 61), Wholeness::Known);
@@ -107,8 +112,16 @@ mod tests {
             look(seen(MARK, 0, true), grown, 61),
             Wholeness::Unsettled(at(61))
         );
-        let at_once = Wholeness::of_file(None, MARK, TimeDelta::zero(), at(7));
+        let at_once = Wholeness::of_file(None, &MARK, TimeDelta::zero(), at(7));
         assert_eq!(at_once, Wholeness::Whole(at(7)), "senders rename");
+        let rewritten = FileMark {
+            etag: Some("\"9\"".to_owned()),
+            ..MARK
+        };
+        assert_eq!(
+            look(seen(MARK, 0, true), rewritten, 61),
+            Wholeness::Unsettled(at(61))
+        );
     }
 
     #[test]

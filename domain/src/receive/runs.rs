@@ -158,7 +158,7 @@ impl ItemReason {
     #[must_use]
     pub const fn outcome(self, kind: SourceKind) -> ItemOutcome {
         match self {
-            Self::FileMissing if !kind.is_folder() => ItemOutcome::Refused,
+            Self::FileMissing if !kind.has_files() => ItemOutcome::Refused,
             Self::NotWhole | Self::FileMissing | Self::FileAway => ItemOutcome::Waiting,
             Self::Malformed
             | Self::SizeDiffers

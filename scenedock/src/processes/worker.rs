@@ -144,6 +144,7 @@ fn crew_settings(parts: &ProcessParts) -> anyhow::Result<CrewSettings> {
         slots: settings.slots(),
         archive: ArchiveConfig {
             file_roots: parts.archive_roots(),
+            received: parts.received()?,
             hosts: settings.archive_hosts.clone().into(),
             ..ArchiveConfig::default()
         },

@@ -162,7 +162,7 @@ pub async fn sightings(
     paths: &[&str],
 ) -> Result<HashMap<String, Sighting>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT path, size, modified, since, is_settled FROM receive_seen \
+        "SELECT path, size, modified, etag, since, is_settled FROM receive_seen \
          WHERE receive_task_id = $1 AND md5(path) = ANY(ARRAY(SELECT md5(p) FROM unnest($2::text[]) AS p))",
         task.0,
         paths as _
@@ -175,6 +175,7 @@ pub async fn sightings(
             let mark = FileMark {
                 size: row.size,
                 modified: row.modified,
+                etag: row.etag,
             };
             let sighting = Sighting {
                 mark,
@@ -196,19 +197,24 @@ pub async fn note_sightings(
     let paths: Vec<&str> = seen.iter().map(|one| one.path.as_str()).collect();
     let sizes: Vec<i64> = seen.iter().map(|one| one.sighting.mark.size).collect();
     let modified: Vec<i64> = seen.iter().map(|one| one.sighting.mark.modified).collect();
+    let etags: Vec<Option<&str>> = seen
+        .iter()
+        .map(|one| one.sighting.mark.etag.as_deref())
+        .collect();
     let since: Vec<DateTime<Utc>> = seen.iter().map(|one| one.sighting.since).collect();
     let settled: Vec<bool> = seen.iter().map(|one| one.sighting.is_settled).collect();
     sqlx::query!(
-        "INSERT INTO receive_seen (receive_task_id, path, size, modified, since, is_settled, looked_at) \
-         SELECT $1, n.path, n.size, n.modified, n.since, n.is_settled, $7 \
-         FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::boolean[]) \
-             AS n (path, size, modified, since, is_settled) \
-         ON CONFLICT (receive_task_id, md5(path)) DO UPDATE SET (size, modified, since, is_settled, looked_at) \
-             = (excluded.size, excluded.modified, excluded.since, excluded.is_settled, excluded.looked_at)",
+        "INSERT INTO receive_seen (receive_task_id, path, size, modified, etag, since, is_settled, looked_at) \
+         SELECT $1, n.path, n.size, n.modified, n.etag, n.since, n.is_settled, $8 \
+         FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[], $7::boolean[]) \
+             AS n (path, size, modified, etag, since, is_settled) \
+         ON CONFLICT (receive_task_id, md5(path)) DO UPDATE SET (size, modified, etag, since, is_settled, looked_at) \
+             = (excluded.size, excluded.modified, excluded.etag, excluded.since, excluded.is_settled, excluded.looked_at)",
         task.0,
         &paths as _,
         &sizes,
         &modified,
+        &etags as _,
         &since,
         &settled,
         now

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{Listing, Page};
 use crate::StorageError;
+use crate::sealed::ServerKey;
 
 /// How many items came to what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -230,6 +231,8 @@ pub struct NewRun<'a> {
     pub trigger: RunTrigger,
     /// Who asked for it.
     pub by: Option<UserId>,
+    /// Of a dry run: what it signs in with, sealed under its id.
+    pub sealed: Option<&'a [u8]>,
 }
 
 /// Writes a run.
@@ -239,14 +242,15 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "INSERT INTO receive_run (id, receive_task_id, definition, cause, requested_by, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO receive_run (id, receive_task_id, definition, cause, requested_by, created_at, secret_sealed) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
         new.id.0,
         new.task.map(|task| task.0),
         Json(new.definition) as _,
         new.trigger.as_str(),
         new.by.map(|by| by.0),
-        now
+        now,
+        new.sealed
     )
     .execute(db)
     .await?;
@@ -276,6 +280,19 @@ pub struct RunOrder {
     pub updated_until: Option<DateTime<Utc>>,
     /// Where a walk goes on that is not through.
     pub walk: Option<Value>,
+    secret_sealed: Option<Vec<u8>>,
+}
+
+impl RunOrder {
+    /// What the run signs in with; empty: nothing.
+    pub fn secret(&self, run: ReceiveRunId, key: &ServerKey) -> Result<String, StorageError> {
+        let Some(sealed) = &self.secret_sealed else {
+            return Ok(String::new());
+        };
+        let owner = self.task.map_or(run.0, |task| task.0);
+        let bytes = key.open(sealed, owner.as_bytes())?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
 }
 
 /// Begins a run, or goes on with it; `None`: it is over.
@@ -288,7 +305,8 @@ pub async fn begin(
         "UPDATE receive_run r SET begun_at = coalesce(r.begun_at, $2) FROM receive_run o \
          LEFT JOIN receive_task t ON t.id = o.receive_task_id WHERE r.id = $1 AND o.id = r.id AND r.state = 'live' \
          RETURNING r.receive_task_id, r.definition AS \"definition: Json<ReceiveDefinition>\", r.cause, \
-         t.updated_until AS \"updated_until?\", t.walk AS \"walk?\"",
+         t.updated_until AS \"updated_until?\", t.walk AS \"walk?\", \
+         coalesce(t.secret_sealed, r.secret_sealed) AS \"secret_sealed?\"",
         id.0,
         now
     )
@@ -301,6 +319,7 @@ pub async fn begin(
             trigger: parsed("receive_run.cause", &row.cause, RunTrigger::parse)?,
             updated_until: row.updated_until,
             walk: row.walk,
+            secret_sealed: row.secret_sealed,
         })
     })
     .transpose()
@@ -326,7 +345,7 @@ pub async fn end(
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(
         "UPDATE receive_run r SET state = CASE WHEN $2::text IS NULL THEN 'done' ELSE 'failed' END, error_class = $2, \
-         error_detail = $3, known = $4, more = $5, ended_at = $6, added = f.added, updated = f.updated, same = f.same, \
+         error_detail = $3, known = $4, more = $5, ended_at = $6, secret_sealed = NULL, added = f.added, updated = f.updated, same = f.same, \
          refused = f.refused, waiting = f.waiting, bytes = f.bytes \
          FROM (SELECT count(*) FILTER (WHERE outcome = 'new') AS added, \
              count(*) FILTER (WHERE outcome = 'updated') AS updated, count(*) FILTER (WHERE outcome = 'same') AS same, \

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{Listing, Page};
 use crate::StorageError;
+use crate::sealed::ServerKey;
 
 /// A receive task as it is read.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,7 +59,7 @@ impl ReceiveTask {
 }
 
 /// What a form says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ReceiveTaskForm {
     /// Its name.
     pub name: String,
@@ -68,6 +69,14 @@ pub struct ReceiveTaskForm {
     pub schedule: Schedule,
     /// The schedule's five fields, where it is one of cron.
     pub cron: Option<String>,
+    /// What one signs in with; `None`: as it is.
+    pub secret: Option<String>,
+}
+
+impl std::fmt::Debug for ReceiveTaskForm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ReceiveTaskForm({}, {:?})", self.name, self.definition)
+    }
 }
 
 struct ReceiveTaskRow {
@@ -139,6 +148,34 @@ impl TryFrom<ReceiveTaskRow> for ReceiveTask {
 fn read_schedule(minutes: Option<i32>, cron: Option<&str>) -> Result<Schedule, StorageError> {
     Schedule::parse(minutes, cron)
         .map_err(|_| unknown("receive_task.cron", cron.unwrap_or_default()))
+}
+
+/// Seals what a task, or a dry run, signs in with under its id.
+pub fn seal_secret(key: &ServerKey, owner: Uuid, secret: &str) -> Result<Vec<u8>, StorageError> {
+    key.seal(secret.as_bytes(), owner.as_bytes())
+}
+
+/// What a task signs in with, sealed; `None`: nothing.
+pub async fn sealed_secret(
+    db: &mut PgConnection,
+    id: ReceiveTaskId,
+) -> Result<Option<Vec<u8>>, StorageError> {
+    let sealed = sqlx::query_scalar!("SELECT secret_sealed FROM receive_task WHERE id = $1", id.0)
+        .fetch_optional(db)
+        .await?;
+    Ok(sealed.flatten())
+}
+
+/// What a task signs in with; `None`: nothing.
+pub async fn secret(
+    db: &mut PgConnection,
+    id: ReceiveTaskId,
+    key: &ServerKey,
+) -> Result<Option<String>, StorageError> {
+    let sealed = sealed_secret(db, id).await?;
+    let opened = sealed.map(|sealed| key.open(&sealed, id.0.as_bytes()));
+    let opened = opened.transpose()?;
+    Ok(opened.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Tasks by name; `id`: only this one.
@@ -220,16 +257,16 @@ pub async fn lock(db: &mut PgConnection, id: ReceiveTaskId) -> Result<bool, Stor
     Ok(row.is_some())
 }
 
-/// Writes a task, which runs at once.
+/// Writes a task, which runs at once. `sealed`: what it signs in with, by [`seal_secret`].
 pub async fn insert(
     db: &mut PgConnection,
     (id, by): (ReceiveTaskId, Option<UserId>),
-    form: &ReceiveTaskForm,
+    (form, sealed): (&ReceiveTaskForm, Option<&[u8]>),
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "INSERT INTO receive_task (id, name, definition, every_minutes, cron, state, next_run_at, created_by, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7)",
+        "INSERT INTO receive_task (id, name, definition, every_minutes, cron, state, next_run_at, created_by, created_at, \
+         secret_sealed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7, $9)",
         id.0,
         form.name,
         Json(&form.definition) as _,
@@ -237,22 +274,39 @@ pub async fn insert(
         form.cron,
         ReceiveState::Running.as_str(),
         now,
-        by.map(|by| by.0)
+        by.map(|by| by.0),
+        sealed
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// Writes what a form says over a task. Another source begins from nothing.
+/// What is written over a task.
+#[derive(Clone, Copy)]
+pub struct TaskChange<'a> {
+    /// What the form says.
+    pub form: &'a ReceiveTaskForm,
+    /// Whether it begins from nothing.
+    pub is_another_source: bool,
+    /// What it signs in with, by [`seal_secret`]; `None`: nothing.
+    pub sealed: Option<&'a [u8]>,
+}
+
+/// Writes what a form says over a task.
 pub async fn update(
     db: &mut PgConnection,
     id: ReceiveTaskId,
-    (form, is_another_source): (&ReceiveTaskForm, bool),
+    change: TaskChange<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
+    let TaskChange {
+        form,
+        is_another_source,
+        sealed,
+    } = change;
     sqlx::query!(
-        "UPDATE receive_task SET name = $2, definition = $3, every_minutes = $4, cron = $5, next_run_at = $6, \
+        "UPDATE receive_task SET name = $2, secret_sealed = $8, definition = $3, every_minutes = $4, cron = $5, next_run_at = $6, \
          failures = 0, rests_until = NULL, failure_class = NULL, failure_detail = NULL, \
          updated_until = CASE WHEN $7 THEN NULL ELSE updated_until END, \
          walk = CASE WHEN $7 THEN NULL ELSE walk END WHERE id = $1",
@@ -262,7 +316,8 @@ pub async fn update(
         form.schedule.minutes(),
         form.cron,
         form.schedule.next_after(now),
-        is_another_source
+        is_another_source,
+        sealed
     )
     .execute(&mut *db)
     .await?;

@@ -4,16 +4,15 @@
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{ReceiveRunId, ReceiveTaskId};
-use domain::receive::{
-    MOST_TASKS, ReceiveAction, ReceiveDefinition, ReceiveRefusal, RunTrigger, next_state,
-};
+use domain::receive::{MOST_TASKS, ReceiveAction, ReceiveRefusal, RunTrigger, next_state};
 use sqlx::{PgConnection, PgPool};
 
 use super::{By, receives};
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
-use crate::db::receive_tasks::{self, ReceiveTask, ReceiveTaskForm};
+use crate::db::receive_tasks::{self, ReceiveTask, ReceiveTaskForm, TaskChange};
+use crate::sealed::ServerKey;
 
 /// Why a receive task is not changed. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +55,8 @@ impl From<sqlx::Error> for ReceiveError {
 pub struct ReceiveDesk<'a> {
     /// The database.
     pub pool: &'a PgPool,
+    /// Seals what tasks sign in with.
+    pub key: &'a ServerKey,
     /// Who acts.
     pub by: By<'a>,
     /// Now.
@@ -70,7 +71,9 @@ impl ReceiveDesk<'_> {
             return Err(ReceiveError::TooMany);
         }
         let id = ReceiveTaskId::fresh();
-        receive_tasks::insert(&mut tx, (id, self.by.user()), form, self.now).await?;
+        let sealed = self.sealed(id, form)?;
+        let written = (form, sealed.as_deref());
+        receive_tasks::insert(&mut tx, (id, self.by.user()), written, self.now).await?;
         let made = read(&mut tx, id).await?;
         self.write_entry(&mut tx, &made, ReceiveAction::Create, &[])
             .await?;
@@ -87,8 +90,15 @@ impl ReceiveDesk<'_> {
         let mut tx = self.pool.begin().await?;
         let before = locked(&mut tx, id).await?;
         check(&before, ReceiveAction::Change)?;
-        let is_another = is_another_source(&before.definition, &form.definition);
-        receive_tasks::update(&mut tx, id, (form, is_another), self.now).await?;
+        let known = receive_tasks::sealed_secret(&mut tx, id).await?;
+        let signs_in = form.definition.kind.remote().is_some();
+        let sealed = self.sealed(id, form)?.or(known).filter(|_| signs_in);
+        let change = TaskChange {
+            form,
+            is_another_source: before.definition.is_another_source(&form.definition),
+            sealed: sealed.as_deref(),
+        };
+        receive_tasks::update(&mut tx, id, change, self.now).await?;
         let after = read(&mut tx, id).await?;
         let changes = differences(&before, &after);
         self.write_entry(&mut tx, &after, ReceiveAction::Change, &changes)
@@ -138,6 +148,17 @@ impl ReceiveDesk<'_> {
         Ok(())
     }
 
+    fn sealed(
+        self,
+        id: ReceiveTaskId,
+        form: &ReceiveTaskForm,
+    ) -> Result<Option<Vec<u8>>, StorageError> {
+        let secret = form.secret.as_deref();
+        secret
+            .map(|secret| receive_tasks::seal_secret(self.key, id.0, secret))
+            .transpose()
+    }
+
     async fn write_entry(
         self,
         db: &mut PgConnection,
@@ -177,12 +198,6 @@ async fn read(db: &mut PgConnection, id: ReceiveTaskId) -> Result<ReceiveTask, R
     found.ok_or(ReceiveError::Unknown)
 }
 
-/// Whether what was received from the one says nothing about the other.
-fn is_another_source(before: &ReceiveDefinition, after: &ReceiveDefinition) -> bool {
-    (before.kind, &before.location, &before.collections)
-        != (after.kind, &after.location, &after.collections)
-}
-
 fn differences(before: &ReceiveTask, after: &ReceiveTask) -> Vec<FieldChange> {
     let (one, other) = (&before.definition, &after.definition);
     let schedule = |task: &ReceiveTask| match (task.schedule.minutes(), &task.cron) {
@@ -207,6 +222,17 @@ fn differences(before: &ReceiveTask, after: &ReceiveTask) -> Vec<FieldChange> {
             "settleSeconds",
             one.settle_seconds.to_string(),
             other.settle_seconds.to_string(),
+        ),
+        (
+            "contents",
+            one.file_contents().as_str().into(),
+            other.file_contents().as_str().into(),
+        ),
+        ("region", one.region.clone(), other.region.clone()),
+        (
+            "loginName",
+            one.login_name.clone(),
+            other.login_name.clone(),
         ),
         ("schedule", schedule(before), schedule(after)),
     ];

@@ -18,6 +18,7 @@ use crate::db::receive_runs::{self, NewRun, RunEnd};
 use crate::db::receive_tasks::{self, ReceiveTask, RunAftermath};
 use crate::db::tasks::{self, Failure, ReceiveJob};
 use crate::db::worker_registry;
+use crate::sealed::ServerKey;
 
 /// Begins runs of the tasks whose time has come, as many as the slots allow. However many processes do so at once, a task has one
 /// live run.
@@ -54,15 +55,25 @@ pub(super) async fn insert_run(
         definition: &task.definition,
         trigger,
         by,
+        sealed: None,
     };
     receive_runs::insert(db, new, now).await?;
     Ok((run, tasks::insert_for_run(db, run, is_released).await?))
 }
 
+/// What is tried out.
+#[derive(Clone, Copy)]
+pub struct DryDefinition<'a> {
+    /// From where, and how.
+    pub definition: &'a ReceiveDefinition,
+    /// What it signs in with, and the key that it is sealed under.
+    pub secret: Option<(&'a str, &'a ServerKey)>,
+}
+
 /// Writes a dry run of a definition that need not be saved; `None`: enough of them are under way.
 pub async fn begin_dry(
     pool: &PgPool,
-    definition: &ReceiveDefinition,
+    asked: DryDefinition<'_>,
     by: UserId,
     now: DateTime<Utc>,
 ) -> Result<Option<ReceiveRunId>, StorageError> {
@@ -72,12 +83,17 @@ pub async fn begin_dry(
         return Ok(None);
     }
     let run = ReceiveRunId::fresh();
+    let sealed = asked
+        .secret
+        .map(|(secret, key)| receive_tasks::seal_secret(key, run.0, secret));
+    let sealed = sealed.transpose()?;
     let new = NewRun {
         id: run,
         task: None,
-        definition,
+        definition: asked.definition,
         trigger: RunTrigger::DryRun,
         by: Some(by),
+        sealed: sealed.as_deref(),
     };
     receive_runs::insert(&mut tx, new, now).await?;
     tasks::insert_for_run(&mut tx, run, false).await?;

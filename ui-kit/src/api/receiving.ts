@@ -1,10 +1,5 @@
 import { answer, type Signal, wire } from './client';
-import type {
-  ReceiveDefinitionForm,
-  ReceiveOutcome,
-  ReceiveRunState,
-  ReceiveTaskForm,
-} from './types';
+import type { ReceiveDryRunForm, ReceiveOutcome, ReceiveRunState, ReceiveTaskForm } from './types';
 
 const at = (id: string) => ({ path: { id } });
 
@@ -29,7 +24,7 @@ export const receiving = {
     options: Signal = {},
   ) =>
     answer(wire.GET('/api/receive-tasks/{id}/runs', { ...options, params: { ...at(id), query } })),
-  dryRun: (body: ReceiveDefinitionForm) => answer(wire.POST('/api/receive-dry-runs', { body })),
+  dryRun: (body: ReceiveDryRunForm) => answer(wire.POST('/api/receive-dry-runs', { body })),
   run: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/receive-runs/{id}', { ...options, params: at(id) })),
   files: (

@@ -6481,7 +6481,7 @@ export interface components {
          * @description What a task failed of.
          * @enum {string}
          */
-        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
         /** @description Whether the name is taken. */
         Exists: {
             exists: boolean;
@@ -10476,13 +10476,23 @@ export interface components {
             /** @description `searched`, `inCart` or `ordered`. */
             source: string;
         };
+        /**
+         * @description What the files of a source are.
+         * @enum {string}
+         */
+        ReceiveContents: "items" | "rasters";
         /** @description From where scenes come, and how. */
         ReceiveDefinition: {
             /** @description Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to. */
             collections: string[];
+            contents: components["schemas"]["ReceiveContents"] | null;
             kind: components["schemas"]["ReceiveSourceKind"];
             /** @description A folder, or the address of an API's first page. */
             location: string;
+            /** @description Of S3 and FTP: the user, or the access key. What one signs in with is never answered. */
+            loginName: string;
+            /** @description Region of a bucket, or empty. */
+            region: string;
             /**
              * Format: int32
              * @description How long a file of a folder lies unchanged before it is taken, seconds.
@@ -10497,21 +10507,43 @@ export interface components {
              * @default []
              */
             collections?: string[];
+            contents?: components["schemas"]["ReceiveContents"] | null;
             /** @default  */
             kind?: components["schemas"]["ReceiveSourceKind"];
             /**
-             * @description An absolute path below `ARCHIVE_ROOTS`, or the address of a STAC API's first page on one of `ARCHIVE_HOSTS`.
+             * @description An absolute path below `ARCHIVE_ROOTS`; the address of a STAC API's first page on one of `ARCHIVE_HOSTS`; or, on one of
+             *     `PUSH_HOSTS`, `ftp://host/folder`, `ftps://host/folder`, or of S3 the endpoint with the bucket, `https://endpoint/bucket/prefix`.
              * @default
              */
             location?: string;
             /**
+             * @description Of S3 and FTP: the user, or the access key.
+             * @default
+             */
+            loginName?: string;
+            /**
+             * @description Region of a bucket.
+             * @default
+             */
+            region?: string;
+            /** @description Of S3 and FTP: the password, or the secret key. Left out where a task is changed or tried out: as it is, if host and user are the same. */
+            secret?: string | null;
+            /**
              * Format: int32
-             * @description How long a file of a folder lies unchanged before it is taken, seconds; 0: senders write under another name and rename.
+             * @description How long a file lies unchanged before it is taken, seconds; 0: senders write under another name and rename.
              * @default 0
              */
             settleSeconds?: number;
             /** @default  */
             verification?: components["schemas"]["ReceiveVerification"];
+        };
+        /** @description A definition to be tried out. */
+        ReceiveDryRunForm: components["schemas"]["ReceiveDefinitionForm"] & {
+            /**
+             * Format: uuid
+             * @description Of a saved task: whose secret it is where none is given.
+             */
+            taskId?: string | null;
         };
         /** @description How many runs failed with a class of error. */
         ReceiveErrorCount: {
@@ -10642,7 +10674,7 @@ export interface components {
          * @description What sort of source scenes come from.
          * @enum {string}
          */
-        ReceiveSourceKind: "item_folder" | "raster_folder" | "stac_api";
+        ReceiveSourceKind: "item_folder" | "raster_folder" | "stac_api" | "s3" | "ftp" | "ftps";
         /**
          * @description How a receive task stands.
          * @enum {string}
@@ -19390,7 +19422,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReceiveDefinitionForm"];
+                "application/json": components["schemas"]["ReceiveDryRunForm"];
             };
         };
         responses: {
@@ -23393,7 +23425,7 @@ export interface operations {
                 /** @description Part of the login name or the name of the person whose they are. */
                 person?: string;
                 /** @description Only with this class of their last error. */
-                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
                 /** @description Only with this code of their last error. */
                 errorCode?: string;
                 /** @description Only at the worker process of this name. */
@@ -23496,7 +23528,7 @@ export interface operations {
                 /** @description Part of the login name or the name of the person whose they are. */
                 person?: string;
                 /** @description Only with this class of their last error. */
-                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
                 /** @description Only with this code of their last error. */
                 errorCode?: string;
                 /** @description Only at the worker process of this name. */

@@ -10,6 +10,8 @@ use domain::archive_host::ArchiveHosts;
 pub struct ArchiveConfig {
     /// Folders below which `file://` locations may lie. Empty: no local archive.
     pub file_roots: Vec<PathBuf>,
+    /// Where files are kept that were fetched to be received; absolute, the same folder for every process. It may be read as the roots may.
+    pub received: PathBuf,
     /// Hosts and buckets that archives may lie on. Empty: no archive on the network.
     pub hosts: ArchiveHosts,
     /// Longest wait for a connection, and for each single reply before the first byte.
@@ -22,6 +24,7 @@ impl Default for ArchiveConfig {
     fn default() -> Self {
         Self {
             file_roots: Vec::new(),
+            received: PathBuf::new(),
             hosts: ArchiveHosts::default(),
             connect: Duration::from_secs(20),
             silence: Duration::from_mins(1),

@@ -28,7 +28,7 @@ pub(super) async fn open_plain(
         let url = url.to_string();
         ArchiveError::Unsupported(FailureText::NotALocalFile { url }.into())
     })?;
-    let roots = config.file_roots.clone();
+    let roots = LocalRoots::allowed_by(config);
     // A sleeping network mount may block for long: never on the runtime's own threads, and not for ever.
     let opening = tokio::task::spawn_blocking(move || open_below(&path, &roots));
     let opened = tokio::time::timeout(config.connect, opening)
@@ -40,7 +40,7 @@ pub(super) async fn open_plain(
     opened.map_err(|e| ArchiveError::Transient(e.to_string().into()))?
 }
 
-fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveError> {
+fn open_below(path: &Path, roots: &LocalRoots) -> Result<(File, u64), ArchiveError> {
     // Resolved before it is compared, so that neither `..` nor a symbolic link leads out of the roots.
     let real =
         fs::canonicalize(path).map_err(|e| away(path, roots).unwrap_or(explain(path, &e)))?;
@@ -63,8 +63,25 @@ fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveErro
     })
 }
 
+/// Folders that may be read.
+#[derive(Clone)]
+pub(crate) struct LocalRoots {
+    archives: Vec<PathBuf>,
+    received: PathBuf,
+}
+
+impl LocalRoots {
+    /// Those of the settings.
+    pub(crate) fn allowed_by(config: &ArchiveConfig) -> Self {
+        Self {
+            archives: config.file_roots.clone(),
+            received: config.received.clone(),
+        }
+    }
+}
+
 /// The folder at `path`, resolved, if it lies below a root. Call it where one may wait.
-pub(crate) fn folder_below(path: &Path, roots: &[PathBuf]) -> Result<PathBuf, ArchiveError> {
+pub(crate) fn folder_below(path: &Path, roots: &LocalRoots) -> Result<PathBuf, ArchiveError> {
     let real =
         fs::canonicalize(path).map_err(|e| away(path, roots).unwrap_or(explain(path, &e)))?;
     if !is_below(&real, roots) {
@@ -78,7 +95,12 @@ pub(crate) fn folder_below(path: &Path, roots: &[PathBuf]) -> Result<PathBuf, Ar
 }
 
 /// A root that is not there, or that is the empty place of a mount: what should lie below it is not missing.
-fn away(path: &Path, roots: &[PathBuf]) -> Option<ArchiveError> {
+fn away(path: &Path, roots: &LocalRoots) -> Option<ArchiveError> {
+    // Our own is empty until something was received.
+    if is_received(path, roots) {
+        return None;
+    }
+    let roots = &roots.archives;
     let named = roots.iter().any(|root| path.starts_with(root));
     let root = roots
         .iter()
@@ -91,9 +113,17 @@ fn away(path: &Path, roots: &[PathBuf]) -> Option<ArchiveError> {
     Some(ArchiveError::Transient(FailureText::RootAway.into()))
 }
 
-fn is_below(real: &Path, roots: &[PathBuf]) -> bool {
+fn is_received(path: &Path, roots: &LocalRoots) -> bool {
+    let received = &roots.received;
+    !received.as_os_str().is_empty() && path.starts_with(received)
+}
+
+fn is_below(real: &Path, roots: &LocalRoots) -> bool {
+    let received = Some(&roots.received).filter(|folder| !folder.as_os_str().is_empty());
     roots
+        .archives
         .iter()
+        .chain(received)
         .filter_map(|root| fs::canonicalize(root).ok())
         .any(|root| real.starts_with(root))
 }

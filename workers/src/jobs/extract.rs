@@ -91,6 +91,7 @@ fn without_location(task: Task, fault: Fault, location: &Url, scene: &Scene) -> 
         Fault::SourceCorrupt(text) => Fault::SourceCorrupt(text.map_words(&hide)),
         // It names host and address; which of them, and the setting, is in the log.
         Fault::SourceRefused(_) => Fault::SourceRefused(name.into()),
+        Fault::SignInRefused(_) => Fault::SignInRefused(name.into()),
         Fault::TransientIo(text) => Fault::TransientIo(text.map_words(&hide)),
         Fault::NoSpace(text) => Fault::NoSpace(text.map_words(&hide)),
         Fault::Bug(text) => Fault::Bug(text.map_words(&hide)),

@@ -5,9 +5,11 @@
 use std::time::Instant;
 
 use domain::receive::{LONGEST_RUN, RunTrigger};
+use domain::task::ErrorClass;
 use storage::db::receive_runs::{self, RunOrder};
 use storage::db::tasks::ReceiveJob;
 use storage::lifecycle::receives::{self, RunResult};
+use texts::{FailureText, Message};
 
 use super::lease::Lease;
 use super::{class, published, storage_fault};
@@ -18,6 +20,7 @@ use crate::fault::Fault;
 mod batch;
 mod folder;
 mod pages;
+mod remote;
 
 /// Which side failed: a source that fails ends the run, and is looked at again by its schedule.
 enum Broken {
@@ -25,6 +28,8 @@ enum Broken {
     Own(Fault),
     /// Where the scenes come from.
     Source(Fault),
+    /// There is no such place.
+    NoPlace(FailureText),
 }
 
 impl From<Fault> for Broken {
@@ -74,14 +79,30 @@ pub(super) async fn run(crew: &Crew, job: ReceiveJob, lease: &Lease) -> Result<(
             .map_err(|error| storage_fault(&error))
             .and_then(published),
         Err(Broken::Own(fault)) => Err(fault),
-        Err(Broken::Source(fault)) => end_failed(crew, job, &fault).await,
+        Err(Broken::Source(fault)) => {
+            let why = (class(&fault), &fault.message());
+            end_failed(crew, job, why).await
+        }
+        Err(Broken::NoPlace(text)) => {
+            let why = (ErrorClass::SourceMissing, &Message::from(text));
+            end_failed(crew, job, why).await
+        }
     }
 }
 
 /// The source failed: that is written here, for it is no failure of the task.
-async fn end_failed(crew: &Crew, job: ReceiveJob, fault: &Fault) -> Result<(), Fault> {
-    tracing::warn!(%fault, ?job, "a source of scenes fails");
-    let why = (class(fault), &fault.message());
+async fn end_failed(
+    crew: &Crew,
+    job: ReceiveJob,
+    why: (ErrorClass, &Message),
+) -> Result<(), Fault> {
+    let (class, said) = why;
+    tracing::warn!(
+        class = class.as_str(),
+        said = said.chinese(),
+        ?job,
+        "a source of scenes fails"
+    );
     let written = receives::fail_source(&crew.pool, job, why, crew.clock.now()).await;
     written
         .map_err(|error| storage_fault(&error))
@@ -98,7 +119,10 @@ async fn receive(crew: &Crew, job: ReceiveJob) -> Result<RunResult, Broken> {
         items: 0,
         known: 0,
     };
-    if order.definition.kind.is_folder() {
+    let kind = order.definition.kind;
+    if let Some(remote) = kind.remote() {
+        run.receive_remote(remote).await
+    } else if kind.is_folder() {
         run.receive_folder().await
     } else {
         run.receive_pages().await

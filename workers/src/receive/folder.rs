@@ -6,17 +6,15 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use domain::receive::{FileMark, ItemReason, MOST_ITEMS, SourceKind, is_unfinished_name};
+use domain::receive::{FileMark, ItemReason, MOST_ITEMS, SourceContents};
 use texts::FailureText;
 use tokio::sync::mpsc;
 
 use super::{ReceivedItem, Refusal};
-use crate::archive::{ArchiveConfig, ArchiveError, folder_below};
+use crate::archive::{ArchiveConfig, ArchiveError, LocalRoots, folder_below};
 use crate::ingest;
 use crate::stac;
 
-const ITEMS: [&str; 4] = ["json", "geojson", "ndjson", "jsonl"];
-const RASTERS: [&str; 2] = ["tif", "tiff"];
 /// Files that are handed on together.
 const BATCH: usize = 200;
 /// Batches walked ahead.
@@ -32,7 +30,7 @@ pub async fn watched_folder(
     location: &str,
     config: &ArchiveConfig,
 ) -> Result<PathBuf, ArchiveError> {
-    let (path, roots) = (PathBuf::from(location), config.file_roots.clone());
+    let (path, roots) = (PathBuf::from(location), LocalRoots::allowed_by(config));
     let opening = tokio::task::spawn_blocking(move || folder_below(&path, &roots));
     let opened = tokio::time::timeout(config.connect, opening)
         .await
@@ -66,12 +64,12 @@ impl FolderWalk {
     /// Begins behind the file that is called `after` below the folder; `None`: at the beginning. Links are not followed: they could lead out of the
     /// folder, or in a circle.
     #[must_use]
-    pub fn begin(folder: PathBuf, kind: SourceKind, after: Option<String>) -> Self {
+    pub fn begin(folder: PathBuf, contents: SourceContents, after: Option<String>) -> Self {
         let (send, batches) = mpsc::channel(AHEAD);
         tokio::task::spawn_blocking(move || {
             let mut walker = Walker {
                 folder: &folder,
-                kind,
+                contents,
                 after: after.as_deref().map(Path::new),
                 batch: Vec::new(),
                 send: &send,
@@ -92,7 +90,7 @@ impl FolderWalk {
 
 struct Walker<'a> {
     folder: &'a Path,
-    kind: SourceKind,
+    contents: SourceContents,
     after: Option<&'a Path>,
     batch: Vec<FolderFile>,
     send: &'a mpsc::Sender<Vec<FolderFile>>,
@@ -139,13 +137,7 @@ impl Walker<'_> {
 
     fn is_of_kind(&self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-        let ending = ending.to_lowercase();
-        let endings: &[&str] = match self.kind {
-            SourceKind::RasterFolder => &RASTERS,
-            SourceKind::ItemFolder | SourceKind::StacApi => &ITEMS,
-        };
-        !is_unfinished_name(&name) && endings.contains(&ending.as_str())
+        self.contents.takes_name(&name)
     }
 
     fn find(&mut self, path: PathBuf, entry: &DirEntry) -> ControlFlow<()> {
@@ -161,6 +153,7 @@ impl Walker<'_> {
         let mark = FileMark {
             size: i64::try_from(data.len()).unwrap_or(i64::MAX),
             modified: i64::try_from(modified).unwrap_or(i64::MAX),
+            etag: None,
         };
         let below = self.below(&path);
         let (name, refusal) = if let Some(name) = below.to_str() {
@@ -189,6 +182,7 @@ impl Walker<'_> {
             mark: FileMark {
                 size: 0,
                 modified: 0,
+                etag: None,
             },
             refusal: Some((ItemReason::Unreadable, why.into())),
         })
@@ -219,16 +213,16 @@ fn is_hidden(name: &OsStr) -> bool {
 /// The items of a file, read on a thread of its own.
 pub async fn read_items_of(
     file: &FolderFile,
-    kind: SourceKind,
+    contents: SourceContents,
     collection: &str,
 ) -> Vec<ReceivedItem> {
     let (path, name, collection) = (file.path.clone(), file.name.clone(), collection.to_owned());
-    let reading = tokio::task::spawn_blocking(move || match kind {
-        SourceKind::RasterFolder => {
+    let reading = tokio::task::spawn_blocking(move || match contents {
+        SourceContents::Rasters => {
             let item = ingest::read_raster(&path, &collection).map_err(malformed);
             vec![ReceivedItem { name, item }]
         }
-        SourceKind::ItemFolder | SourceKind::StacApi => read_stac(&path, &name),
+        SourceContents::Items => read_stac(&path, &name),
     });
     reading.await.unwrap_or_else(|error| {
         let item = Err(malformed(error.to_string()));
@@ -288,8 +282,8 @@ fn read_stac(path: &Path, name: &str) -> Vec<ReceivedItem> {
 mod tests {
     use super::*;
 
-    async fn names(folder: &Path, kind: SourceKind, after: Option<&str>) -> Vec<String> {
-        let mut walk = FolderWalk::begin(folder.to_path_buf(), kind, after.map(str::to_owned));
+    async fn names(folder: &Path, contents: SourceContents, after: Option<&str>) -> Vec<String> {
+        let mut walk = FolderWalk::begin(folder.to_path_buf(), contents, after.map(str::to_owned));
         let mut found = Vec::new();
         while let Some(batch) = walk.next().await {
             found.extend(batch.into_iter().map(|file| file.name));
@@ -319,7 +313,7 @@ mod tests {
         }
         std::os::unix::fs::symlink(root, root.join("b/circle")).unwrap();
         std::os::unix::fs::symlink("/etc/passwd", root.join("b/link.json")).unwrap();
-        let items = SourceKind::ItemFolder;
+        let items = SourceContents::Items;
         let all = [
             "a/10.json",
             "a/2.json",
@@ -341,7 +335,7 @@ mod tests {
             "gone meanwhile"
         );
         assert_eq!(
-            names(root, SourceKind::RasterFolder, None).await,
+            names(root, SourceContents::Rasters, None).await,
             ["b/x.tif"]
         );
     }

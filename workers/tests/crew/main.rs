@@ -15,6 +15,7 @@ mod pushes;
 mod receives;
 mod rounds;
 mod segments;
+mod sources;
 mod staged;
 mod stopping;
 mod store;

@@ -1,7 +1,7 @@
 //! Scenes that reach somebody's server, of every kind: whole, once, and whatever a worker or a line that died left behind.
 
 mod orders;
-mod receiver;
+pub mod receiver;
 
 use domain::ids::{MatchId, PushTargetId};
 use domain::subscription::SubscriptionCriteria;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -17,15 +17,16 @@ use storage::clock;
 use storage::db::receive_runs::{self, RunFigures};
 use storage::db::receive_tasks::ReceiveTaskForm;
 use storage::lifecycle::receive_desk::ReceiveDesk;
-use storage::lifecycle::receives;
+use storage::lifecycle::receives::{self, DryDefinition};
+use storage::sealed::ServerKey;
 use testkit::archive::sha256_of;
-use testkit::builders::acting;
+use testkit::builders::{acting, server_key};
 use tokio::sync::Notify;
 
 use super::world::World;
 
-const OVER: &str = "SELECT count(*) FROM receive_run WHERE state <> 'live'";
-const SCENES: &str = "SELECT count(*) FROM scene";
+pub const OVER: &str = "SELECT count(*) FROM receive_run WHERE state <> 'live'";
+pub const SCENES: &str = "SELECT count(*) FROM scene";
 
 fn form(kind: SourceKind, location: &str, settle_seconds: i32) -> ReceiveTaskForm {
     ReceiveTaskForm {
@@ -36,27 +37,40 @@ fn form(kind: SourceKind, location: &str, settle_seconds: i32) -> ReceiveTaskFor
             collections: Vec::new(),
             verification: Verification::Checksum,
             settle_seconds,
+            contents: None,
+            region: String::new(),
+            login_name: String::new(),
         },
         schedule: Schedule::Every(60),
         cron: None,
+        secret: None,
     }
 }
 
-fn desk(world: &World) -> ReceiveDesk<'_> {
+pub fn desk(world: &World) -> ReceiveDesk<'_> {
+    static KEY: LazyLock<ServerKey> = LazyLock::new(server_key);
     ReceiveDesk {
         pool: world.pool(),
+        key: &KEY,
         by: acting(world.admin, Role::Admin),
         now: clock::now(),
     }
 }
 
+fn dry_definition(form: &ReceiveTaskForm) -> DryDefinition<'_> {
+    DryDefinition {
+        definition: &form.definition,
+        secret: None,
+    }
+}
+
 /// A task, whose first run begins with the first round of a crew.
-async fn task(world: &World, form: &ReceiveTaskForm) -> ReceiveTaskId {
+pub async fn task(world: &World, form: &ReceiveTaskForm) -> ReceiveTaskId {
     desk(world).create(form).await.unwrap().id
 }
 
 /// The figures of the newest run that is over, once `runs` are.
-async fn figures(world: &World, runs: i64) -> RunFigures {
+pub async fn figures(world: &World, runs: i64) -> RunFigures {
     world.until(OVER, runs).await;
     let page = storage::db::Page::new(Some(1), Some(1));
     let query = receive_runs::RunQuery::default();
@@ -65,7 +79,7 @@ async fn figures(world: &World, runs: i64) -> RunFigures {
 }
 
 /// What became of items, with the reason, by name.
-async fn outcomes(world: &World) -> HashMap<String, String> {
+pub async fn outcomes(world: &World) -> HashMap<String, String> {
     let rows: Vec<(String, String, Option<String>)> = sqlx::query_as(
         "SELECT name, outcome, reason FROM receive_file WHERE run_id = \
          (SELECT id FROM receive_run ORDER BY created_at DESC, id DESC LIMIT 1)",
@@ -83,7 +97,7 @@ async fn outcomes(world: &World) -> HashMap<String, String> {
         .collect()
 }
 
-fn item(id: &str, data: &Value, updated: &str) -> Value {
+pub fn item(id: &str, data: &Value, updated: &str) -> Value {
     json!({"type": "Feature", "stac_version": "1.1.0", "id": id, "collection": "c", "links": [],
         "geometry": {"type": "Polygon", "coordinates": [[[100, 30], [101, 30], [101, 31], [100, 31], [100, 30]]]},
         "properties": {"datetime": "2026-07-01T10:00:00Z", "updated": updated, "platform": "GF-2"},
@@ -182,7 +196,12 @@ async fn what_is_still_written_is_left_and_a_dry_run_leaves_everything() {
     put_item(&folder, "a", &put_file(&folder, "a.tif", b"a"));
     let form = form(SourceKind::ItemFolder, folder.to_str().unwrap(), 60);
     let crew = world.work("w1", 2, world.objects());
-    let dry = receives::begin_dry(world.pool(), &form.definition, world.admin, clock::now());
+    let dry = receives::begin_dry(
+        world.pool(),
+        dry_definition(&form),
+        world.admin,
+        clock::now(),
+    );
     dry.await.unwrap().unwrap();
     assert_eq!(figures(&world, 1).await.added, 1, "what would come");
     let nodes = "SELECT count(*) FROM catalogue_node WHERE collection = 'c'";
@@ -394,6 +413,25 @@ async fn a_source_that_is_down_rests_and_loses_nothing() {
 }
 
 #[tokio::test]
+async fn a_watched_folder_that_is_not_there_is_named() {
+    let world = World::new(&[10]).await;
+    let folder = world.archive.folder.join("none");
+    let place = folder.to_str().unwrap();
+    task(&world, &form(SourceKind::ItemFolder, place, 0)).await;
+    let crew = world.work("w1", 2, world.objects());
+    world.until(OVER, 1).await;
+    crew.stop().await;
+    let why: (String, Value) =
+        sqlx::query_as("SELECT failure_class, failure_detail FROM receive_task")
+            .fetch_one(world.pool())
+            .await
+            .unwrap();
+    assert_eq!(why.0, "source_missing");
+    assert_eq!(why.1["code"], "failure.watched_folder_missing");
+    assert_eq!(why.1["params"]["path"], place);
+}
+
+#[tokio::test]
 async fn nothing_is_received_from_where_nothing_may_be_read() {
     let world = World::new(&[10]).await;
     let crew = world.work("w1", 2, world.objects());
@@ -405,7 +443,12 @@ async fn nothing_is_received_from_where_nothing_may_be_read() {
     );
     let api = form(SourceKind::StacApi, "http://127.0.0.2:9/stac", 0);
     for (runs, form) in [(1, folder), (2, api)] {
-        let dry = receives::begin_dry(world.pool(), &form.definition, world.admin, clock::now());
+        let dry = receives::begin_dry(
+            world.pool(),
+            dry_definition(&form),
+            world.admin,
+            clock::now(),
+        );
         dry.await.unwrap().unwrap();
         world.until(OVER, runs).await;
     }

@@ -104,6 +104,11 @@ impl World {
         self.folder.path().join("offline")
     }
 
+    /// Where fetched files are kept.
+    pub fn received(&self) -> PathBuf {
+        self.folder.path().join("received")
+    }
+
     /// The store itself.
     pub fn objects(&self) -> Objects {
         Objects::folder(self.objects_folder()).unwrap()
@@ -263,6 +268,7 @@ impl World {
             slots,
             archive: ArchiveConfig {
                 file_roots: vec![self.archive.folder.clone()],
+                received: self.received(),
                 hosts: vec!["127.0.0.1".parse().unwrap()].into(),
                 ..ArchiveConfig::default()
             },

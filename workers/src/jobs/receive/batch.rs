@@ -29,6 +29,28 @@ pub(super) struct VerifiedItem {
 }
 
 impl VerifiedItem {
+    /// One that is not taken.
+    pub(super) const fn refused(
+        name: String,
+        item: Option<CatalogueItem>,
+        refusal: Refusal,
+    ) -> Self {
+        Self {
+            name,
+            item,
+            refusal: Some(refusal),
+        }
+    }
+
+    /// One that was looked at.
+    pub(super) fn checked(name: String, item: CatalogueItem, checked: Result<(), Refusal>) -> Self {
+        Self {
+            name,
+            item: Some(item),
+            refusal: checked.err(),
+        }
+    }
+
     /// Whether it is looked at again although it stays the same.
     pub(super) fn is_left(&self, run: &Run<'_>) -> bool {
         let kind = run.order.definition.kind;
@@ -57,11 +79,7 @@ impl Run<'_> {
         let item = match item {
             Ok(item) => item,
             Err(refusal) => {
-                return VerifiedItem {
-                    name,
-                    item: None,
-                    refusal: Some(refusal),
-                };
+                return VerifiedItem::refused(name, None, refusal);
             }
         };
         let checked = match check_places(&item, folder) {
@@ -71,11 +89,7 @@ impl Run<'_> {
             }
             refused => refused,
         };
-        VerifiedItem {
-            name,
-            item: Some(item),
-            refusal: checked.err(),
-        }
+        VerifiedItem::checked(name, item, checked)
     }
 
     /// Writes the scenes of these items, what became of each, and the notes, in one transaction. A dry run rolls the scenes back.

@@ -1,4 +1,4 @@
-//! What is new in a watched folder.
+//! What is new in a watched folder, or among the files of another source.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,10 +9,12 @@ use domain::receive::{ItemReason, Sighting, SourceKind, Wholeness};
 use serde_json::{Value, json};
 use storage::db::receive_files::{self, ItemReport, SeenFile};
 use storage::lifecycle::receives::{BatchNotes, RunResult};
-use texts::Detail;
+use texts::{Detail, FailureText};
 
 use super::batch::VerifiedItem;
+use super::remote::Remote;
 use super::{Broken, Run};
+use crate::archive::ArchiveError;
 use crate::fault::Fault;
 use crate::ingest::UNSORTED;
 use crate::jobs::storage_fault;
@@ -31,19 +33,34 @@ struct Sorted {
     whole: Vec<(FolderFile, Sighting)>,
 }
 
+/// Where files lie that are to be read.
+pub(super) enum Origin<'a> {
+    /// In this folder.
+    Folder(&'a Path),
+    /// Elsewhere: they are fetched first.
+    Remote(&'a mut Remote),
+}
+
+/// What was read of a file, and what is noted of it.
+pub(super) type ReadFile = (Vec<VerifiedItem>, SeenFile);
+
 impl Run<'_> {
     pub(super) async fn receive_folder(mut self) -> Result<RunResult, Broken> {
         let definition = &self.order.definition;
-        let folder = watched_folder(&definition.location, &self.crew.settings.archive).await?;
-        let after = self
-            .order
-            .walk
-            .as_ref()
-            .and_then(|walk| walk["after"].as_str());
-        let kind = definition.kind;
-        let mut walk = FolderWalk::begin(folder.clone(), kind, after.map(str::to_owned));
+        let opened = watched_folder(&definition.location, &self.crew.settings.archive).await;
+        let folder = opened.map_err(|error| match error {
+            ArchiveError::Missing(_) => {
+                let path = definition.location.clone();
+                Broken::NoPlace(FailureText::WatchedFolderMissing { path })
+            }
+            error => error.into(),
+        })?;
+        let after = self.stopped_at().map(str::to_owned);
+        let contents = definition.file_contents();
+        let mut walk = FolderWalk::begin(folder.clone(), contents, after);
         while let Some(files) = walk.next().await {
-            self.receive_files(files, &folder).await?;
+            self.receive_files(files, &mut Origin::Folder(&folder))
+                .await?;
             if self.is_enough() {
                 return Ok(self.result(true));
             }
@@ -51,7 +68,13 @@ impl Run<'_> {
         Ok(self.result(false))
     }
 
-    const fn result(&self, more: bool) -> RunResult {
+    /// The file behind which the last walk stopped.
+    pub(super) fn stopped_at(&self) -> Option<&str> {
+        let walk = self.order.walk.as_ref();
+        walk.and_then(|walk| walk["after"].as_str())
+    }
+
+    pub(super) const fn result(&self, more: bool) -> RunResult {
         RunResult {
             known: self.known,
             more,
@@ -61,14 +84,31 @@ impl Run<'_> {
 
     /// Takes in a batch of the walk, or as much of it as the run may take. Files may be large: what is verified is written every few
     /// seconds, so that a kill loses no more.
-    async fn receive_files(&mut self, files: Vec<FolderFile>, folder: &Path) -> Result<(), Fault> {
+    pub(super) async fn receive_files(
+        &mut self,
+        files: Vec<FolderFile>,
+        origin: &mut Origin<'_>,
+    ) -> Result<(), Broken> {
         let last = files.last().map(|file| file.name.clone());
         let Sorted { mut notes, whole } = self.sort(files).await?;
         let mut items = Vec::new();
         let mut written = Instant::now();
+        let mut done = None;
         for (file, sighting) in whole {
             let name = file.name.clone();
-            let (received, seen) = self.read_whole(file, sighting, folder).await;
+            let read = match origin {
+                Origin::Folder(folder) => Ok(self.read_whole(file, sighting, folder).await),
+                Origin::Remote(remote) => self.fetch_whole(remote, file, sighting).await,
+            };
+            let (received, seen) = match read {
+                Ok(read) => read,
+                Err(broken) => {
+                    // What was read before the source failed need not be read again.
+                    notes.walk = self.walk_behind(done);
+                    self.commit(items, notes).await?;
+                    return Err(broken);
+                }
+            };
             items.extend(received);
             // A file of many items: those before its last batch are written already when it is noted.
             while items.len() > BATCH {
@@ -77,8 +117,9 @@ impl Run<'_> {
                 self.commit(full, BatchNotes::default()).await?;
             }
             notes.seen.push(seen);
+            done = Some(name);
             if written.elapsed() >= WRITTEN {
-                notes.walk = self.walk_behind(Some(name));
+                notes.walk = self.walk_behind(done.clone());
                 let (items, notes) = (std::mem::take(&mut items), std::mem::take(&mut notes));
                 self.commit(items, notes).await?;
                 written = Instant::now();
@@ -86,9 +127,14 @@ impl Run<'_> {
                     return Ok(());
                 }
             }
+            if let Origin::Remote(remote) = origin
+                && self.has_fetched_enough(remote)
+            {
+                break;
+            }
         }
         notes.walk = self.walk_behind(last);
-        self.commit(items, notes).await
+        Ok(self.commit(items, notes).await?)
     }
 
     /// Where the walk stands behind the file of this name. A dry run leaves it where it is.
@@ -97,15 +143,25 @@ impl Run<'_> {
             .map(|name| json!({"after": name}))
     }
 
-    async fn read_whole(
+    pub(super) async fn read_whole(
         &self,
         file: FolderFile,
         sighting: Sighting,
         folder: &Path,
-    ) -> (Vec<VerifiedItem>, SeenFile) {
-        let kind = self.order.definition.kind;
-        let received = read_items_of(&file, kind, &self.collection()).await;
+    ) -> ReadFile {
+        let contents = self.order.definition.file_contents();
+        let received = read_items_of(&file, contents, &self.collection()).await;
         let verified = self.verify_items(received, Some(folder)).await;
+        self.settled(verified, file, sighting)
+    }
+
+    /// A file of which everything was taken, or refused for good, is not looked into again.
+    pub(super) fn settled(
+        &self,
+        verified: Vec<VerifiedItem>,
+        file: FolderFile,
+        sighting: Sighting,
+    ) -> ReadFile {
         let is_settled = !verified.iter().any(|item| item.is_left(self));
         let seen = SeenFile {
             path: file.name,
@@ -134,13 +190,13 @@ impl Run<'_> {
                 sorted.notes.reports.push(report);
                 continue;
             }
-            let known = before.get(&file.name).copied();
+            let known = before.get(&file.name);
             let sighting = |since| Sighting {
-                mark: file.mark,
+                mark: file.mark.clone(),
                 since,
                 is_settled: false,
             };
-            match Wholeness::of_file(known, file.mark, settle, now) {
+            match Wholeness::of_file(known, &file.mark, settle, now) {
                 Wholeness::Known => {
                     self.known += 1;
                     sorted.notes.known.push(file.name);
@@ -174,7 +230,7 @@ impl Run<'_> {
         read.await.map_err(|error| storage_fault(&error))
     }
 
-    fn collection(&self) -> String {
+    pub(super) fn collection(&self) -> String {
         let named = self.order.definition.collections.first();
         named.cloned().unwrap_or_else(|| UNSORTED.to_owned())
     }

@@ -1,0 +1,208 @@
+//! What lies in a bucket.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::stream::BoxStream;
+use futures::{StreamExt as _, TryStreamExt as _};
+use object_store::path::Path;
+use object_store::{GetOptions, GetRange, ObjectMeta, ObjectStore as _, ObjectStoreExt as _};
+use texts::{Detail, FailureText};
+
+use super::S3Target;
+use crate::hosts::PushConfig;
+use crate::source::{BATCH, NameFilter, SourceError, SourceFile};
+use crate::spec::TargetSpec;
+
+/// A bucket, and a walk through it in the order of its keys.
+pub struct S3Source {
+    bucket: S3Target,
+    wanted: NameFilter,
+    listing: BoxStream<'static, object_store::Result<ObjectMeta>>,
+    silence: Duration,
+}
+
+/// An object being read.
+pub struct S3Read {
+    bytes: BoxStream<'static, object_store::Result<Bytes>>,
+    place: String,
+    silence: Duration,
+}
+
+impl S3Source {
+    pub(crate) async fn open(
+        spec: &TargetSpec,
+        config: &PushConfig,
+        wanted: NameFilter,
+        after: Option<&str>,
+    ) -> Result<Self, SourceError> {
+        let bucket = S3Target::open(spec, config)
+            .await
+            .map_err(SourceError::of_opening)?;
+        let prefix = Path::parse(&bucket.prefix).map_err(|error| bucket.unfit(&error))?;
+        let prefix = (!bucket.prefix.is_empty()).then_some(prefix);
+        let listing = match after {
+            None => bucket.store.list(prefix.as_ref()),
+            Some(after) => {
+                let after = bucket.key(after)?;
+                bucket.store.list_with_offset(prefix.as_ref(), &after)
+            }
+        };
+        Ok(Self {
+            bucket,
+            wanted,
+            listing,
+            silence: config.silence,
+        })
+    }
+
+    pub(crate) async fn next_files(&mut self) -> Result<Option<Vec<SourceFile>>, SourceError> {
+        let mut files = Vec::new();
+        while files.len() < BATCH {
+            let next = tokio::time::timeout(self.silence, self.listing.try_next());
+            let found = next
+                .await
+                .map_err(|_| no_answer(&self.bucket.place))?
+                .map_err(|error| self.bucket.explain_place(&error))?;
+            let Some(found) = found else {
+                break;
+            };
+            if let Some(file) = self
+                .bucket
+                .file(found)
+                .filter(|file| (self.wanted)(&file.path))
+            {
+                files.push(file);
+            }
+        }
+        Ok((!files.is_empty()).then_some(files))
+    }
+
+    pub(crate) async fn find(&mut self, path: &str) -> Result<Option<SourceFile>, SourceError> {
+        let key = self.bucket.key(path)?;
+        match self.bucket.store.head(&key).await {
+            Ok(found) => Ok(self.bucket.file(found)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(self.bucket.explain_file(&error)),
+        }
+    }
+
+    pub(crate) async fn read(
+        &mut self,
+        file: &SourceFile,
+        behind: u64,
+    ) -> Result<S3Read, SourceError> {
+        let options = GetOptions {
+            range: (behind > 0).then_some(GetRange::Offset(behind)),
+            // What was replaced meanwhile is no end of what was begun.
+            if_match: file.etag.clone(),
+            ..GetOptions::default()
+        };
+        let key = self.bucket.key(&file.path)?;
+        let found = self.bucket.store.get_opts(&key, options).await;
+        let found = found.map_err(|error| self.bucket.explain_file(&error))?;
+        if found.meta.size != file.size {
+            return Err(SourceError::Changed);
+        }
+        Ok(S3Read {
+            bytes: found.into_stream(),
+            place: self.bucket.place.clone(),
+            silence: self.silence,
+        })
+    }
+}
+
+impl S3Read {
+    pub(crate) async fn next(&mut self) -> Result<Option<Bytes>, SourceError> {
+        let next = tokio::time::timeout(self.silence, self.bytes.next()).await;
+        let next = next.map_err(|_| no_answer(&self.place))?;
+        next.transpose().map_err(|error| match error {
+            object_store::Error::Precondition { .. } => SourceError::Changed,
+            error => SourceError::Failed(answer_of(&self.place, &error)),
+        })
+    }
+}
+
+impl S3Target {
+    fn key(&self, path: &str) -> Result<Path, SourceError> {
+        self.path(path).map_err(SourceError::of_opening)
+    }
+
+    /// The object below the prefix.
+    fn file(&self, found: ObjectMeta) -> Option<SourceFile> {
+        let key = found.location.as_ref();
+        let below = if self.prefix.is_empty() {
+            Some(key)
+        } else {
+            key.strip_prefix(&self.prefix)
+                .and_then(|rest| rest.strip_prefix('/'))
+        };
+        Some(SourceFile {
+            path: below?.to_owned(),
+            size: found.size,
+            modified: found.last_modified.timestamp_micros(),
+            etag: found.e_tag,
+            refusal: None,
+        })
+    }
+
+    fn unfit(&self, error: &object_store::path::Error) -> SourceError {
+        let (place, what) = (self.place.clone(), error.to_string().into());
+        SourceError::Failed(FailureText::Said { place, what }.into())
+    }
+
+    /// Why the bucket cannot be looked into.
+    fn explain_place(&self, error: &object_store::Error) -> SourceError {
+        let status = answered_status(error);
+        if matches!(
+            error,
+            object_store::Error::PermissionDenied { .. }
+                | object_store::Error::Unauthenticated { .. }
+        ) || matches!(status, Some(401 | 403))
+        {
+            return SourceError::SignInRefused(answer_of(&self.place, error));
+        }
+        if matches!(error, object_store::Error::NotFound { .. }) || status == Some(404) {
+            return SourceError::NoPlace(self.place.clone());
+        }
+        SourceError::Failed(answer_of(&self.place, error))
+    }
+
+    /// Why an object cannot be had.
+    fn explain_file(&self, error: &object_store::Error) -> SourceError {
+        match error {
+            object_store::Error::PermissionDenied { .. } => {
+                SourceError::Unreadable(answer_of(&self.place, error))
+            }
+            object_store::Error::NotFound { .. } => {
+                SourceError::Gone(answer_of(&self.place, error))
+            }
+            object_store::Error::Precondition { .. } => SourceError::Changed,
+            _ => self.explain_place(error),
+        }
+    }
+}
+
+/// The status of an answer that the store has only words for: of listings it has no kind of error.
+fn answered_status(error: &object_store::Error) -> Option<u16> {
+    let words = error.to_string();
+    let (_, status) = words.split_once("status code: ")?;
+    status
+        .split(|c: char| !c.is_ascii_digit())
+        .next()?
+        .parse()
+        .ok()
+}
+
+fn no_answer(place: &str) -> SourceError {
+    let place = place.to_owned();
+    SourceError::Failed(FailureText::NoAnswer { place }.into())
+}
+
+fn answer_of(place: &str, error: &object_store::Error) -> Detail {
+    FailureText::Said {
+        place: place.to_owned(),
+        what: error.to_string().into(),
+    }
+    .into()
+}
