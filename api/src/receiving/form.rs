@@ -59,7 +59,6 @@ pub(super) struct DryRunBody {
     #[serde(flatten)]
     pub(super) definition: DefinitionBody,
     /// Of a saved task: whose secret it is where none is given.
-    #[serde(default)]
     #[schema(value_type = Option<uuid::Uuid>)]
     pub(super) task_id: Option<ReceiveTaskId>,
 }

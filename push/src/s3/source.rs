@@ -51,7 +51,8 @@ impl S3Source {
         Ok(Self {
             bucket,
             wanted,
-            listing,
+            // The last batch ends at its end, and then asks once more.
+            listing: listing.fuse().boxed(),
             silence: config.silence,
         })
     }

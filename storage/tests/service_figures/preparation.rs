@@ -227,67 +227,44 @@ fn is_step_of(step: u64, seconds: u64) -> bool {
     step >= seconds && (step - seconds) * 32 < seconds.max(32)
 }
 
-/// Orders are approved, fail, are cancelled, reopened and corrected, and sums are folded now and then: every month is what a
-/// count of their time lines says.
-#[tokio::test]
-async fn months_are_what_the_time_lines_of_orders_say() {
-    let world = World::new().await;
-    world.promise("72", "2026-01-01T00:00:00Z").await;
-    let mut chance = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+/// One order, and whatever becomes of it.
+async fn lead_order(world: &World, chance: &mut TestRng) {
     let mut below = |n: i64| chance.random_range(0..n);
-    for _ in 0..30 {
-        let approved = at("2026-01-02T00:00:00Z") + TimeDelta::seconds(below(150 * 86_400));
-        let longer = match below(4) {
-            0 => 3,
-            1 => 600,
-            2 => 86_400,
-            _ => 400_000,
-        };
-        let ready = approved + TimeDelta::seconds(longer + below(5000));
-        let order = world.approved(&["s0", "s1"], approved).await;
-        match below(5) {
-            0 => {
-                let admin = world.admin(ready);
-                admin.cancel_preparation(order, "不再需要").await.unwrap();
-            }
-            1 => {
-                for task in worker::claim_all(&world.pool).await.into_iter().take(1) {
-                    world.fail(task, ErrorClass::SourceMissing, ready).await;
-                }
-                world
-                    .run("UPDATE task SET state = 'cancelled' WHERE state = 'running'")
-                    .await;
-            }
-            2 => {
-                worker::do_everything(&world.pool, ready).await;
-                let later = world.admin(ready + TimeDelta::days(40));
-                later.mark_overdue(order).await.unwrap();
-                later.reopen(order).await.unwrap();
-                worker::do_everything(&world.pool, ready + TimeDelta::days(41)).await;
-            }
-            _ => worker::do_everything(&world.pool, ready).await,
+    let approved = at("2026-01-02T00:00:00Z") + TimeDelta::seconds(below(150 * 86_400));
+    let longer = match below(4) {
+        0 => 3,
+        1 => 600,
+        2 => 86_400,
+        _ => 400_000,
+    };
+    let ready = approved + TimeDelta::seconds(longer + below(5000));
+    let order = world.approved(&["s0", "s1"], approved).await;
+    match below(5) {
+        0 => {
+            let admin = world.admin(ready);
+            admin.cancel_preparation(order, "不再需要").await.unwrap();
         }
-        if below(3) == 0 {
-            world.fold().await;
+        1 => {
+            for task in worker::claim_all(&world.pool).await.into_iter().take(1) {
+                world.fail(task, ErrorClass::SourceMissing, ready).await;
+            }
+            world
+                .run("UPDATE task SET state = 'cancelled' WHERE state = 'running'")
+                .await;
         }
-        world.assert_exact().await;
+        2 => {
+            worker::do_everything(&world.pool, ready).await;
+            let later = world.admin(ready + TimeDelta::days(40));
+            later.mark_overdue(order).await.unwrap();
+            later.reopen(order).await.unwrap();
+            worker::do_everything(&world.pool, ready + TimeDelta::days(41)).await;
+        }
+        _ => worker::do_everything(&world.pool, ready).await,
     }
-    // Somebody sets right when a delivery was opened, and a failure's class.
-    world.run("UPDATE preparation_failure SET cause = 'bug' WHERE id = (SELECT min(id) FROM preparation_failure)").await;
-    world
-        .run(
-            "UPDATE registry_entry SET opened_at = opened_at + interval '40 days' WHERE number = 1",
-        )
-        .await;
-    world.run(
-        "UPDATE order_event SET at = at + interval '40 days' WHERE id = (SELECT min(id) FROM order_event \
-         WHERE action = 'finish_preparation' AND order_id = (SELECT order_id FROM registry_entry WHERE number = 1))",
-    )
-    .await;
-    world.assert_exact().await;
+}
 
-    let year = period("2026-01-01", "2026-12-31");
-    let found = world.preparation(year).await;
+/// What every month says beside the time lines.
+async fn assert_as_plain(world: &World, found: &[String]) {
     let expected: Vec<String> = sqlx::query_scalar(PLAIN)
         .fetch_all(&world.pool)
         .await
@@ -315,15 +292,10 @@ async fn months_are_what_the_time_lines_of_orders_say() {
             );
         }
     }
-    world.fold().await;
-    assert_eq!(
-        world.preparation(year).await,
-        found,
-        "folding changes nothing"
-    );
-    world.fold().await;
-    world.assert_exact().await;
+}
 
+/// What all months say together beside the time lines.
+async fn assert_total_as_plain(world: &World, year: Period) {
     let mut total = PreparationFigures::default();
     let mut db = connection(&world.pool).await.unwrap();
     for figures in service_figures::preparation_by_month(&mut db, year)
@@ -346,6 +318,48 @@ async fn months_are_what_the_time_lines_of_orders_say() {
         total.took.within(95).unwrap(),
         plain.1.unsigned_abs()
     ));
+}
+
+/// Orders are approved, fail, are cancelled, reopened and corrected, and sums are folded now and then: every month is what a
+/// count of their time lines says.
+#[tokio::test]
+async fn months_are_what_the_time_lines_of_orders_say() {
+    let world = World::new().await;
+    world.promise("72", "2026-01-01T00:00:00Z").await;
+    let mut chance = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    for _ in 0..30 {
+        lead_order(&world, &mut chance).await;
+        if chance.random_range(0..3) == 0 {
+            world.fold().await;
+        }
+        world.assert_exact().await;
+    }
+    // Somebody sets right when a delivery was opened, and a failure's class.
+    world.run("UPDATE preparation_failure SET cause = 'bug' WHERE id = (SELECT min(id) FROM preparation_failure)").await;
+    world
+        .run(
+            "UPDATE registry_entry SET opened_at = opened_at + interval '40 days' WHERE number = 1",
+        )
+        .await;
+    world.run(
+        "UPDATE order_event SET at = at + interval '40 days' WHERE id = (SELECT min(id) FROM order_event \
+         WHERE action = 'finish_preparation' AND order_id = (SELECT order_id FROM registry_entry WHERE number = 1))",
+    )
+    .await;
+    world.assert_exact().await;
+
+    let year = period("2026-01-01", "2026-12-31");
+    let found = world.preparation(year).await;
+    assert_as_plain(&world, &found).await;
+    world.fold().await;
+    assert_eq!(
+        world.preparation(year).await,
+        found,
+        "folding changes nothing"
+    );
+    world.fold().await;
+    world.assert_exact().await;
+    assert_total_as_plain(&world, year).await;
 }
 
 /// Every duration lies in its step, and every step ends less than 1/32 later.

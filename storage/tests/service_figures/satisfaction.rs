@@ -108,6 +108,11 @@ async fn ratings_count_when_given_and_orders_when_delivered() {
     );
     world.fold().await;
     world.assert_exact().await;
+    assert_rated(&world, year, first).await;
+}
+
+/// Beside the time lines of the orders; the rating that is left is listed.
+async fn assert_rated(world: &World, year: Period, first: OrderId) {
     let plain: (i64, i64) = sqlx::query_as(
         "SELECT count(*), count(*) FILTER (WHERE f.order_id IS NOT NULL) FROM (SELECT order_id, min(at) AS at FROM order_event \
          WHERE action = 'finish_preparation' AND to_state = 6 GROUP BY 1) ready LEFT JOIN feedback f USING (order_id)",

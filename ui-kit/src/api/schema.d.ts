@@ -10487,7 +10487,7 @@ export interface components {
             collections: string[];
             contents: components["schemas"]["ReceiveContents"] | null;
             kind: components["schemas"]["ReceiveSourceKind"];
-            /** @description A folder, or the address of an API's first page. */
+            /** @description A folder, the address of an API's first page, or the address of a bucket or a server's folder. */
             location: string;
             /** @description Of S3 and FTP: the user, or the access key. What one signs in with is never answered. */
             loginName: string;
@@ -10495,7 +10495,7 @@ export interface components {
             region: string;
             /**
              * Format: int32
-             * @description How long a file of a folder lies unchanged before it is taken, seconds.
+             * @description How long a file lies unchanged before it is taken, seconds.
              */
             settleSeconds: number;
             verification: components["schemas"]["ReceiveVerification"];
@@ -10507,6 +10507,7 @@ export interface components {
              * @default []
              */
             collections?: string[];
+            /** @default null */
             contents?: components["schemas"]["ReceiveContents"] | null;
             /** @default  */
             kind?: components["schemas"]["ReceiveSourceKind"];
@@ -10526,7 +10527,10 @@ export interface components {
              * @default
              */
             region?: string;
-            /** @description Of S3 and FTP: the password, or the secret key. Left out where a task is changed or tried out: as it is, if host and user are the same. */
+            /**
+             * @description Of S3 and FTP: the password, or the secret key. Left out where a task is changed or tried out: as it is, if host and user are the same.
+             * @default null
+             */
             secret?: string | null;
             /**
              * Format: int32
@@ -22475,7 +22479,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only those of this class. */
-                cause?: "source_missing" | "source_corrupt" | "source_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                cause?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
                 /** @description `next` of the page before. */
                 before?: string;
                 /** @description The first day; 1 January of this year when left out. */

@@ -28,13 +28,16 @@ const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Points beyond which markers would hide the line. */
 const MOST_MARKED = 40;
 
-const isValue = (value: number | null): value is number => value !== null;
-
 /** Values over time, a line each. */
 export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
   const { name, lines, points, write, bytes = false, scale, height = 260 } = props;
-  const values = points.flatMap((point) => lines.map(({ key }) => point[key])).filter(isValue);
-  const isWhole = values.every(Number.isInteger);
+  const values = points.flatMap((point) =>
+    lines.flatMap(({ key }): number[] => {
+      const value: number | null = point[key];
+      return value === null ? [] : [value];
+    }),
+  );
+  const isWhole = values.every((value) => Number.isInteger(value));
   const marked = points.length <= MOST_MARKED;
   const ticks = bytes ? byteTicks(Math.max(0, ...values)) : undefined;
   // Of long periods the first of each month, rather than any day.

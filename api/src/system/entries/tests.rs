@@ -36,7 +36,7 @@ async fn the_environment_holds_until_somebody_saves() {
     .await;
     let admin = api.signed_in("admin_1", Role::Admin).await;
     let before = api.get("/api/system", &admin).await.json();
-    assert_eq!(before["total"], 25);
+    assert_eq!(before["total"], 26);
     assert_eq!(value(&before, "contactTele"), "010-1");
     assert_eq!(value(&before, "sysName"), "卫星遥感数据信息共享服务");
     assert_eq!(value(&before, "mapLayers"), "");
