@@ -96,7 +96,8 @@ async fn failure(world: &World) -> (String, Value) {
 async fn take_in_what_is_new_once(giver: Receiver) {
     let world = World::new(&[10]).await;
     put_scene(&giver, "影像 一", b"first");
-    put_scene(&giver, "d/e/b", &[7; 300_000]);
+    let large = vec![7; 300_000];
+    put_scene(&giver, "d/e/b", &large);
     giver.put("half.json.part", b"{");
     giver.put("note.txt", b"not looked at");
     let form = form(&giver.access(), SourceContents::Items);
@@ -106,10 +107,7 @@ async fn take_in_what_is_new_once(giver: Receiver) {
     let first = kept_file(&world, "影像 一").await;
     assert_eq!(fs::read(&first).unwrap(), b"first");
     assert!(first.starts_with(fs::canonicalize(world.received()).unwrap()));
-    assert_eq!(
-        fs::read(kept_file(&world, "b").await).unwrap(),
-        [7; 300_000]
-    );
+    assert_eq!(fs::read(kept_file(&world, "b").await).unwrap(), large);
 
     // Nothing is new: nothing is fetched, not even what is gone here.
     fs::remove_file(kept_file(&world, "b").await).unwrap();
@@ -125,7 +123,7 @@ async fn take_in_what_is_new_once(giver: Receiver) {
     put_scene(&giver, "影像 一", b"a second one");
     let mut wrong = put_data(&giver, "d/e/b", b"others");
     wrong["file:checksum"] = json!(format!("1220{}", "0".repeat(64)));
-    fs::write(kept_file(&world, "b").await, [7; 300_000]).unwrap();
+    fs::write(kept_file(&world, "b").await, &large).unwrap();
     put_item(&giver, "d/e/b", &wrong);
     desk(&world).run_now(id).await.unwrap();
     let third = figures(&world, 3).await;
@@ -135,10 +133,7 @@ async fn take_in_what_is_new_once(giver: Receiver) {
         "refused: checksum_differs"
     );
     assert_eq!(fs::read(&first).unwrap(), b"a second one");
-    assert_eq!(
-        fs::read(kept_file(&world, "b").await).unwrap(),
-        [7; 300_000]
-    );
+    assert_eq!(fs::read(kept_file(&world, "b").await).unwrap(), large);
     crew.stop().await;
     assert_eq!(world.count(SCENES).await, 3);
     let parts = files(&world.received());

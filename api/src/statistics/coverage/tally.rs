@@ -79,7 +79,7 @@ impl CoverageTally {
             }
         });
         // One that is smaller than a cell shows where it is, and is no share of the area.
-        let middle = place.bounding_rect().map(|rim| rim.center());
+        let middle = place.bounding_rect().map(geo::Rect::center);
         if let Some(cell) = middle.filter(|_| !is_seen).and_then(|it| grid.cell_at(it)) {
             counts[cell] = counts[cell].saturating_add(1);
         }

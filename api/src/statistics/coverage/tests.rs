@@ -116,7 +116,7 @@ async fn the_table_has_a_line_for_each_and_no_formulas() {
     let table = api
         .post("/api/stats/coverage.csv", &token, json!({"wkt": AREA}))
         .await;
-    let text = String::from_utf8(table.bytes.to_vec()).unwrap();
+    let text = String::from_utf8(table.bytes.clone()).unwrap();
     let lines: Vec<_> = text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(lines[0], "卫星名称,卫星,年份,景数（景）,覆盖率（%）");
     assert_eq!(lines[1], "'=ZY3,'=ZY3,2024,1,25");

@@ -91,7 +91,7 @@ async fn a_table_and_a_workbook_say_the_same() {
     let table = api
         .get(&format!("/api/stats/preparation.csv?{days}"), &token)
         .await;
-    let text = String::from_utf8(table.bytes.to_vec()).unwrap();
+    let text = String::from_utf8(table.bytes.clone()).unwrap();
     let lines: Vec<&str> = text.lines().skip(1).collect();
     assert_eq!(
         lines,

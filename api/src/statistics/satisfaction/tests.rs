@@ -63,7 +63,7 @@ async fn a_table_and_a_workbook_say_the_same_of_ratings() {
     let table = api
         .get(&format!("/api/stats/satisfaction.csv?{days}"), &token)
         .await;
-    let text = String::from_utf8(table.bytes.to_vec()).unwrap();
+    let text = String::from_utf8(table.bytes.clone()).unwrap();
     assert_eq!(
         text.lines().skip(1).collect::<Vec<_>>(),
         [
