@@ -3,11 +3,11 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   type BehaviourType,
   EmptyState,
   type BehaviourFigures as Figures,
   QueryResult,
+  statistics,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -31,7 +31,7 @@ const MOST_DAYS = 3700;
 export function BehaviourFigures({ period, type, onChoose }: BehaviourFiguresProps) {
   const query = useQuery({
     queryKey: ['statistics', 'behaviours', period],
-    queryFn: ({ signal }) => api.statistics.behaviours(period, { signal }),
+    queryFn: ({ signal }) => statistics.behaviours(period, { signal }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -2,10 +2,10 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import {
-  api,
   type CatalogueSearch,
   downloadUrl,
   type ExportContent,
+  statistics,
   useExport,
 } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
@@ -36,7 +36,7 @@ function TableButton({ search }: { search: CatalogueSearch }) {
   const save = () =>
     run(
       async () => {
-        const url = URL.createObjectURL(await api.statistics.coverageTable(search));
+        const url = URL.createObjectURL(await statistics.coverageTable(search));
         downloadUrl(url, `${m.title}.csv`);
         URL.revokeObjectURL(url);
       },

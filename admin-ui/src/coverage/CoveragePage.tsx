@@ -4,11 +4,11 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   type Coverage,
   EmptyState,
   Loading,
   QueryResult,
+  statistics,
   useConfigQuery,
   useInstrumentNames,
 } from '@scenedock/ui-kit';
@@ -45,7 +45,7 @@ export function CoveragePage() {
   const search = coverageSearch(choice);
   const query = useQuery({
     queryKey: ['statistics', 'coverage', search],
-    queryFn: ({ signal }) => api.statistics.coverage(search, { signal }),
+    queryFn: ({ signal }) => statistics.coverage(search, { signal }),
     placeholderData: keepPreviousData,
   });
   return (

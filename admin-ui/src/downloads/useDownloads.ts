@@ -1,4 +1,4 @@
-import { api, type DownloadsQuery } from '@scenedock/ui-kit';
+import { type DownloadsQuery, statistics } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Period } from '../parts/figures/period';
 
@@ -7,7 +7,7 @@ export function useDownloads(by: DownloadsQuery['by'], period: Period, unit: str
   const query = { by, ...period, ...(unit === '' ? {} : { unit }) };
   return useQuery({
     queryKey: ['statistics', 'downloads', query],
-    queryFn: ({ signal }) => api.statistics.downloads(query, { signal }),
+    queryFn: ({ signal }) => statistics.downloads(query, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -16,7 +16,7 @@ export function useDownloads(by: DownloadsQuery['by'], period: Period, unit: str
 export function useCompletion(period: Period) {
   return useQuery({
     queryKey: ['statistics', 'completion', period],
-    queryFn: ({ signal }) => api.statistics.completion(period, { signal }),
+    queryFn: ({ signal }) => statistics.completion(period, { signal }),
     placeholderData: keepPreviousData,
   });
 }

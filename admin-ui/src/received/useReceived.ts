@@ -1,4 +1,4 @@
-import { api, type ReceivedFigure, type ReceivedQuery } from '@scenedock/ui-kit';
+import { type ReceivedFigure, type ReceivedQuery, statistics } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Period } from '../parts/figures/period';
 
@@ -7,7 +7,7 @@ export function useReceived(by: ReceivedQuery['by'], period: Period, satellite: 
   const query = { by, ...period, ...(satellite === '' ? {} : { satellite }) };
   return useQuery({
     queryKey: ['statistics', 'received', query],
-    queryFn: ({ signal }) => api.statistics.received(query, { signal }),
+    queryFn: ({ signal }) => statistics.received(query, { signal }),
     placeholderData: keepPreviousData,
   });
 }

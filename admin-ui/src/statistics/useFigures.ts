@@ -1,4 +1,4 @@
-import { api } from '@scenedock/ui-kit';
+import { statistics } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Period } from '../parts/figures/period';
 import type { Aspect, Dimension } from './useStatisticsState';
@@ -10,7 +10,7 @@ const AGAIN = 2000;
 export function useOverview(period: Period, enabled = true) {
   return useQuery({
     queryKey: ['statistics', 'overview', period],
-    queryFn: ({ signal }) => api.statistics.orders(period, { signal }),
+    queryFn: ({ signal }) => statistics.orders(period, { signal }),
     refetchInterval: ({ state }) => (state.data?.current === false ? AGAIN : false),
     placeholderData: keepPreviousData,
     enabled,
@@ -21,7 +21,7 @@ export function useOverview(period: Period, enabled = true) {
 export function useMonths(period: Period, enabled = true) {
   return useQuery({
     queryKey: ['statistics', 'monthly', period],
-    queryFn: ({ signal }) => api.statistics.monthly(period, { signal }),
+    queryFn: ({ signal }) => statistics.monthly(period, { signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -31,7 +31,7 @@ export function useMonths(period: Period, enabled = true) {
 export function useUnits(period: Period) {
   return useQuery({
     queryKey: ['statistics', 'units', period],
-    queryFn: ({ signal }) => api.statistics.units(period, { signal }),
+    queryFn: ({ signal }) => statistics.units(period, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -40,7 +40,7 @@ export function useUnits(period: Period) {
 export function useBreakdown(by: Dimension, period: Period, enabled = true) {
   return useQuery({
     queryKey: ['statistics', 'breakdown', by, period],
-    queryFn: ({ signal }) => api.statistics.breakdown({ by, ...period }, { signal }),
+    queryFn: ({ signal }) => statistics.breakdown({ by, ...period }, { signal }),
     enabled,
   });
 }
@@ -49,7 +49,7 @@ export function useBreakdown(by: Dimension, period: Period, enabled = true) {
 export function usePreparation(period: Period) {
   return useQuery({
     queryKey: ['statistics', 'preparation', period],
-    queryFn: ({ signal }) => api.statistics.preparation(period, { signal }),
+    queryFn: ({ signal }) => statistics.preparation(period, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -58,7 +58,7 @@ export function usePreparation(period: Period) {
 export function useSatisfaction(aspect: Aspect, period: Period) {
   return useQuery({
     queryKey: ['statistics', 'satisfaction', aspect, period],
-    queryFn: ({ signal }) => api.statistics.satisfaction({ aspect, ...period }, { signal }),
+    queryFn: ({ signal }) => statistics.satisfaction({ aspect, ...period }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -67,7 +67,7 @@ export function useSatisfaction(aspect: Aspect, period: Period) {
 export function useExploitation(period: Period) {
   return useQuery({
     queryKey: ['statistics', 'exploitation', period],
-    queryFn: ({ signal }) => api.statistics.exploitation(period, { signal }),
+    queryFn: ({ signal }) => statistics.exploitation(period, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,28 +3,20 @@ import { address, answer, asBearer, type Signal, wire } from './client';
 import type {
   AnswersQuery,
   AttachmentType,
-  AuditQuery,
-  BehaviourQuery,
-  BreakdownQuery,
   CatalogueOnlyChoice,
   Config,
-  DeliveredScenesQuery,
-  DownloadsQuery,
   EarlierQuery,
   ExportRequest,
   FactorCode,
   Feedback,
   FeedbackDocumentType,
   FirstAdministrator,
-  GivenRatingsQuery,
   ImportReport,
   InboxSettings,
   Login,
   Me,
   NewDecision,
   NewUser,
-  NewWebhook,
-  NoticeKind,
   Order,
   OrderChange,
   OrderDraft,
@@ -34,21 +26,16 @@ import type {
   PageQuery,
   PasswordChange,
   Person,
-  PreparationFailuresQuery,
-  ReceivedQuery,
-  ReceivedScenesQuery,
   Registration,
   RoleDraft,
   RolePreviewQuery,
   RoleQuery,
-  SatisfactionQuery,
   Scene,
   SceneSearch,
   SecondFactorEnd,
   SettingsChange,
   StatisticsPeriod,
   SurveyAnswer,
-  TransfersQuery,
   User,
   UserChange,
   UserQuery,
@@ -343,15 +330,6 @@ const orders = {
   streamUrl: (id: string) => address('/api/orders/{id}/stream', at(id)),
 };
 
-const auditDesk = {
-  get: (options: Signal = {}) => answer(wire.GET('/api/audit-desk', options)),
-  /** Puts away a decision of one's own that was not carried out. */
-  putAway: (id: number) => answer(wire.DELETE('/api/audit-desk/dropped/{id}', { params: at(id) })),
-  phrases: (options: Signal = {}) => answer(wire.GET('/api/audit-desk/phrases', options)),
-  /** What there is to do. */
-  dashboard: (options: Signal = {}) => answer(wire.GET('/api/dashboard', options)),
-};
-
 const system = {
   config: (options: Signal = {}) => answer(wire.GET('/api/config', options)) as Promise<Config>,
   units: (options: Signal = {}) =>
@@ -384,121 +362,16 @@ const inbox = {
   saveSettings: (body: InboxSettings) => answer(wire.PUT('/api/inbox/settings', { body })),
 };
 
-const webhooks = {
-  list: (options: Signal = {}) => answer(wire.GET('/api/webhooks', options)),
-  create: (url: string, events: NoticeKind[]) =>
-    answer(wire.POST('/api/webhooks', { body: { url, events } })) as Promise<NewWebhook>,
-  switch: (id: string, active: boolean) =>
-    answer(wire.PUT('/api/webhooks/{id}', { body: { active }, params: at(id) })),
-  remove: (id: string) => answer(wire.DELETE('/api/webhooks/{id}', { params: at(id) })),
-};
-
 /** Every call of the HTTP interface that both web apps use. */
-const statistics = {
-  orders: (query: StatisticsPeriod, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/orders', { ...options, params: { query } })),
-  monthly: (query: StatisticsPeriod, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/monthly', { ...options, params: { query } })),
-  units: (query: StatisticsPeriod, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/units', { ...options, params: { query } })),
-  breakdown: (query: BreakdownQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/breakdown', { ...options, params: { query } })),
-  behaviours: (query: StatisticsPeriod, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/behaviours', { ...options, params: { query } })),
-  /** What the archive took in. */
-  received: (query: ReceivedQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/received', { ...options, params: { query } })),
-  /** The scenes behind it, the last received first; `before` is `next` of the page before. */
-  receivedScenes: (query: ReceivedScenesQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/received/scenes', { ...options, params: { query } })),
-  /** What applicants downloaded. */
-  downloads: (query: DownloadsQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/downloads', { ...options, params: { query } })),
-  /** How far deliveries were fetched. */
-  completion: (query: StatisticsPeriod, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/downloads/completion', { ...options, params: { query } })),
-  /** How scenes cover the area of a search. */
-  coverage: (body: SceneSearch, options: Signal = {}) =>
-    answer(wire.POST('/api/stats/coverage', { ...options, body })),
-  /** The same by satellite and year, as comma-separated values. */
-  coverageTable: (body: SceneSearch) =>
-    answer(wire.POST('/api/stats/coverage.csv', { body, parseAs: 'blob' })),
-  /** Single downloads, the last to end first; `before` is `next` of the page before. */
-  transfers: (query: TransfersQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/downloads/transfers', { ...options, params: { query } })),
-  /** How soon data were ready after approval. */
-  preparation: (query: StatisticsPeriod, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/preparation', { ...options, params: { query } })),
-  /** What failed on the way, the last first; `before` is `next` of the page before. */
-  preparationFailures: (query: PreparationFailuresQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/preparation/failures', { ...options, params: { query } })),
-  /** How the service was rated. */
-  satisfaction: (query: SatisfactionQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/satisfaction', { ...options, params: { query } })),
-  /** The ratings behind it, the last given first; `before` is `next` of the page before. */
-  givenRatings: (query: GivenRatingsQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/satisfaction/ratings', { ...options, params: { query } })),
-  /** How much of what the archive holds was ever handed out. */
-  exploitation: (query: StatisticsPeriod, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/exploitation', { ...options, params: { query } })),
-  /** Scenes that were handed out for the first time, the last first; `before` is `next` of the page before. */
-  deliveredScenes: (query: DeliveredScenesQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/stats/exploitation/scenes', { ...options, params: { query } })),
-};
-
-const behaviours = {
-  /** What people did, the newest first; `before` is `next` of the page before. */
-  list: (query: BehaviourQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/behaviours', { ...options, params: { query } })),
-};
-
-const auditLog = {
-  /** Who did what to what, the newest first; `before` is `next` of the page before. */
-  list: (query: AuditQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/audit-log', { ...options, params: { query } })),
-};
-
-/** Figures of a period as a workbook. */
-export function statisticsUrl(
-  name:
-    | 'orders'
-    | 'monthly'
-    | 'units'
-    | 'ranking'
-    | 'breakdown'
-    | 'behaviours'
-    | 'received'
-    | 'downloads'
-    | 'preparation'
-    | 'satisfaction'
-    | 'exploitation',
-  query: StatisticsPeriod | BreakdownQuery | ReceivedQuery | DownloadsQuery | SatisfactionQuery,
-): string {
-  return address(`/api/stats/${name}.xlsx`, { query });
-}
-
-/** Figures of each day, or month, of a period as comma-separated values. */
-export function statisticsTableUrl(
-  name: 'received' | 'downloads' | 'preparation' | 'satisfaction' | 'exploitation',
-  query: StatisticsPeriod & { satellite?: string; unit?: string; aspect?: string },
-): string {
-  return address(`/api/stats/${name}.csv`, { query });
-}
-
 export const api = {
   auth,
   scenes,
   cart,
   attachments,
   orders,
-  auditDesk,
   system,
   exports,
   inbox,
-  webhooks,
-  statistics,
-  behaviours,
-  auditLog,
   setUp,
   users,
   roles,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { api, type Dashboard, EmptyState, QueryResult, useNow } from '@scenedock/ui-kit';
+import { type Dashboard, EmptyState, office, QueryResult, useNow } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -20,7 +20,7 @@ export function DashboardPage() {
   const audits = useMay('/order/audit');
   const query = useQuery({
     queryKey: ['dashboard'],
-    queryFn: ({ signal }) => api.auditDesk.dashboard({ signal }),
+    queryFn: ({ signal }) => office.auditDesk.dashboard({ signal }),
     refetchInterval: LOOK_MS,
   });
   return (

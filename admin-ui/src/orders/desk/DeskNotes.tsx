@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { api, type DroppedDecision, useText } from '@scenedock/ui-kit';
+import { type DroppedDecision, office, useText } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -38,7 +38,7 @@ function Dropped({ dropped }: { dropped: readonly DroppedDecision[] }) {
   const text = useText();
   const queries = useQueryClient();
   const putAway = async () => {
-    await Promise.allSettled(dropped.map(({ id }) => api.auditDesk.putAway(id)));
+    await Promise.allSettled(dropped.map(({ id }) => office.auditDesk.putAway(id)));
     await queries.invalidateQueries({ queryKey: DESK_KEY });
   };
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ListItemButton from '@mui/material/ListItemButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { api, DICTIONARY, FormDialog, useLocale, wordText } from '@scenedock/ui-kit';
+import { DICTIONARY, FormDialog, office, useLocale, wordText } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -10,7 +10,7 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 /** What rejections mostly say. */
 export const phrasesQuery = {
   queryKey: [...DICTIONARY, 'phrases'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.auditDesk.phrases({ signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => office.auditDesk.phrases({ signal }),
   staleTime: 300_000,
 };
 

@@ -1,4 +1,4 @@
-import { type AuditDesk, api } from '@scenedock/ui-kit';
+import { type AuditDesk, office } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { undoable } from './queueOrder';
 
@@ -13,7 +13,7 @@ const NOTHING: AuditDesk['items'] = [];
 export function useQueue({ enabled = true, lookMs }: { enabled?: boolean; lookMs: number }) {
   return useQuery({
     queryKey: DESK_KEY,
-    queryFn: ({ signal }) => api.auditDesk.get({ signal }),
+    queryFn: ({ signal }) => office.auditDesk.get({ signal }),
     enabled,
     refetchInterval: ({ state }) =>
       undoable(state.data?.items ?? NOTHING).length > 0 ? DECIDING_MS : lookMs,

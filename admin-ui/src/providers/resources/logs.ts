@@ -6,12 +6,14 @@ import {
   type DeliveredScenesQuery,
   type GivenRatingsQuery,
   type GivenSurveyAnswer,
+  office,
   operations,
   type PreparationFailuresQuery,
   type ReceivedScenesQuery,
   type RegistryEntry,
   type RegistryQuery,
   registry as registryDesk,
+  statistics,
   type TaskCursor,
   type TransfersQuery,
 } from '@scenedock/ui-kit';
@@ -24,14 +26,14 @@ const since = <Place extends number | string>(before: Place | null) =>
 /** What administrators did, the newest first. Nobody changes it. */
 export const auditLog = {
   list: endless((filter: AuditQuery, before: number | null, options) =>
-    api.auditLog.list({ ...filter, ...since(before) }, options),
+    office.auditLog.list({ ...filter, ...since(before) }, options),
   ),
 } satisfies ResourceCalls;
 
 /** What people did, the newest first. */
 export const userBehavioStat = {
   list: endless((filter: BehaviourQuery, before: number | null, options) =>
-    api.behaviours.list({ ...filter, ...since(before) }, options),
+    office.behaviours.list({ ...filter, ...since(before) }, options),
   ),
 } satisfies ResourceCalls;
 
@@ -39,7 +41,7 @@ export const userBehavioStat = {
 export const dataReceiveStat = {
   list: endless(async (filter: ReceivedScenesQuery, before: string | null, options) => {
     const query = { ...filter, ...since(before) };
-    const { items, next } = await api.statistics.receivedScenes(query, options);
+    const { items, next } = await statistics.receivedScenes(query, options);
     return { items: items.map((scene) => ({ ...scene, id: scene.did })), next };
   }),
 } satisfies ResourceCalls;
@@ -47,14 +49,14 @@ export const dataReceiveStat = {
 /** Single downloads, the last to end first. */
 export const dataDownStat = {
   list: endless((filter: TransfersQuery, before: string | null, options) =>
-    api.statistics.transfers({ ...filter, ...since(before) }, options),
+    statistics.transfers({ ...filter, ...since(before) }, options),
   ),
 } satisfies ResourceCalls;
 
 /** Steps of preparations that failed for good, the last first. */
 export const preparationFailures = {
   list: endless((filter: PreparationFailuresQuery, before: string | null, options) =>
-    api.statistics.preparationFailures({ ...filter, ...since(before) }, options),
+    statistics.preparationFailures({ ...filter, ...since(before) }, options),
   ),
 } satisfies ResourceCalls;
 
@@ -62,7 +64,7 @@ export const preparationFailures = {
 export const givenRatings = {
   list: endless(async (filter: GivenRatingsQuery, before: string | null, options) => {
     const query = { ...filter, ...since(before) };
-    const { items, next } = await api.statistics.givenRatings(query, options);
+    const { items, next } = await statistics.givenRatings(query, options);
     return { items: items.map((given) => ({ ...given, id: given.orderId })), next };
   }),
 } satisfies ResourceCalls;
@@ -71,7 +73,7 @@ export const givenRatings = {
 export const deliveredScenes = {
   list: endless(async (filter: DeliveredScenesQuery, before: string | null, options) => {
     const query = { ...filter, ...since(before) };
-    const { items, next } = await api.statistics.deliveredScenes(query, options);
+    const { items, next } = await statistics.deliveredScenes(query, options);
     return { items: items.map((scene) => ({ ...scene, id: scene.did })), next };
   }),
 } satisfies ResourceCalls;

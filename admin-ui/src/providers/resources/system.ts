@@ -1,5 +1,4 @@
 import {
-  api,
   type DictionaryEntryDraft,
   type DictionaryKind,
   dictionaryDesk,
@@ -7,23 +6,24 @@ import {
   type Instrument,
   type InstrumentDraft,
   type NoticeKind,
+  office,
 } from '@scenedock/ui-kit';
 import { type InstrumentConditions, idOf, matching } from '../../instruments/instrumentModel';
 import { type ListQuestion, type ResourceCalls, whole } from '../resource';
 
 /** Addresses that are told of orders. */
 export const webhooks = {
-  list: whole(api.webhooks.list),
+  list: whole(office.webhooks.list),
   create(data) {
     const { url, events } = data as { url: string; events: NoticeKind[] };
-    return api.webhooks.create(url, events);
+    return office.webhooks.create(url, events);
   },
   async change(id, data) {
     const { active } = data as { active: boolean };
-    await api.webhooks.switch(id, active);
+    await office.webhooks.switch(id, active);
     return { id, active };
   },
-  remove: (ids) => Promise.all(ids.map(api.webhooks.remove)),
+  remove: (ids) => Promise.all(ids.map(office.webhooks.remove)),
 } satisfies ResourceCalls;
 
 const withId = <Code extends Pick<Instrument, 'satellite' | 'sensor'>>(instrument: Code) => ({
