@@ -119,7 +119,7 @@ fn some_transfer(random: &mut TestRng, orders: &[OrderId]) -> Transfer {
     }
 }
 
-type Counted = BTreeMap<String, (i64, i64, i64, i64)>;
+type FiguresByValue = BTreeMap<String, (i64, i64, i64, i64)>;
 
 fn plain(figures: DownloadFigures) -> (i64, i64, i64, i64) {
     let number = |count: u64| i64::try_from(count).unwrap();
@@ -131,7 +131,7 @@ fn plain(figures: DownloadFigures) -> (i64, i64, i64, i64) {
     )
 }
 
-async fn answered(pool: &PgPool, by: DownloadDimension) -> Counted {
+async fn answered(pool: &PgPool, by: DownloadDimension) -> FiguresByValue {
     let mut db = connection(pool).await.unwrap();
     let found = downloads::figures(&mut db, century(), None, by).await;
     let found = found.unwrap().into_iter();
@@ -141,7 +141,7 @@ async fn answered(pool: &PgPool, by: DownloadDimension) -> Counted {
 }
 
 /// The same from the single transfers, which here know their order and their size themselves.
-async fn counted(pool: &PgPool, by: DownloadDimension) -> Counted {
+async fn counted(pool: &PgPool, by: DownloadDimension) -> FiguresByValue {
     let value = match by {
         DownloadDimension::Unit => "trim(o.apply_user_unit)",
         DownloadDimension::Protocol => "t.protocol",
@@ -253,7 +253,7 @@ async fn a_transfer_whose_process_died_counts_as_broken() {
     transfer.begin(&pool).await;
     assert_eq!(
         answered(&pool, DownloadDimension::Day).await,
-        Counted::new()
+        FiguresByValue::new()
     );
     let mut db = connection(&pool).await.unwrap();
     let ended = transfers::abandon(&mut db, morning()).await.unwrap();

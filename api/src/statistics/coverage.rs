@@ -271,9 +271,9 @@ impl From<CoverageShare> for CoverageItemView {
     }
 }
 
-/// To two decimals: more would say more than a grid knows.
+/// To one decimal: more would say more than a grid knows.
 fn percent(share: f64) -> f64 {
-    (share * 1e4).round() / 1e2
+    (share * 1e3).round() / 1e1
 }
 
 #[cfg(test)]

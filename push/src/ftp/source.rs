@@ -14,8 +14,8 @@ use tokio::io::AsyncReadExt as _;
 use super::{Direction, FtpTarget, PIECE, Transfer, is_unknown_command};
 use crate::address::parts;
 use crate::hosts::PushConfig;
+use crate::listing::{BATCH, NameFilter, SourceError, SourceFile};
 use crate::patience::Patience;
-use crate::source::{BATCH, NameFilter, SourceError, SourceFile};
 use crate::spec::TargetSpec;
 
 /// Folders in one another.

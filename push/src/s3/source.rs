@@ -11,7 +11,7 @@ use texts::{Detail, FailureText};
 
 use super::S3Target;
 use crate::hosts::PushConfig;
-use crate::source::{BATCH, NameFilter, SourceError, SourceFile};
+use crate::listing::{BATCH, NameFilter, SourceError, SourceFile};
 use crate::spec::TargetSpec;
 
 /// A bucket, and a walk through it in the order of its keys.
