@@ -19,6 +19,7 @@ use crate::fault::Fault;
 
 mod batch;
 mod folder;
+mod origin;
 mod pages;
 mod remote;
 

@@ -12,7 +12,7 @@ use storage::lifecycle::receives::{BatchNotes, RunResult};
 use texts::{Detail, FailureText};
 
 use super::batch::VerifiedItem;
-use super::remote::Remote;
+use super::origin::{Origin, ReadFile};
 use super::{Broken, Run};
 use crate::archive::ArchiveError;
 use crate::fault::Fault;
@@ -32,17 +32,6 @@ struct Sorted {
     /// Files to be read, and since when they are as they are.
     whole: Vec<(FolderFile, Sighting)>,
 }
-
-/// Where files lie that are to be read.
-pub(super) enum Origin<'a> {
-    /// In this folder.
-    Folder(&'a Path),
-    /// Elsewhere: they are fetched first.
-    Remote(&'a mut Remote),
-}
-
-/// What was read of a file, and what is noted of it.
-pub(super) type ReadFile = (Vec<VerifiedItem>, SeenFile);
 
 impl Run<'_> {
     pub(super) async fn receive_folder(mut self) -> Result<RunResult, Broken> {

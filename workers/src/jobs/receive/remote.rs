@@ -10,7 +10,7 @@ use texts::{Detail, FailureText};
 use url::Url;
 
 use super::batch::VerifiedItem;
-use super::folder::{Origin, ReadFile};
+use super::origin::{Origin, ReadFile, Remote};
 use super::{Broken, Run};
 use crate::fault::Fault;
 use crate::jobs::storage_fault;
@@ -23,13 +23,6 @@ use crate::stac::CatalogueItem;
 
 /// Bytes that a dry run fetches: the file with which they are reached is its last.
 const MOST_DRY_BYTES: u64 = 1 << 30;
-
-/// An open source, and where its files are fetched to.
-pub(super) struct Remote {
-    source: Source,
-    folder: PathBuf,
-    fetched: u64,
-}
 
 /// What came of a file that was to be fetched.
 enum Outcome {
