@@ -1,14 +1,11 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { statisticsTableUrl, statisticsUrl } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ExportLinks } from '../parts/figures/ExportLinks';
 import { PeriodBar } from '../parts/figures/PeriodBar';
-import type { Period } from '../parts/figures/period';
 import { spanOf } from '../parts/figures/timeSpan';
 import { usePeriod } from '../parts/figures/usePeriod';
 import { PageHead } from '../parts/PageHead';
@@ -29,6 +26,7 @@ export function DownloadsPage() {
   const { period, query } = usePeriod();
   const tabs = DOWNLOAD_TABS.filter((name) => maySeeRows || name !== 'transfers');
   const tab = tabs.find((name) => name === address.tab) ?? 'figures';
+  const narrowed = { ...period, ...(unit === '' ? {} : { unit }) };
   return (
     <>
       <PageHead title={m.title} />
@@ -36,7 +34,15 @@ export function DownloadsPage() {
         {tab === 'completion' ? m.completionHint : m.hint}
       </Typography>
       <PeriodBar period={period} onQuery={query}>
-        {tab === 'figures' && <ExportLinks period={period} unit={unit} />}
+        {tab === 'figures' && (
+          <ExportLinks
+            workbook={{
+              label: m.workbook,
+              href: statisticsUrl('downloads', { by: spanOf(period), ...narrowed }),
+            }}
+            table={{ label: m.table, href: statisticsTableUrl('downloads', narrowed) }}
+          />
+        )}
       </PeriodBar>
       <Tabs
         value={tab}
@@ -62,31 +68,5 @@ export function DownloadsPage() {
         {tab === 'transfers' && <TransferLog period={period} />}
       </Box>
     </>
-  );
-}
-
-/** The chart's figures as a workbook, and every day of every unit as a table. */
-function ExportLinks({ period, unit }: { period: Period; unit: string }) {
-  const { downloads: m } = useAdminMessages();
-  const narrowed = { ...period, ...(unit === '' ? {} : { unit }) };
-  return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: { sm: 'auto' } }}>
-      <Button
-        href={statisticsUrl('downloads', { by: spanOf(period), ...narrowed })}
-        variant="outlined"
-        size="medium"
-        startIcon={<FileDownloadOutlined />}
-      >
-        {m.workbook}
-      </Button>
-      <Button
-        href={statisticsTableUrl('downloads', narrowed)}
-        variant="outlined"
-        size="medium"
-        startIcon={<FileDownloadOutlined />}
-      >
-        {m.table}
-      </Button>
-    </Stack>
   );
 }

@@ -1,14 +1,11 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { statisticsTableUrl, statisticsUrl } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ExportLinks } from '../parts/figures/ExportLinks';
 import { PeriodBar } from '../parts/figures/PeriodBar';
-import type { Period } from '../parts/figures/period';
 import { spanOf } from '../parts/figures/timeSpan';
 import { usePeriod } from '../parts/figures/usePeriod';
 import { PageHead } from '../parts/PageHead';
@@ -24,6 +21,7 @@ export function ReceivedPage() {
   const { received: m } = useAdminMessages();
   const { tab, satellite, open, choose } = useReceivedAddress();
   const { period, query } = usePeriod();
+  const narrowed = { ...period, ...(satellite === '' ? {} : { satellite }) };
   return (
     <>
       <PageHead title={m.title} />
@@ -31,7 +29,15 @@ export function ReceivedPage() {
         {m.hint}
       </Typography>
       <PeriodBar period={period} onQuery={query}>
-        {tab === 'figures' && <ExportLinks period={period} satellite={satellite} />}
+        {tab === 'figures' && (
+          <ExportLinks
+            workbook={{
+              label: m.workbook,
+              href: statisticsUrl('received', { by: spanOf(period), ...narrowed }),
+            }}
+            table={{ label: m.table, href: statisticsTableUrl('received', narrowed) }}
+          />
+        )}
       </PeriodBar>
       <Tabs
         value={tab}
@@ -57,31 +63,5 @@ export function ReceivedPage() {
         )}
       </Box>
     </>
-  );
-}
-
-/** The chart's figures as a workbook, and every day of every satellite as a table. */
-function ExportLinks({ period, satellite }: { period: Period; satellite: string }) {
-  const { received: m } = useAdminMessages();
-  const narrowed = { ...period, ...(satellite === '' ? {} : { satellite }) };
-  return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: { sm: 'auto' } }}>
-      <Button
-        href={statisticsUrl('received', { by: spanOf(period), ...narrowed })}
-        variant="outlined"
-        size="medium"
-        startIcon={<FileDownloadOutlined />}
-      >
-        {m.workbook}
-      </Button>
-      <Button
-        href={statisticsTableUrl('received', narrowed)}
-        variant="outlined"
-        size="medium"
-        startIcon={<FileDownloadOutlined />}
-      >
-        {m.table}
-      </Button>
-    </Stack>
   );
 }
