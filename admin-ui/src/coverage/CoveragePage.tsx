@@ -10,7 +10,6 @@ import {
   QueryResult,
   statistics,
   useConfigQuery,
-  useInstrumentNames,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -22,6 +21,7 @@ import { whole } from '../parts/figures/numbers';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
 import { useNamedArea } from '../parts/sceneFilter/useNamedArea';
+import { useSatelliteName } from '../parts/useSatelliteName';
 import { CoverageExports } from './CoverageExports';
 import { CoverageFilter } from './CoverageFilter';
 import { rowsOf, yearsOf } from './coverageTable';
@@ -131,7 +131,7 @@ interface CoverageTableProps {
 
 function CoverageTable({ coverage, shown, onShow }: CoverageTableProps) {
   const { coverage: m } = useAdminMessages();
-  const names = useInstrumentNames();
+  const nameOf = useSatelliteName();
   if (coverage.scenes === 0) return <EmptyState title={m.nothing} hint={m.nothingHint} />;
   return (
     <Stack spacing={1}>
@@ -158,8 +158,8 @@ function CoverageTable({ coverage, shown, onShow }: CoverageTableProps) {
         names={m.satellite}
         columns={[...yearsOf(coverage).map(String), m.allYears]}
         rows={rowsOf(coverage, shown).map(({ satellite, figures }) => ({
-          key: satellite,
-          name: satellite === '' ? m.allSatellites : names.satellite(satellite),
+          key: satellite === null ? 'all' : `of ${satellite}`,
+          name: satellite === null ? m.allSatellites : nameOf(satellite),
           figures,
         }))}
       />

@@ -27,7 +27,7 @@ it('shows scenes or shares, all satellites last', () => {
   expect(rowsOf(COVERAGE, 'scenes')).toEqual([
     { satellite: 'ZY3', figures: ['—', '—', '1,000', '1,000'] },
     { satellite: 'GF1', figures: ['10', '—', '200', '210'] },
-    { satellite: '', figures: ['10', '—', '1,200', '1,210'] },
+    { satellite: null, figures: ['10', '—', '1,200', '1,210'] },
   ]);
   expect(rowsOf(COVERAGE, 'share').map(({ figures }) => figures)).toEqual([
     ['—', '—', '—', '—'],
@@ -44,4 +44,10 @@ it('rounds nothing to nothing or to all', () => {
     '>99.9%',
     '100%',
   ]);
+});
+
+it('tells scenes of no satellite from those of all', () => {
+  const none = item('', null, 6, 1);
+  const rows = rowsOf({ ...COVERAGE, satellites: [...COVERAGE.satellites, none] }, 'scenes');
+  expect(rows.map(({ satellite }) => satellite)).toEqual(['ZY3', 'GF1', '', null]);
 });

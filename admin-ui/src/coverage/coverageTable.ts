@@ -4,8 +4,8 @@ import type { FigureKind } from './useCoverageAddress';
 
 /** A row of the table: a satellite, or all of them. */
 export interface CoverageRow {
-  /** The satellite's code; empty: all. */
-  satellite: string;
+  /** The satellite's code, empty where scenes state none; null: all of them. */
+  satellite: string | null;
   /** Of each year, then of all. */
   figures: string[];
 }
@@ -36,7 +36,7 @@ export function rowsOf(coverage: Coverage, shown: FigureKind): CoverageRow[] {
   const ofYear = new Map(coverage.years.map((item) => [item.year, item]));
   const all = { scenes: coverage.scenes, share: coverage.share };
   const total = {
-    satellite: '',
+    satellite: null,
     figures: [...years.map((year) => cellOf(ofYear.get(year), shown)), written(all, shown)],
   };
   return [...rows, total];

@@ -6,7 +6,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { whole } from '../parts/figures/numbers';
 import { CHART, LEGEND, SERIES } from '../parts/figures/series';
-import { shortened } from './shortened';
+import { shortened } from '../parts/figures/shortened';
 
 const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Pixels. */

@@ -19,6 +19,7 @@ import type { Period } from '../parts/figures/period';
 import { SERIES } from '../parts/figures/series';
 import { daysAt, pointsOf, spanOf } from '../parts/figures/timeSpan';
 import { Panel } from '../parts/Panel';
+import { useSatelliteName } from '../parts/useSatelliteName';
 import { stated, useReceived } from './useReceived';
 import { scenesOf } from './useReceivedAddress';
 
@@ -153,14 +154,14 @@ const SIDE_BY_SIDE = {
 
 function Parts({ period, satellite }: { period: Period; satellite: string }) {
   const { received: m } = useAdminMessages();
-  const names = useInstrumentNames();
+  const nameOf = useSatelliteName();
   return (
     <Box sx={SIDE_BY_SIDE}>
       <PartTable
         by="satellite"
         label={m.bySatellite}
         names={m.satellite}
-        nameOf={({ value }) => (value === '' ? m.noSatellite : names.satellite(value))}
+        nameOf={({ value }) => nameOf(value)}
         period={period}
         satellite={satellite}
       />

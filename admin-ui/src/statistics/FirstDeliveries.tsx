@@ -14,6 +14,7 @@ import { Column } from '../parts/list/Column';
 import { OlderRows } from '../parts/list/ListEnd';
 import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
 import { ListRows } from '../parts/list/ListRows';
+import { useSatelliteName } from '../parts/useSatelliteName';
 import { useMay } from '../providers/useMe';
 import { ServiceRows } from './ServiceRows';
 import { figuresAt } from './serviceRows';
@@ -58,7 +59,7 @@ type SceneLine = FirstDelivery & { id: number };
 function SceneTable() {
   const { service, statistics } = useAdminMessages();
   const m = service.exploitation;
-  const names = useInstrumentNames();
+  const nameOf = useSatelliteName();
   const seesRegistry = useMay('/registry/list');
   return (
     <ListRows
@@ -83,7 +84,7 @@ function SceneTable() {
         source="satellite"
         label={m.satellite}
         width={150}
-        render={(scene) => names.satellite(scene.satellite)}
+        render={(scene) => nameOf(scene.satellite)}
       />
       <Column<SceneLine>
         source="entry"

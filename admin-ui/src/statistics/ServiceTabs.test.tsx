@@ -100,7 +100,10 @@ beforeEach(() => {
     http.get('/api/stats/exploitation', () =>
       HttpResponse.json({
         total: USED,
-        items: [{ satellite: 'GF1', label: '高分一号', ...USED }],
+        items: [
+          { satellite: 'GF1', label: '高分一号', ...USED },
+          { satellite: '', label: '', held: 7, delivered: 3, newlyDelivered: 2 },
+        ],
         months: [{ month: '2026-02', ...USED }],
       }),
     ),
@@ -238,6 +241,14 @@ describe('the tab of exploitation', () => {
     expect(held?.getAttribute('href')).toContain('/dataReceiveStat?tab=scenes&from=2000-01-01');
     expect(delivered?.getAttribute('href')).toContain('from=2000-01-01&to=2026-02-20&rows=1');
     expect(newly?.getAttribute('href')).toContain(`${DAYS}&rows=1&satellite=GF1`);
+  });
+
+  it('names scenes of no satellite, which lead nowhere: nobody can ask for them', async () => {
+    await show('tab=exploitation');
+    const table = await screen.findByRole('table', { name: '各卫星利用率（%）' });
+    const row = within(table).getByRole('row', { name: /未注明卫星/ });
+    expect(cells(row).slice(1, 4)).toEqual(['7', '3', '2']);
+    expect(within(row).queryAllByRole('link')).toEqual([]);
   });
 
   it('lists the scenes', async () => {

@@ -1,18 +1,20 @@
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { CHART, SERIES } from '../parts/figures/series';
+import { shortened } from '../parts/figures/shortened';
 
 const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Pixels. */
 const ROW = 34;
 const REST = 40;
-const NAMES = 112;
 /** Room for the labels beyond the bars. */
 const LABELS = 64;
-/** Characters of a name beside its bar. */
-const NAME = 9;
-
-const shortened = (name: string) => (name.length > NAME ? `${name.slice(0, NAME)}…` : name);
+/** Characters of a name beside its bar, as wide as Chinese ones: on phones the bars need the room. */
+const NAME = { phone: 8, wide: 13 } as const;
+/** Between a name and its bar. */
+const GAP = 16;
 
 interface ShareBarsProps {
   name: string;
@@ -23,6 +25,9 @@ interface ShareBarsProps {
 
 /** A bar a value, with its number. */
 export function ShareBars({ name, bars, write }: ShareBarsProps) {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const most = isPhone ? NAME.phone : NAME.wide;
+  const isWhole = bars.every(({ value }) => Number.isInteger(value));
   return (
     <ChartFrame name={name} height={bars.length * ROW + REST}>
       <BarChart
@@ -32,14 +37,20 @@ export function ShareBars({ name, bars, write }: ShareBarsProps) {
         accessibilityLayer={false}
       >
         <CartesianGrid stroke={CHART.line} horizontal={false} />
-        <XAxis type="number" tick={TICK} stroke={CHART.line} tickFormatter={write} />
+        <XAxis
+          type="number"
+          tick={TICK}
+          stroke={CHART.line}
+          tickFormatter={write}
+          allowDecimals={!isWhole}
+        />
         <YAxis
           type="category"
           dataKey="name"
           tick={TICK}
           stroke={CHART.line}
-          tickFormatter={shortened}
-          width={NAMES}
+          tickFormatter={(text: string) => shortened(text, most)}
+          width={(most + 1) * CHART.font + GAP}
           interval={0}
         />
         <Tooltip
