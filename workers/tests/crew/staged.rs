@@ -211,9 +211,7 @@ async fn the_sweep_takes_what_killed_attempts_left_and_nothing_else() {
     let world = World::new(&[100]).await;
     let (order, _) = prepared(&world).await;
     let other = world.approved_offline().await;
-    let mut tx = world.pool().begin().await.unwrap();
-    let released = tasks::release(&mut tx, 100).await.unwrap();
-    tx.commit().await.unwrap();
+    let released = world.release().await;
     let mut db = world.db().await;
     let running = tasks::claim(&mut db, released[0], "w2", LEASE)
         .await

@@ -48,9 +48,7 @@ async fn the_sweep_removes_orphans_and_leftovers_and_nothing_else() {
 
     // One more order, with one claim that runs and one that is over.
     let other = world.approved().await;
-    let mut tx = world.pool().begin().await.unwrap();
-    let released = tasks::release(&mut tx, 100).await.unwrap();
-    tx.commit().await.unwrap();
+    let released = world.release().await;
     let mut db = world.db().await;
     let mut extractions = Vec::new();
     for id in released {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use domain::ids::{OrderId, UserId};
+use domain::ids::{OrderId, TaskId, UserId};
 use domain::order::application::ApplicationForm;
 use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
@@ -223,6 +223,25 @@ impl World {
             assert!(
                 Instant::now() < until,
                 "{counted} instead of {wanted}: {query}\n{}",
+                self.ledger().await
+            );
+        }
+    }
+
+    /// Hands out the tasks that wait, as soon as there are any to hand out: a round of a crew that just stopped
+    /// holds the dispatcher's lock until Postgres has rolled it back.
+    pub async fn release(&self) -> Vec<TaskId> {
+        let until = Instant::now() + TOO_LONG;
+        let mut ticks = tokio::time::interval(TICK);
+        loop {
+            ticks.tick().await;
+            let released = testkit::builders::worker::release(self.pool(), 100).await;
+            if !released.is_empty() {
+                return released;
+            }
+            assert!(
+                Instant::now() < until,
+                "nothing is released\n{}",
                 self.ledger().await
             );
         }
