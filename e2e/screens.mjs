@@ -3,23 +3,26 @@
 //   node e2e/screens.mjs http://127.0.0.1:8080
 //
 // A screen must come up, be readable by axe, not scroll sideways, and speak one language. Needs Chromium. The small form
-// looks at each screen twice, in Chinese on a desktop and in English on a phone; with SCREENS=all each is looked at in both
-// languages on a desktop, a tablet and a phone, and read by axe every time.
+// looks at each kind of screen in English on a phone, where words are longest and room is least, and at what a desktop lays
+// out otherwise in Chinese there; with SCREENS=all every screen is looked at in both languages on a desktop, a tablet and a
+// phone.
 import assert from 'node:assert/strict';
 import { launch, openWindow, readAloud } from './browser.mjs';
 import { gatherData, ownChinese } from './chinese.mjs';
 import { walkConditions } from './conditions.mjs';
+import { isWide, pathsOf, STATES } from './paths.mjs';
 import { walkSession } from './session.mjs';
 import { walkOfficeDialogs, walkStates } from './states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {'applicant' | 'admin' | 'operator'} Person */
-/** @typedef {{ article: string, grant: string }} Made */
-/** @typedef {{ locale: 'zh-CN' | 'en', viewport: { width: number, height: number }, read: boolean }} Look */
+/** @typedef {import('./paths.mjs').Person} Person */
+/** @typedef {import('./paths.mjs').Made} Made */
+/** @typedef {{ locale: 'zh-CN' | 'en', viewport: { width: number, height: number } }} Look */
 
 const [address = ''] = process.argv.slice(2);
 assert(address !== '', 'usage: node e2e/screens.mjs URL');
 const SITE = new URL(address).origin;
+const ALL = process.env.SCREENS === 'all';
 const PASSWORD = 'Scenedock1';
 const PATIENCE = 60_000;
 const DESKTOP = { width: 1440, height: 900 };
@@ -27,12 +30,9 @@ const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 /** Windows that are open at once: more than a small machine draws in time take longer together than in turns. */
 const AT_ONCE = 3;
-/** Every state that an order can be seen in. */
-const STATES = [-1, 0, 1, 2, 3, 5, 6, 7, 8];
-/** Ready to be fetched. */
-const DELIVERED = 6;
-const LISTS =
-  'all staySubmit stayAudit onAudit pastAudit dataReadyFinish completeAudit unusualAudit feedback';
+
+/** @type {readonly Person[]} */
+const PEOPLE = ['admin', 'applicant', 'guest', 'operator'];
 
 /** @type {string[]} */
 const faults = [];
@@ -120,6 +120,7 @@ async function grantArea() {
 async function signIn(browser, look, who, faults) {
   const page = await openWindow(browser, SITE, faults, look);
   const data = gatherData(page);
+  if (who === 'guest') return { page, data };
   await page.goto(who === 'applicant' ? '/signIn' : '/admin/');
   const words =
     look.locale === 'en'
@@ -172,135 +173,62 @@ async function visit({ page, data }, path, look, faults) {
     const left = await ownChinese(page, data);
     if (left.length > 0) faults.push(`${name}: in Chinese: ${left.join(' | ')}`);
   }
-  if (look.read) await readAloud(page, name, faults);
+  await readAloud(page, name, faults);
   for (let at = before; at < faults.length; at += 1) {
     if (!faults[at]?.includes(path)) faults[at] = `${name}: ${faults[at]}`;
   }
 }
 
-/** What guests find too. @param {string} article */
-const publicPaths = (article) => [
-  '/search',
-  '/search?panes=4',
-  '/search?swipe=1',
-  '/contactUs',
-  '/productIntro',
-  '/userGuide',
-  '/offLineDisk',
-  '/maintenance',
-  '/news',
-  `/news/${article}`,
-  '/error',
-  '/forbidden',
-  '/setup',
-  '/resetPassword',
-  '/sso#unknown',
-  '/verify',
-];
-
-/** A guest's: what is public, the dialogs over it, and a page of one's own, which leads to them. @param {string} article */
-const guestPaths = (article) => [
-  ...publicPaths(article),
-  '/search?dialog=signIn',
-  '/search?dialog=register',
-  '/survey',
-];
-
 /**
- * @param {Map<number, string>} orders
- * @param {string} article
+ * One person's screens, one after the other. Answers what is wrong with them.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {Person} who
+ * @param {readonly string[]} paths
+ * @param {Look} look
  */
-function portalPaths(orders, article) {
-  return [
-    ...publicPaths(article),
-    '/shopCar',
-    '/inbox',
-    '/account',
-    '/exports',
-    '/subscriptions',
-    '/subscriptions?tab=targets',
-    '/survey',
-    ...[0, 1, 2].map((type) => `/order/create/${type}`),
-    ...LISTS.split(' ').map((segment) => `/orderManage/${segment}`),
-    ...STATES.map((state) => `/orderManage/details/${orders.get(state)}`),
-    ...[-1, 2].map((state) => `/order/edit/${orders.get(state)}`),
-    `/orderManage/details/${orders.get(DELIVERED)}/pickup`,
-  ];
-}
-
-const ADMIN_LISTS =
-  'orderManage_stayAudit orderManage_staySubmit orderManage_onAudit orderManage_pastAudit orderManage_packaging ' +
-  'orderManage_dataReadyFinish orderManage_unusualAudit orderManage_completeAudit orderManage_feedback orderManage';
-
-const ADMIN_PAGES =
-  'audit inbox subscribeAudit subscribeAudit?state=all subscribeAudit?tab=targets webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=preparation ordercompStat?tab=preparation&rows=1 ordercompStat?tab=satisfaction ordercompStat?tab=satisfaction&rows=1 ordercompStat?tab=exploitation ordercompStat?tab=exploitation&rows=1 ordercompStat?tab=more ' +
-  'userBehavioStat userBehavioStat?tab=log dataReceiveStat dataReceiveStat?tab=scenes dataDownStat dataDownStat?tab=completion dataDownStat?tab=transfers coverArea coverArea?show=share metadataExport metadataExport?format=shapefile registry registry?tab=figures registry?tab=figures&by=satellite registry/1 yearlyReport survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes auditLog ' +
-  'dataTask directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes sensortranslation xzqManager xzqManager?code=156130600 dictionary dictionary?kind=reject_phrase monitor tasks tasks?view=failures configManage news newsTypes announcements announcements/new contentPages contentPages?name=contactUs guideVideo forgottenPassword resetPassword';
-
-/** What an operator's menu offers beyond the lists of orders. */
-const OPERATOR_PAGES =
-  'inbox dataTask ordercompStat userBehavioStat dataReceiveStat dataReceiveStat?tab=scenes dataDownStat coverArea monitor tasks news newsTypes announcements contentPages guideVideo';
-
-/** Orders as whoever works with them sees them. @param {Map<number, string>} orders */
-const officePaths = (orders) => [
-  '/admin/#/',
-  ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/${slug}`),
-  ...STATES.filter((state) => state >= 0).map(
-    (state) => `/admin/#/orderManage_details/${orders.get(state)}`,
-  ),
-];
-
-/**
- * @param {Map<number, string>} orders
- * @param {Made} made
- */
-function adminPaths(orders, { article, grant }) {
-  return [
-    ...officePaths(orders),
-    // Who fetches a copy, and its password, is no operator's business.
-    `/admin/#/orderManage_details/${orders.get(DELIVERED)}/pickup`,
-    ...ADMIN_PAGES.split(' ').map((page) => `/admin/#/${page}`),
-    `/admin/#/news/${article}`,
-    `/admin/#/scopes?grant=${grant}`,
-  ];
-}
-
-/** @param {Person} who @param {Map<number, string>} orders @param {Made} made */
-function pathsOf(who, orders, made) {
-  if (who === 'applicant') return portalPaths(orders, made.article);
-  if (who === 'admin') return adminPaths(orders, made);
-  return [
-    ...officePaths(orders),
-    ...OPERATOR_PAGES.split(' ').map((page) => `/admin/#/${page}`),
-    '/search',
-    '/account',
-    '/orderManage/pastAudit',
-  ];
+async function walk(browser, who, paths, look) {
+  /** @type {string[]} */
+  const faults = [];
+  const window = await signIn(browser, look, who, faults);
+  for (const path of paths) await visit(window, path, look, faults);
+  await window.page.context().close();
+  step(`${paths.length} screens of the ${who} in ${look.locale} at ${look.viewport.width} px`);
+  return faults;
 }
 
 /**
- * Everybody's screens, one after the other. Answers what is wrong with them.
+ * Walks of everybody's screens, each for a window of its own.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {Map<number, string>} orders
  * @param {Made} made
- * @param {Look} look
  */
-async function walk(browser, orders, made, look) {
-  /** @type {string[]} */
-  const faults = [];
-  const page = await openWindow(browser, SITE, faults, look);
-  const guest = { page, data: gatherData(page) };
-  for (const path of guestPaths(made.article)) await visit(guest, path, look, faults);
-  await page.context().close();
-  for (const who of /** @type {const} */ (['applicant', 'admin', 'operator'])) {
-    const window = await signIn(browser, look, who, faults);
-    const paths = pathsOf(who, orders, made);
-    for (const path of paths) await visit(window, path, look, faults);
-    await window.page.context().close();
-    step(`${paths.length} screens of the ${who} in ${look.locale} at ${look.viewport.width} px`);
+function walks(browser, orders, made) {
+  const everything = PEOPLE.map((who) => ({ who, paths: pathsOf(who, orders, made, ALL) }));
+  if (ALL) {
+    return LOOKS.flatMap((look) =>
+      everything.map(
+        ({ who, paths }) =>
+          () =>
+            walk(browser, who, paths, look),
+      ),
+    );
   }
-  return faults;
+  // What only an operator's menu lacks, a desktop does not lay out otherwise.
+  const wide = everything.filter(({ who }) => who === 'applicant' || who === 'admin');
+  return [
+    ...everything.map(
+      ({ who, paths }) =>
+        () =>
+          walk(browser, who, paths, { locale: 'en', viewport: PHONE }),
+    ),
+    ...wide.map(
+      ({ who, paths }) =>
+        () =>
+          walk(browser, who, paths.filter(isWide), { locale: 'zh-CN', viewport: DESKTOP }),
+    ),
+  ];
 }
 
 /**
@@ -317,7 +245,7 @@ async function walkUnanswered(browser, orders, made, look) {
   const faults = [];
   for (const who of /** @type {const} */ (['applicant', 'admin'])) {
     const { page } = await signIn(browser, look, who, faults);
-    const paths = pathsOf(who, orders, made);
+    const paths = pathsOf(who, orders, made, ALL);
     const seen = await walkConditions(page, paths, faults);
     visited += seen;
     await page.context().close();
@@ -330,29 +258,21 @@ async function walkUnanswered(browser, orders, made, look) {
 
 /** In which the screens without answers are seen. @type {readonly Look[]} */
 const UNANSWERED = [
-  { locale: 'zh-CN', viewport: DESKTOP, read: true },
-  { locale: 'zh-CN', viewport: PHONE, read: true },
-  { locale: 'en', viewport: DESKTOP, read: true },
+  { locale: 'zh-CN', viewport: DESKTOP },
+  { locale: 'zh-CN', viewport: PHONE },
+  { locale: 'en', viewport: DESKTOP },
 ];
 
-/** @returns {Look[]} */
-function looks() {
-  if (process.env.SCREENS !== 'all') {
-    return [
-      { locale: 'zh-CN', viewport: DESKTOP, read: true },
-      { locale: 'en', viewport: PHONE, read: false },
-    ];
-  }
-  const sizes = [PHONE, TABLET, DESKTOP];
-  const locales = /** @type {const} */ (['zh-CN', 'en']);
-  return sizes.flatMap((viewport) => locales.map((locale) => ({ locale, viewport, read: true })));
-}
+/** In which the long form sees every screen. @type {readonly Look[]} */
+const LOOKS = [PHONE, TABLET, DESKTOP].flatMap((viewport) =>
+  /** @type {const} */ (['zh-CN', 'en']).map((locale) => ({ locale, viewport })),
+);
 
 /** What opens over the search page and in the back office. Answers what is wrong with it. @param {import('playwright-core').Browser} browser */
 async function walkOpened(browser) {
   /** @type {string[]} */
   const faults = [];
-  const look = { locale: /** @type {const} */ ('zh-CN'), viewport: DESKTOP, read: true };
+  const look = { locale: /** @type {const} */ ('zh-CN'), viewport: DESKTOP };
   const guest = await openWindow(browser, SITE, faults, look);
   const ofSession = await walkSession(guest, faults);
   await guest.context().close();
@@ -373,14 +293,14 @@ try {
   const orders = await ordersByState();
   step('the demo has orders in every state');
   const made = { article: await publish(), grant: await grantArea() };
-  const walks = looks().map((look) => () => walk(browser, orders, made, look));
-  walks.push(() => walkOpened(browser));
-  if (process.env.SCREENS === 'all') {
-    for (const look of UNANSWERED) walks.push(() => walkUnanswered(browser, orders, made, look));
+  // The longest first, so that the others are done meanwhile.
+  const waiting = [() => walkOpened(browser), ...walks(browser, orders, made)];
+  if (ALL) {
+    for (const look of UNANSWERED) waiting.push(() => walkUnanswered(browser, orders, made, look));
   }
   // A window each, several at once: most of the time is waiting.
   const next = async () => {
-    for (let one = walks.shift(); one !== undefined; one = walks.shift()) {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       const found = await one();
       faults.push(...found);
       // At once: whoever stops a long walk has seen what it found so far.

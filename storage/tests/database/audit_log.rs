@@ -1,10 +1,5 @@
 //! The audit log against a real Postgres: what is written is chained, and nobody changes it unseen.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use domain::audit_log::{AuditAction, AuditOutcome};
 use storage::audit_chain::ChainHead;
 use storage::db::audit_log::{self, NewAuditEntry};

@@ -1,7 +1,5 @@
 //! Packages written into a store and unpacked again.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on ends at once")]
-
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;

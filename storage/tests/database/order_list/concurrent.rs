@@ -11,7 +11,7 @@ use storage::db::handles::{begin, commit, connection};
 use storage::db::orders::{self, Filter};
 use uuid::Uuid;
 
-use crate::{World, begun, everything, listed, plainly, set_state};
+use super::{World, begun, everything, listed, plainly, set_state};
 
 /// Writers move orders between two states, so that the sum is the same at every moment, and add new ones in pairs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

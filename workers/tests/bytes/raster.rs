@@ -1,7 +1,5 @@
 //! Real rasters; expected corners are what `gdalinfo` 3.6.2 prints.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on ends at once")]
-
 use std::io::Cursor;
 use std::path::PathBuf;
 

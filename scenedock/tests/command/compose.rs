@@ -1,11 +1,6 @@
 //! compose.yaml starts no service that is not hardened, and no image of others that is not pinned; nor does the Dockerfile
 //! begin with one.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::collections::BTreeMap;
 
 use serde::Deserialize;

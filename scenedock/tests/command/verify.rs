@@ -1,10 +1,5 @@
 //! `scenedock verify` says whether a file is a delivery record, without network and database.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::path::Path;
 use std::process::{Command, Output};
 

@@ -1,10 +1,5 @@
 //! What is published, against a real Postgres: moments by the database's clock, and pictures that nothing loses.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::collections::BTreeSet;
 
 use domain::content::{NewsState, PictureFormat};

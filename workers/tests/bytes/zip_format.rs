@@ -1,7 +1,5 @@
 //! The zip writer against other people's readers.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on ends at once")]
-
 use std::fs::File;
 use std::io::{Cursor, Read, Seek, SeekFrom, Write};
 use std::process::Command;

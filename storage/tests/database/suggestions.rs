@@ -1,10 +1,5 @@
 //! Suggestions from the list in memory are what the database says.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::time::{Duration, Instant};
 
 use domain::ids::UserId;

@@ -1,10 +1,5 @@
 //! What was downloaded, beside a plain count of the same transfers by a statement of the test's own.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};

@@ -1,10 +1,5 @@
 //! How often people did what, counted from the record and from the roll-ups.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;

@@ -1,10 +1,5 @@
 //! The order list: whatever is asked, it says what a plain query says at that moment.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 mod concurrent;
 
 use chrono::{DateTime, TimeDelta, Utc};

@@ -1,10 +1,5 @@
 //! What the archive took in, beside a plain count of the same scenes by a statement of the test's own.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

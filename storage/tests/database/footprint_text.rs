@@ -1,10 +1,5 @@
 //! Footprints that an older version stored as text.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::sync::Arc;
 use std::time::Duration;
 

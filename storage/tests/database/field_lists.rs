@@ -1,10 +1,5 @@
 //! Lists of fields in a real database, by several at once.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use storage::db::field_lists::{self, Assigned, Removed};
 use storage::db::handles;
 use testkit::builders::{add_nodes, node};

@@ -1,7 +1,5 @@
 //! Real and broken STAC documents.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on ends at once")]
-
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 

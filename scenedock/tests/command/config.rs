@@ -1,10 +1,5 @@
 //! `scenedock config` names every setting with its origin, and no secret.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::collections::BTreeMap;
 use std::process::Command;
 

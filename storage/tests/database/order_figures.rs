@@ -1,10 +1,5 @@
 //! Figures of orders, rolled up, beside a plain count of the same orders by a statement of the test's own.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use domain::ids::UserId;
 use domain::order::application::ApplicationForm;

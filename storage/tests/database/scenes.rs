@@ -1,10 +1,5 @@
 //! Writing scenes into a real database.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on says so by panicking"
-)]
-
 use std::time::Instant;
 
 use storage::db::Page;

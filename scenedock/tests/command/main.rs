@@ -1,0 +1,12 @@
+//! The command itself, what it reads, and the files beside it that name what it reads.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by panicking"
+)]
+
+mod compose;
+mod config;
+mod documented;
+mod empty_variables;
+mod verify;

@@ -1,0 +1,24 @@
+//! What storage writes and answers, against a real Postgres: a file a matter. One program, so that one Postgres starts and one
+//! file is linked.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by panicking"
+)]
+
+mod audit_log;
+mod backup;
+mod backup_rows;
+mod behaviour_figures;
+mod content;
+mod downloads;
+mod field_lists;
+mod footprint_text;
+mod order_figures;
+mod order_list;
+mod received;
+mod retention;
+mod scenes;
+mod service_figures;
+mod statements;
+mod suggestions;
