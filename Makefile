@@ -101,6 +101,8 @@ check-rust:
 # check every crate and every dependency once more, five minutes on two cores.
 test-rust: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test-rust: export CLIPPY_ARGS := -Dwarnings
+# Most tests wait for a database, a server or a browser more than they work.
+test-rust: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc))))
 # The black-box tests start the real binary, so it is built first.
 test-rust: web node_modules/.package-lock.json
 	$(say) 'linting and testing the Rust crates'

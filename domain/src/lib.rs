@@ -27,6 +27,7 @@ pub mod list_order;
 pub mod menu;
 pub mod network;
 pub mod notice;
+pub mod old_portal;
 pub mod order;
 pub mod password;
 pub mod password_reset;

@@ -41,15 +41,17 @@ pub(crate) fn folded(text: &str) -> String {
     small.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether two names look the same to people: NFKC without case and characters without a shape, any blank as one space, and
-/// `ß` as `ss`.
+/// What people see of a name: NFKC without case and characters without a shape, any blank as one space, and `ß` as `ss`.
+#[must_use]
+pub fn visible_form(name: &str) -> String {
+    let seen: String = name.chars().filter(|c| !is_shapeless(*c)).collect();
+    folded(&seen).replace('ß', "ss")
+}
+
+/// Whether two names look the same to people.
 #[must_use]
 pub fn looks_alike(one: &str, other: &str) -> bool {
-    let visible = |text: &str| -> String {
-        let seen: String = text.chars().filter(|c| !is_shapeless(*c)).collect();
-        folded(&seen).replace('ß', "ss")
-    };
-    visible(one) == visible(other)
+    visible_form(one) == visible_form(other)
 }
 
 /// Whether a spreadsheet takes a text for a formula, and runs it (OWASP, "CSV injection"). Full-width signs (U+FF0B, FF0D,

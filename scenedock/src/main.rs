@@ -9,6 +9,7 @@ mod backup;
 mod config;
 mod demo;
 mod descriptors;
+mod import;
 mod ingest;
 mod inspect_paper;
 mod parts;
@@ -52,6 +53,8 @@ enum Command {
     Migrate,
     /// STAC Items and folders of GeoTIFFs into the catalogue
     Ingest(ingest::Ingest),
+    /// Users, orders that are over and behaviour of an old portal (NDJSON), checked row by row
+    Import(import::Import),
     /// What is new at the sources of receive tasks, into the catalogue
     Receive(receive::Receive),
     /// Database, objects and (if asked) keys into a folder, while everything runs
@@ -90,6 +93,13 @@ async fn main() -> ExitCode {
             admin::with_parts(settings, |parts| async move {
                 ingest::run(&parts.pool, asked).await
             })
+            .await
+        }
+        Command::Import(asked) => {
+            admin::with_parts(
+                settings,
+                |parts| async move { import::run(&parts, asked).await },
+            )
             .await
         }
         Command::Receive(asked) => {

@@ -50,6 +50,7 @@ mod migrations;
 pub mod moment_cursor;
 pub mod monitor;
 pub mod notices;
+pub(crate) mod old_portal;
 pub mod order_attention;
 pub mod order_checks;
 pub mod order_events;

@@ -34,6 +34,7 @@ pub mod first_start;
 mod guard;
 pub mod import;
 pub mod intervention;
+pub mod old_portal;
 pub mod papers;
 pub mod password_reset;
 pub mod preparation;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 
 use argon2::password_hash::phc::PasswordHash;
-use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _};
 use rand::RngExt as _;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{Semaphore, oneshot};
@@ -101,6 +101,28 @@ pub fn hash_blocking(password: &str) -> Result<String, StorageError> {
         .map_err(|error| StorageError::Setting(format!("password hashing: {error}")))
 }
 
+/// Most memory, in KiB, passes and lanes that the check of a foreign hash may take: whoever signs in waits for it.
+const DEAREST: (u32, u32, u32) = (65_536, 8, 4);
+
+/// Whether another system's hash can be kept as it is: an argon2 PHC string with a salt and a digest, whose check takes no more
+/// than this server gives to one.
+#[must_use]
+pub fn may_be_taken_over(hash: &str) -> bool {
+    let Ok(parsed) = PasswordHash::new(hash) else {
+        return false;
+    };
+    let Ok(params) = Params::try_from(&parsed) else {
+        return false;
+    };
+    let (memory, passes, lanes) = DEAREST;
+    Algorithm::try_from(parsed.algorithm.as_str()).is_ok()
+        && parsed.salt.is_some()
+        && parsed.hash.is_some()
+        && params.m_cost() <= memory
+        && params.t_cost() <= passes
+        && params.p_cost() <= lanes
+}
+
 /// Before the SHA-256 of a password that [`generate`] made.
 const GENERATED: &str = "$sha256$";
 
@@ -190,6 +212,27 @@ mod tests {
             !verify("no account has this password", None).await.unwrap(),
             "the decoy signs nobody in"
         );
+    }
+
+    #[test]
+    fn foreign_hashes_are_taken_over_when_they_are_argon2_and_not_too_dear() {
+        let own = hash_blocking("Scenedock1").unwrap();
+        assert!(may_be_taken_over(&own));
+        for hash in [
+            String::new(),
+            "e10adc3949ba59abbe56e057f20f883e".to_owned(),
+            generate().1,
+            own.replace("argon2id", "scrypt"),
+            own.replace("m=19456", "m=4194304"),
+            own.replace("t=2", "t=1000"),
+            own.rsplit_once('$').unwrap().0.to_owned(),
+        ] {
+            assert!(!may_be_taken_over(&hash), "{hash}");
+        }
+        let other = own
+            .replace("m=19456", "m=4096")
+            .replace("argon2id", "argon2i");
+        assert!(may_be_taken_over(&other));
     }
 
     /// However many threads the program has for other work.

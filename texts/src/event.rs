@@ -20,6 +20,7 @@ pub enum EventText {
     Extended { days: String, time: String },
     LeftOut { count: String, scenes: String },
     LeftOutSome { count: String, scenes: String },
+    Imported,
 }
 
 impl Text for EventText {

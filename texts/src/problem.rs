@@ -91,6 +91,8 @@ pub enum ProblemText {
     },
     Forbidden,
     NotFound,
+    #[strum(serialize = "not_found.old_portal")]
+    NoRecordOfOldPortal,
     #[strum(serialize = "not_found.order")]
     OrderNotFound,
     #[strum(serialize = "not_found.collection")]

@@ -3,9 +3,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use strum::IntoEnumIterator;
 
 use crate::{
-    AreaFileText, CheckText, DroppedText, EventText, FailureText, FieldText, FilterText, Locale,
-    MailText, Message, NoticeText, PaperName, PictureText, ProblemText, SettingText, Text,
-    WaitRuleText, WaitText,
+    AreaFileText, CheckText, DroppedText, EventText, FailureText, FieldText, FilterText,
+    ImportText, Locale, MailText, Message, NoticeText, PaperName, PictureText, ProblemText,
+    SettingText, Text, WaitRuleText, WaitText,
 };
 
 /// Every text, with empty parameters.
@@ -28,6 +28,7 @@ fn all() -> Vec<Message> {
         .chain(every_message::<WaitText>())
         .chain(every_message::<WaitRuleText>())
         .chain(every_message::<MailText>())
+        .chain(every_message::<ImportText>())
         .collect()
 }
 

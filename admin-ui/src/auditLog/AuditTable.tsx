@@ -110,7 +110,7 @@ function useActionName(): (entry: AuditEntry) => string {
     catalogue: directory.actions,
     region: regions.actions,
     subscription: subscriptionDesk.actions,
-    order: { ...orderAction, ...systemAction },
+    order: { ...orderAction, ...systemAction, import: m.importOrders },
     news_type: content.actions,
     news: content.actions,
     announcement: content.actions,

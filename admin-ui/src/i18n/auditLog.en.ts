@@ -43,6 +43,7 @@ export const enAuditLog: typeof zhAuditLog = {
     linking: 'Pending',
     signIn: 'Signed in',
     signOut: 'Signed out',
+    importOrders: 'Orders of an old portal imported',
     open: 'Opened',
     change: 'Changed',
     unknown: 'Unknown',

@@ -46,6 +46,7 @@ export const zhAuditLog = {
     linking: '待链接',
     signIn: '登录',
     signOut: '退出登录',
+    importOrders: '导入旧系统订单',
     open: '查看',
     change: '修改',
     unknown: '未知',

@@ -1,6 +1,6 @@
 //! A record from an entry of the registry, and how it is sent.
 
-use axum::http::{HeaderName, header};
+use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, SecondsFormat, Utc};
 use forms::delivery_record::{
@@ -9,6 +9,7 @@ use forms::delivery_record::{
 use serde::Deserialize;
 use storage::PgConnection;
 use storage::db::registry::{self, RegistryEntry};
+use texts::ProblemText;
 use utoipa::{IntoParams, ToSchema};
 
 use super::signer::signer;
@@ -44,6 +45,13 @@ pub(super) async fn answer(
     entry: RegistryEntry,
     RecordQuery { format }: RecordQuery,
 ) -> Result<Response, Problem> {
+    // Nobody signs what one has not seen.
+    if registry::is_of_old_portal(db, &entry).await? {
+        return Err(Problem::new(
+            StatusCode::NOT_FOUND,
+            ProblemText::NoRecordOfOldPortal,
+        ));
+    }
     let (number, round) = (entry.ordername.clone(), entry.round);
     let record = compose(context, db, entry).await?;
     let signer = signer(context, db).await?;

@@ -93,5 +93,11 @@ async fn entries(
     if caller.actor_for(order.owner) == Actor::Operator {
         return Err(Problem::not_found());
     }
-    Ok(registry::of_order(db, id).await?)
+    let mut signed = Vec::new();
+    for entry in registry::of_order(db, id).await? {
+        if !registry::is_of_old_portal(db, &entry).await? {
+            signed.push(entry);
+        }
+    }
+    Ok(signed)
 }

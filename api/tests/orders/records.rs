@@ -161,3 +161,28 @@ async fn a_key_that_signs_no_more_still_checks() {
         .unwrap();
     assert!(sealed.iter().all(|seed| seed.len() > 32));
 }
+
+#[tokio::test]
+async fn nothing_is_signed_of_what_an_old_portal_handed_out() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let number = number(&w, &order).await;
+    sqlx::query("UPDATE order_event SET imported = true")
+        .execute(&w.context.pool)
+        .await
+        .unwrap();
+    let path = format!("/api/orders/{order}/records");
+    let records = w.get(&path, &w.owner).await.ok();
+    assert_eq!(records["items"], json!([]));
+    let own = w.get(&format!("{path}/{number}"), &w.owner).await;
+    assert_eq!(own.status, 404);
+    let listed = format!("/api/registry/{number}/record");
+    let refused = w.get(&listed, &w.admin).await;
+    assert_eq!(refused.status, 404);
+    let told: Value = serde_json::from_slice(&refused.bytes).unwrap();
+    assert_eq!(told["code"], "not_found");
+    assert!(
+        told["detail"].as_str().unwrap().contains("旧系统"),
+        "{told}"
+    );
+}

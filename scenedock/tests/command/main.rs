@@ -9,4 +9,5 @@ mod compose;
 mod config;
 mod documented;
 mod empty_variables;
+mod import;
 mod verify;

@@ -6,7 +6,7 @@ use domain::behaviour::Behaviour;
 use domain::calendar::china_day;
 use domain::size::ByteCount;
 use domain::statistics::Period;
-use sqlx::PgConnection;
+use sqlx::{Connection as _, PgConnection};
 
 use super::known;
 use crate::StorageError;
@@ -65,11 +65,27 @@ pub async fn by_day(
     days.collect()
 }
 
+/// The last day that is over for good.
+pub(crate) fn last_over(now: DateTime<Utc>) -> Option<NaiveDate> {
+    china_day(now).checked_sub_days(REST)
+}
+
+/// Until the transaction ends nobody else rolls days up, or adds to days that are.
+pub(crate) async fn lock(db: &mut PgConnection) -> Result<(), StorageError> {
+    sqlx::query!("SELECT pg_advisory_xact_lock(hashtextextended('behaviour_figure', 0))")
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Rolls up the days that are over for good and not rolled up yet. Doing it again changes nothing.
 pub async fn roll_up(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), StorageError> {
-    let Some(last) = china_day(now).checked_sub_days(REST) else {
+    let Some(last) = last_over(now) else {
         return Ok(());
     };
+    let mut tx = db.begin().await?;
+    // Rows of an old portal come late: those that are being written are waited for.
+    lock(&mut tx).await?;
     sqlx::query!(
         "WITH through AS (SELECT coalesce(max(day), '2000-01-01'::date - 1) AS day FROM behaviour_figure) \
          INSERT INTO behaviour_figure (day, kind, times, people, scenes, bytes) \
@@ -80,14 +96,15 @@ pub async fn roll_up(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), St
          GROUP BY 1, 2 ON CONFLICT DO NOTHING",
         last
     )
-    .execute(db)
+    .execute(&mut *tx)
     .await?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// Counts all days from the record again: for a record that got rows of days that were rolled up already, as a demo's does.
 /// Only while nothing has been removed from the record.
 pub async fn start_over(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), StorageError> {
+    lock(db).await?;
     sqlx::query!("DELETE FROM behaviour_figure")
         .execute(&mut *db)
         .await?;

@@ -7,6 +7,7 @@ use domain::ids::OrderId;
 use domain::list_order::RegistryOrder;
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
+use domain::order::state::OrderState;
 use domain::statistics::Period;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -371,6 +372,22 @@ pub async fn of_order(
         entries.extend(find(db, number).await?);
     }
     Ok(entries)
+}
+
+/// Whether the entry is of a delivery that an old portal made: this installation knows of it by hearsay.
+pub async fn is_of_old_portal(
+    db: &mut PgConnection,
+    entry: &RegistryEntry,
+) -> Result<bool, StorageError> {
+    // Whatever was handed out after the order was taken over, was handed out here.
+    Ok(sqlx::query_scalar!(
+        "SELECT $2 = 1 AND EXISTS (SELECT FROM order_event WHERE order_id = $1 AND imported AND to_state = $3) AS \"imported!\"",
+        entry.order.0,
+        entry.round,
+        OrderState::Prepared.code()
+    )
+    .fetch_one(db)
+    .await?)
 }
 
 /// Values that entries have, for choices.

@@ -42,7 +42,8 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 38] = [
+const ADDED_SINCE: [(&str, &str); 39] = [
+    ("order_event", "imported"),
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
@@ -84,7 +85,8 @@ const ADDED_SINCE: [(&str, &str); 38] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 133] = [
+const MADE_SINCE: [&str; 134] = [
+    "TABLE imported_behaviour",
     "FUNCTION note_preparation_promise",
     "FUNCTION count_entry_service",
     "FUNCTION count_feedback_service",

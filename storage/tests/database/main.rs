@@ -14,6 +14,7 @@ mod content;
 mod downloads;
 mod field_lists;
 mod footprint_text;
+mod old_portal;
 mod order_figures;
 mod order_list;
 mod received;

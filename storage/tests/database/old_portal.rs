@@ -1,0 +1,6 @@
+//! Rows of an old portal against a real database: what is taken in, what is refused, and that doing it again adds nothing.
+
+mod behaviours;
+mod orders;
+mod users;
+mod world;
