@@ -3,7 +3,7 @@ import { CHART } from './series';
 
 /** What rules of the page may have said of a chart, with what goes without saying. */
 const LOOKS: Readonly<Record<string, string>> = {
-  fill: 'rgb(0, 0, 0)',
+  fill: '',
   stroke: 'none',
   'stroke-width': '1px',
   'stroke-dasharray': 'none',

@@ -6,8 +6,7 @@ const SVG_TYPE = 'image/svg+xml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** The text of a picture, a file of its own. */
-export const svgText = (picture: SVGSVGElement) =>
-  HEAD + new XMLSerializer().serializeToString(picture);
+const svgText = (picture: SVGSVGElement) => HEAD + new XMLSerializer().serializeToString(picture);
 
 /** Hands a picture to the browser as a file of lines. */
 export function saveSvg(picture: SVGSVGElement, name: string) {
