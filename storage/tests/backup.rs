@@ -84,7 +84,9 @@ const ADDED_SINCE: [(&str, &str); 38] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 133] = [
+const MADE_SINCE: [&str; 135] = [
+    "TABLE research_result_order",
+    "TABLE research_result",
     "FUNCTION note_preparation_promise",
     "FUNCTION count_entry_service",
     "FUNCTION count_feedback_service",
