@@ -27,6 +27,7 @@ import {
   RECEIVING,
   REGIONS,
   REGISTRY,
+  RESULTS,
   ROLES,
   SCOPES,
   SUBSCRIPTIONS,
@@ -72,6 +73,7 @@ import {
   RegistryEntryPage,
   RegistryPage,
   ResetPasswordPage,
+  ResultsPage,
   RolesPage,
   ScopesPage,
   StatisticsPage,
@@ -107,6 +109,7 @@ const BehaviourList = only(BehaviourPage);
 const ReceivedList = only(ReceivedPage);
 const DownloadsList = only(DownloadsPage);
 const RegistryList = only(RegistryPage);
+const ResultList = only(ResultsPage);
 const TasksList = only(TasksPage);
 const NewsList = only(NewsPage);
 const NewsTypesList = only(NewsTypesPage);
@@ -156,6 +159,7 @@ export function App() {
       <Resource name={resourceAt(REGISTRY)} list={RegistryList}>
         <Route path=":number" element={<RegistryEntryPage />} />
       </Resource>
+      <Resource name={resourceAt(RESULTS)} list={ResultList} />
       <Resource name={resourceAt(TASKS)} list={TasksList} />
       <Resource name={resourceAt(NEWS)} list={NewsList} edit={NewsEditor} />
       <Resource name={resourceAt(NEWS_TYPES)} list={NewsTypesList} />

@@ -59,6 +59,7 @@ export const PagesPage = page('PagesPage', () => import('./content/PagesPage'));
 export const PickupSheetPage = page('PickupSheetPage', () => import('./orders/PickupSheetPage'));
 export const ReceivingPage = page('ReceivingPage', () => import('./receiving/ReceivingPage'));
 export const RegionsPage = page('RegionsPage', () => import('./regions/RegionsPage'));
+export const ResultsPage = page('ResultsPage', () => import('./results/ResultsPage'));
 export const RegistryEntryPage = page(
   'RegistryEntryPage',
   () => import('./registry/RegistryEntryPage'),

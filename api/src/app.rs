@@ -24,9 +24,9 @@ use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
     bookmarks, cart, catalog, config, content, dashboard, delivery, delivery_records, dictionary,
     exports, guide, inbox, legacy, monitor, news, nul_bytes, ops, orders, processes, push_targets,
-    receiving, recommend, regions, registry, roles, scenes, scopes, searches, separation, set_up,
-    settings, stac, statistics, subscriptions, survey, system, tasks, units, users, web, webhooks,
-    yearly_report,
+    receiving, recommend, regions, registry, research_results, roles, scenes, scopes, searches,
+    separation, set_up, settings, stac, statistics, subscriptions, survey, system, tasks, units,
+    users, web, webhooks, yearly_report,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -134,6 +134,7 @@ fn declared(context: &Context) -> Routes {
     exports::declare(&mut routes);
     statistics::declare(&mut routes);
     registry::declare(&mut routes);
+    research_results::declare(&mut routes);
     delivery_records::declare(&mut routes);
     yearly_report::declare(&mut routes);
     inbox::declare(&mut routes);

@@ -55,6 +55,7 @@ mod receiving;
 mod recommend;
 pub mod regions;
 mod registry;
+mod research_results;
 mod roles;
 mod router;
 pub mod scenes;

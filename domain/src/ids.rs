@@ -140,6 +140,10 @@ id!(
     GuideVideoId
 );
 id!(
+    /// A result that was made with data.
+    ResearchResultId
+);
+id!(
     /// A receive task.
     ReceiveTaskId
 );

@@ -39,6 +39,7 @@ pub mod quota;
 pub mod receive;
 pub mod recommend;
 pub mod region;
+pub mod research_result;
 pub mod return_path;
 pub mod role;
 pub mod scope;

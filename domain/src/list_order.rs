@@ -50,6 +50,9 @@ orders! {
     RegistryOrder: Newest = "-opened", Oldest = "opened", Applicant = "applicant", ApplicantBack = "-applicant",
         Unit = "unit", UnitBack = "-unit", FewestScenes = "scenes", MostScenes = "-scenes",
         Smallest = "size", Largest = "-size";
+    /// Results that were made with data.
+    ResultOrder: Newest = "-created", Oldest = "created", CameOutLast = "-month", CameOutFirst = "month",
+        Title = "title", TitleBack = "-title", Unit = "unit", UnitBack = "-unit";
     /// Articles of the news.
     NewsOrder: ChangedLast = "-changed", ChangedFirst = "changed", Title = "title", TitleBack = "-title",
         PublishedLast = "-publishAt", PublishedFirst = "publishAt";

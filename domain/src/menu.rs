@@ -97,6 +97,8 @@ pub enum OfficePage {
     MetadataExport,
     /// The registry of provided data.
     Registry,
+    /// Results that were made with data.
+    Results,
     /// The reports of years.
     YearlyReport,
     /// What people say about the service.
@@ -145,7 +147,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
@@ -158,6 +160,7 @@ impl OfficePage {
         Self::Coverage,
         Self::MetadataExport,
         Self::Registry,
+        Self::Results,
         Self::YearlyReport,
         Self::Survey,
         Self::Users,
@@ -194,7 +197,7 @@ impl OfficePage {
         use Permission as P;
         match self {
             Self::Inbox => &[],
-            Self::Dashboard | Self::Orders => &[P::AllOrders],
+            Self::Dashboard | Self::Orders | Self::Results => &[P::AllOrders],
             Self::AuditDesk | Self::Subscriptions => &[P::AuditOrders],
             Self::OrderStatistics | Self::DownloadStatistics => &[P::OrderStatistics],
             Self::BehaviourStatistics => &[P::BehaviourStatistics, P::BehaviourLog],
@@ -286,9 +289,13 @@ mod tests {
             (
                 &[P::AuditOrders],
                 "orders office",
-                "dashboard auditDesk orders subscriptions inbox",
+                "dashboard auditDesk orders subscriptions inbox results",
             ),
-            (&[P::AllOrders], "orders office", "dashboard orders inbox"),
+            (
+                &[P::AllOrders],
+                "orders office",
+                "dashboard orders inbox results",
+            ),
             (&[P::ManageRoles], "office", "inbox roles"),
             (
                 &[P::Monitor],

@@ -18,6 +18,7 @@ pub mod instrument_table;
 mod introduction;
 mod pdf;
 pub mod registry_table;
+pub mod result_table;
 mod task_source;
 pub mod user_table;
 pub mod workbook;

@@ -2,6 +2,7 @@ import { Loading } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router';
 import { orderListOf, orderListPath, orderPath } from './orderRoutes';
+import { OWN_PATHS } from './ownPaths';
 import { PUBLIC_PATHS } from './publicPaths';
 import { RequireApplicant } from './session/RequireApplicant';
 import { RequireUser } from './session/RequireUser';
@@ -22,13 +23,8 @@ const EditOrderPage = lazy(() => import('./orderForm/EditOrderPage'));
 const OrderListPage = lazy(() => import('./orderList/OrderListPage'));
 const OrderDetailPage = lazy(() => import('./orderDetail/OrderDetailPage'));
 const PickupSheetPage = lazy(() => import('./orderDetail/PickupSheetPage'));
-const InboxPage = lazy(() => import('./inbox/InboxPage'));
-const AccountPage = lazy(() => import('./account/AccountPage'));
-const SurveyPage = lazy(() => import('./survey/SurveyPage'));
+const OwnPage = lazy(() => import('./OwnPage'));
 const DutyPage = lazy(() => import('./account/DutyPage'));
-const ExportsPage = lazy(() => import('./account/ExportsPage'));
-const SubscriptionsPage = lazy(() => import('./subscriptions/SubscriptionsPage'));
-const SubscriptionPage = lazy(() => import('./subscriptions/SubscriptionPage'));
 
 /** The order lists by their route names, and the other pages that lie beside them under /manage/person. */
 function PersonPage() {
@@ -129,12 +125,9 @@ function Pages() {
             <Route path="/manage/person/orderManage_details_rep/:id" element={<OrderAddress />} />
             <Route path="/manage/person/orderDetail_rep/:id" element={<OrderAddress />} />
             <Route path="/manage/person/conventionOrderCreate/:type" element={<CreateAddress />} />
-            <Route path="/inbox" element={<InboxPage />} />
-            <Route path="/account" element={<AccountPage />} />
-            <Route path="/exports" element={<ExportsPage />} />
-            <Route path="/subscriptions" element={<SubscriptionsPage />} />
-            <Route path="/subscriptions/:id" element={<SubscriptionPage />} />
-            <Route path="/survey" element={<SurveyPage />} />
+            {OWN_PATHS.map((path) => (
+              <Route key={path} path={path} element={<OwnPage path={path} />} />
+            ))}
           </Route>
           <Route path="/error" element={<ErrorPage />} />
           <Route path="/forbidden" element={<NotFound />} />

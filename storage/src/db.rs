@@ -76,6 +76,7 @@ pub mod received;
 pub mod record_keys;
 pub mod regions;
 pub mod registry;
+pub mod research_results;
 pub mod retention;
 pub mod role_events;
 pub mod roles;

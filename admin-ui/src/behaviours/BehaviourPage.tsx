@@ -5,6 +5,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { statisticsUrl } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChartTime } from '../parts/figures/ChartTime';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import { PageHead } from '../parts/PageHead';
 import { useMay } from '../providers/useMe';
@@ -54,17 +55,19 @@ export function BehaviourPage() {
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
-        {tab === 'figures' ? (
-          <BehaviourFigures
-            period={period}
-            type={address.type ?? 2}
-            onChoose={(type) => address.choose(type)}
-          />
-        ) : (
-          <BehaviourLog period={period} />
-        )}
-      </Box>
+      <ChartTime value={statistics.timeOf(period.from, period.to)}>
+        <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+          {tab === 'figures' ? (
+            <BehaviourFigures
+              period={period}
+              type={address.type ?? 2}
+              onChoose={(type) => address.choose(type)}
+            />
+          ) : (
+            <BehaviourLog period={period} />
+          )}
+        </Box>
+      </ChartTime>
     </>
   );
 }

@@ -12,12 +12,13 @@ import {
   useConfigQuery,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Fallback } from '../parts/Fallback';
 import { FigureCards } from '../parts/figures/FigureCards';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { whole } from '../parts/figures/numbers';
+import { PictureMenu } from '../parts/figures/PictureMenu';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
 import { useNamedArea } from '../parts/sceneFilter/useNamedArea';
@@ -26,6 +27,7 @@ import { CoverageExports } from './CoverageExports';
 import { CoverageFilter } from './CoverageFilter';
 import { rowsOf, yearsOf } from './coverageTable';
 import { DensityLegend } from './DensityLegend';
+import { densityPicture } from './densityPicture';
 import { shareWords } from './shareWords';
 import {
   type CoverageChoice,
@@ -94,31 +96,36 @@ function Totals({ coverage }: { coverage: Coverage }) {
 }
 
 function DensityPanel({ coverage, choice }: { coverage: Coverage; choice: CoverageChoice }) {
-  const { coverage: m, detail } = useAdminMessages();
+  const { coverage: m, detail, statistics: figures } = useAdminMessages();
   const { data: config } = useConfigQuery();
   const { outline } = useNamedArea(choice.area);
+  const place = useRef<HTMLDivElement>(null);
+  const time = figures.timeOf(String(choice.fromYear), String(choice.toYear));
+  const draw = () => place.current && densityPicture(place.current, { title: m.density, time });
   const [pointed, setPointed] = useState<number | null>(null);
   return (
-    <Panel title={m.density} flush>
-      <Box sx={{ height: { xs: 320, md: 440 }, display: 'grid', '& > *': { minHeight: 0 } }}>
-        <Fallback instead={<EmptyState title={detail.mapFailed} />}>
-          <Suspense fallback={<Loading />}>
-            <DensityMap
-              grid={coverage.grid}
-              outline={outline}
-              basemap={config?.map.basemap ?? null}
-              label={m.map}
-              onPoint={setPointed}
-            />
-          </Suspense>
-        </Fallback>
-      </Box>
-      <Stack sx={{ px: 2, py: 1, gap: 0.5, borderTop: 1, borderColor: 'divider' }}>
-        <DensityLegend />
-        <Typography variant="caption" color="textSecondary" role="status">
-          {pointed === null ? m.pointHint : m.pointed(whole(pointed))}
-        </Typography>
-      </Stack>
+    <Panel title={m.density} aside={<PictureMenu name={m.density} draw={draw} />} flush>
+      <div ref={place}>
+        <Box sx={{ height: { xs: 320, md: 440 }, display: 'grid', '& > *': { minHeight: 0 } }}>
+          <Fallback instead={<EmptyState title={detail.mapFailed} />}>
+            <Suspense fallback={<Loading />}>
+              <DensityMap
+                grid={coverage.grid}
+                outline={outline}
+                basemap={config?.map.basemap ?? null}
+                label={m.map}
+                onPoint={setPointed}
+              />
+            </Suspense>
+          </Fallback>
+        </Box>
+        <Stack sx={{ px: 2, py: 1, gap: 0.5, borderTop: 1, borderColor: 'divider' }}>
+          <DensityLegend />
+          <Typography variant="caption" color="textSecondary" role="status">
+            {pointed === null ? m.pointHint : m.pointed(whole(pointed))}
+          </Typography>
+        </Stack>
+      </div>
     </Panel>
   );
 }

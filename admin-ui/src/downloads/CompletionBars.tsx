@@ -5,8 +5,9 @@ import { Bar, BarChart, CartesianGrid, LabelList, Legend, Tooltip, XAxis, YAxis 
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { whole } from '../parts/figures/numbers';
-import { CHART, LEGEND, SERIES } from '../parts/figures/series';
+import { CHART, LEGEND, TOOLTIP } from '../parts/figures/series';
 import { shortened } from '../parts/figures/shortened';
+import { useHatches } from '../parts/figures/useHatches';
 
 const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Pixels. */
@@ -17,9 +18,9 @@ const NAME = { phone: 7, wide: 18 } as const;
 /** Between a name and its bar. */
 const GAP = 16;
 const STATES = [
-  ['fetched', SERIES.online.colour],
-  ['begun', SERIES.total.colour],
-  ['untouched', SERIES.offline.colour],
+  ['fetched', 'online'],
+  ['begun', 'total'],
+  ['untouched', 'offline'],
 ] as const;
 
 const numberOf = (value: unknown) => (Number(value) > 0 ? whole(Number(value)) : '');
@@ -27,6 +28,7 @@ const numberOf = (value: unknown) => (Number(value) > 0 ? whole(Number(value)) :
 /** A bar a unit: fetched, begun, untouched, each with its number. */
 export function CompletionBars({ units }: { units: readonly UnitCompletion[] }) {
   const { downloads: m, statistics } = useAdminMessages();
+  const { fillOf, hatches } = useHatches();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const most = isPhone ? NAME.phone : NAME.wide;
   const rows = units.map((unit) => ({ ...unit, name: unit.unit || statistics.unnamed }));
@@ -38,6 +40,7 @@ export function CompletionBars({ units }: { units: readonly UnitCompletion[] }) 
         margin={{ top: 4, right: 16, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
+        {hatches}
         <CartesianGrid stroke={CHART.line} horizontal={false} />
         <XAxis type="number" tick={TICK} stroke={CHART.line} allowDecimals={false} />
         <YAxis
@@ -52,16 +55,17 @@ export function CompletionBars({ units }: { units: readonly UnitCompletion[] }) 
         <Tooltip
           formatter={(value) => whole(Number(value))}
           cursor={{ fill: CHART.pointed }}
+          itemStyle={TOOLTIP}
           isAnimationActive={false}
         />
         <Legend itemSorter={null} wrapperStyle={LEGEND} />
-        {STATES.map(([state, colour]) => (
+        {STATES.map(([state, series]) => (
           <Bar
             key={state}
             dataKey={state}
             name={m[state]}
             stackId="deliveries"
-            fill={colour}
+            fill={fillOf(series)}
             stroke={CHART.ground}
             maxBarSize={22}
             isAnimationActive={false}

@@ -14,6 +14,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
 import { percent, whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
+import { SaveTable } from '../parts/figures/SaveTable';
 import { entriesOf, type FetchState } from './useDownloadsAddress';
 
 interface CompletionTableProps {
@@ -26,7 +27,7 @@ const STATES = ['fetched', 'begun', 'untouched'] as const;
 
 /** Every unit; numbers lead to their entries of the registry. */
 export function CompletionTable({ units, period, withRows }: CompletionTableProps) {
-  const { downloads: m } = useAdminMessages();
+  const { downloads: m, statistics } = useAdminMessages();
   const heads = [m.deliveries, ...STATES.map((state) => m[state]), m.rate, m.repeated];
   return (
     <TableContainer component={Paper} variant="outlined">
@@ -48,6 +49,19 @@ export function CompletionTable({ units, period, withRows }: CompletionTableProp
           ))}
         </TableBody>
       </Table>
+      <Box sx={{ p: 0.5, textAlign: 'right', displayPrint: 'none' }}>
+        <SaveTable
+          name={m.tabs.completion}
+          heads={[m.unit, ...heads, m.lastFetched]}
+          rows={units.map((unit) => [
+            unit.unit || statistics.unnamed,
+            ...[unit.deliveries, ...STATES.map((state) => unit[state])].map(whole),
+            percent(unit.fetched, unit.deliveries),
+            whole(unit.repeated),
+            unit.lastFetchedAt === null ? '—' : formatTime(unit.lastFetchedAt),
+          ])}
+        />
+      </Box>
     </TableContainer>
   );
 }

@@ -4,6 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { statisticsTableUrl, statisticsUrl } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChartTime } from '../parts/figures/ChartTime';
 import { ExportLinks } from '../parts/figures/ExportLinks';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import { spanOf } from '../parts/figures/timeSpan';
@@ -20,7 +21,7 @@ const PANEL = 'downloads-panel';
 
 /** What was downloaded: how much, how far deliveries were fetched, and for who sees the registry download by download. */
 export function DownloadsPage() {
-  const { downloads: m } = useAdminMessages();
+  const { downloads: m, statistics } = useAdminMessages();
   const maySeeRows = useMay('/registry/list');
   const { unit, open, choose, ...address } = useDownloadsAddress();
   const { period, query } = usePeriod();
@@ -60,13 +61,15 @@ export function DownloadsPage() {
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
-        {tab === 'figures' && (
-          <DownloadFigures period={period} unit={unit} onChoose={choose} withRows={maySeeRows} />
-        )}
-        {tab === 'completion' && <CompletionTab period={period} withRows={maySeeRows} />}
-        {tab === 'transfers' && <TransferLog period={period} />}
-      </Box>
+      <ChartTime value={statistics.timeOf(period.from, period.to)}>
+        <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+          {tab === 'figures' && (
+            <DownloadFigures period={period} unit={unit} onChoose={choose} withRows={maySeeRows} />
+          )}
+          {tab === 'completion' && <CompletionTab period={period} withRows={maySeeRows} />}
+          {tab === 'transfers' && <TransferLog period={period} />}
+        </Box>
+      </ChartTime>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { enReceived } from './received.en';
 import { enReceiving } from './receiving.en';
 import { enRegions } from './regions.en';
 import { enRegistry } from './registry.en';
+import { enResults } from './results.en';
 import { enRoles } from './roles.en';
 import { enSceneFilter } from './sceneFilter.en';
 import { enScopes } from './scopes.en';
@@ -53,6 +54,7 @@ export const en: AdminMessages = {
   ...enSubscriptionDesk,
   ...enSystem,
   ...enUsers,
+  ...enResults,
   ...enRoles,
   ...enScopes,
   ...enSurveyPage,

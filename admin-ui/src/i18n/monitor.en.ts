@@ -79,6 +79,8 @@ export const enMonitor: typeof zhMonitor = {
     file: 'File',
     from: 'From',
     started: 'Started',
+    throughputTable: 'Table by minute',
+    minute: 'Time',
     throughput: 'Tasks done per minute in the last hour',
     done: 'Done',
     failed: 'Failed',

@@ -78,6 +78,8 @@ export const zhMonitor = {
     file: '文件',
     from: '来源地址',
     started: '开始时间',
+    throughputTable: '逐分钟数据表',
+    minute: '时间',
     throughput: '近一小时每分钟完成的任务',
     done: '完成',
     failed: '失败',

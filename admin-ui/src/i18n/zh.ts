@@ -14,6 +14,7 @@ import { zhReceived } from './received.zh';
 import { zhReceiving } from './receiving.zh';
 import { zhRegions } from './regions.zh';
 import { zhRegistry } from './registry.zh';
+import { zhResults } from './results.zh';
 import { zhRoles } from './roles.zh';
 import { zhSceneFilter } from './sceneFilter.zh';
 import { zhScopes } from './scopes.zh';
@@ -50,6 +51,7 @@ export const zh = {
   ...zhSubscriptionDesk,
   ...zhSystem,
   ...zhUsers,
+  ...zhResults,
   ...zhRoles,
   ...zhScopes,
   ...zhSurveyPage,

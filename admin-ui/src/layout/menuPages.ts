@@ -8,6 +8,7 @@ import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import CloudDownloadOutlined from '@mui/icons-material/CloudDownloadOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import DownloadingOutlined from '@mui/icons-material/DownloadingOutlined';
+import EmojiEventsOutlined from '@mui/icons-material/EmojiEventsOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import GridOnOutlined from '@mui/icons-material/GridOnOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -60,6 +61,7 @@ export const TASKS = '/tasks';
 export const DICTIONARY_LISTS = '/dictionary';
 export const SYSTEM_CONFIG = '/configManage';
 export const REGISTRY = '/registry';
+export const RESULTS = '/results';
 export const YEARLY_REPORT = '/yearlyReport';
 export const SURVEY = '/survey';
 export const USERS = '/user';
@@ -127,6 +129,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: REGISTRY,
     Icon: AppRegistrationOutlined,
     name: (_, a) => a.registry.title,
+  },
+  {
+    page: 'results',
+    path: RESULTS,
+    Icon: EmojiEventsOutlined,
+    name: (_, a) => a.results.title,
   },
   {
     page: 'yearlyReport',

@@ -3,7 +3,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatSecond, formatTime, type Monitor, QueryResult } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChartTime } from '../parts/figures/ChartTime';
+import { FigureTable } from '../parts/figures/FigureTable';
 import { LinesChart } from '../parts/figures/LinesChart';
+import { whole } from '../parts/figures/numbers';
 import { SERIES } from '../parts/figures/series';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
@@ -48,7 +51,24 @@ function MonitorPanels({ found, holds }: { found: Monitor; holds: object }) {
       <LiveFigures found={found} />
       <Box sx={HALVES}>
         <Panel title={m.throughput}>
-          <LinesChart name={m.throughput} lines={lines} points={points} write={String} />
+          <ChartTime value={timeOf(points)}>
+            <LinesChart name={m.throughput} lines={lines} points={points} write={String} />
+          </ChartTime>
+          <details>
+            <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', mb: 1 }}>
+              {m.throughputTable}
+            </Typography>
+            <FigureTable
+              label={m.throughput}
+              names={m.minute}
+              columns={[m.done, m.failed]}
+              rows={points.toReversed().map(({ at, done, failed }) => ({
+                key: at,
+                name: at,
+                figures: [whole(done), whole(failed)],
+              }))}
+            />
+          </details>
         </Panel>
         <Panel title={m.queues} flush>
           <QueueTable found={found} />
@@ -68,6 +88,10 @@ function MonitorPanels({ found, holds }: { found: Monitor; holds: object }) {
     </Stack>
   );
 }
+
+/** From the first minute to the last. */
+const timeOf = (points: { at: string }[]) =>
+  points.length === 0 ? '' : `${points[0]?.at} – ${points.at(-1)?.at}`;
 
 const HALVES = {
   display: 'grid',

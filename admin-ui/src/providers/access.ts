@@ -43,6 +43,7 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
   preparationFailures: { list: ['/order/all'] },
   pushTargets: { list: ['/order/audit'] },
   registry: { list: ['/registry/list'] },
+  results: { list: ['/order/all'] },
   role: {
     list: ['/user/list', '/role/save'],
     show: ['/user/list', '/role/save'],

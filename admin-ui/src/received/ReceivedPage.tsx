@@ -4,6 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { statisticsTableUrl, statisticsUrl } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChartTime } from '../parts/figures/ChartTime';
 import { ExportLinks } from '../parts/figures/ExportLinks';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import { spanOf } from '../parts/figures/timeSpan';
@@ -18,7 +19,7 @@ const PANEL = 'received-panel';
 
 /** What the archive took in: how much, and scene by scene. */
 export function ReceivedPage() {
-  const { received: m } = useAdminMessages();
+  const { received: m, statistics } = useAdminMessages();
   const { tab, satellite, open, choose } = useReceivedAddress();
   const { period, query } = usePeriod();
   const narrowed = { ...period, ...(satellite === '' ? {} : { satellite }) };
@@ -55,13 +56,15 @@ export function ReceivedPage() {
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
-        {tab === 'figures' ? (
-          <ReceivedFigures period={period} satellite={satellite} onChoose={choose} />
-        ) : (
-          <ReceivedScenes period={period} />
-        )}
-      </Box>
+      <ChartTime value={statistics.timeOf(period.from, period.to)}>
+        <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+          {tab === 'figures' ? (
+            <ReceivedFigures period={period} satellite={satellite} onChoose={choose} />
+          ) : (
+            <ReceivedScenes period={period} />
+          )}
+        </Box>
+      </ChartTime>
     </>
   );
 }

@@ -2,7 +2,8 @@ import { Bar, BarChart, Brush, CartesianGrid, Legend, Tooltip, XAxis, YAxis } fr
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { whole } from '../parts/figures/numbers';
-import { CHART, LEGEND, SERIES } from '../parts/figures/series';
+import { CHART, LEGEND, TOOLTIP } from '../parts/figures/series';
+import { useHatches } from '../parts/figures/useHatches';
 
 /** The part that is shown first (portal specification section 2: zoom 25% to 45%). */
 const ZOOM = { from: 0.25, to: 0.45 };
@@ -55,6 +56,7 @@ interface MethodBarsProps {
 
 /** Orders, offline above online. */
 export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
+  const { fillOf, hatches } = useHatches();
   const { statistics: m } = useAdminMessages();
   const notes = new Map(bars.map((bar) => [bar.name, bar.note]));
   return (
@@ -64,6 +66,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
+        {hatches}
         <CartesianGrid stroke={CHART.line} vertical={false} />
         <XAxis dataKey="name" tick={TICK} stroke={CHART.line} tickFormatter={shortened} />
         <YAxis tick={TICK} stroke={CHART.line} allowDecimals={false} width={48} />
@@ -71,6 +74,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
           formatter={(value) => `${whole(Number(value))} ${m.perOrders}`}
           labelFormatter={(name) => `${name} · ${notes.get(String(name)) ?? ''}`}
           cursor={{ fill: CHART.pointed }}
+          itemStyle={TOOLTIP}
           isAnimationActive={false}
         />
         <Legend itemSorter={null} wrapperStyle={LEGEND} />
@@ -78,7 +82,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
           dataKey="online"
           name={m.online}
           stackId="orders"
-          fill={SERIES.online.colour}
+          fill={fillOf('online')}
           isAnimationActive={false}
           maxBarSize={WIDEST}
         />
@@ -86,7 +90,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
           dataKey="offline"
           name={m.offline}
           stackId="orders"
-          fill={SERIES.offline.colour}
+          fill={fillOf('offline')}
           maxBarSize={WIDEST}
           isAnimationActive={false}
         />

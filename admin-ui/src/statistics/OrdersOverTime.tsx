@@ -1,23 +1,16 @@
 import { EmptyState, QueryResult } from '@scenedock/ui-kit';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FigureTable } from '../parts/figures/FigureTable';
 import { whole } from '../parts/figures/numbers';
-import { daysOf, type Period } from '../parts/figures/period';
+import { daysOf, daysOfMonth, type Period } from '../parts/figures/period';
 import { Panel } from '../parts/Panel';
+import { orderRows } from './orderRows';
 import { SeriesChart, type SeriesPoint } from './SeriesChart';
 import { useBreakdown, useMonths } from './useFigures';
 
 /** More days than this stand as months. */
 const MOST_DAYS = 366;
-
-/** How many orders there were, day by day or, over a long period, month by month. */
-export function OrdersOverTime({ period }: { period: Period }) {
-  const days = daysOf(period, MOST_DAYS + 1);
-  return days.length > MOST_DAYS ? (
-    <MonthlyOrders period={period} />
-  ) : (
-    <DailyOrders period={period} days={days} />
-  );
-}
 
 interface Counts {
   onlineOrderNum: number;
@@ -34,42 +27,66 @@ const point = (at: string, counts: Counts): SeriesPoint => ({
   total: counts.OrderNum,
 });
 
-function DailyOrders({ period, days }: { period: Period; days: string[] }) {
+/** How many orders there were, day by day or, over a long period, month by month. */
+function useOrdersOverTime(period: Period) {
   const { statistics: m } = useAdminMessages();
-  const query = useBreakdown('day', period);
+  const days = daysOf(period, MOST_DAYS + 1);
+  const isLong = days.length > MOST_DAYS;
+  const ofDays = useBreakdown('day', period, !isLong);
+  const ofMonths = useMonths(period, isLong);
+  const counted = new Map(ofDays.data?.items.map((day) => [day.value, day]));
+  // A day without orders is a point too, or the line would say that nothing was between its neighbours.
+  const points = isLong
+    ? (ofMonths.data?.items ?? []).map((row) => point(row.month, row))
+    : days.map((day) => point(day, counted.get(day) ?? NONE));
+  const query: UseQueryResult<unknown> = isLong ? ofMonths : ofDays;
+  return {
+    isLong,
+    name: isLong ? m.ordersByMonth : m.byDay,
+    query,
+    points,
+    hasOrders: points.some(({ total }) => total > 0),
+  };
+}
+
+/** The orders of the period as lines. */
+export function OrdersOverTime({ period }: { period: Period }) {
+  const { statistics: m } = useAdminMessages();
+  const { name, query, points, hasOrders } = useOrdersOverTime(period);
   return (
-    <Panel title={m.byDay}>
+    <Panel title={name}>
       <QueryResult query={query}>
-        {({ items }) => {
-          const counted = new Map(items.map((day) => [day.value, day]));
-          // A day without orders is a point too, or the line would say that nothing was between its neighbours.
-          const points = days.map((day) => point(day, counted.get(day) ?? NONE));
-          return items.length === 0 ? <NoData /> : <Chart name={m.byDay} points={points} />;
-        }}
+        {() =>
+          hasOrders ? (
+            <SeriesChart name={name} points={points} write={whole} />
+          ) : (
+            <EmptyState title={m.noData} hint={m.noDataHint} />
+          )
+        }
       </QueryResult>
     </Panel>
   );
 }
 
-function MonthlyOrders({ period }: { period: Period }) {
+/** The numbers of the lines, newest first, without days on which nothing was ordered. */
+export function OrdersOverTimeTable({ period }: { period: Period }) {
   const { statistics: m } = useAdminMessages();
-  const query = useMonths(period);
+  const { isLong, name, points, hasOrders } = useOrdersOverTime(period);
+  if (!hasOrders) return null;
   return (
-    <Panel title={m.ordersByMonth}>
-      <QueryResult query={query}>
-        {({ items }) => (
-          <Chart name={m.ordersByMonth} points={items.map((row) => point(row.month, row))} />
-        )}
-      </QueryResult>
-    </Panel>
+    <FigureTable
+      label={name}
+      names={isLong ? m.month : m.day}
+      columns={[m.online, m.offline, m.total].map((part) => m.unitOf(part, m.perOrders))}
+      rows={points
+        .filter(({ total }) => total > 0)
+        .toReversed()
+        .map(({ at, online, offline, total }) => ({
+          key: at,
+          name: at,
+          figures: [online, offline, total].map(whole),
+          rows: orderRows(isLong ? daysOfMonth(at, period) : { from: at, to: at }),
+        }))}
+    />
   );
-}
-
-function Chart({ name, points }: { name: string; points: SeriesPoint[] }) {
-  return <SeriesChart name={name} points={points} write={whole} />;
-}
-
-function NoData() {
-  const { statistics: m } = useAdminMessages();
-  return <EmptyState title={m.noData} hint={m.noDataHint} />;
 }

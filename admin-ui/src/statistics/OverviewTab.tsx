@@ -7,7 +7,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { change, volume, whole } from '../parts/figures/numbers';
 import { type Period, yearBefore } from '../parts/figures/period';
-import { OrdersOverTime } from './OrdersOverTime';
+import { OrdersOverTime, OrdersOverTimeTable } from './OrdersOverTime';
 import { orderRows } from './orderRows';
 import { useOverview } from './useFigures';
 
@@ -27,6 +27,7 @@ export function OverviewTab({ period }: { period: Period }) {
           <Headline figures={figures} period={period} />
           <OrdersOverTime period={period} />
           <MethodTable figures={figures} period={period} />
+          <OrdersOverTimeTable period={period} />
         </Stack>
       )}
     </QueryResult>

@@ -2,7 +2,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '../parts/figures/ChartFrame';
-import { CHART, SERIES } from '../parts/figures/series';
+import { CHART, SERIES, TOOLTIP } from '../parts/figures/series';
 import { shortened } from '../parts/figures/shortened';
 
 const TICK = { fill: CHART.text, fontSize: CHART.font };
@@ -56,6 +56,7 @@ export function ShareBars({ name, bars, write }: ShareBarsProps) {
         <Tooltip
           formatter={(value) => write(Number(value))}
           cursor={{ fill: CHART.pointed }}
+          itemStyle={TOOLTIP}
           isAnimationActive={false}
         />
         <Bar

@@ -97,7 +97,7 @@ describe('order statistics', () => {
     within(card).getByText('在线 1,200 · 离线 34');
     await within(card).findByText('较上年同期 +23.4%');
     expect(asked).toContain('?from=2025-01-01&to=2025-11-23');
-    const total = screen.getByRole('row', { name: /总计/ });
+    const total = screen.getByRole('row', { name: /^总计/ });
     expect(cells(total).slice(0, 4)).toEqual(['总计', '1,234', '21', '1.7500']);
     expect(within(total).getByRole('link').getAttribute('href')).toContain('/orderManage?filter=');
   });

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChartTime } from '../parts/figures/ChartTime';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import { PageHead } from '../parts/PageHead';
 import { BreakdownTab } from './BreakdownTab';
@@ -52,17 +53,19 @@ export function StatisticsPage() {
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
-        {tab === 'overview' && <OverviewTab period={period} />}
-        {tab === 'monthly' && <MonthlyTab period={period} />}
-        {tab === 'units' && <UnitsTab period={period} />}
-        {tab === 'preparation' && <PreparationTab period={period} showsRows={showsRows} />}
-        {tab === 'satisfaction' && (
-          <SatisfactionTab period={period} aspect={aspect} onRate={rate} showsRows={showsRows} />
-        )}
-        {tab === 'exploitation' && <ExploitationTab period={period} showsRows={showsRows} />}
-        {tab === 'more' && <BreakdownTab period={period} by={by} onChange={breakDown} />}
-      </Box>
+      <ChartTime value={m.timeOf(period.from, period.to)}>
+        <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+          {tab === 'overview' && <OverviewTab period={period} />}
+          {tab === 'monthly' && <MonthlyTab period={period} />}
+          {tab === 'units' && <UnitsTab period={period} />}
+          {tab === 'preparation' && <PreparationTab period={period} showsRows={showsRows} />}
+          {tab === 'satisfaction' && (
+            <SatisfactionTab period={period} aspect={aspect} onRate={rate} showsRows={showsRows} />
+          )}
+          {tab === 'exploitation' && <ExploitationTab period={period} showsRows={showsRows} />}
+          {tab === 'more' && <BreakdownTab period={period} by={by} onChange={breakDown} />}
+        </Box>
+      </ChartTime>
     </>
   );
 }

@@ -2,10 +2,11 @@ import Typography from '@mui/material/Typography';
 import type { ReportChart } from '@scenedock/ui-kit';
 import { Bar, BarChart, CartesianGrid, LabelList, Legend, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '../parts/figures/ChartFrame';
-import { CHART, LEGEND, SERIES } from '../parts/figures/series';
+import { CHART, LEGEND, TOOLTIP } from '../parts/figures/series';
+import { useHatches } from '../parts/figures/useHatches';
 import { figureText, figureValue } from './reportNumbers';
 
-const COLOURS = [SERIES.online.colour, SERIES.offline.colour] as const;
+const SERIES_NAMES = ['online', 'offline'] as const;
 const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Characters of a name below its column. */
 const NAME = 6;
@@ -17,6 +18,7 @@ const shortened = (name: string) => (name.length > NAME ? `${name.slice(0, NAME 
 
 /** Columns of a report's series, each with its number; the same numbers stand in a table below. */
 export function ReportColumns({ chart }: { chart: ReportChart }) {
+  const { fillOf, hatches } = useHatches();
   const data = chart.labels.map((name, at) => ({
     name,
     ...Object.fromEntries(
@@ -37,6 +39,7 @@ export function ReportColumns({ chart }: { chart: ReportChart }) {
           margin={{ top: 20, right: 8, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
+          {hatches}
           <CartesianGrid stroke={CHART.line} vertical={false} />
           <XAxis
             dataKey="name"
@@ -49,6 +52,7 @@ export function ReportColumns({ chart }: { chart: ReportChart }) {
           <Tooltip
             formatter={(value) => figureText(Number(value), chart.numbers)}
             cursor={{ fill: CHART.pointed }}
+            itemStyle={TOOLTIP}
             isAnimationActive={false}
           />
           {chart.series.length > 1 && <Legend itemSorter={null} wrapperStyle={LEGEND} />}
@@ -56,7 +60,7 @@ export function ReportColumns({ chart }: { chart: ReportChart }) {
             <Bar
               key={name}
               dataKey={name}
-              fill={COLOURS[n % COLOURS.length] ?? COLOURS[0]}
+              fill={fillOf(SERIES_NAMES[n % SERIES_NAMES.length] ?? 'online')}
               maxBarSize={WIDEST}
               isAnimationActive={false}
             >

@@ -10,6 +10,7 @@ import {
 } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChartTime } from '../parts/figures/ChartTime';
 import { ReportColumns } from './ReportColumns';
 import { ReportFigures } from './ReportFigures';
 
@@ -24,16 +25,18 @@ export function ReportPaper({ report }: { report: YearlyReport }) {
         <Typography align="center" color="textSecondary" sx={{ mb: 2 }}>
           {report.subtitle}
         </Typography>
-        {report.sections.map(({ heading, blocks }) => (
-          <Box component="section" key={heading} sx={{ mb: 3 }}>
-            <Typography component="h3" variant="h2" sx={{ mb: 1 }}>
-              {heading}
-            </Typography>
-            {blocks.map((block, n) => (
-              <Block key={`${block.kind} ${n}`} block={block} />
-            ))}
-          </Box>
-        ))}
+        <ChartTime value={report.title}>
+          {report.sections.map(({ heading, blocks }) => (
+            <Box component="section" key={heading} sx={{ mb: 3 }}>
+              <Typography component="h3" variant="h2" sx={{ mb: 1 }}>
+                {heading}
+              </Typography>
+              {blocks.map((block, n) => (
+                <Block key={`${block.kind} ${n}`} block={block} />
+              ))}
+            </Box>
+          ))}
+        </ChartTime>
         <Imprint report={report} />
       </Box>
     </Paper>

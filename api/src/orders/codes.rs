@@ -25,6 +25,7 @@ use domain::permission;
 use domain::push_target;
 use domain::receive;
 use domain::region;
+use domain::research_result;
 use domain::role;
 use domain::scope;
 use domain::steering;
@@ -175,6 +176,10 @@ codes! {
     GrantOrder: String = *list_order::GrantOrder::ALL, "What grants are ordered by; with `-` the last of it first.";
     LogOrder: String = *list_order::LogOrder::ALL, "What logs are ordered by; with `-` the last of it first.";
     RegistryOrder: String = *list_order::RegistryOrder::ALL, "What entries of the registry are ordered by; with `-` the last of it first.";
+    ResultOrder: String = *list_order::ResultOrder::ALL, "What results are ordered by; with `-` the last of it first.";
+    ResultKind: String = *research_result::ResultKind::ALL, "What sort of result.";
+    ResultState: String = *research_result::ResultState::ALL,
+        "Where a result stands: as reported, checked, or refused.";
     NewsOrder: String = *list_order::NewsOrder::ALL, "What articles are ordered by; with `-` the last of it first.";
     SubscriptionOrder: String = *list_order::SubscriptionOrder::ALL, "What subscriptions are ordered by; with `-` the last of it first.";
     AnswerOrder: String = *list_order::AnswerOrder::ALL, "What answers of the survey are ordered by; with `-` the last of it first.";

@@ -35,6 +35,7 @@ mod pushes;
 mod records;
 mod registry;
 mod replaced;
+mod results;
 mod reuse;
 mod sealed;
 mod single;

@@ -21,6 +21,7 @@ import { OrderHead } from './OrderHead';
 import { PapersPanel } from './PapersPanel';
 import { PickupPanel } from './PickupPanel';
 import { PushesPanel } from './Pushes';
+import { ResultsPanel } from './ResultsPanel';
 import { ScenesPanel } from './ScenesPanel';
 import { TimelinePanel } from './TimelinePanel';
 import { useOrder, useProgress } from './useOrder';
@@ -56,6 +57,7 @@ function Panels({ order }: { order: Order }) {
         <WaitsPanel order={order} />
         <BasicInfo order={order} />
         <PushesPanel order={order} />
+        <ResultsPanel order={order} />
         <DeliveryRecords
           order={order}
           frame={(title, list) => <Panel title={title}>{list}</Panel>}

@@ -85,7 +85,9 @@ const ADDED_SINCE: [(&str, &str); 39] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 134] = [
+const MADE_SINCE: [&str; 136] = [
+    "TABLE research_result_order",
+    "TABLE research_result",
     "TABLE imported_behaviour",
     "FUNCTION note_preparation_promise",
     "FUNCTION count_entry_service",

@@ -3148,6 +3148,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/result-desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody's results. */
+        get: operations["listResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/result-desk/export.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The results that the list shows, all of them, as a workbook. */
+        get: operations["exportResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/result-desk/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results counted, none that were refused: the most first, years by themselves. */
+        get: operations["countResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results of one's own, those reported last first. */
+        get: operations["listOwnResults"];
+        put?: never;
+        /** Reports a result. */
+        post: operations["reportResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders of one's own that a result may be based on: those of which data were handed out, the latest 500. */
+        get: operations["listProvidedOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a result of one's own, which waits then to be looked at again. */
+        put: operations["changeResult"];
+        post?: never;
+        /** Withdraws a result of one's own. */
+        delete: operations["withdrawResult"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks a result as checked, or refuses it with a reason: it does not count then. A later decision takes the place of one before. */
+        post: operations["decideResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -8123,6 +8244,22 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_ProvidedOrder: {
+            /** @description The rows of the page. */
+            items: {
+                /** Format: uuid */
+                id: string;
+                ordername: string;
+                /** @description Name of the project that it was for. */
+                project: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_ProviderLink: {
             /** @description The rows of the page. */
             items: {
@@ -8301,6 +8438,71 @@ export interface components {
                  * @description Of an API: the moment of change up to which everything was received; null: nothing was, or it is a folder.
                  */
                 updatedUntil: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_ResearchResult: {
+            /** @description The rows of the page. */
+            items: {
+                authors: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                decidedAt: string | null;
+                /** @description Name of who decided, or empty. */
+                decidedBy: string;
+                /** @description Or empty. */
+                doi: string;
+                /** Format: uuid */
+                id: string;
+                kind: components["schemas"]["ResultKind"];
+                /** @description Or empty. */
+                link: string;
+                /** @description When it came out, `yyyy-MM`. */
+                month: string;
+                /** @description Or empty. */
+                note: string;
+                /** @description By which people name it: `C000012`. */
+                number: string;
+                /** @description What it is based on. */
+                orders: components["schemas"]["ProvidedOrder"][];
+                /** @description Name of whose it is. */
+                owner: string;
+                /** @description Why it was refused, or empty. */
+                reason: string;
+                /** @description Codes of the satellites whose scenes these orders handed out. */
+                satellites: string[];
+                state: components["schemas"]["ResultState"];
+                title: string;
+                /** @description That person's unit when it was reported. */
+                unit: string;
+                /** @description Where it came out, or empty. */
+                venue: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_ResultFigure: {
+            /** @description The rows of the page. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description Of them, those that an administrator has checked.
+                 */
+                checked: number;
+                /** Format: int64 */
+                results: number;
+                /** @description A satellite's code, a unit, a year or a sort. */
+                value: string;
             }[];
             /**
              * Format: int64
@@ -9395,7 +9597,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "downloadStatistics" | "coverage" | "metadataExport" | "registry" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "downloadStatistics" | "coverage" | "metadataExport" | "registry" | "results" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -10283,6 +10485,14 @@ export interface components {
         /** @description What was provided in a period. */
         ProvidedFigures: {
             items: components["schemas"]["ProvidedFigure"][];
+        };
+        /** @description An order of which data were handed out. */
+        ProvidedOrder: {
+            /** Format: uuid */
+            id: string;
+            ordername: string;
+            /** @description Name of the project that it was for. */
+            project: string;
         };
         /** @description Where to go on. */
         ProviderAddress: {
@@ -11275,6 +11485,131 @@ export interface components {
             unit?: string;
             /** Format: int32 */
             year: number;
+        };
+        /** @description A result that somebody made with data. */
+        ResearchResult: {
+            authors: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description Name of who decided, or empty. */
+            decidedBy: string;
+            /** @description Or empty. */
+            doi: string;
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["ResultKind"];
+            /** @description Or empty. */
+            link: string;
+            /** @description When it came out, `yyyy-MM`. */
+            month: string;
+            /** @description Or empty. */
+            note: string;
+            /** @description By which people name it: `C000012`. */
+            number: string;
+            /** @description What it is based on. */
+            orders: components["schemas"]["ProvidedOrder"][];
+            /** @description Name of whose it is. */
+            owner: string;
+            /** @description Why it was refused, or empty. */
+            reason: string;
+            /** @description Codes of the satellites whose scenes these orders handed out. */
+            satellites: string[];
+            state: components["schemas"]["ResultState"];
+            title: string;
+            /** @description That person's unit when it was reported. */
+            unit: string;
+            /** @description Where it came out, or empty. */
+            venue: string;
+        };
+        /** @description A result as its owner reports it. */
+        ResearchResultForm: {
+            /** @default  */
+            authors: string;
+            /**
+             * @description `10.xxxx/…`, plain or as an address.
+             * @default
+             */
+            doi?: string;
+            /** @default  */
+            kind: components["schemas"]["ResultKind"];
+            /**
+             * @description `http://` or `https://`.
+             * @default
+             */
+            link?: string;
+            /**
+             * @description When it came out, `yyyy-MM`.
+             * @default
+             */
+            month: string;
+            /**
+             * @description At most 2,000 characters.
+             * @default
+             */
+            note?: string;
+            /**
+             * @description Orders of one's own of which data were handed out, 1 to 100.
+             * @default []
+             */
+            orderIds: string[];
+            /**
+             * @description At most 300 characters.
+             * @default
+             */
+            title: string;
+            /**
+             * @description Journal, publisher or office.
+             * @default
+             */
+            venue?: string;
+        };
+        /** @description A decision about a result. */
+        ResultDecision: {
+            decision: components["schemas"]["ResultDecisionWord"];
+            /** @description Why; asked for where it is refused. */
+            reason?: string;
+        };
+        /**
+         * @description What an administrator decides about a result.
+         * @enum {string}
+         */
+        ResultDecisionWord: "check" | "refuse";
+        /** @description A page of everybody's results, and how many stand where. */
+        ResultDeskPage: {
+            items: components["schemas"]["ResearchResult"][];
+            states: components["schemas"]["ResultStateCount"][];
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description How many results have something in common. */
+        ResultFigure: {
+            /**
+             * Format: int64
+             * @description Of them, those that an administrator has checked.
+             */
+            checked: number;
+            /** Format: int64 */
+            results: number;
+            /** @description A satellite's code, a unit, a year or a sort. */
+            value: string;
+        };
+        /**
+         * @description What sort of result.
+         * @enum {string}
+         */
+        ResultKind: "paper" | "report" | "patent" | "product" | "award" | "other";
+        /**
+         * @description Where a result stands: as reported, checked, or refused.
+         * @enum {string}
+         */
+        ResultState: "reported" | "checked" | "refused";
+        /** @description How many results stand there, whatever is searched. */
+        ResultStateCount: {
+            /** Format: int64 */
+            count: number;
+            state: components["schemas"]["ResultState"];
         };
         /** @description The paper to use again. */
         ReuseAttachment: {
@@ -20715,6 +21050,312 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listResults: {
+        parameters: {
+            query?: {
+                /** @description Of this sort. */
+                kind?: components["schemas"]["ResultKind"];
+                /** @description In this state. */
+                state?: components["schemas"]["ResultState"];
+                /** @description `true`: only those that count, none that were refused. */
+                counted?: boolean;
+                /** @description Came out in this year. */
+                year?: number;
+                /** @description Reported from this unit, whole. */
+                unit?: string;
+                /** @description Code of a satellite with whose scenes it was made. */
+                satellite?: string;
+                /** @description Part of title, authors, venue, DOI or the name of whose it is. */
+                q?: string;
+                /** @description What comes first. Default `-created`. */
+                sort?: "-created" | "created" | "-month" | "month" | "title" | "-title" | "unit" | "-unit";
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultDeskPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportResults: {
+        parameters: {
+            query?: {
+                /** @description Of this sort. */
+                kind?: components["schemas"]["ResultKind"];
+                /** @description In this state. */
+                state?: components["schemas"]["ResultState"];
+                /** @description `true`: only those that count, none that were refused. */
+                counted?: boolean;
+                /** @description Came out in this year. */
+                year?: number;
+                /** @description Reported from this unit, whole. */
+                unit?: string;
+                /** @description Code of a satellite with whose scenes it was made. */
+                satellite?: string;
+                /** @description Part of title, authors, venue, DOI or the name of whose it is. */
+                q?: string;
+                /** @description What comes first. Default `-created`. */
+                sort?: "-created" | "created" | "-month" | "month" | "title" | "-title" | "unit" | "-unit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countResults: {
+        parameters: {
+            query: {
+                by: "satellite" | "unit" | "year" | "kind";
+                /** @description Only those that came out in this year. */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ResultFigure"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnResults: {
+        parameters: {
+            query?: {
+                /** @description Only those based on this order. */
+                orderId?: string;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ResearchResult"];
+                };
+            };
+        };
+    };
+    reportResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResearchResultForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProvidedOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ProvidedOrder"];
+                };
+            };
+        };
+    };
+    changeResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResearchResultForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultDecision"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             404: {

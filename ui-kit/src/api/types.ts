@@ -308,6 +308,15 @@ export type Problem = Schemas['Problem'];
 /** What the server says, as a code of the catalogue of texts with what the text names. */
 export type Message = { code: string; params?: Readonly<Record<string, unknown>> };
 
+export type ResearchResult = Schemas['ResearchResult'];
+export type ResearchResultForm = Schemas['ResearchResultForm'];
+export type ResultKind = Schemas['ResultKind'];
+export type ResultState = Schemas['ResultState'];
+export type ResultDecision = Schemas['ResultDecision'];
+export type ResultDeskQuery = Query<operations['listResults']>;
+export type ResultFiguresQuery = Query<operations['countResults']>;
+export type ProvidedOrder = Schemas['ProvidedOrder'];
+
 export type Subscription = Schemas['Subscription'];
 export type SubscriptionForm = Schemas['SubscriptionForm'];
 export type SubscriptionState = Schemas['SubscriptionState'];

@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
-import type { ReactElement } from 'react';
+import { type ReactElement, useContext, useRef } from 'react';
 import { ResponsiveContainer } from 'recharts';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { ChartTime } from './ChartTime';
+import { chartPicture } from './chartPicture';
+import { PictureMenu } from './PictureMenu';
 
 interface ChartFrameProps {
   name: string;
@@ -12,18 +15,30 @@ interface ChartFrameProps {
   children: ReactElement;
 }
 
-/** A chart as wide as its place. Screen readers hear its name and where the same numbers stand as a table. */
+/**
+ * A chart as wide as its place, which leaves it as a picture. Screen readers hear its name and where the same numbers stand
+ * as a table.
+ */
 export function ChartFrame({ name, height, interactive, children }: ChartFrameProps) {
   const { statistics: m } = useAdminMessages();
+  const time = useContext(ChartTime);
+  const place = useRef<HTMLDivElement>(null);
+  const draw = () => place.current && chartPicture(place.current, { title: name, time });
   return (
-    <Box
-      role={interactive ? 'group' : 'img'}
-      aria-label={m.chartOf(name)}
-      sx={{ width: '100%', height, minWidth: 0 }}
-    >
-      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height }}>
-        {children}
-      </ResponsiveContainer>
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        ref={place}
+        role={interactive ? 'group' : 'img'}
+        aria-label={m.chartOf(name)}
+        sx={{ width: '100%', height, minWidth: 0 }}
+      >
+        <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height }}>
+          {children}
+        </ResponsiveContainer>
+      </Box>
+      <Box sx={{ textAlign: 'right', displayPrint: 'none' }}>
+        <PictureMenu name={name} draw={draw} />
+      </Box>
     </Box>
   );
 }

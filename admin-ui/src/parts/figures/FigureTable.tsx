@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { blockRows } from '../blockRows';
+import { SaveTable } from './SaveTable';
 
 /** A figure that leads to the rows it counts. */
 interface LinkedFigure {
@@ -78,6 +79,14 @@ function labelsOf(columns: readonly string[], groups: FigureTableProps['groups']
   return columns.map((column, n) => [shared?.[n], column].filter(Boolean).join(' · '));
 }
 
+const FOOT = { p: 0.5, display: 'flex', justifyContent: 'flex-end', displayPrint: 'none' } as const;
+
+/** A row as a table file has it. */
+const textsOf = ({ name, figures }: NamedFigures) => [
+  name,
+  ...figures.map((figure) => (typeof figure === 'string' ? figure : figure.text)),
+];
+
 /** The numbers of a chart; of many rows the first ones, and the rest when they are asked for. */
 export function FigureTable({ label, names, columns, groups, rows, links }: FigureTableProps) {
   const { statistics } = useAdminMessages();
@@ -92,13 +101,13 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
         <TableHead>
           {groups && (
             <TableRow>
-              <TableCell />
+              <TableCell component="td" />
               {groups.map((group) => (
                 <TableCell key={group.name} colSpan={group.columns} align="center" sx={GROUP}>
                   {group.name}
                 </TableCell>
               ))}
-              {linked && <TableCell />}
+              {linked && <TableCell component="td" />}
             </TableRow>
           )}
           <TableRow>
@@ -135,13 +144,14 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
           ))}
         </TableBody>
       </Table>
-      {listed.length < rows.length && (
-        <Box sx={{ p: 1, textAlign: 'center' }}>
-          <Button onClick={() => setWhole(true)}>
+      <Box sx={FOOT}>
+        {listed.length < rows.length && (
+          <Button onClick={() => setWhole(true)} sx={{ mx: 'auto' }}>
             {statistics.moreRows(rows.length - listed.length)}
           </Button>
-        </Box>
-      )}
+        )}
+        <SaveTable name={label} heads={[names, ...labels]} rows={rows.map(textsOf)} />
+      </Box>
     </TableContainer>
   );
 }

@@ -1,7 +1,7 @@
 import { CartesianGrid, Legend, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { byteTicks } from './byteTicks';
 import { ChartFrame } from './ChartFrame';
-import { CHART, LEGEND, type SERIES } from './series';
+import { CHART, LEGEND, type SERIES, TOOLTIP } from './series';
 
 /** One line: which value of the points it shows, and how. */
 interface ChartLine<Key extends string> {
@@ -25,6 +25,8 @@ interface LinesChartProps<Key extends string> {
 }
 
 const TICK = { fill: CHART.text, fontSize: CHART.font };
+/** Pixels of a line in the legend, enough to tell its dashes. */
+const DASHES = 28;
 /** Points beyond which markers would hide the line. */
 const MOST_MARKED = 40;
 
@@ -68,8 +70,12 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
           {...(ticks === undefined ? {} : { ticks, domain: [0, ticks.at(-1) ?? 0] })}
           width={64}
         />
-        <Tooltip formatter={(value) => write(Number(value))} isAnimationActive={false} />
-        {isAlone ? null : <Legend itemSorter={null} wrapperStyle={LEGEND} />}
+        <Tooltip
+          formatter={(value) => write(Number(value))}
+          itemStyle={TOOLTIP}
+          isAnimationActive={false}
+        />
+        {isAlone ? null : <Legend itemSorter={null} wrapperStyle={LEGEND} iconSize={DASHES} />}
         {lines.map(({ key, name, look }) => (
           <Line
             key={key}
@@ -78,7 +84,7 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
             stroke={look.colour}
             strokeDasharray={isAlone ? '0' : look.dash}
             strokeWidth={2}
-            legendType={look.marker}
+            legendType="plainline"
             dot={marked ? { r: 3, strokeDasharray: '0' } : false}
             isAnimationActive={false}
           />

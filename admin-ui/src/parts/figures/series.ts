@@ -1,12 +1,12 @@
 import { tokens } from '@scenedock/ui-kit';
 
-/** Colour, dash and marker of each series: a print without colour still tells them apart. */
+/** Colour and dash of each series: a print without colour still tells them apart. */
 const [violet, ochre, magenta] = tokens.series.light;
 
 export const SERIES = {
-  online: { colour: violet, dash: '0', marker: 'circle' },
-  offline: { colour: ochre, dash: '6 3', marker: 'square' },
-  total: { colour: magenta, dash: '2 3', marker: 'triangle' },
+  online: { colour: violet, dash: '0' },
+  offline: { colour: ochre, dash: '6 3' },
+  total: { colour: magenta, dash: '2 3' },
 } as const;
 
 export type SeriesName = keyof typeof SERIES;
@@ -22,3 +22,6 @@ export const CHART = {
 
 /** The names of the series, no larger than the texts of the chart. */
 export const LEGEND = { fontSize: CHART.font } as const;
+
+/** What the pointer shows, in a colour that can be read: not every series' can. */
+export const TOOLTIP = { color: CHART.text } as const;

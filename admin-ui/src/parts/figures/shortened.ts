@@ -2,7 +2,9 @@
 const NARROW = 0.55;
 const FIRST_WIDE = 0x2e80;
 
-const widthOf = (character: string) => ((character.codePointAt(0) ?? 0) < FIRST_WIDE ? NARROW : 1);
+/** Of a character, in Chinese ones. */
+export const widthOf = (character: string) =>
+  (character.codePointAt(0) ?? 0) < FIRST_WIDE ? NARROW : 1;
 
 /** A name that takes at most the room of so many Chinese characters; what is left out is said. */
 export function shortened(name: string, most: number): string {

@@ -12,13 +12,16 @@ import {
   type ReceivedScenesQuery,
   type RegistryEntry,
   type RegistryQuery,
+  type ResultDeskQuery,
   registry as registryDesk,
+  researchResults,
   statistics,
   type TaskCursor,
   type TransfersQuery,
 } from '@scenedock/ui-kit';
+import { wordOf } from '../../parts/list/listOrder';
 import { type TaskConditions, taskFilter } from '../../tasks/taskConditions';
-import { endless, paged, type ResourceCalls } from '../resource';
+import { endless, type ListQuestion, paged, type ResourceCalls } from '../resource';
 
 const since = <Place extends number | string>(before: Place | null) =>
   before === null ? {} : { before };
@@ -93,6 +96,24 @@ export const tasks = {
   list: endless((filter: TaskConditions, before: TaskCursor | null, options) =>
     operations.tasks(taskFilter(filter), before, options),
   ),
+} satisfies ResourceCalls;
+
+/** Results that were made with data. How many stand where is `meta`. */
+export const results = {
+  async list({ filter, pagination, sort, signal }: ListQuestion) {
+    const word = wordOf(sort) as ResultDeskQuery['sort'];
+    const query: ResultDeskQuery = {
+      ...filter,
+      page: pagination.page,
+      pageSize: pagination.perPage,
+      ...(word === undefined ? {} : { sort: word }),
+    };
+    const { items, total, states } = await researchResults.desk(
+      query,
+      signal === undefined ? {} : { signal },
+    );
+    return { data: items, total, meta: { states } };
+  },
 } satisfies ResourceCalls;
 
 /** Answers of the survey. One is called by who gave it and when. */

@@ -203,6 +203,15 @@ pub(super) const TABLE: &str = "
     GET    /api/registry/figures               401 403 403 200 403
     GET    /api/registry/{number}              401 403 403 200 403
     GET    /api/registry/{number}/record       401 403 403 200 403
+    GET    /api/result-desk                    401 403 403 200 200
+    GET    /api/result-desk/export.xlsx        401 403 403 200 200
+    GET    /api/result-desk/figures            401 403 403 200 200
+    GET    /api/results                        401 200 200 403 403
+    POST   /api/results                        401 400 400 403 403
+    GET    /api/results/orders                 401 200 200 403 403
+    PUT    /api/results/{id}                   401 404 404 403 403
+    DELETE /api/results/{id}                   401 404 404 403 403
+    POST   /api/results/{id}/decision          401 403 403 400 403
     GET    /api/orders/{id}/records            401 200 404 200 403
     GET    /api/orders/{id}/records/{number}   401 200 404 200 403
     GET    /api/delivery-records/keys          200 200 200 200 200

@@ -1,0 +1,116 @@
+import type { ResearchResult, Role } from '@scenedock/ui-kit';
+import { AUTHORITIES } from '@scenedock/ui-kit/testing';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { server, useServer } from '../test/server';
+import { ResultsPage } from './ResultsPage';
+
+useServer();
+
+const RESULT: ResearchResult = {
+  id: 'r1',
+  number: 'C000012',
+  owner: '李四',
+  unit: '地质一队',
+  kind: 'paper',
+  title: '冰川变化',
+  authors: '李四',
+  month: '2026-03',
+  venue: '遥感学报',
+  doi: '',
+  link: '',
+  note: '',
+  orders: [{ id: 'o1', ordername: '20261128WP001', project: '冰川调查' }],
+  satellites: ['GF1'],
+  state: 'reported',
+  reason: '',
+  decidedBy: '',
+  decidedAt: null,
+  createdAt: '2026-11-27T01:00:00Z',
+};
+
+let asked: URL[] = [];
+let decisions: unknown[] = [];
+let role: Role = 'admin';
+
+beforeEach(() => {
+  asked = [];
+  decisions = [];
+  role = 'admin';
+  server.use(
+    http.get('/api/auth/me', () =>
+      HttpResponse.json({
+        id: 'me',
+        loginName: 'admin',
+        userName: '管理员',
+        role,
+        authorities: AUTHORITIES[role],
+      }),
+    ),
+    http.get('/api/result-desk', ({ request }) => {
+      asked.push(new URL(request.url));
+      const states = [{ state: 'reported', count: 1 }];
+      return HttpResponse.json({ items: [RESULT], total: 1, states });
+    }),
+    http.get('/api/result-desk/figures', ({ request }) => {
+      asked.push(new URL(request.url));
+      const items = [{ value: 'GF1', results: 1234, checked: 3 }];
+      return HttpResponse.json({ items, total: 1 });
+    }),
+    http.post('/api/results/r1/decision', async ({ request }) => {
+      decisions.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+const show = (at: string) =>
+  render(
+    <Stage at={at}>
+      <ResultsPage />
+    </Stage>,
+  );
+
+it('lists what the address asks for, and exports just that', async () => {
+  show('/results?counted=true&year=2026&satellite=GF1');
+  await screen.findByText('冰川变化');
+  const query = asked.at(-1)?.searchParams;
+  expect(query?.get('counted')).toBe('true');
+  expect(query?.get('year')).toBe('2026');
+  const href = screen.getByRole('link', { name: '导出 Excel' }).getAttribute('href') ?? '';
+  expect(href).toContain('/api/result-desk/export.xlsx?');
+  for (const part of ['counted=true', 'year=2026', 'satellite=GF1']) expect(href).toContain(part);
+  const order = screen.getByRole('link', { name: '20261128WP001' });
+  expect(order.getAttribute('href')).toContain('o1');
+});
+
+it('is checked at once, and refused with a reason', async () => {
+  show('/results');
+  fireEvent.click(await screen.findByRole('button', { name: '核实' }));
+  await waitFor(() => expect(decisions).toEqual([{ decision: 'check' }]));
+  fireEvent.click(await screen.findByRole('button', { name: '不通过' }));
+  const dialog = await screen.findByRole('dialog', { name: '不通过“冰川变化”' });
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '与数据无关' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+  await waitFor(() =>
+    expect(decisions.at(-1)).toEqual({ decision: 'refuse', reason: '与数据无关' }),
+  );
+});
+
+it('lets those look who decide nothing', async () => {
+  role = 'operator';
+  show('/results');
+  await screen.findByText('冰川变化');
+  expect(screen.queryByRole('button', { name: '核实' })).toBeNull();
+});
+
+it('counts by what the address says, and leads from each figure to its rows', async () => {
+  show('/results?tab=figures&ofYear=2026');
+  const table = await screen.findByRole('table', { name: '成果登记 · 按卫星' });
+  within(table).getByText('1,234');
+  expect(asked.at(-1)?.search).toBe('?by=satellite&year=2026');
+  const rows = within(table).getByRole('link').getAttribute('href') ?? '';
+  expect(rows).toContain('/results?counted=true&year=2026&satellite=GF1');
+});

@@ -1,0 +1,148 @@
+//! `GET` and `POST /api/results`, `PUT` and `DELETE /api/results/{id}`, `GET /api/results/orders`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::ids::{OrderId, ResearchResultId, UserId};
+use serde::Deserialize;
+use storage::PgConnection;
+use storage::db::research_results::{self, Replaced, ResultFilter};
+use storage::db::{Page, handles};
+use texts::FieldText;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::form::FormBody;
+use super::view::{ProvidedOrderView, ResultView};
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::{Json, List, Path, Query};
+use crate::problem::{Problem, ProblemBody};
+
+/// Orders that a form offers.
+const MOST_OFFERED: i64 = 500;
+
+/// Which of one's own results.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct OwnQuery {
+    /// Only those based on this order.
+    order_id: Option<Uuid>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
+/// Results of one's own, those reported last first.
+#[utoipa::path(get, path = "/api/results", tag = "results", operation_id = "listOwnResults",
+    params(OwnQuery), responses((status = 200, body = List<ResultView>)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    caller: Caller,
+    Query(query): Query<OwnQuery>,
+) -> Result<Json<List<ResultView>>, Problem> {
+    let filter = ResultFilter {
+        owner: Some(caller.id),
+        based_on: query.order_id.map(OrderId),
+        ..ResultFilter::default()
+    };
+    let page = Page::new(query.page, query.page_size);
+    let mut db = context.connection().await?;
+    let found = research_results::list(&mut db, &filter, page).await?;
+    Ok(Json(List::from_rows(found, Into::into)))
+}
+
+/// Orders of one's own that a result may be based on: those of which data were handed out, the latest 500.
+#[utoipa::path(get, path = "/api/results/orders", tag = "results", operation_id = "listProvidedOrders",
+    responses((status = 200, body = List<ProvidedOrderView>)))]
+pub(super) async fn orders(
+    State(context): State<Context>,
+    caller: Caller,
+) -> Result<Json<List<ProvidedOrderView>>, Problem> {
+    let mut db = context.connection().await?;
+    let orders = research_results::provided_orders(&mut db, caller.id, MOST_OFFERED).await?;
+    let items: Vec<_> = orders.into_iter().map(Into::into).collect();
+    Ok(Json(List {
+        total: i64::try_from(items.len()).unwrap_or(MOST_OFFERED),
+        items,
+    }))
+}
+
+/// Reports a result.
+#[utoipa::path(post, path = "/api/results", tag = "results", operation_id = "reportResult", request_body = FormBody,
+    responses((status = 201, body = ResultView), (status = 400, body = ProblemBody)))]
+pub(super) async fn report(
+    State(context): State<Context>,
+    caller: Caller,
+    Json(form): Json<FormBody>,
+) -> Result<(StatusCode, Json<ResultView>), Problem> {
+    let (form, orders) = form.checked(context.now())?;
+    let mut tx = context.begin().await?;
+    let made =
+        research_results::insert(&mut tx, caller.id, (&form, &orders), context.now()).await?;
+    let id = made.ok_or_else(wrong_order)?;
+    let view = read_own(&mut tx, caller.id, id).await?;
+    handles::commit(tx).await?;
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+/// Changes a result of one's own, which waits then to be looked at again.
+#[utoipa::path(put, path = "/api/results/{id}", tag = "results", operation_id = "changeResult",
+    params(("id" = Uuid, Path)), request_body = FormBody,
+    responses((status = 200, body = ResultView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody)))]
+pub(super) async fn change(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<ResearchResultId>,
+    Json(form): Json<FormBody>,
+) -> Result<Json<ResultView>, Problem> {
+    let mut tx = context.begin().await?;
+    read_own(&mut tx, caller.id, id).await?;
+    let (form, orders) = form.checked(context.now())?;
+    let own = (caller.id, id);
+    match research_results::replace(&mut tx, own, (&form, &orders), context.now()).await? {
+        Replaced::Done => {}
+        Replaced::Unknown => return Err(Problem::not_found()),
+        Replaced::OrderWrong => return Err(wrong_order()),
+    }
+    let view = read_own(&mut tx, caller.id, id).await?;
+    handles::commit(tx).await?;
+    Ok(Json(view))
+}
+
+/// Withdraws a result of one's own.
+#[utoipa::path(delete, path = "/api/results/{id}", tag = "results", operation_id = "withdrawResult",
+    params(("id" = Uuid, Path)), responses((status = 204), (status = 404, body = ProblemBody)))]
+pub(super) async fn withdraw(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<ResearchResultId>,
+) -> Result<StatusCode, Problem> {
+    let mut db = context.connection().await?;
+    if research_results::remove(&mut db, caller.id, id).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Problem::not_found())
+    }
+}
+
+fn wrong_order() -> Problem {
+    Problem::invalid_field("orderIds", FieldText::ResultOrderWrong)
+}
+
+async fn read_own(
+    db: &mut PgConnection,
+    owner: UserId,
+    id: ResearchResultId,
+) -> Result<ResultView, Problem> {
+    let filter = ResultFilter {
+        owner: Some(owner),
+        id: Some(id),
+        ..ResultFilter::default()
+    };
+    let one = Page::new(Some(1), Some(1));
+    let mut found = research_results::list(db, &filter, one).await?;
+    let found = found.items.pop().ok_or_else(Problem::not_found)?;
+    Ok(found.into())
+}

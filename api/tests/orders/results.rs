@@ -1,0 +1,187 @@
+//! Results that applicants report: whose orders they may be based on, what administrators make of them, and how they are counted.
+
+use std::io::{Cursor, Read as _};
+
+use axum::http::Method;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::world::{Person, World, id};
+
+fn paper(orders: &[&str]) -> Value {
+    json!({
+        "kind": "paper", "title": "=冰川变化", "authors": "张三；李四", "month": "2026-02", "venue": "遥感学报",
+        "doi": "doi:10.11834/jrs.20260001", "link": "https://doi.org/10.11834/jrs.20260001", "note": "", "orderIds": orders,
+    })
+}
+
+async fn reported(w: &World, form: Value) -> Value {
+    w.post("/api/results", &w.owner, form).await.ok()
+}
+
+async fn desk(w: &World, query: &str) -> Value {
+    let path = format!("/api/result-desk?{query}");
+    w.get(&path, &w.admin).await.ok()
+}
+
+async fn figures(w: &World, query: &str) -> Value {
+    let path = format!("/api/result-desk/figures?{query}");
+    w.get(&path, &w.admin).await.ok()["items"].clone()
+}
+
+async fn decide(w: &World, result: &Value, body: Value, who: &Person) -> u16 {
+    let path = format!("/api/results/{}/decision", id(result));
+    w.post(&path, who, body).await.status.as_u16()
+}
+
+#[tokio::test]
+async fn a_result_is_reported_changed_and_withdrawn_by_its_owner() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let offered = w.get("/api/results/orders", &w.owner).await.ok();
+    assert_eq!(offered["items"][0]["id"], order);
+    let made = reported(&w, paper(&[&order, &order])).await;
+    insta::assert_json_snapshot!(made, {
+        ".id" => "[id]", ".orders[].id" => "[id]", ".orders[].ordername" => "[number]", ".createdAt" => "[time]",
+    });
+    let path = format!("/api/results/{}", id(&made));
+    let mut other = paper(&[&order]);
+    other["kind"] = json!("award");
+    let foreign = w
+        .call(Method::PUT, &path, &w.stranger, Some(other.clone()))
+        .await;
+    assert_eq!(foreign.status.as_u16(), 404);
+    assert_eq!(
+        decide(&w, &made, json!({"decision": "check"}), &w.admin).await,
+        204
+    );
+    let changed = w.call(Method::PUT, &path, &w.owner, Some(other)).await.ok();
+    assert_eq!(changed["kind"], "award");
+    // What was checked was what it said before.
+    assert_eq!(changed["state"], "reported");
+    assert_eq!(changed["decidedBy"], "");
+    let own = |query: String| {
+        let w = &w;
+        async move { w.get(&format!("/api/results?{query}"), &w.owner).await.ok()["total"].clone() }
+    };
+    assert_eq!(own(format!("orderId={order}")).await, 1);
+    assert_eq!(own(format!("orderId={}", id(&made))).await, 0);
+    let foreign = w.call(Method::DELETE, &path, &w.stranger, None).await;
+    assert_eq!(foreign.status.as_u16(), 404);
+    let gone = w.call(Method::DELETE, &path, &w.owner, None).await;
+    assert_eq!(gone.status.as_u16(), 204);
+    assert_eq!(own(String::new()).await, 0);
+}
+
+#[tokio::test]
+async fn only_own_orders_whose_data_were_handed_out_bear_results() {
+    let w = World::new().await;
+    let (waiting, order) = (w.submitted().await, w.prepared().await);
+    for (who, orders) in [
+        (&w.owner, vec![&*waiting]),
+        (&w.owner, vec![&*order, &*waiting]),
+        (&w.stranger, vec![&*order]),
+        (&w.owner, vec![]),
+    ] {
+        let refused = w.post("/api/results", who, paper(&orders)).await;
+        let body = refused.json();
+        assert_eq!(body["errors"][0]["field"], "orderIds", "{body}");
+    }
+    let mut wrong = paper(&[&order]);
+    wrong["doi"] = json!("11.1/2");
+    wrong["title"] = json!("");
+    let refused = w.post("/api/results", &w.owner, wrong).await.json();
+    let fields: Vec<_> = refused["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| &e["field"])
+        .collect();
+    assert_eq!(fields, ["title", "doi"]);
+}
+
+#[tokio::test]
+async fn results_are_counted_by_satellite_unit_year_and_kind_with_their_rows() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let first = reported(&w, paper(&[&order])).await;
+    w.pass(TimeDelta::seconds(1)).await;
+    let mut other = paper(&[&order]);
+    other["month"] = json!("2025-12");
+    other["kind"] = json!("product");
+    let second = reported(&w, other).await;
+    let refusal = json!({"decision": "refuse", "reason": " 与数据无关 "});
+    assert_eq!(
+        decide(&w, &second, json!({"decision": "refuse"}), &w.admin).await,
+        400
+    );
+    assert_eq!(decide(&w, &second, refusal.clone(), &w.operator).await, 403);
+    assert_eq!(
+        decide(&w, &first, json!({"decision": "check"}), &w.admin).await,
+        204
+    );
+    let satellite = first["satellites"][0].as_str().unwrap();
+    for (query, value, counts) in [
+        ("by=satellite", satellite, (2, 1)),
+        ("by=satellite&year=2025", satellite, (1, 0)),
+        ("by=year", "2026", (1, 1)),
+        ("by=kind", "paper", (1, 1)),
+        ("by=unit", first["unit"].as_str().unwrap(), (2, 1)),
+    ] {
+        let want = json!({"value": value, "results": counts.0, "checked": counts.1});
+        assert_eq!(figures(&w, query).await[0], want, "{query}");
+    }
+    assert_eq!(decide(&w, &second, refusal, &w.admin).await, 204);
+    assert_eq!(figures(&w, "by=year").await.as_array().unwrap().len(), 1);
+    for (query, total) in [
+        ("", 2),
+        ("counted=true", 1),
+        ("state=refused", 1),
+        ("kind=paper", 1),
+        ("year=2025", 1),
+        ("q=遥感", 2),
+        ("q=%25", 0),
+        (&format!("satellite={satellite}&counted=true"), 1),
+        ("satellite=none", 0),
+        ("unit=无此单位", 0),
+    ] {
+        assert_eq!(desk(&w, query).await["total"], total, "{query}");
+    }
+    let page = desk(&w, "sort=month").await;
+    assert_eq!(page["items"][0]["id"], second["id"]);
+    assert_eq!(page["items"][0]["reason"], "与数据无关");
+    assert_eq!(
+        page["states"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["count"].as_i64().unwrap())
+            .sum::<i64>(),
+        2
+    );
+}
+
+#[tokio::test]
+async fn the_workbook_holds_what_the_list_shows_and_no_formulas() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    reported(&w, paper(&[&order])).await;
+    let answer = w
+        .get("/api/result-desk/export.xlsx?kind=paper", &w.admin)
+        .await;
+    assert_eq!(answer.status, 200);
+    let mut book = zip::ZipArchive::new(Cursor::new(answer.bytes)).unwrap();
+    let mut part = |name: &str| {
+        let mut text = String::new();
+        book.by_name(name)
+            .unwrap()
+            .read_to_string(&mut text)
+            .unwrap();
+        text
+    };
+    let texts = part("xl/sharedStrings.xml");
+    for text in ["=冰川变化", "论文", "C000001", "10.11834/jrs.20260001"] {
+        assert!(texts.contains(text), "{text}");
+    }
+    assert!(!part("xl/worksheets/sheet1.xml").contains("<f>"));
+}

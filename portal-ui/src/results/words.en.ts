@@ -1,0 +1,30 @@
+import type { zhPages } from './words.zh';
+
+/** What the page of one's own results says. */
+export const enPages: typeof zhPages = {
+  title: 'My results',
+  intro: 'Report the papers, reports and products that you made with the data.',
+  empty: 'No results yet',
+  emptyHint: 'Once you have been given data, report here what you made with them',
+  add: 'Report a result',
+  addTitle: 'Report a result',
+  edit: 'Change',
+  editTitle: (number) => `Change result ${number}`,
+  editHint: 'What you change is checked again.',
+  withdraw: 'Withdraw',
+  withdrawText: (title) => `Withdraw “${title}”? It does not count any more then.`,
+  reported: 'Result reported',
+  changed: 'Result changed',
+  withdrawn: 'Result withdrawn',
+  failed: 'That did not work',
+  send: 'Report',
+  save: 'Save',
+  missing: 'Fill this in',
+  monthHint: 'For instance 2026-03',
+  doiHint: 'For instance 10.11834/jrs.20260001; may stay empty',
+  linkHint: 'Begins with http:// or https://; may stay empty',
+  noOrders: 'None of your orders has been provided yet',
+  ofOrder: 'Results',
+  ofOrderEmpty: 'No results made with the data of this order yet',
+  all: 'All results',
+};
