@@ -215,7 +215,7 @@ function walks(browser, orders, made) {
       ),
     );
   }
-  // What only an operator's menu lacks, a desktop does not lay out otherwise.
+  // An operator's screens are an administrator's, and a guest's an applicant's: a desktop lays them out alike.
   const wide = everything.filter(({ who }) => who === 'applicant' || who === 'admin');
   return [
     ...everything.map(

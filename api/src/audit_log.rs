@@ -35,6 +35,8 @@ pub(crate) struct Audited<'a> {
     pub subject: (&'a str, &'a str),
     /// Whether it was done.
     pub outcome: AuditOutcome,
+    /// Why, where somebody has to say it.
+    pub reason: &'a str,
     /// What became different.
     pub changes: &'a [FieldChange],
 }
@@ -54,7 +56,7 @@ pub(crate) async fn record(
         subject_id,
         subject_name,
         outcome: audited.outcome,
-        reason: "",
+        reason: audited.reason,
         changes: audited.changes,
         client_ip: &client.ip,
         agent: &client.agent,

@@ -8,6 +8,7 @@ use crate::catalogue::CatalogueAction;
 use crate::order::state::Action;
 use crate::receive::ReceiveAction;
 use crate::region::RegionAction;
+use crate::research_result::ResultDecision;
 use crate::role::RoleAction;
 use crate::scope::ScopeAction;
 use crate::subscription::SubscriptionAction;
@@ -67,11 +68,13 @@ pub enum AuditSubject {
     YearlyReport,
     /// A task that receives scenes.
     ReceiveTask,
+    /// A result that an applicant has reported.
+    ResearchResult,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -91,6 +94,7 @@ impl AuditSubject {
         Self::GuideVideo,
         Self::YearlyReport,
         Self::ReceiveTask,
+        Self::ResearchResult,
     ];
 
     /// The word stored in the database.
@@ -254,6 +258,8 @@ pub enum AuditAction {
     Publication(Publication, PublishingAction),
     /// To a task that receives scenes.
     Receive(ReceiveAction),
+    /// Decided about a result.
+    Result(ResultDecision),
 }
 
 impl AuditAction {
@@ -275,6 +281,7 @@ impl AuditAction {
             Self::ChangeDictionary => AuditSubject::Dictionary,
             Self::Publication(thing, _) => thing.subject(),
             Self::Receive(_) => AuditSubject::ReceiveTask,
+            Self::Result(_) => AuditSubject::ResearchResult,
         }
     }
 
@@ -298,6 +305,7 @@ impl AuditAction {
             Self::ChangeSetting | Self::ChangeDictionary => PlainAction::Change.into(),
             Self::Publication(_, action) => action.into(),
             Self::Receive(action) => action.as_str(),
+            Self::Result(decision) => decision.as_str(),
         }
     }
 
@@ -339,6 +347,7 @@ impl AuditAction {
             AuditSubject::GuideVideo => published(Publication::Video, word),
             AuditSubject::YearlyReport => published(Publication::YearlyReport, word),
             AuditSubject::ReceiveTask => ReceiveAction::parse(word).map(Self::Receive),
+            AuditSubject::ResearchResult => ResultDecision::parse(word).map(Self::Result),
         }
     }
 
@@ -374,6 +383,7 @@ impl AuditAction {
             .chain(rest)
             .chain(publications)
             .chain(ReceiveAction::ALL.into_iter().map(Self::Receive))
+            .chain(ResultDecision::ALL.iter().copied().map(Self::Result))
             .collect()
     }
 }

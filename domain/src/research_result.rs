@@ -15,6 +15,8 @@ pub const LONGEST_LINE: usize = 500;
 pub const LONGEST_NOTE: usize = 2000;
 /// Orders that one result is based on.
 pub const MOST_ORDERS: usize = 100;
+/// Results that one person may have reported.
+pub const MOST_RESULTS: i64 = 500;
 /// Results are of this year or later.
 const FIRST_YEAR: i32 = 1972;
 
@@ -77,6 +79,27 @@ words!(
         Refused,
     }
 );
+
+words!(
+    /// What somebody decides about a result.
+    ResultDecision {
+        /// 核实
+        Check,
+        /// 不通过, with a reason.
+        Refuse,
+    }
+);
+
+impl ResultDecision {
+    /// Where the result stands then.
+    #[must_use]
+    pub const fn state(self) -> ResultState {
+        match self {
+            Self::Check => ResultState::Checked,
+            Self::Refuse => ResultState::Refused,
+        }
+    }
+}
 
 /// What is typed about a result.
 #[derive(Debug, Clone, Copy)]

@@ -138,6 +138,10 @@ pub enum ProblemText {
         known: String,
         met: String,
     },
+    #[strum(serialize = "too_many.results")]
+    TooManyResults {
+        most: u64,
+    },
     #[strum(serialize = "too_many.targets")]
     TooManyTargets {
         most: u64,

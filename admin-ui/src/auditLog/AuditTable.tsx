@@ -101,6 +101,7 @@ function useActionName(): (entry: AuditEntry) => string {
     regions,
     subscriptionDesk,
     receiving,
+    results,
   } = useAdminMessages();
   const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
@@ -118,6 +119,7 @@ function useActionName(): (entry: AuditEntry) => string {
     guide_video: content.actions,
     yearly_report: content.actions,
     receive_task: receiving.actions,
+    research_result: { check: results.check, refuse: results.refuse },
   };
   return ({ subject, action }) => {
     const own: Readonly<Record<string, string>> = words[subject] ?? plain;

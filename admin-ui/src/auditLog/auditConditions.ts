@@ -7,11 +7,20 @@ export const AUDIT_SUBJECTS = [
   'order',
   'paper',
   'delivery',
+  'subscription',
   'scope',
   'catalogue',
   'region',
   'setting',
   'dictionary',
+  'news_type',
+  'news',
+  'announcement',
+  'content_page',
+  'guide_video',
+  'yearly_report',
+  'receive_task',
+  'research_result',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];
 

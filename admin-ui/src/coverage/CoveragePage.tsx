@@ -99,13 +99,13 @@ function DensityPanel({ coverage, choice }: { coverage: Coverage; choice: Covera
   const { coverage: m, detail, statistics: figures } = useAdminMessages();
   const { data: config } = useConfigQuery();
   const { outline } = useNamedArea(choice.area);
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const time = figures.timeOf(String(choice.fromYear), String(choice.toYear));
-  const draw = () => place.current && densityPicture(place.current, { title: m.density, time });
+  const draw = () => frame.current && densityPicture(frame.current, { title: m.density, time });
   const [pointed, setPointed] = useState<number | null>(null);
   return (
     <Panel title={m.density} aside={<PictureMenu name={m.density} draw={draw} />} flush>
-      <div ref={place}>
+      <div ref={frame}>
         <Box sx={{ height: { xs: 320, md: 440 }, display: 'grid', '& > *': { minHeight: 0 } }}>
           <Fallback instead={<EmptyState title={detail.mapFailed} />}>
             <Suspense fallback={<Loading />}>

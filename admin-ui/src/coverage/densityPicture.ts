@@ -1,9 +1,9 @@
 import {
-  drawn,
-  drawnRaster,
-  drawnText,
   framedPicture,
   type PictureWords,
+  svgElement,
+  svgRaster,
+  svgText,
 } from '../parts/figures/picture';
 import { CHART } from '../parts/figures/series';
 
@@ -46,21 +46,21 @@ function legendParts(legend: HTMLElement, width: number, top: number) {
     const { width: wide, height: high } = LEGEND;
     const box = { x, y: middle - high / 2, width: wide, height: high };
     const swatch = entry.querySelector('canvas');
-    const words = drawnText(entry.textContent ?? '', x + wide + LEGEND.gap, middle, CHART.font);
-    const edge = drawn('rect', { ...box, fill: 'none', stroke: CHART.line });
-    return swatch === null ? [words] : [drawnRaster(swatch, box), edge, words];
+    const words = svgText(entry.textContent ?? '', x + wide + LEGEND.gap, middle, CHART.font);
+    const edge = svgElement('rect', { ...box, fill: 'none', stroke: CHART.line });
+    return swatch === null ? [words] : [svgRaster(swatch, box), edge, words];
   });
   return { parts, height: Math.ceil(entries.length / perRow) * LEGEND.line };
 }
 
 /** The map of a place with its legend as a picture that stands alone; null while there is none. */
-export function densityPicture(place: Element, words: PictureWords): SVGSVGElement | null {
-  const map = place.querySelector<HTMLElement>('.ol-viewport')?.parentElement ?? null;
-  const legend = place.querySelector<HTMLElement>('ul');
+export function densityPicture(frame: Element, words: PictureWords): SVGSVGElement | null {
+  const map = frame.querySelector<HTMLElement>('.ol-viewport')?.parentElement ?? null;
+  const legend = frame.querySelector<HTMLElement>('ul');
   if (map === null || legend === null) return null;
   const [width, height] = [map.clientWidth, map.clientHeight];
   const below = legendParts(legend, width, height + LEGEND.gap);
   const size = { width, height: height + LEGEND.gap + below.height };
-  const raster = drawnRaster(mapRaster(map), { x: 0, y: 0, width, height });
+  const raster = svgRaster(mapRaster(map), { x: 0, y: 0, width, height });
   return framedPicture(words, size, [raster, ...below.parts]);
 }

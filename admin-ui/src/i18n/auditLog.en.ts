@@ -25,6 +25,7 @@ export const enAuditLog: typeof zhAuditLog = {
       guide_video: 'Guide video',
       yearly_report: 'Yearly report',
       receive_task: 'Receive task',
+      research_result: 'Result',
     },
     outcomes: { done: 'Done', refused: 'Refused' },
     subject: 'Kind',

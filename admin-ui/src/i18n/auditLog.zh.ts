@@ -20,6 +20,7 @@ const subjects: Record<AuditSubject, string> = {
   guide_video: '指南视频',
   yearly_report: '年度报告',
   receive_task: '接收任务',
+  research_result: '成果',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };
 

@@ -53,6 +53,7 @@ pub(super) async fn download(
             action: AuditAction::OpenPaper,
             subject: (&id.to_string(), &display_name(&paper.stored_name)),
             outcome: AuditOutcome::Done,
+            reason: "",
             changes: &[],
         };
         audit_log::record(&context, &mut db, &client, &audited).await?;

@@ -187,6 +187,7 @@ async fn audit(
         action: AuditAction::SignIn,
         subject: (&account.id.to_string(), &account.login_name),
         outcome: by.map_or(AuditOutcome::Refused, |_| AuditOutcome::Done),
+        reason: "",
         changes: &[],
     };
     audit_log::record(context, db, client, &audited).await

@@ -42,6 +42,7 @@ pub async fn logout(
                 action: AuditAction::SignOut,
                 subject: (&user.to_string(), ""),
                 outcome: AuditOutcome::Done,
+                reason: "",
                 changes: &[],
             };
             audit_log::record(&context, &mut tx, &client, &audited).await?;

@@ -42,6 +42,7 @@ impl Editor {
             action: AuditAction::Publication(thing, action),
             subject: (id, name),
             outcome: AuditOutcome::Done,
+            reason: "",
             changes: &changes.0,
         };
         audit_log::record(context, db, &self.client, &audited).await

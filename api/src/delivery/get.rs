@@ -87,6 +87,7 @@ pub(super) async fn get(
             action: AuditAction::OpenDelivery,
             subject: (&id.to_string(), &open.order.number.to_string()),
             outcome: AuditOutcome::Done,
+            reason: "",
             changes: &[],
         };
         audit_log::record(&context, &mut db, &client, &audited).await?;

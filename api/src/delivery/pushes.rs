@@ -181,6 +181,7 @@ pub(super) async fn send(
             action: AuditAction::OpenDelivery,
             subject: (&id.to_string(), &number),
             outcome: AuditOutcome::Done,
+            reason: "",
             changes: &[],
         };
         audit_log::record(&context, &mut tx, &client, &audited).await?;

@@ -178,6 +178,7 @@ codes! {
     RegistryOrder: String = *list_order::RegistryOrder::ALL, "What entries of the registry are ordered by; with `-` the last of it first.";
     ResultOrder: String = *list_order::ResultOrder::ALL, "What results are ordered by; with `-` the last of it first.";
     ResultKind: String = *research_result::ResultKind::ALL, "What sort of result.";
+    ResultDecisionWord: String = *research_result::ResultDecision::ALL, "What somebody decides about a result.";
     ResultState: String = *research_result::ResultState::ALL,
         "Where a result stands: as reported, checked, or refused.";
     NewsOrder: String = *list_order::NewsOrder::ALL, "What articles are ordered by; with `-` the last of it first.";

@@ -2,16 +2,18 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::ResearchResultId;
-use domain::research_result::{ResultState, reason_fault};
+use domain::research_result::{ResultDecision, ResultState, reason_fault};
 use serde::{Deserialize, Serialize};
-use storage::db::Page;
-use storage::db::research_results::{self, Decision};
+use storage::db::research_results::{self, Decision, ResultName};
+use storage::db::{Page, handles};
 use utoipa::ToSchema;
 
 use super::query::DeskQuery;
-use super::view::ResultView;
-use crate::caller::Caller;
+use super::view::{ResultView, number_text};
+use crate::audit_log::{self, Audited};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, PageQuery, Path, Query};
 use crate::orders::codes;
@@ -57,20 +59,12 @@ pub(super) async fn list_all(
     }))
 }
 
-/// What an administrator decides about a result.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[schema(as = ResultDecisionWord)]
-#[serde(rename_all = "snake_case")]
-enum DecisionWord {
-    Check,
-    Refuse,
-}
-
 /// A decision about a result.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = ResultDecision)]
 pub(super) struct DecisionBody {
-    decision: DecisionWord,
+    #[schema(value_type = codes::ResultDecisionWord)]
+    decision: ResultDecision,
     /// Why; asked for where it is refused.
     #[serde(default)]
     reason: String,
@@ -83,27 +77,36 @@ pub(super) struct DecisionBody {
 pub(super) async fn decide(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<ResearchResultId>,
     Json(body): Json<DecisionBody>,
 ) -> Result<StatusCode, Problem> {
-    let (state, reason) = match body.decision {
-        DecisionWord::Check => (ResultState::Checked, ""),
-        DecisionWord::Refuse => (ResultState::Refused, body.reason.trim()),
+    let reason = match body.decision {
+        ResultDecision::Check => "",
+        ResultDecision::Refuse => body.reason.trim(),
     };
-    if state == ResultState::Refused
+    if body.decision == ResultDecision::Refuse
         && let Some(fault) = reason_fault(reason)
     {
         return Err(Problem::invalid_field("reason", fault));
     }
     let decision = Decision {
-        state,
+        decision: body.decision,
         reason,
         by: caller.id,
     };
-    let mut db = context.connection().await?;
-    if research_results::decide(&mut db, id, decision, context.now()).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(Problem::not_found())
-    }
+    let mut tx = context.begin().await?;
+    let decided = research_results::decide(&mut tx, id, decision, context.now()).await?;
+    let ResultName { number, title } = decided.ok_or_else(Problem::not_found)?;
+    let audited = Audited {
+        by: Some(caller.id),
+        action: AuditAction::Result(body.decision),
+        subject: (&id.to_string(), &format!("{} {title}", number_text(number))),
+        outcome: AuditOutcome::Done,
+        reason,
+        changes: &[],
+    };
+    audit_log::record(&context, &mut tx, &client, &audited).await?;
+    handles::commit(tx).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -3,11 +3,12 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::{OrderId, ResearchResultId, UserId};
+use domain::research_result::MOST_RESULTS;
 use serde::Deserialize;
 use storage::PgConnection;
-use storage::db::research_results::{self, Replaced, ResultFilter};
+use storage::db::research_results::{self, Replaced, Reported, ResultFilter};
 use storage::db::{Page, handles};
-use texts::FieldText;
+use texts::{FieldText, ProblemText};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -69,9 +70,9 @@ pub(super) async fn orders(
     }))
 }
 
-/// Reports a result.
+/// Reports a result; one person at most 500.
 #[utoipa::path(post, path = "/api/results", tag = "results", operation_id = "reportResult", request_body = FormBody,
-    responses((status = 201, body = ResultView), (status = 400, body = ProblemBody)))]
+    responses((status = 201, body = ResultView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub(super) async fn report(
     State(context): State<Context>,
     caller: Caller,
@@ -81,7 +82,14 @@ pub(super) async fn report(
     let mut tx = context.begin().await?;
     let made =
         research_results::insert(&mut tx, caller.id, (&form, &orders), context.now()).await?;
-    let id = made.ok_or_else(wrong_order)?;
+    let id = match made {
+        Reported::Done(id) => id,
+        Reported::OrderWrong => return Err(wrong_order()),
+        Reported::Full => {
+            let most = MOST_RESULTS.unsigned_abs();
+            return Err(Problem::conflict(ProblemText::TooManyResults { most }));
+        }
+    };
     let view = read_own(&mut tx, caller.id, id).await?;
     handles::commit(tx).await?;
     Ok((StatusCode::CREATED, Json(view)))

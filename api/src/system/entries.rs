@@ -74,6 +74,7 @@ pub(super) async fn save(
                 action: AuditAction::ChangeSetting,
                 subject: (key.as_str(), key.as_str()),
                 outcome: AuditOutcome::Done,
+                reason: "",
                 changes: &[change],
             };
             audit_log::record(&context, &mut tx, &client, &audited).await?;

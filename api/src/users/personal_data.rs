@@ -44,6 +44,7 @@ pub(super) async fn open(
         action: AuditAction::OpenPersonalData,
         subject: (&id.to_string(), &person.login_name),
         outcome: AuditOutcome::Done,
+        reason: "",
         changes: &[],
     };
     audit_log::record(&context, &mut tx, &client, &audited).await?;

@@ -76,6 +76,7 @@ pub(super) async fn put(
             action: AuditAction::Publication(Publication::YearlyReport, PublishingAction::Change),
             subject: (&id, &name),
             outcome: AuditOutcome::Done,
+            reason: "",
             changes: &[change],
         };
         audit_log::record(&context, &mut tx, &client, &audited).await?;

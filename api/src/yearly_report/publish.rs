@@ -70,6 +70,7 @@ pub(super) async fn publish(
             action: AuditAction::Publication(Publication::YearlyReport, PublishingAction::Create),
             subject: (&id, &name),
             outcome: AuditOutcome::Done,
+            reason: "",
             changes: &changes,
         };
         audit_log::record(&context, &mut tx, &client, &audited).await?;

@@ -4,6 +4,7 @@ use std::io::{Cursor, Read as _};
 
 use axum::http::Method;
 use chrono::TimeDelta;
+use domain::research_result::MOST_RESULTS;
 use serde_json::{Value, json};
 
 use crate::world::{Person, World, id};
@@ -133,6 +134,17 @@ async fn results_are_counted_by_satellite_unit_year_and_kind_with_their_rows() {
     }
     assert_eq!(decide(&w, &second, refusal, &w.admin).await, 204);
     assert_eq!(figures(&w, "by=year").await.as_array().unwrap().len(), 1);
+    let log = w
+        .get("/api/audit-log?subject=research_result", &w.admin)
+        .await;
+    let log = log.ok();
+    let told = |n: usize, field: &str| log["items"][n][field].clone();
+    assert_eq!(
+        (told(0, "action"), told(1, "action")),
+        (json!("refuse"), json!("check"))
+    );
+    assert_eq!(told(0, "reason"), "与数据无关");
+    assert_eq!(told(0, "subjectName"), "C000002 =冰川变化");
     for (query, total) in [
         ("", 2),
         ("counted=true", 1),
@@ -184,4 +196,20 @@ async fn the_workbook_holds_what_the_list_shows_and_no_formulas() {
         assert!(texts.contains(text), "{text}");
     }
     assert!(!part("xl/worksheets/sheet1.xml").contains("<f>"));
+}
+
+#[tokio::test]
+async fn one_person_reports_so_many_and_no_more() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    for _ in 0..MOST_RESULTS {
+        reported(&w, paper(&[&order])).await;
+    }
+    let refused = w.post("/api/results", &w.owner, paper(&[&order])).await;
+    assert_eq!(refused.status.as_u16(), 409);
+    assert_eq!(refused.json()["code"], "too_many");
+    let withdrawn = w.get("/api/results", &w.owner).await.ok()["items"][0].clone();
+    let path = format!("/api/results/{}", id(&withdrawn));
+    w.call(Method::DELETE, &path, &w.owner, None).await;
+    reported(&w, paper(&[&order])).await;
 }

@@ -57,11 +57,7 @@ function ResultCard({ one, onEdit }: { one: ResearchResult; onEdit: () => void }
       <Typography variant="body2" color="textSecondary">
         {[w.kinds[one.kind], one.month, one.authors, one.venue].filter(Boolean).join(' · ')}
       </Typography>
-      {one.reason === '' ? null : (
-        <Typography variant="body2">
-          {w.reason} {one.reason}
-        </Typography>
-      )}
+      {one.reason === '' ? null : <Typography variant="body2">{m.reason(one.reason)}</Typography>}
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         {one.number}{' '}
         {one.orders.map(({ id, ordername }) => (
@@ -82,7 +78,7 @@ function ResultCard({ one, onEdit }: { one: ResearchResult; onEdit: () => void }
           </MuiLink>
         )}
       </Typography>
-      <Stack direction="row" sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ gap: 1, ml: -2 }}>
         <Button onClick={onEdit} aria-label={`${m.edit} ${one.title}`}>
           {m.edit}
         </Button>

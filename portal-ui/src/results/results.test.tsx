@@ -51,7 +51,7 @@ it('shows what was reported, where it stands and why', async () => {
   openAt('/results', <ResultsPage />);
   await screen.findByText('冰川变化');
   screen.getByText('未通过');
-  screen.getByText('未通过的原因 与数据无关');
+  screen.getByText('未通过的原因：与数据无关');
   const doi = screen.getByRole('link', { name: RESULT.doi });
   expect(doi.getAttribute('href')).toBe('https://doi.org/10.11834/jrs.20260001');
   const order = screen.getByRole('link', { name: '20261128WP001' });

@@ -13,6 +13,7 @@ export const enPages: typeof zhPages = {
   editHint: 'What you change is checked again.',
   withdraw: 'Withdraw',
   withdrawText: (title) => `Withdraw “${title}”? It does not count any more then.`,
+  reason: (reason) => `Why it was refused: ${reason}`,
   reported: 'Result reported',
   changed: 'Result changed',
   withdrawn: 'Result withdrawn',

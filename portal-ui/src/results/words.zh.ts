@@ -11,6 +11,7 @@ export const zhPages = {
   editHint: '修改后需要重新核实。',
   withdraw: '撤回',
   withdrawText: (title: string) => `撤回“${title}”？撤回后不再计入统计。`,
+  reason: (reason: string) => `未通过的原因：${reason}`,
   reported: '成果已登记',
   changed: '成果已修改',
   withdrawn: '成果已撤回',

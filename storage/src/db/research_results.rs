@@ -14,7 +14,7 @@ mod figures;
 mod writing;
 
 pub use figures::{ResultDimension, ResultFigure, count_states, figures};
-pub use writing::{Decision, Replaced, decide, insert, remove, replace};
+pub use writing::{Decision, Replaced, Reported, ResultName, decide, insert, remove, replace};
 
 /// An order that a result is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]

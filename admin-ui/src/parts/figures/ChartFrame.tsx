@@ -16,18 +16,18 @@ interface ChartFrameProps {
 }
 
 /**
- * A chart as wide as its place, which leaves it as a picture. Screen readers hear its name and where the same numbers stand
+ * A chart as wide as what it stands in, and a menu that saves it as a picture. Screen readers hear its name and where the same numbers stand
  * as a table.
  */
 export function ChartFrame({ name, height, interactive, children }: ChartFrameProps) {
   const { statistics: m } = useAdminMessages();
   const time = useContext(ChartTime);
-  const place = useRef<HTMLDivElement>(null);
-  const draw = () => place.current && chartPicture(place.current, { title: name, time });
+  const frame = useRef<HTMLDivElement>(null);
+  const draw = () => frame.current && chartPicture(frame.current, { title: name, time });
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box
-        ref={place}
+        ref={frame}
         role={interactive ? 'group' : 'img'}
         aria-label={m.chartOf(name)}
         sx={{ width: '100%', height, minWidth: 0 }}

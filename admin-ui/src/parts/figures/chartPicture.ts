@@ -1,4 +1,4 @@
-import { drawn, drawnText, framedPicture, type PictureWords } from './picture';
+import { framedPicture, type PictureWords, svgElement, svgText } from './picture';
 import { CHART } from './series';
 
 /** What rules of the page may have said of a chart, with what goes without saying. */
@@ -30,7 +30,7 @@ const ATTRIBUTES_OF_THE_PAGE = [
   'orientation',
 ];
 
-/** Side of the box that the mark of a series is drawn in. */
+/** Side of the box that the mark of a series is svgElement in. */
 const BOX = 32;
 
 /** A copy that looks the same without the rules of the page. */
@@ -61,8 +61,8 @@ function setLooks(element: SVGElement, looks: CSSStyleDeclaration) {
 }
 
 /** The names of the series, which stand beside the drawing on the page, where they stand there. */
-function legendParts(place: Element, origin: DOMRect): SVGElement[] {
-  return [...place.querySelectorAll('.recharts-legend-item')].flatMap((item) => {
+function legendParts(frame: Element, origin: DOMRect): SVGElement[] {
+  return [...frame.querySelectorAll('.recharts-legend-item')].flatMap((item) => {
     const mark = item.querySelector('svg');
     const text = item.querySelector('.recharts-legend-item-text');
     if (mark === null || text === null) return [];
@@ -72,21 +72,21 @@ function legendParts(place: Element, origin: DOMRect): SVGElement[] {
     const turned = { transform: `translate(${x} ${y}) scale(${box.width / BOX})` };
     const middle = words.top - origin.top + words.height / 2;
     return [
-      drawn('g', turned, [...copyWithLooks(mark).childNodes]),
-      drawnText(text.textContent ?? '', words.left - origin.left, middle, CHART.font),
+      svgElement('g', turned, [...copyWithLooks(mark).childNodes]),
+      svgText(text.textContent ?? '', words.left - origin.left, middle, CHART.font),
     ];
   });
 }
 
 /** The chart of a place as a picture that stands alone; null while there is none. */
-export function chartPicture(place: Element, words: PictureWords): SVGSVGElement | null {
-  const chart = place.querySelector<SVGSVGElement>('.recharts-wrapper > svg');
+export function chartPicture(frame: Element, words: PictureWords): SVGSVGElement | null {
+  const chart = frame.querySelector<SVGSVGElement>('.recharts-wrapper > svg');
   if (chart === null) return null;
   const size = {
     width: Number(chart.getAttribute('width')),
     height: Number(chart.getAttribute('height')),
   };
-  const parts = drawn('g', {}, [...copyWithLooks(chart).childNodes]);
-  const legend = legendParts(place, chart.getBoundingClientRect());
+  const parts = svgElement('g', {}, [...copyWithLooks(chart).childNodes]);
+  const legend = legendParts(frame, chart.getBoundingClientRect());
   return framedPicture(words, size, [parts, ...legend]);
 }

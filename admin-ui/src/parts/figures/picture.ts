@@ -21,7 +21,7 @@ interface Attributes {
 }
 
 /** An element of a picture. */
-export function drawn<Name extends keyof SVGElementTagNameMap>(
+export function svgElement<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   children: readonly Node[] = [],
@@ -33,17 +33,17 @@ export function drawn<Name extends keyof SVGElementTagNameMap>(
 }
 
 /** A text whose line runs through its middle, which not all readers of SVG can reckon themselves. */
-export function drawnText(text: string, x: number, middle: number, font: number): SVGTextElement {
+export function svgText(text: string, x: number, middle: number, font: number): SVGTextElement {
   const at = { x, y: middle + font * 0.36, 'font-size': font, fill: CHART.text };
-  return drawn('text', at, [document.createTextNode(text)]);
+  return svgElement('text', at, [document.createTextNode(text)]);
 }
 
 /** A raster within a picture, held by the picture itself. */
-export function drawnRaster(
+export function svgRaster(
   canvas: HTMLCanvasElement,
   box: { x: number; y: number; width: number; height: number },
 ): SVGImageElement {
-  const image = drawn('image', box);
+  const image = svgElement('image', box);
   const bytes = canvas.toDataURL('image/png');
   image.setAttribute('href', bytes);
   // Before SVG 2 the address stood here, and some office programs still look for it here alone.
@@ -81,20 +81,20 @@ export function framedPicture(
   const top = below + (time === '' ? 0 : TIME.line) + 8;
   const height = Math.ceil(top + size.height) + EDGE;
   const head = lines.map((line, n) => {
-    const text = drawnText(line, EDGE, EDGE + (n + 0.5) * TITLE.line, TITLE.font);
+    const text = svgText(line, EDGE, EDGE + (n + 0.5) * TITLE.line, TITLE.font);
     text.setAttribute('font-weight', '600');
     text.setAttribute('fill', tokens.light.text);
     return text;
   });
-  const times = time === '' ? [] : [drawnText(time, EDGE, below + TIME.line / 2, TIME.font)];
+  const times = time === '' ? [] : [svgText(time, EDGE, below + TIME.line / 2, TIME.font)];
   const frame = { width, height, viewBox: `0 0 ${width} ${height}` };
-  const name = drawn('title', {}, [document.createTextNode(title)]);
-  return drawn('svg', { ...frame, 'font-family': FONTS }, [
+  const name = svgElement('title', {}, [document.createTextNode(title)]);
+  return svgElement('svg', { ...frame, 'font-family': FONTS }, [
     name,
-    drawn('rect', { width, height, fill: CHART.ground }),
+    svgElement('rect', { width, height, fill: CHART.ground }),
     ...head,
     ...times,
-    drawn('g', { transform: `translate(${EDGE} ${top})` }, parts),
+    svgElement('g', { transform: `translate(${EDGE} ${top})` }, parts),
   ]);
 }
 

@@ -6,11 +6,12 @@ const SVG_TYPE = 'image/svg+xml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** The text of a picture, a file of its own. */
-const svgText = (picture: SVGSVGElement) => HEAD + new XMLSerializer().serializeToString(picture);
+const svgFileText = (picture: SVGSVGElement) =>
+  HEAD + new XMLSerializer().serializeToString(picture);
 
 /** Hands a picture to the browser as a file of lines. */
 export function saveSvg(picture: SVGSVGElement, name: string) {
-  saveFile(new Blob([svgText(picture)], { type: `${SVG_TYPE};charset=utf-8` }), `${name}.svg`);
+  saveFile(new Blob([svgFileText(picture)], { type: `${SVG_TYPE};charset=utf-8` }), `${name}.svg`);
 }
 
 /** Hands a picture to the browser as a file of dots. */
@@ -19,7 +20,7 @@ export async function savePng(picture: SVGSVGElement, name: string) {
 }
 
 async function pngOf(picture: SVGSVGElement): Promise<Blob> {
-  const address = URL.createObjectURL(new Blob([svgText(picture)], { type: SVG_TYPE }));
+  const address = URL.createObjectURL(new Blob([svgFileText(picture)], { type: SVG_TYPE }));
   try {
     const image = new Image();
     image.src = address;

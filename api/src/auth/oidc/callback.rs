@@ -143,6 +143,7 @@ async fn sign_in(
                 action: AuditAction::SignIn,
                 subject: (&user.id.to_string(), &user.login_name),
                 outcome: AuditOutcome::Refused,
+                reason: "",
                 changes: &[],
             };
             audit_log::record(context, &mut tx, client, &audited).await?;

@@ -2,11 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, ResearchResultId, UserId};
-use domain::research_result::{ResultForm, ResultState};
+use domain::research_result::{MOST_RESULTS, ResultDecision, ResultForm};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::StorageError;
+use crate::db::users;
 
 /// Whether data of all these orders were handed out to this person.
 async fn are_provided(
@@ -51,17 +52,38 @@ fn uuids(orders: &[OrderId]) -> Vec<Uuid> {
     orders.iter().map(|order| order.0).collect()
 }
 
-/// Keeps a new result in a transaction of the caller's, with the unit that its owner has now; `None`: one of the orders is none
-/// of which this person was given data.
+/// What came of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reported {
+    /// It is kept.
+    Done(ResearchResultId),
+    /// One of the orders is none of which this person was given data.
+    OrderWrong,
+    /// The person has as many as there may be.
+    Full,
+}
+
+/// Keeps a new result in a transaction of the caller's, with the unit that its owner has now. It waits for others of the same
+/// person, so that there are never too many.
 pub async fn insert(
     db: &mut PgConnection,
     owner: UserId,
     (form, orders): (&ResultForm, &[OrderId]),
     now: DateTime<Utc>,
-) -> Result<Option<ResearchResultId>, StorageError> {
+) -> Result<Reported, StorageError> {
     let orders = uuids(orders);
     if !are_provided(&mut *db, owner, &orders).await? {
-        return Ok(None);
+        return Ok(Reported::OrderWrong);
+    }
+    users::lock(&mut *db, owner).await?;
+    let present = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM research_result WHERE user_id = $1",
+        owner.0
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if present >= MOST_RESULTS {
+        return Ok(Reported::Full);
     }
     let id = ResearchResultId::fresh();
     sqlx::query!(
@@ -83,7 +105,7 @@ pub async fn insert(
     .execute(&mut *db)
     .await?;
     base_on(db, id, &orders).await?;
-    Ok(Some(id))
+    Ok(Reported::Done(id))
 }
 
 /// What came of a change.
@@ -152,30 +174,40 @@ pub async fn remove(
 /// What somebody decides about a result.
 #[derive(Debug, Clone, Copy)]
 pub struct Decision<'a> {
-    /// What it becomes.
-    pub state: ResultState,
+    /// What is decided.
+    pub decision: ResultDecision,
     /// Why, or empty.
     pub reason: &'a str,
     /// Who.
     pub by: UserId,
 }
 
-/// Notes a decision; false: there is no such result.
+/// What people call a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResultName {
+    /// Its number.
+    pub number: i64,
+    /// Its title.
+    pub title: String,
+}
+
+/// Notes a decision; `None`: there is no such result.
 pub async fn decide(
     db: &mut PgConnection,
     id: ResearchResultId,
     decision: Decision<'_>,
     now: DateTime<Utc>,
-) -> Result<bool, StorageError> {
-    let decided = sqlx::query!(
-        "UPDATE research_result SET state = $2, reason = $3, decided_by = $4, decided_at = $5 WHERE id = $1",
+) -> Result<Option<ResultName>, StorageError> {
+    Ok(sqlx::query_as!(
+        ResultName,
+        "UPDATE research_result SET state = $2, reason = $3, decided_by = $4, decided_at = $5 WHERE id = $1 \
+         RETURNING number, title",
         id.0,
-        decision.state.as_str(),
+        decision.decision.state().as_str(),
         decision.reason,
         decision.by.0,
         now
     )
-    .execute(db)
-    .await?;
-    Ok(decided.rows_affected() > 0)
+    .fetch_optional(db)
+    .await?)
 }
