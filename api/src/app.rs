@@ -22,11 +22,11 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
-    bookmarks, cart, catalog, config, content, dashboard, delivery, delivery_records, dictionary,
-    exports, guide, inbox, legacy, monitor, news, nul_bytes, ops, orders, processes, push_targets,
-    receiving, recommend, regions, registry, research_results, roles, scenes, scopes, searches,
-    separation, set_up, settings, stac, statistics, subscriptions, survey, system, tasks, units,
-    users, web, webhooks, yearly_report,
+    bookmarks, cart, catalog, client_systems, config, content, dashboard, delivery,
+    delivery_records, dictionary, exports, guide, inbox, legacy, monitor, news, nul_bytes, ops,
+    orders, processes, push_targets, receiving, recommend, regions, registry, research_results,
+    roles, scene_copies, scenes, scopes, searches, separation, set_up, settings, stac, statistics,
+    subscriptions, survey, system, tasks, units, users, web, webhooks, yearly_report,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -121,6 +121,8 @@ fn declared(context: &Context) -> Routes {
     catalog::declare(&mut routes);
     scenes::declare(&mut routes);
     stac::declare(&mut routes);
+    scene_copies::declare(&mut routes);
+    client_systems::declare(&mut routes);
     regions::declare(&mut routes);
     areas::declare(&mut routes, context.settings.upload_max_bytes);
     bookmarks::declare(&mut routes);

@@ -6,17 +6,21 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, Method, StatusCode, header};
 use chrono::{DateTime, Timelike as _, Utc};
+use domain::account::Approval;
+use domain::client_system::{DailyQuota, QuotaSpent, TOKEN_PREFIX, seconds_left};
 use domain::duty::Duty;
-use domain::ids::{SignInEpoch, UserId};
+use domain::ids::{AccessTokenId, SignInEpoch, UserId};
 use domain::network::Network;
 use domain::order::state::Actor;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::RoleId;
 use domain::sign_in_policy::SignInPolicy;
+use domain::size::ByteCount;
 use storage::PgConnection;
 use storage::db::call_counts;
+use storage::db::client_systems::{self, FoundToken};
 use storage::db::sessions::{self, SessionToken};
-use storage::db::users::User;
+use storage::db::users::{self, User};
 use storage::lifecycle::By;
 use texts::ProblemText;
 
@@ -62,6 +66,17 @@ pub struct Caller {
     pub duty: Option<Duty>,
     /// What was opened under another one is over; see [`crate::signed_in`].
     pub epoch: SignInEpoch,
+    /// What a client system calls with in place of a session.
+    pub token: Option<CallingToken>,
+}
+
+/// The token that a client system calls with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallingToken {
+    /// Which one.
+    pub id: AccessTokenId,
+    /// What its client system may take in a day.
+    pub quota: DailyQuota,
 }
 
 impl Caller {
@@ -112,6 +127,21 @@ impl Caller {
             password_set: user.password_set,
             second_factor: user.second_factor,
             epoch: user.epoch,
+            token: None,
+        }
+    }
+
+    /// A client system: what its account may do and its token allows. It owes nothing that a person would have to do.
+    fn of_system(user: User, token: &FoundToken, policy: SignInPolicy, now: DateTime<Utc>) -> Self {
+        let caller = Self::new(user, policy, now);
+        Self {
+            permissions: caller.permissions.shared_with(token.permissions),
+            duty: None,
+            token: Some(CallingToken {
+                id: token.id,
+                quota: token.quota,
+            }),
+            ..caller
         }
     }
 }
@@ -160,11 +190,14 @@ pub fn presented_token(method: &Method, headers: &HeaderMap, https: bool) -> Opt
         .map(|(_, token)| SessionToken::presented(token))
 }
 
-/// Whose token it is, if its session lives. Where calls are limited, it counts as one.
+/// Whose token it is, if its session lives, or if a client system has it. Where calls are limited, it counts as one.
 pub async fn authenticate(
     context: &Context,
     token: &SessionToken,
 ) -> Result<Option<Caller>, Problem> {
+    if token.expose().starts_with(TOKEN_PREFIX) {
+        return authenticate_system(context, token.expose()).await.map(Some);
+    }
     let policy = configured::current(context).await.sign_in_policy();
     let now = context.now();
     let mut connection = context.connection().await?;
@@ -173,6 +206,37 @@ pub async fn authenticate(
     };
     count_call(&mut connection, &user, policy, now).await?;
     Ok(Some(Caller::new(user, policy, now)))
+}
+
+/// The client system that has this token. One that is over is told of, and not taken for a guest's.
+async fn authenticate_system(context: &Context, presented: &str) -> Result<Caller, Problem> {
+    let policy = configured::current(context).await.sign_in_policy();
+    let now = context.now();
+    let invalid = || Problem::new(StatusCode::UNAUTHORIZED, ProblemText::TokenInvalid);
+    let mut db = context.connection().await?;
+    let found = client_systems::find_by_token(&mut db, presented, now).await?;
+    let token = found.ok_or_else(invalid)?;
+    let user = users::by_id(&mut db, token.user).await?;
+    let user =
+        user.filter(|user| user.disabled_at.is_none() && user.approval == Approval::Approved);
+    let user = user.ok_or_else(invalid)?;
+    let counted = client_systems::count_call(&mut db, token.user, token.quota, now).await?;
+    counted.map_err(|spent| quota_spent(spent, now))?;
+    if token.is_to_be_noted {
+        client_systems::note_used(&mut db, token.id, now).await?;
+    }
+    Ok(Caller::of_system(user, &token, policy, now))
+}
+
+/// 429 until the day is over.
+pub(crate) fn quota_spent(spent: QuotaSpent, now: DateTime<Utc>) -> Problem {
+    let text = match spent {
+        QuotaSpent::Calls(most) => ProblemText::DailyCallsSpent { most: most.into() },
+        QuotaSpent::Bytes(most) => ProblemText::DailyBytesSpent {
+            most: ByteCount(most).with_unit(),
+        },
+    };
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, text).retry_after(seconds_left(now))
 }
 
 /// One more call of a person in this minute, or 429 until it is over.

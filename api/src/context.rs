@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::UserId;
 use domain::network::Network;
 use domain::quota::Quotas;
+use domain::size::ByteCount;
 use domain::system::Deployment;
 use object_store::ObjectStore;
 use push::PushConfig;
@@ -69,6 +70,8 @@ pub struct Settings {
     pub contact_address: String,
     /// What one person may hold.
     pub quotas: Quotas,
+    /// Bytes that copies of scenes' files for other systems may take in the object store.
+    pub copies_max_bytes: ByteCount,
     /// Largest uploaded paper, bytes.
     pub upload_max_bytes: u64,
     /// Largest video of the guide, bytes.
@@ -140,9 +143,10 @@ impl Default for Settings {
             contact_tele: String::new(),
             contact_address: String::new(),
             quotas: Quotas::default(),
+            copies_max_bytes: ByteCount::gib(200),
             upload_max_bytes: domain::attachment::MAX_UPLOAD_BYTES,
             guide_video_max_bytes: domain::content::LARGEST_VIDEO,
-            offline_above_bytes: domain::size::ByteCount::gib(5).0,
+            offline_above_bytes: ByteCount::gib(5).0,
             ftp_public_host: "127.0.0.1".into(),
             ftp_public_port: 2121,
             ftp_tls: false,

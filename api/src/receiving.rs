@@ -27,6 +27,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(desk, routes!(save::change, save::remove));
     routes.add(desk, routes!(steps::pause));
     routes.add(desk, routes!(steps::resume));
+    routes.add(desk, routes!(steps::start_over));
     routes.add(desk, routes!(steps::run_now));
     routes.add(desk, routes!(steps::dry_run));
 }

@@ -10,6 +10,7 @@ use axum::{Extension, Router};
 use domain::duty::Duty;
 use domain::permission::{Permission, PermissionSet};
 use storage::db::sessions::SessionToken;
+use texts::ProblemText;
 use utoipa::openapi::path::PathItem;
 use utoipa::openapi::{OpenApi, security::SecurityRequirement};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
@@ -101,6 +102,11 @@ pub struct Declared {
 #[derive(Debug, Clone)]
 pub(crate) struct RouteTable(pub(crate) Arc<[Declared]>);
 
+/// What only people do who have signed in: who has a client system's token does not become its account by it, and makes no others.
+const PEOPLES: [&str; 2] = ["/api/auth/", "/api/client-systems"];
+/// But everybody may ask who one is.
+const SELF: &str = "/api/auth/me";
+
 /// Collects declarations.
 pub struct Routes {
     context: Context,
@@ -131,7 +137,9 @@ impl Routes {
         body_limit: usize,
         (schemas, mut paths, handlers): UtoipaMethodRouter<Context>,
     ) {
+        let mut is_for_people = false;
         for (path, item) in &mut paths.paths {
+            is_for_people |= PEOPLES.iter().any(|folder| path.starts_with(folder)) && path != SELF;
             for method in methods(item) {
                 self.declared.push(Declared {
                     method,
@@ -144,6 +152,7 @@ impl Routes {
         let guard = Guard {
             context: self.context.clone(),
             who,
+            is_for_people,
         };
         let guarded = handlers
             .route_layer(DefaultBodyLimit::max(body_limit))
@@ -165,6 +174,8 @@ impl Routes {
 struct Guard {
     context: Context,
     who: RouteAccess,
+    /// Whether client systems are refused.
+    is_for_people: bool,
 }
 
 /// Lets in whom the declaration names, and tells the handler who it is.
@@ -181,6 +192,12 @@ async fn admit(
         let token = presented_token(request.method(), request.headers(), https);
         caller_of(&guard.context, token).await?
     };
+    if guard.is_for_people && caller.as_ref().is_some_and(|one| one.token.is_some()) {
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            ProblemText::TokenNotEnough,
+        ));
+    }
     if let Some(caller) = guard.who.admit(caller)? {
         request.extensions_mut().insert(caller);
     }

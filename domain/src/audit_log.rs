@@ -5,6 +5,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 
 use crate::account::AccountAction;
 use crate::catalogue::CatalogueAction;
+use crate::client_system::ClientSystemAction;
 use crate::order::state::Action;
 use crate::receive::ReceiveAction;
 use crate::region::RegionAction;
@@ -70,11 +71,13 @@ pub enum AuditSubject {
     ReceiveTask,
     /// A result that an applicant has reported.
     ResearchResult,
+    /// Another system, which calls with tokens of its own.
+    ClientSystem,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -95,6 +98,7 @@ impl AuditSubject {
         Self::YearlyReport,
         Self::ReceiveTask,
         Self::ResearchResult,
+        Self::ClientSystem,
     ];
 
     /// The word stored in the database.
@@ -260,6 +264,8 @@ pub enum AuditAction {
     Receive(ReceiveAction),
     /// Decided about a result.
     Result(ResultDecision),
+    /// To a client system.
+    ClientSystem(ClientSystemAction),
 }
 
 impl AuditAction {
@@ -282,6 +288,7 @@ impl AuditAction {
             Self::Publication(thing, _) => thing.subject(),
             Self::Receive(_) => AuditSubject::ReceiveTask,
             Self::Result(_) => AuditSubject::ResearchResult,
+            Self::ClientSystem(_) => AuditSubject::ClientSystem,
         }
     }
 
@@ -306,6 +313,7 @@ impl AuditAction {
             Self::Publication(_, action) => action.into(),
             Self::Receive(action) => action.as_str(),
             Self::Result(decision) => decision.as_str(),
+            Self::ClientSystem(action) => action.as_str(),
         }
     }
 
@@ -348,6 +356,7 @@ impl AuditAction {
             AuditSubject::YearlyReport => published(Publication::YearlyReport, word),
             AuditSubject::ReceiveTask => ReceiveAction::parse(word).map(Self::Receive),
             AuditSubject::ResearchResult => ResultDecision::parse(word).map(Self::Result),
+            AuditSubject::ClientSystem => ClientSystemAction::parse(word).map(Self::ClientSystem),
         }
     }
 
@@ -384,6 +393,7 @@ impl AuditAction {
             .chain(publications)
             .chain(ReceiveAction::ALL.into_iter().map(Self::Receive))
             .chain(ResultDecision::ALL.iter().copied().map(Self::Result))
+            .chain(ClientSystemAction::ALL.into_iter().map(Self::ClientSystem))
             .collect()
     }
 }

@@ -62,6 +62,10 @@ id!(
     ProviderSignInId
 );
 id!(
+    /// A token of a client system.
+    AccessTokenId
+);
+id!(
     /// A unit (单位).
     UnitId
 );

@@ -119,6 +119,10 @@ pub enum OfficePage {
     Directory,
     /// Tasks that receive scenes.
     Receiving,
+    /// Tasks that copy from another installation.
+    Synchronisation,
+    /// Other systems that call with tokens of their own.
+    ClientSystems,
     /// Field lists.
     Fields,
     /// Names of satellites and sensors.
@@ -147,7 +151,7 @@ pub enum OfficePage {
 
 impl OfficePage {
     /// Every one, as they are offered.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 37] = [
         Self::Dashboard,
         Self::AuditDesk,
         Self::Orders,
@@ -171,6 +175,8 @@ impl OfficePage {
         Self::Webhooks,
         Self::Directory,
         Self::Receiving,
+        Self::Synchronisation,
+        Self::ClientSystems,
         Self::Fields,
         Self::Instruments,
         Self::Regions,
@@ -212,7 +218,8 @@ impl OfficePage {
             Self::Units => &[P::AddUnits],
             Self::Webhooks => &[P::Webhooks],
             Self::Directory | Self::Instruments | Self::Regions => &[P::ManageCatalogue],
-            Self::Receiving => &[P::ManageCatalogue, P::Monitor],
+            Self::Receiving | Self::Synchronisation => &[P::ManageCatalogue, P::Monitor],
+            Self::ClientSystems => &[P::ManageClientSystems],
             Self::Fields => &[P::CatalogFields],
             Self::Dictionary => &[P::ManageDictionary],
             Self::Monitor | Self::Tasks => &[P::Monitor],

@@ -141,6 +141,14 @@ pub enum Permission {
     #[serde(rename = "/webhook/list")]
     #[strum(serialize = "/webhook/list")]
     Webhooks,
+    /// To fetch the files of scenes without an order, as another system does that keeps a copy.
+    #[serde(rename = "/scene/file")]
+    #[strum(serialize = "/scene/file")]
+    SceneFiles,
+    /// To let other systems call with tokens of their own.
+    #[serde(rename = "/client/save")]
+    #[strum(serialize = "/client/save")]
+    ManageClientSystems,
     /// To keep the lists of words that forms offer.
     #[serde(rename = "/dictionary/save")]
     #[strum(serialize = "/dictionary/save")]
@@ -190,7 +198,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 32] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -219,6 +227,8 @@ impl Permission {
         Self::CatalogFields,
         Self::Configuration,
         Self::Webhooks,
+        Self::SceneFiles,
+        Self::ManageClientSystems,
         Self::ManageDictionary,
         Self::Monitor,
     ];
@@ -264,6 +274,8 @@ impl Permission {
             | Self::CatalogFields
             | Self::Configuration
             | Self::Webhooks
+            | Self::SceneFiles
+            | Self::ManageClientSystems
             | Self::ManageDictionary
             | Self::Monitor => PermissionGroup::System,
         }
@@ -293,6 +305,7 @@ impl Permission {
             | Self::CatalogFields
             | Self::Configuration
             | Self::Webhooks
+            | Self::ManageClientSystems
             | Self::ManageDictionary => Some(AdministratorKind::System),
             Self::ManageRoles | Self::GrantRoles | Self::ManageScopes | Self::AuditorsLog => {
                 Some(AdministratorKind::Security)
@@ -315,6 +328,7 @@ impl Permission {
             | Self::GuideVideo
             | Self::SeeUsers
             | Self::AllScenes
+            | Self::SceneFiles
             | Self::Monitor => None,
         }
     }
@@ -325,14 +339,14 @@ impl Permission {
         matches!(self.group(), PermissionGroup::Applying)
     }
 
-    const fn bit(self) -> u32 {
+    const fn bit(self) -> u64 {
         1 << (self as u32)
     }
 }
 
 /// A set of permissions: what a role is, and what a person holds through all roles together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct PermissionSet(u32);
+pub struct PermissionSet(u64);
 
 impl PermissionSet {
     /// Nothing.
@@ -378,6 +392,12 @@ impl PermissionSet {
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
+    }
+
+    /// What is in both. What one of them implies may be in neither.
+    #[must_use]
+    pub const fn shared_with(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
     /// What is in the first and not in the other.

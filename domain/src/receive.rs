@@ -1,4 +1,4 @@
-//! Receiving (数据接收): scenes that come in by themselves, from folders, STAC APIs, buckets and FTP servers.
+//! Receiving (数据接收): scenes that come in by themselves, from folders, STAC APIs, buckets, FTP servers and other installations.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -55,6 +55,8 @@ pub const MOST_ITEMS: u64 = 20_000;
 pub const MOST_DRY_ITEMS: u64 = 200;
 /// What one run may take; what is left comes in the next one, at once.
 pub const LONGEST_RUN: std::time::Duration = std::time::Duration::from_mins(5);
+/// How soon a source that failed is looked at again.
+const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// Where runs stand in the queue: behind orders, before pictures.
 pub const PRIORITY: i32 = -1;
 
@@ -157,13 +159,15 @@ pub enum ReceiveAction {
     Resume,
     /// It runs at once.
     RunNow,
+    /// It forgets what it has seen, and its next run looks at everything.
+    StartOver,
     /// It was removed.
     Remove,
 }
 word!(
     ReceiveAction,
-    6,
-    [Create, Change, Pause, Resume, RunNow, Remove]
+    7,
+    [Create, Change, Pause, Resume, RunNow, StartOver, Remove]
 );
 
 /// Why a task cannot be acted on so.
@@ -192,22 +196,26 @@ pub const fn next_state(
         (ReceiveAction::Resume, ReceiveState::Paused) => Ok(ReceiveState::Running),
         (ReceiveAction::Pause | ReceiveAction::Resume, _) => Err(ReceiveRefusal::WrongState(state)),
         // What a run goes by must not become different under it.
-        (ReceiveAction::RunNow | ReceiveAction::Change | ReceiveAction::Remove, _)
-            if has_live_run =>
-        {
-            Err(ReceiveRefusal::RunUnderWay)
-        }
+        (
+            ReceiveAction::RunNow
+            | ReceiveAction::StartOver
+            | ReceiveAction::Change
+            | ReceiveAction::Remove,
+            _,
+        ) if has_live_run => Err(ReceiveRefusal::RunUnderWay),
         (
             ReceiveAction::Create
             | ReceiveAction::Change
             | ReceiveAction::RunNow
+            | ReceiveAction::StartOver
             | ReceiveAction::Remove,
             _,
         ) => Ok(state),
     }
 }
 
-/// When a task is next looked at after a run that ended now.
+/// When a task is next looked at after a run that ended now. A source that fails is looked at again soon, and not only a day later where it
+/// is looked at once a day; one that goes on failing rests ever longer.
 #[must_use]
 pub fn next_run(
     schedule: &Schedule,
@@ -219,6 +227,11 @@ pub fn next_run(
         return now;
     }
     let due = schedule.next_after(now);
+    let due = if breaker.failures > 0 {
+        due.min(now + SOON_AGAIN)
+    } else {
+        due
+    };
     breaker.rests_until.map_or(due, |until| due.max(until))
 }
 
@@ -259,7 +272,7 @@ mod tests {
 
     #[test]
     fn steps_are_taken_once_and_nothing_changes_under_a_run() {
-        use ReceiveAction::{Change, Pause, Remove, Resume, RunNow};
+        use ReceiveAction::{Change, Pause, Remove, Resume, RunNow, StartOver};
         use ReceiveState::{Paused, Running};
         assert_eq!(next_state(Running, Pause, true), Ok(Paused));
         assert_eq!(next_state(Paused, Resume, false), Ok(Running));
@@ -271,7 +284,7 @@ mod tests {
             next_state(Running, Resume, false),
             Err(ReceiveRefusal::WrongState(Running))
         );
-        for action in [Change, RunNow, Remove] {
+        for action in [Change, RunNow, StartOver, Remove] {
             assert_eq!(next_state(Paused, action, false), Ok(Paused));
             assert_eq!(
                 next_state(Running, action, true),
@@ -314,6 +327,12 @@ mod tests {
         assert_eq!(
             next_run(&hourly, well, false, now),
             now + TimeDelta::hours(1)
+        );
+        let failed = well.after_failure(now);
+        assert_eq!(
+            next_run(&hourly, failed, false, now),
+            now + TimeDelta::minutes(1),
+            "a line that broke is no reason to wait for an hour"
         );
         let often = Schedule::Every(1);
         let down = (0..6).fold(well, |breaker, _| breaker.after_failure(now));

@@ -31,11 +31,13 @@ pub enum TaskKind {
     BuildSegments,
     /// Look at a source of scenes, and take in what is new.
     ReceiveRun,
+    /// Bring the file of a scene to where another system fetches it.
+    CopyScene,
 }
 
 impl TaskKind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ExtractScene,
         Self::PackageOrder,
         Self::VerifyDelivery,
@@ -44,6 +46,7 @@ impl TaskKind {
         Self::PushScene,
         Self::BuildSegments,
         Self::ReceiveRun,
+        Self::CopyScene,
     ];
 
     /// The word stored in the ledger.
@@ -66,7 +69,7 @@ impl TaskKind {
     pub const fn max_attempts(self) -> i32 {
         match self {
             Self::MakePreview | Self::ReceiveRun => 3,
-            Self::Export => 4,
+            Self::Export | Self::CopyScene => 4,
             Self::ExtractScene | Self::PushScene | Self::BuildSegments => 12,
             Self::PackageOrder | Self::VerifyDelivery => 40,
         }
@@ -118,7 +121,8 @@ impl ErrorClass {
     /// Failures of a task after which it stays failed. A whole order is never given up because a
     /// dependency is down or a disk is full; a single scene is, so that the others can go on, and an
     /// export is within a minute. Pictures are given up soon, and begun again later
-    /// ([`again_after`](crate::preview::again_after)). A run that receives waits for ever for this installation's own database and disk;
+    /// ([`again_after`](crate::preview::again_after)), as copies are for other
+    /// systems, which ask again. A run that receives waits for ever for this installation's own database and disk;
     /// what is wrong with its source ends it.
     #[must_use]
     pub const fn limit(self, kind: TaskKind) -> u32 {
@@ -129,10 +133,14 @@ impl ErrorClass {
             )
             | (Self::SourceCorrupt, TaskKind::MakePreview) => 1,
             (Self::SourceCorrupt, _) => 2,
-            (Self::Bug, _) | (Self::NoSpace, TaskKind::Export | TaskKind::MakePreview) => 3,
+            (Self::Bug, _)
+            | (Self::NoSpace, TaskKind::Export | TaskKind::MakePreview | TaskKind::CopyScene) => 3,
             (
                 Self::TransientIo,
-                TaskKind::ExtractScene | TaskKind::Export | TaskKind::MakePreview,
+                TaskKind::ExtractScene
+                | TaskKind::Export
+                | TaskKind::MakePreview
+                | TaskKind::CopyScene,
             ) => 6,
             (Self::NoSpace, TaskKind::ExtractScene) => 20,
             (Self::TransientIo | Self::NoSpace, _) => u32::MAX,
@@ -212,7 +220,7 @@ mod tests {
             );
             assert_eq!(of(ErrorClass::Bug, kind), [1, 2]);
         }
-        for kind in [TaskKind::Export, TaskKind::MakePreview] {
+        for kind in [TaskKind::Export, TaskKind::MakePreview, TaskKind::CopyScene] {
             let total = |class| of(class, kind).iter().sum::<u64>();
             for class in ErrorClass::ALL {
                 assert!(total(class) < 60, "nobody waits longer: {class:?}");

@@ -225,6 +225,7 @@ impl ProcessParts {
             },
             demo: settings.demo,
             quotas: settings.quotas(),
+            copies_max_bytes: domain::size::ByteCount(settings.copies_max_bytes),
             sys_name: settings.sys_name.clone(),
             contact_tele: settings.contact(&settings.contact_tele, "010-00000000"),
             contact_address: settings.contact(&settings.contact_address, "数据服务大厅（演示）"),

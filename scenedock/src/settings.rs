@@ -26,6 +26,7 @@ const PACKAGE_MAX_BYTES: u64 = 50 << 30;
 
 /// 4 GiB: a whole scene as one plain GeoTIFF; it is fetched into TMPDIR when it lies on another machine.
 const PREVIEW_MAX_BYTES: u64 = 4 << 30;
+const COPIES_MAX_BYTES: u64 = 200 << 30;
 
 /// Every setting; each is an environment variable, so that no secret is ever on a command line.
 #[derive(Args, Clone)]
@@ -116,6 +117,9 @@ pub struct Settings {
     /// Bytes of the largest raster that previews are made of; 0: no previews are made
     #[arg(long, env = "PREVIEW_MAX_BYTES", default_value_t = PREVIEW_MAX_BYTES, global = true)]
     pub preview_max_bytes: u64,
+    /// Bytes that copies of scenes' files for other systems may take in the object store
+    #[arg(long, env = "COPIES_MAX_BYTES", default_value_t = COPIES_MAX_BYTES, global = true)]
+    pub copies_max_bytes: u64,
     /// Folder where offline copies are staged, the same for every worker; data/offline when absent
     #[arg(long, env = "OFFLINE_STAGING", global = true)]
     pub offline_staging: Option<PathBuf>,

@@ -90,6 +90,13 @@ pub enum ObjectKey {
         /// Which of its pictures.
         picture: PictureKind,
     },
+    /// The copy of a scene's file, for other systems.
+    SceneCopy {
+        /// The scene.
+        did: i64,
+        /// The claim that wrote it.
+        claim: Claim,
+    },
     /// A segment of the scene index.
     Segment {
         /// The claim that built it.
@@ -136,14 +143,17 @@ impl ObjectKey {
     pub const CONTENT_PREFIX: &'static str = "content";
     /// What lies under it are segments of the scene index, swept when no row names it.
     pub const SEGMENTS_PREFIX: &'static str = "segments";
+    /// What lies under it are copies for other systems, swept when no row names it.
+    pub const COPIES_PREFIX: &'static str = "copies";
     /// Everything that is swept.
-    pub const PREFIXES: [&'static str; 6] = [
+    pub const PREFIXES: [&'static str; 7] = [
         Self::ORDERS_PREFIX,
         Self::ATTACHMENTS_PREFIX,
         Self::EXPORTS_PREFIX,
         Self::PREVIEWS_PREFIX,
         Self::CONTENT_PREFIX,
         Self::SEGMENTS_PREFIX,
+        Self::COPIES_PREFIX,
     ];
 
     /// The path in the bucket. Made of ids only, so it needs no escaping.
@@ -157,6 +167,12 @@ impl ObjectKey {
                 claim.task,
                 claim.attempt,
                 hex::encode(digest)
+            ),
+            Self::SceneCopy { did, claim } => format!(
+                "{}/{did}/{}-{}",
+                Self::COPIES_PREFIX,
+                claim.task,
+                claim.attempt
             ),
             Self::ContentPicture(id) => format!("{}/pictures/{id}", Self::CONTENT_PREFIX),
             Self::GuideVideo(id) => format!("{}/videos/{id}", Self::CONTENT_PREFIX),

@@ -10,6 +10,8 @@ use crate::message::{Detail, Text};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "failure.")]
 pub enum FailureText {
+    OwnFileStays,
+    PeerPreparing,
     SourceMissing {
         what: Detail,
     },

@@ -215,6 +215,14 @@ pub enum FieldText {
     SecretLength,
     NoNoticeSelected,
     TooManyNotices,
+    ClientAccountUnknown,
+    ClientNoteLong,
+    TokenNameUnfit,
+    TokenValidityWrong,
+    TokenPermissionsWrong,
+    SceneFilesCount,
+    ReceiveAreaWrong,
+    ReceiveTakenWrong,
 }
 
 impl Text for FieldText {

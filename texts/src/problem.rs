@@ -125,6 +125,27 @@ pub enum ProblemText {
     #[strum(serialize = "wrong_state.receive")]
     ReceiveState,
     ReceiveRunUnderWay,
+    TokenInvalid,
+    TokenNotEnough,
+    TokenBeyondRights,
+    #[strum(serialize = "daily_quota.calls")]
+    DailyCallsSpent {
+        most: u64,
+    },
+    #[strum(serialize = "daily_quota.bytes")]
+    DailyBytesSpent {
+        most: String,
+    },
+    ClientSystemAlready,
+    #[strum(serialize = "too_many.client_systems")]
+    TooManyClientSystems {
+        most: u64,
+    },
+    #[strum(serialize = "too_many.access_tokens")]
+    TooManyTokens {
+        most: u64,
+    },
+    CopyNotReady,
     #[strum(serialize = "too_many.receive_tasks")]
     TooManyReceiveTasks {
         most: u64,

@@ -10,7 +10,8 @@ use futures::FutureExt;
 use storage::StorageError;
 use storage::db::tasks::{self, Claimed, Failure, Task};
 use storage::lifecycle::{
-    LifecycleError, exports, preparation, previews, pushes, receives, segments as segment_builds,
+    LifecycleError, copies, exports, preparation, previews, pushes, receives,
+    segments as segment_builds,
 };
 use texts::{FailureText, Message};
 
@@ -18,6 +19,7 @@ use crate::crew::{Crew, LEASE};
 use crate::fault::Fault;
 
 mod account;
+mod copy;
 mod export;
 mod extract;
 mod lease;
@@ -86,6 +88,7 @@ async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault>
         Claimed::Push(task) => push::run(crew, task, lease).await,
         Claimed::Build(task) => segments::run(crew, task, lease).await,
         Claimed::Receive(job) => receive::run(crew, job, lease).await,
+        Claimed::Copy(task) => copy::run(crew, task, lease).await,
     }
 }
 
@@ -99,7 +102,8 @@ async fn perform_for_order(crew: &Crew, task: Task, lease: &Lease) -> Result<(),
         | TaskKind::MakePreview
         | TaskKind::PushScene
         | TaskKind::BuildSegments
-        | TaskKind::ReceiveRun => Err(Fault::Bug("work of no order".into())),
+        | TaskKind::ReceiveRun
+        | TaskKind::CopyScene => Err(Fault::Bug("work of no order".into())),
     }
 }
 
@@ -146,6 +150,7 @@ async fn write_failure(
         Claimed::Push(task) => Ok(pushes::fail(&crew.pool, task, (class, message), now).await?),
         Claimed::Build(task) => Ok(segment_builds::fail(&crew.pool, task, class, message).await?),
         Claimed::Receive(job) => Ok(receives::fail(&crew.pool, job, (class, message), now).await?),
+        Claimed::Copy(task) => Ok(copies::fail(&crew.pool, task, (class, message), now).await?),
     }
 }
 

@@ -3,6 +3,7 @@
 mod fetch;
 mod folder;
 mod pages;
+mod peer;
 mod verify;
 
 use domain::receive::{ItemReason, SourceKind};
@@ -11,9 +12,13 @@ use texts::Detail;
 
 use crate::stac::CatalogueItem;
 
-pub use fetch::{FetchError, FetchedFile, adopt, digits, discard, fetch, local_path, open_place};
+pub use fetch::{
+    FetchError, FetchedFile, FileRead, FileSource, adopt, digits, discard, fetch, local_path,
+    open_place, sum_of,
+};
 pub use folder::{FolderFile, FolderWalk, read_items_of, watched_folder};
-pub use pages::{Page, PageItem, PageRequest, StacApi};
+pub use pages::{Page, PageItem, PageRequest, PeerFile, StacApi};
+pub use peer::{Peer, PeerRead, PeerState, PreparedFile, PreparedFiles};
 pub use verify::{check_places, verify};
 
 /// Why an item is not taken.

@@ -171,6 +171,7 @@ impl Reconcile {
         pushes::settle_used_up(&self.pool, now).await?;
         lifecycle::segments::settle_used_up(&self.pool).await?;
         receives::settle_used_up(&self.pool, now).await?;
+        lifecycle::copies::settle_used_up(&self.pool, now).await?;
         let mut db = self.pool.acquire().await?;
         let slots = worker_registry::slots(&mut db).await?;
         tasks::requeue_stale(&mut db, slots, LOST_JOB).await?;

@@ -94,7 +94,8 @@ fn page_of(headers: &HeaderMap) -> Option<String> {
     (!page.is_empty()).then(|| page.to_owned())
 }
 
-fn described(path: &str, tag: &str) -> HeaderMap {
+/// The headers that every answer about a file has; the last part of `path` is its name.
+pub(crate) fn described(path: &str, tag: &str) -> HeaderMap {
     let name = path.rsplit('/').next().unwrap_or(path);
     let mut headers = HeaderMap::new();
     let mut set = |name, value: &str| {

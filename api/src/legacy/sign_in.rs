@@ -79,8 +79,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
     .at_our_path(),
 ];
 
-/// With the id of a picture of ours; the token in the answer is what the header carries from then on.
-async fn sign_in(call: Call) -> Result<Reply, Refused> {
+/// With the id of a picture of ours, or with the token of a client system, which needs no picture; the token in the answer is what the header
+/// carries from then on.
+async fn sign_in(mut call: Call) -> Result<Reply, Refused> {
+    if let Some(token) = call.params.given(&["clientToken", "token"]) {
+        call.present(&token)?;
+        let me = call.get("/api/auth/me").await?;
+        return Ok(json!({"token": token, "loginName": me["loginName"]}).into());
+    }
     let sent = &call.params;
     let login_name = sent.text(&["loginName", "account", "username"]);
     let body = json!({

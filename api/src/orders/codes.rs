@@ -27,6 +27,7 @@ use domain::receive;
 use domain::region;
 use domain::research_result;
 use domain::role;
+use domain::scene_copy;
 use domain::scope;
 use domain::steering;
 use domain::subscription;
@@ -113,6 +114,7 @@ codes! {
     ReceiveRunState: String = receive::RunState::ALL, "Where a run stands.";
     ReceiveOutcome: String = receive::ItemOutcome::ALL, "What became of an item.";
     ReceiveReason: String = receive::ItemReason::ALL, "Why an item is refused, or waits.";
+    SceneFileState: String = scene_copy::CopyState::ALL, "Where the file of a scene stands that another system asked for.";
     SubscriptionFrequency: String = subscription::Frequency::ALL, "When what came in goes out.";
     SubscriptionState: String = subscription::SubscriptionState::ALL, "Where a subscription stands, as it was put.";
     SubscriptionStanding: String = subscription::Standing::ALL,

@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path};
 
+use chrono::{DateTime, Utc};
 use domain::ids::ReceiveTaskId;
 use domain::receive::{
     LONGEST_LOCATION, LONGEST_NAME, LONGEST_SETTLE, MOST_COLLECTIONS, ReceiveDefinition, Schedule,
@@ -31,7 +32,8 @@ const LONGEST_SECRET: usize = 300;
 pub(super) struct DefinitionBody {
     #[schema(value_type = codes::ReceiveSourceKind)]
     kind: String,
-    /// An absolute path below `ARCHIVE_ROOTS`; the address of a STAC API's first page on one of `ARCHIVE_HOSTS`; or, on one of
+    /// An absolute path below `ARCHIVE_ROOTS`; the address of a STAC API's first page on one of `ARCHIVE_HOSTS`, of another
+    /// installation `https://host/stac`; or, on one of
     /// `PUSH_HOSTS`, `ftp://host/folder`, `ftps://host/folder`, or of S3 the endpoint with the bucket, `https://endpoint/bucket/prefix`.
     location: String,
     /// Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to.
@@ -47,8 +49,17 @@ pub(super) struct DefinitionBody {
     region: String,
     /// Of S3 and FTP: the user, or the access key.
     login_name: String,
-    /// Of S3 and FTP: the password, or the secret key. Left out where a task is changed or tried out: as it is, if host and user are the same.
+    /// Of S3 and FTP: the password, or the secret key; of another installation the token that it gave. Left out where a task is changed or tried out: as it is, if host and user are the same.
     secret: Option<String>,
+    /// Of another installation: whether the files of its scenes are copied too.
+    with_files: bool,
+    /// Of another installation: only scenes in this box, degrees west, south, east and north; west greater than east crosses the
+    /// antimeridian.
+    area: Option<[f64; 4]>,
+    /// Of another installation: only scenes taken from then on.
+    taken_from: Option<DateTime<Utc>>,
+    /// Of another installation: only scenes taken until then.
+    taken_until: Option<DateTime<Utc>>,
 }
 
 /// A definition to be tried out.
@@ -111,7 +122,7 @@ impl DefinitionBody {
                 FieldText::ReceiveSettleWrong,
             ));
         }
-        let is_remote = kind.remote().is_some();
+        let (is_remote, is_peer) = (kind.remote().is_some(), kind.is_peer());
         let word = |field: &'static str, text: String| {
             let text = text.trim().to_owned();
             if unfit(&text, LONGEST_SECRET) {
@@ -132,7 +143,12 @@ impl DefinitionBody {
             contents,
             region: word("definition.region", self.region)?,
             login_name: word("definition.loginName", self.login_name)?,
+            with_files: is_peer && self.with_files,
+            area: self.area.filter(|_| is_peer),
+            taken_from: self.taken_from.filter(|_| is_peer),
+            taken_until: self.taken_until.filter(|_| is_peer),
         };
+        check_part(&definition)?;
         let secret = secret_of(&definition, self.secret, known)?;
         Ok(CheckedDefinition { definition, secret })
     }
@@ -144,7 +160,7 @@ fn secret_of(
     given: Option<String>,
     known: Option<&ReceiveDefinition>,
 ) -> Result<Option<String>, Problem> {
-    if definition.kind.remote().is_none() {
+    if !definition.kind.signs_in() {
         return Ok(None);
     }
     let Some(secret) = given.filter(|secret| !secret.is_empty()) else {
@@ -159,6 +175,29 @@ fn secret_of(
         return Err(wrong("definition.secret", FieldText::NameUnfit));
     }
     Ok(Some(secret))
+}
+
+/// Which part of another installation's catalogue is copied.
+fn check_part(definition: &ReceiveDefinition) -> Result<(), Problem> {
+    let is_on_globe = |[west, south, east, north]: [f64; 4]| {
+        let is_longitude = |degrees: f64| (-180.0..=180.0).contains(&degrees);
+        is_longitude(west)
+            && is_longitude(east)
+            && south < north
+            && south >= -90.0
+            && north <= 90.0
+            && west < east + 360.0
+            && west.to_bits() != east.to_bits()
+    };
+    if !definition.area.is_none_or(is_on_globe) {
+        return Err(wrong("definition.area", FieldText::ReceiveAreaWrong));
+    }
+    match (definition.taken_from, definition.taken_until) {
+        (Some(from), Some(until)) if from > until => {
+            Err(wrong("definition.takenFrom", FieldText::ReceiveTakenWrong))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn is_same_account(one: &ReceiveDefinition, other: &ReceiveDefinition) -> bool {
@@ -189,7 +228,7 @@ fn collections_of(
     let names = names.into_iter().map(|name| name.trim().to_owned());
     let collections: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     let most = match (kind, contents) {
-        (SourceKind::StacApi, _) => MOST_COLLECTIONS,
+        (SourceKind::StacApi | SourceKind::Scenedock, _) => MOST_COLLECTIONS,
         (SourceKind::RasterFolder, _) | (_, Some(SourceContents::Rasters)) => 1,
         _ => 0,
     };

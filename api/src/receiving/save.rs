@@ -4,15 +4,18 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::ReceiveTaskId;
 use domain::receive::ReceiveDefinition;
-use storage::db::receive_tasks;
+use serde::Deserialize;
+use storage::db::Page;
+use storage::db::receive_tasks::{self, TaskFilter};
 use storage::lifecycle::receive_desk::ReceiveDesk;
 
 use super::form::TaskBody;
 use super::view::TaskView;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::json::{Json, List, PageQuery, Path, Query};
+use crate::json::{Json, List, Path, Query};
 use crate::problem::{Problem, ProblemBody};
+use utoipa::IntoParams;
 
 pub(super) fn desk<'a>(
     context: &'a Context,
@@ -37,15 +40,33 @@ pub(super) async fn known(
     Ok(found.ok_or_else(Problem::not_found)?.definition)
 }
 
+/// Which tasks.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TasksQuery {
+    /// Only those that copy from another installation, or only the others.
+    synchronises: Option<bool>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
 /// Receive tasks, by name.
-#[utoipa::path(get, path = "/api/receive-tasks", tag = "receiving", operation_id = "dataTask", params(PageQuery),
+#[utoipa::path(get, path = "/api/receive-tasks", tag = "receiving", operation_id = "dataTask", params(TasksQuery),
     responses((status = 200, body = List<TaskView>)))]
 pub(super) async fn list(
     State(context): State<Context>,
-    Query(query): Query<PageQuery>,
+    Query(query): Query<TasksQuery>,
 ) -> Result<Json<List<TaskView>>, Problem> {
     let mut db = context.connection().await?;
-    let rows = receive_tasks::list(&mut db, None, query.page()).await?;
+    let filter = TaskFilter {
+        id: None,
+        is_peer: query.synchronises,
+    };
+    let page = Page::new(query.page, query.page_size);
+    let rows = receive_tasks::list(&mut db, filter, page).await?;
     let now = context.now();
     Ok(Json(List::from_rows(rows, |task| TaskView::new(task, now))))
 }

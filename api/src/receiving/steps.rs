@@ -1,4 +1,4 @@
-//! `POST /api/receive-tasks/{id}/pause`, `/resume`, `/runs`, and `POST /api/receive-dry-runs`
+//! `POST /api/receive-tasks/{id}/pause`, `/resume`, `/start-over`, `/runs`, and `POST /api/receive-dry-runs`
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -46,6 +46,20 @@ pub(super) async fn resume(
     Ok(Json(TaskView::new(task, context.now())))
 }
 
+/// Lets a receive task forget what it has seen: its next run, at once, looks at everything. Scenes that are as they were stay so.
+#[utoipa::path(post, path = "/api/receive-tasks/{id}/start-over", tag = "receiving", operation_id = "startReceiveTaskOver",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = TaskView), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn start_over(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<ReceiveTaskId>,
+) -> Result<Json<TaskView>, Problem> {
+    let task = desk(&context, &caller, &client).start_over(id).await?;
+    Ok(Json(TaskView::new(task, context.now())))
+}
+
 /// Runs a receive task at once, also one that is paused or rests.
 #[utoipa::path(post, path = "/api/receive-tasks/{id}/runs", tag = "receiving", operation_id = "runReceiveTask",
     params(("id" = Uuid, Path)),
@@ -76,7 +90,7 @@ pub(super) async fn dry_run(
     let known_definition = known.as_ref().map(|(_, definition)| definition);
     let checked = body.definition.check(known_definition)?;
     let secret = match (checked.secret, known) {
-        (None, Some((id, _))) if checked.definition.kind.remote().is_some() => {
+        (None, Some((id, _))) if checked.definition.kind.signs_in() => {
             let mut db = context.connection().await?;
             receive_tasks::secret(&mut db, id, &context.server_key).await?
         }

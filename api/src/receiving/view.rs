@@ -38,6 +38,17 @@ pub(super) struct DefinitionView {
     region: String,
     /// Of S3 and FTP: the user, or the access key. What one signs in with is never answered.
     login_name: String,
+    /// Of another installation: whether the files of its scenes are copied too.
+    with_files: bool,
+    /// Of another installation: only scenes in this box, degrees west, south, east and north; null: everywhere.
+    #[schema(required)]
+    area: Option<[f64; 4]>,
+    /// Of another installation: only scenes taken from then on; null: all.
+    #[schema(required)]
+    taken_from: Option<DateTime<Utc>>,
+    /// Of another installation: only scenes taken until then; null: all.
+    #[schema(required)]
+    taken_until: Option<DateTime<Utc>>,
 }
 
 impl From<ReceiveDefinition> for DefinitionView {
@@ -51,6 +62,10 @@ impl From<ReceiveDefinition> for DefinitionView {
             contents: definition.contents,
             region: definition.region,
             login_name: definition.login_name,
+            with_files: definition.with_files,
+            area: definition.area,
+            taken_from: definition.taken_from,
+            taken_until: definition.taken_until,
         }
     }
 }

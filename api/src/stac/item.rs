@@ -4,6 +4,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use domain::order::order_status::OrderStatus;
 use serde_json::{Map, Value, json};
 use storage::db::items::OwnOrder;
+use storage::db::scene_copies::file_tag;
 use storage::db::scenes::Scene;
 
 use super::collections::segment;
@@ -23,6 +24,8 @@ pub struct ItemContext<'a> {
     pub updated: DateTime<Utc>,
     /// The caller's newest order of it.
     pub order: Option<&'a OwnOrder>,
+    /// Whether the caller may fetch its file without an order.
+    pub with_file: bool,
 }
 
 /// The item.
@@ -38,7 +41,7 @@ pub fn show(scene: Scene, about: &ItemContext, origin: &Origin) -> Value {
             link("parent", JSON, &parent),
             link("collection", JSON, &parent),
         ],
-        "assets": assets(&scene, origin),
+        "assets": assets(&scene, about.with_file, origin),
     });
     if let Some((geometry, bbox)) = item_geometry::of_footprint(&scene.footprint) {
         item["geometry"] = geometry;
@@ -134,8 +137,31 @@ fn is_license(text: &str) -> bool {
     !text.is_empty() && text.chars().all(plain)
 }
 
-/// The pictures. The data itself is ordered, not linked.
-fn assets(scene: &Scene, origin: &Origin) -> Value {
+/// The pictures. The data itself is ordered, and linked for those only who may fetch it without.
+fn assets(scene: &Scene, with_file: bool, origin: &Origin) -> Value {
+    let mut assets = pictures(scene, origin);
+    if with_file && let Some(file) = file(scene, origin) {
+        assets["data"] = file;
+    }
+    assets
+}
+
+/// The file of a scene that has one.
+fn file(scene: &Scene, origin: &Origin) -> Option<Value> {
+    let tag = file_tag(scene)?;
+    let address = origin.to(&format!("/api/scene-files/{}", segment(&scene.dataid)));
+    let mut file = json!({
+        "href": address, "roles": ["data"], "title": scene.file_name.as_deref().unwrap_or(&scene.dataname),
+        "file:size": scene.size, "scenedock:file_tag": tag,
+    });
+    if let Some(sum) = &scene.sha256 {
+        // Multihash: SHA2-256, 32 bytes.
+        file["file:checksum"] = format!("1220{}", hex::encode(sum)).into();
+    }
+    Some(file)
+}
+
+fn pictures(scene: &Scene, origin: &Origin) -> Value {
     if !has_image(scene.has_preview, scene.image_url.as_deref()) {
         return json!({});
     }

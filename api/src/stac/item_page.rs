@@ -19,6 +19,7 @@ use crate::catalogue_scope;
 use crate::context::Context;
 use crate::problem::Problem;
 use domain::budget::Budget;
+use domain::permission::Permission;
 
 /// Steps for comparing a footprint with a shape.
 const A_COMPARISON: usize = 5;
@@ -144,6 +145,7 @@ async fn page_items(
     origin: &Origin,
 ) -> Result<Vec<Value>, Problem> {
     let dids: Vec<i64> = page.items.iter().map(|found| found.did).collect();
+    let with_file = caller.is_some_and(|caller| caller.holds(Permission::SceneFiles));
     let orders: HashMap<i64, OwnOrder> = match caller {
         Some(caller) => items::own_orders(transaction, caller.id, &dids)
             .await?
@@ -167,6 +169,7 @@ async fn page_items(
                 created: it.created,
                 updated: it.updated,
                 order: orders.get(&scene.did),
+                with_file,
             };
             Some(item::show(scene, &about, origin))
         })

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod client;
+mod client_systems;
 mod content;
 mod document;
 mod orders;

@@ -69,7 +69,8 @@ impl World {
             | TaskKind::MakePreview
             | TaskKind::PushScene
             | TaskKind::BuildSegments
-            | TaskKind::ReceiveRun => unreachable!("no task of an order"),
+            | TaskKind::ReceiveRun
+            | TaskKind::CopyScene => unreachable!("no task of an order"),
         };
         assert!(done, "{task:?} was no longer ours");
     }

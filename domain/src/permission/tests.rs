@@ -52,6 +52,7 @@ proptest! {
         let (a, b) = (listed(left), listed(right));
         prop_assert_eq!(listed(left.with(right)), a.union(&b).copied().collect());
         prop_assert_eq!(listed(left.difference(right)), a.symmetric_difference(&b).copied().collect());
+        prop_assert_eq!(listed(left.shared_with(right)), a.intersection(&b).copied().collect());
         prop_assert_eq!(left.includes(right), b.is_subset(&a));
         let stored: Vec<_> = left.codes().into_iter().map(str::to_owned).collect();
         prop_assert_eq!(PermissionSet::of_codes(&stored), left);

@@ -123,6 +123,8 @@ pub enum ItemReason {
     FileMissing,
     /// The file cannot be reached now.
     FileAway,
+    /// The other installation is bringing the file from its archive.
+    FilePreparing,
     /// No STAC Item, or no GeoTIFF, that the catalogue can take.
     Malformed,
     /// Its file has not the declared number of bytes.
@@ -135,20 +137,24 @@ pub enum ItemReason {
     Unreadable,
     /// The database does not take what it says.
     NotTaken,
+    /// The catalogue has the scene from elsewhere, with a file of its own, which stays.
+    OwnFileStays,
 }
 word!(
     ItemReason,
-    9,
+    11,
     [
         NotWhole,
         FileMissing,
         FileAway,
+        FilePreparing,
         Malformed,
         SizeDiffers,
         ChecksumDiffers,
         NotAllowed,
         Unreadable,
-        NotTaken
+        NotTaken,
+        OwnFileStays
     ]
 );
 
@@ -159,13 +165,16 @@ impl ItemReason {
     pub const fn outcome(self, kind: SourceKind) -> ItemOutcome {
         match self {
             Self::FileMissing if !kind.has_files() => ItemOutcome::Refused,
-            Self::NotWhole | Self::FileMissing | Self::FileAway => ItemOutcome::Waiting,
+            Self::NotWhole | Self::FileMissing | Self::FileAway | Self::FilePreparing => {
+                ItemOutcome::Waiting
+            }
             Self::Malformed
             | Self::SizeDiffers
             | Self::ChecksumDiffers
             | Self::NotAllowed
             | Self::Unreadable
-            | Self::NotTaken => ItemOutcome::Refused,
+            | Self::NotTaken
+            | Self::OwnFileStays => ItemOutcome::Refused,
         }
     }
 }

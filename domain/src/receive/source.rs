@@ -1,5 +1,6 @@
 //! What sort of source scenes come from, and what is said of one.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
@@ -35,11 +36,13 @@ pub enum SourceKind {
     Ftp,
     /// FTP over TLS: explicit, or implicit on port 990.
     Ftps,
+    /// Another installation of this product, which hands out catalogue and files.
+    Scenedock,
 }
 word!(
     SourceKind,
-    6,
-    [ItemFolder, RasterFolder, StacApi, S3, Ftp, Ftps]
+    7,
+    [ItemFolder, RasterFolder, StacApi, S3, Ftp, Ftps, Scenedock]
 );
 
 impl SourceKind {
@@ -56,8 +59,26 @@ impl SourceKind {
             Self::S3 => Some(TargetKind::S3),
             Self::Ftp => Some(TargetKind::Ftp),
             Self::Ftps => Some(TargetKind::Ftps),
-            Self::ItemFolder | Self::RasterFolder | Self::StacApi => None,
+            Self::ItemFolder | Self::RasterFolder | Self::StacApi | Self::Scenedock => None,
         }
+    }
+
+    /// Whether one signs in at it, with a secret.
+    #[must_use]
+    pub const fn signs_in(self) -> bool {
+        self.remote().is_some() || self.is_peer()
+    }
+
+    /// Whether it is another installation, and a task of it synchronises.
+    #[must_use]
+    pub const fn is_peer(self) -> bool {
+        matches!(self, Self::Scenedock)
+    }
+
+    /// Whether it is asked page by page.
+    #[must_use]
+    pub const fn has_pages(self) -> bool {
+        matches!(self, Self::StacApi | Self::Scenedock)
     }
 
     /// Whether it holds files, which are looked at one by one.
@@ -139,7 +160,7 @@ pub enum Verification {
 word!(Verification, 3, [Declared, Size, Checksum]);
 
 /// From where scenes come, and how.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiveDefinition {
     /// What sort of source it is.
@@ -162,6 +183,19 @@ pub struct ReceiveDefinition {
     /// Whom one signs in as, or empty. What one signs in with is no part of the definition.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub login_name: String,
+    /// Of another installation: whether the files of its scenes are copied too, or its catalogue alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub with_files: bool,
+    /// Of another installation: only scenes in this box, degrees west, south, east and north; west greater than east crosses the
+    /// antimeridian.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<[f64; 4]>,
+    /// Of another installation: only scenes taken from this moment on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_from: Option<DateTime<Utc>>,
+    /// Of another installation: only scenes taken until this moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_until: Option<DateTime<Utc>>,
 }
 
 impl ReceiveDefinition {
@@ -170,7 +204,9 @@ impl ReceiveDefinition {
     pub fn file_contents(&self) -> SourceContents {
         match self.kind {
             SourceKind::RasterFolder => SourceContents::Rasters,
-            SourceKind::ItemFolder | SourceKind::StacApi => SourceContents::Items,
+            SourceKind::ItemFolder | SourceKind::StacApi | SourceKind::Scenedock => {
+                SourceContents::Items
+            }
             SourceKind::S3 | SourceKind::Ftp | SourceKind::Ftps => {
                 self.contents.unwrap_or(SourceContents::Items)
             }
@@ -186,6 +222,8 @@ impl ReceiveDefinition {
                 one.location.clone(),
                 one.collections.clone(),
                 one.file_contents(),
+                (one.with_files, one.area),
+                (one.taken_from, one.taken_until),
             )
         };
         parts(self) != parts(other)
@@ -202,6 +240,41 @@ mod tests {
         let read: ReceiveDefinition = serde_json::from_str(old).unwrap();
         assert_eq!(read.file_contents(), SourceContents::Items);
         assert_eq!(serde_json::to_string(&read).unwrap(), old);
+    }
+
+    #[test]
+    fn a_task_that_copies_other_scenes_begins_anew() {
+        let one: ReceiveDefinition = serde_json::from_str(
+            r#"{"kind":"scenedock","location":"https://peer/stac","collections":[],"verification":"checksum","settleSeconds":0}"#,
+        )
+        .unwrap();
+        assert!(one.kind.signs_in() && one.kind.is_peer() && one.kind.has_pages());
+        assert!(!one.kind.has_files() && one.kind.remote().is_none());
+        let others = [
+            ReceiveDefinition {
+                with_files: true,
+                ..one.clone()
+            },
+            ReceiveDefinition {
+                area: Some([170.0, -10.0, -170.0, 10.0]),
+                ..one.clone()
+            },
+            ReceiveDefinition {
+                taken_from: Some(DateTime::UNIX_EPOCH),
+                ..one.clone()
+            },
+        ];
+        for other in others {
+            assert!(one.is_another_source(&other), "{other:?}");
+            let text = serde_json::to_string(&other).unwrap();
+            let read: ReceiveDefinition = serde_json::from_str(&text).unwrap();
+            assert_eq!(read, other);
+        }
+        let same = ReceiveDefinition {
+            verification: Verification::Size,
+            ..one.clone()
+        };
+        assert!(!one.is_another_source(&same));
     }
 
     #[test]

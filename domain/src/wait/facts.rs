@@ -187,7 +187,8 @@ const fn settled(group: &TaskGroup) -> WaitReason {
         | TaskKind::MakePreview
         | TaskKind::PushScene
         | TaskKind::BuildSegments
-        | TaskKind::ReceiveRun => WaitReason::FailedTask,
+        | TaskKind::ReceiveRun
+        | TaskKind::CopyScene => WaitReason::FailedTask,
     }
 }
 

@@ -392,6 +392,8 @@ pub async fn orphans(db: &mut PgConnection, keys: &[String]) -> Result<Vec<Strin
          AND NOT EXISTS (SELECT FROM scene_segment WHERE object_key = key) \
          AND NOT EXISTS (SELECT FROM scene_preview WHERE key IN (thumbnail_key, preview_key) \
              AND did = substring(key FROM '^previews/([0-9]{1,18})/')::bigint) \
+         AND NOT EXISTS (SELECT FROM scene_copy WHERE copy_key = key \
+             AND did = substring(key FROM '^copies/([0-9]{1,18})/')::bigint) \
          AND NOT EXISTS (SELECT FROM task t WHERE t.state = 'running' \
              AND position(t.id::text || '-' || t.attempt IN key) > 0)",
         keys

@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use domain::ids::{ReceiveRunId, ReceiveTaskId, UserId};
 use domain::push_target::Breaker;
-use domain::receive::{ReceiveDefinition, ReceiveStanding, ReceiveState, RunState, Schedule};
+use domain::receive::{
+    ReceiveDefinition, ReceiveStanding, ReceiveState, RunState, Schedule, SourceKind,
+};
 use domain::task::ErrorClass;
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -59,7 +61,7 @@ impl ReceiveTask {
 }
 
 /// What a form says.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct ReceiveTaskForm {
     /// Its name.
     pub name: String,
@@ -178,15 +180,29 @@ pub async fn secret(
     Ok(opened.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Tasks by name; `id`: only this one.
+/// Which tasks; `None` filters nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TaskFilter {
+    /// Only this one.
+    pub id: Option<ReceiveTaskId>,
+    /// Only those that copy from another installation, or only the others.
+    pub is_peer: Option<bool>,
+}
+
+/// Tasks by name.
 pub async fn list(
     db: &mut PgConnection,
-    id: Option<ReceiveTaskId>,
+    filter: TaskFilter,
     page: Page,
 ) -> Result<Listing<ReceiveTask>, StorageError> {
+    let id = filter.id.map(|id| id.0);
+    let peer = SourceKind::Scenedock.as_str();
     let total = sqlx::query_scalar!(
-        "SELECT count(*) AS \"count!\" FROM receive_task WHERE $1::uuid IS NULL OR id = $1",
-        id.map(|id| id.0)
+        "SELECT count(*) AS \"count!\" FROM receive_task WHERE ($1::uuid IS NULL OR id = $1) \
+         AND ($2::boolean IS NULL OR (definition ->> 'kind' = $3) = $2)",
+        id,
+        filter.is_peer,
+        peer
     )
     .fetch_one(&mut *db)
     .await?;
@@ -202,10 +218,13 @@ pub async fn list(
          LEFT JOIN receive_run v ON v.receive_task_id = t.id AND v.state = 'live' \
          LEFT JOIN LATERAL (SELECT id, state, ended_at FROM receive_run r WHERE r.receive_task_id = t.id \
              AND r.state <> 'live' ORDER BY r.created_at DESC, r.id DESC LIMIT 1) l ON true \
-         WHERE $1::uuid IS NULL OR t.id = $1 ORDER BY t.name, t.id LIMIT $2 OFFSET $3",
-        id.map(|id| id.0),
+         WHERE ($1::uuid IS NULL OR t.id = $1) AND ($4::boolean IS NULL OR (t.definition ->> 'kind' = $5) = $4) \
+         ORDER BY t.name, t.id LIMIT $2 OFFSET $3",
+        id,
         page.limit(),
-        page.offset()
+        page.offset(),
+        filter.is_peer,
+        peer
     )
     .fetch_all(db)
     .await?;
@@ -222,7 +241,11 @@ pub async fn find(
     id: ReceiveTaskId,
 ) -> Result<Option<ReceiveTask>, StorageError> {
     let one = Page::new(Some(1), Some(1));
-    Ok(list(db, Some(id), one).await?.items.pop())
+    let filter = TaskFilter {
+        id: Some(id),
+        is_peer: None,
+    };
+    Ok(list(db, filter, one).await?.items.pop())
 }
 
 /// The ids of tasks that are not paused, by name; of the one with this name, paused or not.
@@ -347,6 +370,25 @@ pub async fn set_state(
     )
     .execute(db)
     .await?;
+    Ok(())
+}
+
+/// Forgets what it has seen: its next run, at once, looks at everything.
+pub async fn start_over(
+    db: &mut PgConnection,
+    id: ReceiveTaskId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE receive_task SET updated_until = NULL, walk = NULL, next_run_at = $2, failures = 0, rests_until = NULL WHERE id = $1",
+        id.0,
+        now
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("DELETE FROM receive_seen WHERE receive_task_id = $1", id.0)
+        .execute(db)
+        .await?;
     Ok(())
 }
 

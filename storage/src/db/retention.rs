@@ -1,9 +1,11 @@
 //! Rows that go by themselves. docs/operations.md lists every table with what bounds it; a test compares.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::client_system::USE_KEPT;
 use domain::order::state::OrderState;
 use domain::password_reset::LINK_LIVES;
 use domain::receive::{DRY_RUNS_KEPT, EMPTY_RUNS_KEPT, REPORTS_KEPT, RUNS_KEPT, SEEN_KEPT};
+use domain::scene_copy::{KEPT_READ, KEPT_UNREAD};
 use sqlx::PgConnection;
 
 use super::sessions::{IDLE, LONGEST};
@@ -21,7 +23,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 19] = [
+const SWEEPS: [Sweep; 23] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -123,6 +125,28 @@ const SWEEPS: [Sweep; 19] = [
         table: "receive_seen",
         age: SEEN_KEPT,
         over: "looked_at < $1",
+    },
+    // So that whoever looks for one that does not work any more finds it.
+    Sweep {
+        table: "access_token",
+        age: TimeDelta::days(30),
+        over: "expires_at < $1",
+    },
+    Sweep {
+        table: "client_use",
+        age: USE_KEPT,
+        over: "day < ($1::timestamptz AT TIME ZONE 'Asia/Shanghai')::date",
+    },
+    // What lies in the object store is an orphan then.
+    Sweep {
+        table: "scene_copy",
+        age: KEPT_UNREAD,
+        over: "asked_at < $1 AND state <> 'waiting'",
+    },
+    Sweep {
+        table: "scene_copy",
+        age: KEPT_READ,
+        over: "read_at < $1 AND state <> 'waiting'",
     },
 ];
 

@@ -12,12 +12,15 @@ use texts::Message;
 use crate::StorageError;
 use crate::objects::Claim;
 
+mod copies;
 mod dispatch;
 mod previews;
 mod pushes;
 mod receives;
 mod segments;
 
+pub use copies::{CopyTask, begin_copy, copies_with_used_up};
+pub(crate) use copies::{end_copy, insert_for_copies};
 pub(crate) use dispatch::end_used_up;
 pub use dispatch::{
     end_used_up_export, expire_leases, exports_with_used_up, free_all, orders_with_used_up,
@@ -47,6 +50,8 @@ pub enum Claimed {
     Build(BuildTask),
     /// A look at a source of scenes.
     Receive(ReceiveJob),
+    /// The copy of a scene's file.
+    Copy(CopyTask),
 }
 
 impl Claimed {
@@ -60,6 +65,7 @@ impl Claimed {
             Self::Push(task) => task.claim,
             Self::Build(task) => task.claim,
             Self::Receive(task) => task.claim,
+            Self::Copy(task) => task.claim,
         }
     }
 
@@ -73,6 +79,7 @@ impl Claimed {
             Self::Push(_) => TaskKind::PushScene,
             Self::Build(_) => TaskKind::BuildSegments,
             Self::Receive(_) => TaskKind::ReceiveRun,
+            Self::Copy(_) => TaskKind::CopyScene,
         }
     }
 
@@ -85,7 +92,8 @@ impl Claimed {
             | Self::Preview(_)
             | Self::Push(_)
             | Self::Build(_)
-            | Self::Receive(_) => None,
+            | Self::Receive(_)
+            | Self::Copy(_) => None,
         }
     }
 }
@@ -222,7 +230,7 @@ pub async fn claim(
          lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
          started_at = coalesce(started_at, now()) \
          WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did, \
-         export_id, preview_did, match_id, receive_run_id",
+         export_id, preview_did, match_id, receive_run_id, copy_did",
         id.0,
         worker,
         lease.as_secs_f64()
@@ -233,6 +241,9 @@ pub async fn claim(
     let claim = claim_of(row.id, row.attempt);
     if let Some(did) = row.preview_did {
         return Ok(Some(Claimed::Preview(PreviewTask { claim, did })));
+    }
+    if let Some(did) = row.copy_did {
+        return Ok(Some(Claimed::Copy(CopyTask { claim, did })));
     }
     if let Some(matched) = row.match_id {
         let matched = MatchId(matched);

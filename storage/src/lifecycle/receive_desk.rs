@@ -4,7 +4,9 @@
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{ReceiveRunId, ReceiveTaskId};
-use domain::receive::{MOST_TASKS, ReceiveAction, ReceiveRefusal, RunTrigger, next_state};
+use domain::receive::{
+    MOST_TASKS, ReceiveAction, ReceiveDefinition, ReceiveRefusal, RunTrigger, next_state,
+};
 use sqlx::{PgConnection, PgPool};
 
 use super::{By, receives};
@@ -91,7 +93,7 @@ impl ReceiveDesk<'_> {
         let before = locked(&mut tx, id).await?;
         check(&before, ReceiveAction::Change)?;
         let known = receive_tasks::sealed_secret(&mut tx, id).await?;
-        let signs_in = form.definition.kind.remote().is_some();
+        let signs_in = form.definition.kind.signs_in();
         let sealed = self.sealed(id, form)?.or(known).filter(|_| signs_in);
         let change = TaskChange {
             form,
@@ -134,6 +136,19 @@ impl ReceiveDesk<'_> {
             .await?;
         tx.commit().await?;
         Ok(run)
+    }
+
+    /// Lets a task forget what it has seen, so that it looks at everything again.
+    pub async fn start_over(self, id: ReceiveTaskId) -> Result<ReceiveTask, ReceiveError> {
+        let mut tx = self.pool.begin().await?;
+        let task = locked(&mut tx, id).await?;
+        check(&task, ReceiveAction::StartOver)?;
+        receive_tasks::start_over(&mut tx, id, self.now).await?;
+        self.write_entry(&mut tx, &task, ReceiveAction::StartOver, &[])
+            .await?;
+        let after = read(&mut tx, id).await?;
+        tx.commit().await?;
+        Ok(after)
     }
 
     /// Removes a task and its history. The scenes stay.
@@ -198,6 +213,19 @@ async fn read(db: &mut PgConnection, id: ReceiveTaskId) -> Result<ReceiveTask, R
     found.ok_or(ReceiveError::Unknown)
 }
 
+fn corners(definition: &ReceiveDefinition) -> String {
+    let corners = definition.area.iter().flatten();
+    corners.map(f64::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn taken(definition: &ReceiveDefinition) -> String {
+    let day = |time: Option<DateTime<Utc>>| time.map_or_else(String::new, |time| time.to_rfc3339());
+    match (definition.taken_from, definition.taken_until) {
+        (None, None) => String::new(),
+        (from, until) => format!("{}/{}", day(from), day(until)),
+    }
+}
+
 fn differences(before: &ReceiveTask, after: &ReceiveTask) -> Vec<FieldChange> {
     let (one, other) = (&before.definition, &after.definition);
     let schedule = |task: &ReceiveTask| match (task.schedule.minutes(), &task.cron) {
@@ -235,6 +263,13 @@ fn differences(before: &ReceiveTask, after: &ReceiveTask) -> Vec<FieldChange> {
             other.login_name.clone(),
         ),
         ("schedule", schedule(before), schedule(after)),
+        (
+            "withFiles",
+            one.with_files.to_string(),
+            other.with_files.to_string(),
+        ),
+        ("area", corners(one), corners(other)),
+        ("taken", taken(one), taken(other)),
     ];
     let different = fields.into_iter().filter(|(_, one, other)| one != other);
     different

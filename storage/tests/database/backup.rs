@@ -42,7 +42,9 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 39] = [
+const ADDED_SINCE: [(&str, &str); 41] = [
+    ("task", "copy_did"),
+    ("task", "copy_source"),
     ("order_event", "imported"),
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
@@ -85,7 +87,11 @@ const ADDED_SINCE: [(&str, &str); 39] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 136] = [
+const MADE_SINCE: [&str; 140] = [
+    "TABLE scene_copy",
+    "TABLE client_use",
+    "TABLE access_token",
+    "TABLE client_system",
     "TABLE research_result_order",
     "TABLE research_result",
     "TABLE imported_behaviour",

@@ -92,7 +92,8 @@ pub async fn publish(
         | TaskKind::MakePreview
         | TaskKind::PushScene
         | TaskKind::BuildSegments
-        | TaskKind::ReceiveRun => unreachable!("no task of an order"),
+        | TaskKind::ReceiveRun
+        | TaskKind::CopyScene => unreachable!("no task of an order"),
     }
 }
 

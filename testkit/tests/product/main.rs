@@ -15,6 +15,7 @@ mod first_start;
 mod killed;
 mod offline;
 mod papers;
+mod peers;
 mod remote_site;
 mod shared_papers;
 mod single_sign_on;

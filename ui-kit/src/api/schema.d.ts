@@ -1104,6 +1104,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client-systems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Client systems by name, with what they took today. */
+        get: operations["dataSyncDb"];
+        put?: never;
+        /** Makes a client system of an account, which then may have tokens. */
+        post: operations["createClientSystem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client-systems/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what a client system may take, and what is said about it. */
+        put: operations["changeClientSystem"];
+        post?: never;
+        /** Removes a client system: its tokens are over at once. The account stays. */
+        delete: operations["removeClientSystem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client-systems/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tokens of a client system, oldest first. */
+        get: operations["getAccessTokens"];
+        put?: never;
+        /** Makes a token. It allows what its account may now, or less, and nothing that whoever makes it may not. */
+        post: operations["issueAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client-systems/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a token at once. */
+        delete: operations["revokeAccessToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client-systems/{id}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a client system took on each day of China's calendar. */
+        get: operations["getClientUse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -2759,6 +2847,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receive-tasks/{id}/start-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a receive task forget what it has seen: its next run, at once, looks at everything. Scenes that are as they were stay so. */
+        post: operations["startReceiveTaskOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recommend": {
         parameters: {
             query?: never;
@@ -3339,6 +3444,46 @@ export interface paths {
         };
         /** What happened to a role, the newest first; of one that is gone too. */
         get: operations["getRoleEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scene-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for the files of scenes to be prepared, and tells how they stand. What is `ready` is fetched from `GET
+         *     /api/scene-files/{dataId}`; it stays for an hour after it was fetched, and for a day otherwise.
+         */
+        post: operations["prepareSceneFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scene-files/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of a scene that was prepared. Understands one range of bytes (`Range`, `If-Range`) and `If-None-Match`; the entity tag is the
+         *     SHA-256 of the bytes.
+         */
+        get: operations["fetchSceneFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5274,6 +5419,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A token. Its text is shown once, when it is made. */
+        AccessToken: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of who made it, or empty. */
+            createdBy: string;
+            /** @description Whether it is over. */
+            expired: boolean;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used; null: never.
+             */
+            lastUsedAt: string | null;
+            /** @description What it is for. */
+            name: string;
+            /** @description What it allows, as far as its account still does. */
+            permissions: components["schemas"]["Permission"][];
+        };
         /**
          * @description What happened to an account.
          * @enum {string}
@@ -5466,7 +5633,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "add_unit" | "adjust" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -5535,7 +5702,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report" | "receive_task" | "research_result";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report" | "receive_task" | "research_result" | "client_system";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -5883,6 +6050,93 @@ export interface components {
             /** @description With plain brackets and four decimals. */
             wkt: string;
         };
+        /** @description A client system: an account that another system calls as. */
+        ClientSystem: {
+            /**
+             * Format: int64
+             * @description Bytes of files in such a day; null: no limit.
+             */
+            bytesADay: number | null;
+            /**
+             * Format: int32
+             * @description Calls in a day of China's calendar; null: no limit.
+             */
+            callsADay: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of who made it, or empty. */
+            createdBy: string;
+            /**
+             * Format: uuid
+             * @description The account's id.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When a token of it was last used; null: none was.
+             */
+            lastUsedAt: string | null;
+            loginName: string;
+            name: string;
+            note: string;
+            /** @description Whether the account is switched off: no token of it works. */
+            off: boolean;
+            /** @description What its account may do. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description What it has taken today. */
+            today: components["schemas"]["ClientUse"];
+            /**
+             * Format: int64
+             * @description Its tokens, those that are over included.
+             */
+            tokens: number;
+            unit: string;
+        };
+        /** @description What a client system may take, and what is said about it. */
+        ClientSystemForm: {
+            /**
+             * Format: int64
+             * @description Bytes of files in such a day; null: no limit.
+             * @default null
+             */
+            bytesADay?: number | null;
+            /**
+             * Format: int32
+             * @description Calls in a day of China's calendar; null: no limit.
+             * @default null
+             */
+            callsADay?: number | null;
+            /**
+             * @description At most 200 characters.
+             * @default
+             */
+            note?: string;
+        };
+        /** @description What was taken in a day. */
+        ClientUse: {
+            /**
+             * Format: int64
+             * @description Bytes of files.
+             */
+            bytes: number;
+            /** Format: int64 */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Calls that were refused because the day's calls were spent.
+             */
+            refused: number;
+        };
+        /** @description A day, and what was taken on it. */
+        ClientUseDay: components["schemas"]["ClientUse"] & {
+            /** Format: date */
+            day: string;
+        };
+        /** @description What a client system took, by day. */
+        ClientUseDays: {
+            /** @description Days on which something was taken, in order. */
+            items: components["schemas"]["ClientUseDay"][];
+        };
         /** @description What is carried over. */
         CloneOrder: {
             /** @description Every scene, or those whose extraction failed. */
@@ -6083,6 +6337,11 @@ export interface components {
              * @description Year in China in which they were taken; null: nobody knows.
              */
             year: number | null;
+        };
+        /** @description A token that was made. */
+        CreatedAccessToken: components["schemas"]["AccessToken"] & {
+            /** @description What the other system sends as `Authorization: Bearer`. Shown here and never again. */
+            token: string;
         };
         /** @description The webhook that was made. */
         CreatedWebhook: components["schemas"]["Webhook"] & {
@@ -7426,6 +7685,36 @@ export interface components {
          */
         LayerType: "XYZ" | "WMTS" | "arcgis" | "WMS";
         /** @description A page of a list. */
+        List_AccessToken: {
+            /** @description The rows of the page. */
+            items: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Name of who made it, or empty. */
+                createdBy: string;
+                /** @description Whether it is over. */
+                expired: boolean;
+                /** Format: date-time */
+                expiresAt: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last used; null: never.
+                 */
+                lastUsedAt: string | null;
+                /** @description What it is for. */
+                name: string;
+                /** @description What it allows, as far as its account still does. */
+                permissions: components["schemas"]["Permission"][];
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Announcement: {
             /** @description The rows of the page. */
             items: {
@@ -7507,6 +7796,56 @@ export interface components {
                 wkt: string | null;
                 /** Format: double */
                 zoom: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_ClientSystem: {
+            /** @description The rows of the page. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description Bytes of files in such a day; null: no limit.
+                 */
+                bytesADay: number | null;
+                /**
+                 * Format: int32
+                 * @description Calls in a day of China's calendar; null: no limit.
+                 */
+                callsADay: number | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Name of who made it, or empty. */
+                createdBy: string;
+                /**
+                 * Format: uuid
+                 * @description The account's id.
+                 */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When a token of it was last used; null: none was.
+                 */
+                lastUsedAt: string | null;
+                loginName: string;
+                name: string;
+                note: string;
+                /** @description Whether the account is switched off: no token of it works. */
+                off: boolean;
+                /** @description What its account may do. */
+                permissions: components["schemas"]["Permission"][];
+                /** @description What it has taken today. */
+                today: components["schemas"]["ClientUse"];
+                /**
+                 * Format: int64
+                 * @description Its tokens, those that are over included.
+                 */
+                tokens: number;
+                unit: string;
             }[];
             /**
              * Format: int64
@@ -9309,6 +9648,18 @@ export interface components {
             /** @description People who would see more or less. */
             people: number;
         };
+        /** @description A token to be made. */
+        NewAccessToken: {
+            /** @description What it is for, 1 to 50 characters. */
+            name: string;
+            /** @description What it is to allow; null: all that its account may. */
+            permissions?: components["schemas"]["Permission"][] | null;
+            /**
+             * Format: int32
+             * @description How long it is valid, 1 to 1096 days.
+             */
+            validDays: number;
+        };
         /** @description A view to keep. */
         NewBookmark: {
             /** @description `longitude,latitude` */
@@ -9329,6 +9680,11 @@ export interface components {
              * @description Below this node; null: at the top.
              */
             parentId: number | null;
+        };
+        /** @description A client system to be made of an account. */
+        NewClientSystem: components["schemas"]["ClientSystemForm"] & {
+            /** @description What the account is called. */
+            loginName: string;
         };
         /** @description A decision about an order that waits for its audit. */
         NewDecision: {
@@ -9597,7 +9953,7 @@ export interface components {
          * @description A page of the back office that its menu offers.
          * @enum {string}
          */
-        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "downloadStatistics" | "coverage" | "metadataExport" | "registry" | "results" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
+        OfficePage: "dashboard" | "auditDesk" | "orders" | "subscriptions" | "inbox" | "orderStatistics" | "behaviourStatistics" | "receiveStatistics" | "downloadStatistics" | "coverage" | "metadataExport" | "registry" | "results" | "yearlyReport" | "survey" | "users" | "roles" | "scopes" | "auditLog" | "units" | "webhooks" | "directory" | "receiving" | "synchronisation" | "clientSystems" | "fields" | "instruments" | "regions" | "dictionary" | "monitor" | "tasks" | "system" | "news" | "newsTypes" | "announcements" | "contentPages" | "guideVideo";
         /**
          * @description A datum that is not today's.
          * @enum {string}
@@ -10229,7 +10585,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/registry/list" | "/report/publish" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/dictionary/save" | "/monitor/list";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/registry/list" | "/report/publish" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/scene/file" | "/client/save" | "/dictionary/save" | "/monitor/list";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -10693,6 +11049,8 @@ export interface components {
         ReceiveContents: "items" | "rasters";
         /** @description From where scenes come, and how. */
         ReceiveDefinition: {
+            /** @description Of another installation: only scenes in this box, degrees west, south, east and north; null: everywhere. */
+            area: number[] | null;
             /** @description Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to. */
             collections: string[];
             contents: components["schemas"]["ReceiveContents"] | null;
@@ -10708,10 +11066,28 @@ export interface components {
              * @description How long a file lies unchanged before it is taken, seconds.
              */
             settleSeconds: number;
+            /**
+             * Format: date-time
+             * @description Of another installation: only scenes taken from then on; null: all.
+             */
+            takenFrom: string | null;
+            /**
+             * Format: date-time
+             * @description Of another installation: only scenes taken until then; null: all.
+             */
+            takenUntil: string | null;
             verification: components["schemas"]["ReceiveVerification"];
+            /** @description Of another installation: whether the files of its scenes are copied too. */
+            withFiles: boolean;
         };
         /** @description From where scenes come, and how. */
         ReceiveDefinitionForm: {
+            /**
+             * @description Of another installation: only scenes in this box, degrees west, south, east and north; west greater than east crosses the
+             *     antimeridian.
+             * @default null
+             */
+            area?: number[] | null;
             /**
              * @description Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to.
              * @default []
@@ -10722,7 +11098,8 @@ export interface components {
             /** @default  */
             kind?: components["schemas"]["ReceiveSourceKind"];
             /**
-             * @description An absolute path below `ARCHIVE_ROOTS`; the address of a STAC API's first page on one of `ARCHIVE_HOSTS`; or, on one of
+             * @description An absolute path below `ARCHIVE_ROOTS`; the address of a STAC API's first page on one of `ARCHIVE_HOSTS`, of another
+             *     installation `https://host/stac`; or, on one of
              *     `PUSH_HOSTS`, `ftp://host/folder`, `ftps://host/folder`, or of S3 the endpoint with the bucket, `https://endpoint/bucket/prefix`.
              * @default
              */
@@ -10738,7 +11115,7 @@ export interface components {
              */
             region?: string;
             /**
-             * @description Of S3 and FTP: the password, or the secret key. Left out where a task is changed or tried out: as it is, if host and user are the same.
+             * @description Of S3 and FTP: the password, or the secret key; of another installation the token that it gave. Left out where a task is changed or tried out: as it is, if host and user are the same.
              * @default null
              */
             secret?: string | null;
@@ -10748,8 +11125,25 @@ export interface components {
              * @default 0
              */
             settleSeconds?: number;
+            /**
+             * Format: date-time
+             * @description Of another installation: only scenes taken from then on.
+             * @default null
+             */
+            takenFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description Of another installation: only scenes taken until then.
+             * @default null
+             */
+            takenUntil?: string | null;
             /** @default  */
             verification?: components["schemas"]["ReceiveVerification"];
+            /**
+             * @description Of another installation: whether the files of its scenes are copied too.
+             * @default false
+             */
+            withFiles?: boolean;
         };
         /** @description A definition to be tried out. */
         ReceiveDryRunForm: components["schemas"]["ReceiveDefinitionForm"] & {
@@ -10811,7 +11205,7 @@ export interface components {
          * @description Why an item is refused, or waits.
          * @enum {string}
          */
-        ReceiveReason: "not_whole" | "file_missing" | "file_away" | "malformed" | "size_differs" | "checksum_differs" | "not_allowed" | "unreadable" | "not_taken";
+        ReceiveReason: "not_whole" | "file_missing" | "file_away" | "file_preparing" | "malformed" | "size_differs" | "checksum_differs" | "not_allowed" | "unreadable" | "not_taken" | "own_file_stays";
         /** @description A run of a receive task, or a dry run. */
         ReceiveRun: {
             /**
@@ -10888,7 +11282,7 @@ export interface components {
          * @description What sort of source scenes come from.
          * @enum {string}
          */
-        ReceiveSourceKind: "item_folder" | "raster_folder" | "stac_api" | "s3" | "ftp" | "ftps";
+        ReceiveSourceKind: "item_folder" | "raster_folder" | "stac_api" | "s3" | "ftp" | "ftps" | "scenedock";
         /**
          * @description How a receive task stands.
          * @enum {string}
@@ -11855,6 +12249,51 @@ export interface components {
             /** @description Further metadata. */
             properties: Record<string, never>;
         };
+        /** @description How the file of a scene stands. */
+        SceneFile: {
+            dataId: string;
+            /** @description Of what failed: the class of the error. */
+            errorClass: string | null;
+            message: components["schemas"]["Message"] | null;
+            /** @description What the file is called. */
+            name: string;
+            /** @description SHA-256 in hexadecimal digits; null: it is not known yet. */
+            sha256: string | null;
+            /**
+             * Format: int64
+             * @description Bytes, once it is ready; before, as the catalogue has it.
+             */
+            size: number;
+            state: components["schemas"]["SceneFileState"];
+            /** @description What tells this file of the scene from another one that it had before. */
+            tag: string;
+            /** @description In words; empty: nothing failed. */
+            text: string;
+        };
+        /**
+         * @description Where the file of a scene stands that another system asked for.
+         * @enum {string}
+         */
+        SceneFileState: "waiting" | "ready" | "failed";
+        /** @description How the files stand. */
+        SceneFiles: {
+            /** @description Those that were written down, were before, or failed. */
+            items: components["schemas"]["SceneFile"][];
+            /** @description Scenes for whose files there is no room now: they have to be asked for again. */
+            later: string[];
+            /** @description Scenes that the catalogue does not show to the caller, or that have no file. */
+            missing: string[];
+            /**
+             * Format: int32
+             * @description Seconds until asking again is worth while.
+             */
+            retryAfter: number;
+        };
+        /** @description Scenes whose files are wanted. */
+        SceneFilesForm: {
+            /** @description Public ids, 1 to 200. */
+            dataIds: string[];
+        };
         /** @description What to search for; what is absent does not narrow. */
         SceneSearch: {
             /**
@@ -12731,7 +13170,7 @@ export interface components {
          * @description What a task of the workers does.
          * @enum {string}
          */
-        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run";
+        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
         /** @description A page of tasks. */
         TaskPage: {
             items: components["schemas"]["ListedTask"][];
@@ -15798,6 +16237,283 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogNode"][];
+                };
+            };
+        };
+    };
+    dataSyncDb: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ClientSystem"];
+                };
+            };
+        };
+    };
+    createClientSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClientSystem"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSystem"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeClientSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientSystemForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSystem"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeClientSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccessTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_AccessToken"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    issueAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccessToken"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAccessToken"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClientUse: {
+        parameters: {
+            query?: {
+                /** @description Up to today, 30 if left out. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientUseDays"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -19859,6 +20575,8 @@ export interface operations {
     dataTask: {
         parameters: {
             query?: {
+                /** @description Only those that copy from another installation, or only the others. */
+                synchronises?: boolean;
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -20161,6 +20879,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceiveRun"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startReceiveTaskOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveTask"];
                 };
             };
             404: {
@@ -21633,6 +22388,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["List_RoleEvent"];
+                };
+            };
+        };
+    };
+    prepareSceneFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneFilesForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneFiles"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fetchSceneFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dataId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -24070,7 +24921,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */
@@ -24173,7 +25024,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */

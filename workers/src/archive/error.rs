@@ -18,6 +18,9 @@ pub enum ArchiveError {
     /// `ARCHIVE_HOSTS`. Names the place and the setting.
     #[error("refused: {0}")]
     Refused(Detail),
+    /// It does not let us in: what we sign in with is wrong, or allows too little.
+    #[error("denied: {0}")]
+    Denied(Detail),
     /// The archive failed, refused for now or was slow.
     #[error("transient: {0}")]
     Transient(Detail),
@@ -34,6 +37,7 @@ impl ArchiveError {
             Self::Missing(what) => Fault::SourceMissing(what),
             Self::Unreadable(what) => Fault::SourceCorrupt(FailureText::Unreadable { what }.into()),
             Self::Refused(what) => Fault::SourceRefused(what),
+            Self::Denied(what) => Fault::SignInRefused(what),
             Self::Transient(what) => Fault::TransientIo(what),
             Self::Unsupported(what) => {
                 Fault::SourceCorrupt(FailureText::AddressWrong { what }.into())

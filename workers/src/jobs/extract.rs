@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::ids::OrderId;
 use domain::size::ByteCount;
 use object_store::path::Path;
 use percent_encoding::percent_decode_str;
@@ -9,7 +10,7 @@ use storage::db::order_scenes::Extracted;
 use storage::db::scenes::{self, Scene};
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation;
-use storage::objects::ObjectKey;
+use storage::objects::{Claim, ObjectKey};
 use texts::FailureText;
 use url::{Position, Url};
 
@@ -31,9 +32,11 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
     }
     .path();
     let location = location(&scene)?;
-    let copied = copy(crew, &scene, &location, &path, lease)
-        .await
-        .map_err(|fault| without_location(task, fault, &location, &scene))?;
+    let copied = copy(crew, (&scene, &location), &path, lease).await;
+    let copied = copied.map_err(|fault| {
+        log_failure(&fault, &location, (task.claim, Some(task.order)));
+        without_location(fault, &location, &scene)
+    })?;
     let extracted = Extracted {
         object_key: path.to_string(),
         size: ByteCount(copied.size),
@@ -46,10 +49,10 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
         .and_then(published)
 }
 
-async fn copy(
+/// Copies the scene's file from its archive to `path` in the object store.
+pub(super) async fn copy(
     crew: &Crew,
-    scene: &Scene,
-    location: &Url,
+    (scene, location): (&Scene, &Url),
     path: &Path,
     lease: &Lease,
 ) -> Result<CopyReport, Fault> {
@@ -62,12 +65,24 @@ async fn copy(
     archive::copy_scene(source, expected(scene), store, path.clone(), &watch).await
 }
 
-/// Applicants read why a scene failed, but not where the archive lies; the log says both.
-fn without_location(task: Task, fault: Fault, location: &Url, scene: &Scene) -> Fault {
+/// The log says where the archive lies.
+pub(super) fn log_failure(fault: &Fault, location: &Url, whose: (Claim, Option<OrderId>)) {
+    let (claim, order) = whose;
+    let shown = without_password(location);
+    tracing::warn!(%fault, location = %shown, task = %claim.task, ?order, "extraction failed");
+}
+
+/// A location may carry the archive's password.
+fn without_password(location: &Url) -> Url {
     let mut shown = location.clone();
-    // A location may carry the archive's password. (Fails only for URLs that cannot have one.)
+    // Fails only for URLs that cannot have one.
     let _ = shown.set_password(None);
-    tracing::warn!(%fault, location = %shown, task = %task.claim.task, order = %task.order, "extraction failed");
+    shown
+}
+
+/// People read why a scene failed, but not where the archive lies.
+pub(super) fn without_location(fault: Fault, location: &Url, scene: &Scene) -> Fault {
+    let shown = without_password(location);
     let name = scene.file_name.as_deref().unwrap_or(&scene.dataname);
     let path = percent_decode_str(location.path()).decode_utf8_lossy();
     let origin = &location[..Position::BeforePath];
@@ -99,7 +114,8 @@ fn without_location(task: Task, fault: Fault, location: &Url, scene: &Scene) -> 
     }
 }
 
-async fn scene(crew: &Crew, did: i64) -> Result<Scene, Fault> {
+/// The scene of this number.
+pub(super) async fn scene(crew: &Crew, did: i64) -> Result<Scene, Fault> {
     let found = async {
         let mut db = crew.pool.acquire().await?;
         scenes::by_dids(&mut db, &[did]).await
@@ -110,7 +126,8 @@ async fn scene(crew: &Crew, did: i64) -> Result<Scene, Fault> {
         .ok_or_else(|| Fault::SourceMissing(FailureText::NotInCatalogue.into()))
 }
 
-fn location(scene: &Scene) -> Result<Url, Fault> {
+/// Where its file lies.
+pub(super) fn location(scene: &Scene) -> Result<Url, Fault> {
     let text = scene
         .archive_url
         .as_deref()

@@ -21,6 +21,7 @@ mod batch;
 mod folder;
 mod origin;
 mod pages;
+mod peer;
 mod remote;
 
 /// Which side failed: a source that fails ends the run, and is looked at again by its schedule.

@@ -2,12 +2,12 @@
 //! folder, which the next attempt goes on with if the source still has the same file.
 
 use std::fs::{self, FileTimes, OpenOptions};
-use std::io::{self, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use bytes::Bytes;
-use push::{Source, SourceError, SourceFile};
+use push::{Source, SourceError, SourceFile, SourceRead};
 use sha2::{Digest as _, Sha256};
 use texts::FailureText;
 use url::Url;
@@ -16,6 +16,8 @@ use crate::fault::Fault;
 
 /// Longest name that leaves room for what is put around it, bytes.
 const LONGEST_PART: usize = 240;
+/// Bytes that are read at a time.
+const BLOCK: usize = 256 * 1024;
 /// Characters of a digest that tell files and folders apart.
 const DIGITS: usize = 16;
 
@@ -79,12 +81,55 @@ pub async fn open_place(area: &Path, name: &str) -> Result<PathBuf, Fault> {
     made.await.map_err(|error| own_fault(&error))
 }
 
+/// Where files are fetched from.
+pub trait FileSource: Send {
+    /// A file being read.
+    type Read: FileRead;
+
+    /// A file as it is now; `None`: there is none.
+    fn find(
+        &mut self,
+        path: &str,
+    ) -> impl Future<Output = Result<Option<SourceFile>, SourceError>> + Send;
+
+    /// Begins to read a file behind so many bytes.
+    fn read(
+        &mut self,
+        file: &SourceFile,
+        behind: u64,
+    ) -> impl Future<Output = Result<Self::Read, SourceError>> + Send;
+}
+
+/// A file being read.
+pub trait FileRead: Send {
+    /// The next bytes; `None`: the source says that it has sent everything.
+    fn next(&mut self) -> impl Future<Output = Result<Option<Bytes>, SourceError>> + Send;
+}
+
+impl FileSource for Source {
+    type Read = SourceRead;
+
+    async fn find(&mut self, path: &str) -> Result<Option<SourceFile>, SourceError> {
+        Self::find(self, path).await
+    }
+
+    async fn read(&mut self, file: &SourceFile, behind: u64) -> Result<SourceRead, SourceError> {
+        Self::read(self, file, behind).await
+    }
+}
+
+impl FileRead for SourceRead {
+    async fn next(&mut self) -> Result<Option<Bytes>, SourceError> {
+        Self::next(self).await
+    }
+}
+
 /// Fetches a file that is to lie at `path`, behind what an earlier attempt left of it.
 ///
 /// # Errors
 /// See [`FetchError`].
-pub async fn fetch(
-    source: &mut Source,
+pub async fn fetch<S: FileSource>(
+    source: &mut S,
     file: &SourceFile,
     path: &Path,
 ) -> Result<FetchedFile, FetchError> {
@@ -248,6 +293,27 @@ fn folder_of_parts(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     let fits = path.iter().all(|part| part.len() <= LONGEST_PART);
     fits.then(|| path.with_file_name(format!(".{name}.part")))
+}
+
+/// SHA-256 of a file that is here.
+///
+/// # Errors
+/// What the file system says.
+pub async fn sum_of(path: &Path) -> Result<[u8; 32], Fault> {
+    let path = path.to_owned();
+    let sum = on_disk(move || {
+        let mut hash = Sha256::new();
+        let mut file = fs::File::open(&path)?;
+        let mut block = vec![0; BLOCK];
+        loop {
+            let length = file.read(&mut block)?;
+            if length == 0 {
+                return Ok(hash.finalize().into());
+            }
+            hash.update(&block[..length]);
+        }
+    });
+    sum.await.map_err(|error| own_fault(&error))
 }
 
 /// A name for what this text says.

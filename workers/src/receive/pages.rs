@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::receive::{ItemReason, ReceiveDefinition, Verification};
+use reqwest::StatusCode;
 use reqwest::header::{ACCEPT, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -37,6 +38,19 @@ pub struct PageItem {
     pub received: ReceivedItem,
     /// When it was last changed, as it says.
     pub updated: Option<DateTime<Utc>>,
+    /// Of another installation: the file that it hands out.
+    pub file: Option<PeerFile>,
+}
+
+/// A file that another installation hands out.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct PeerFile {
+    /// What tells it from another file that the scene had before.
+    #[serde(rename = "scenedock:file_tag")]
+    pub tag: String,
+    /// What it is called.
+    #[serde(default)]
+    pub title: String,
 }
 
 /// A page.
@@ -82,6 +96,8 @@ pub struct StacApi<'a> {
     pub definition: &'a ReceiveDefinition,
     /// What may be called.
     pub config: &'a ArchiveConfig,
+    /// What one signs in with; it is sent to where the definition says, and to nobody else.
+    pub token: Option<&'a str>,
 }
 
 impl StacApi<'_> {
@@ -117,8 +133,9 @@ impl StacApi<'_> {
     ) -> PageRequest {
         let can = |part: &str| conforms.iter().any(|class| class.contains(part));
         let limit = match self.definition.verification {
-            Verification::Checksum => READ_PAGE,
-            Verification::Declared | Verification::Size => PAGE,
+            _ if self.definition.with_files => READ_PAGE,
+            Verification::Checksum if !self.definition.kind.is_peer() => READ_PAGE,
+            _ => PAGE,
         };
         let time = since.map(|time| time.to_rfc3339_opts(SecondsFormat::Micros, true));
         {
@@ -126,6 +143,15 @@ impl StacApi<'_> {
             query.append_pair("limit", &limit.to_string());
             if !self.definition.collections.is_empty() {
                 query.append_pair("collections", &self.definition.collections.join(","));
+            }
+            if let Some(corners) = self.definition.area {
+                query.append_pair(
+                    "bbox",
+                    &corners.map(|degrees| degrees.to_string()).join(","),
+                );
+            }
+            if let Some(interval) = self.interval() {
+                query.append_pair("datetime", &interval);
             }
             match time {
                 Some(time) if can("item-search#filter") && can("cql2-text") => {
@@ -143,6 +169,18 @@ impl StacApi<'_> {
             url: url.into(),
             body: None,
         }
+    }
+
+    /// When scenes were taken; `None`: at any time.
+    fn interval(self) -> Option<String> {
+        let (from, until) = (self.definition.taken_from, self.definition.taken_until);
+        let end = |time: Option<DateTime<Utc>>| {
+            time.map_or_else(
+                || "..".to_owned(),
+                |time| time.to_rfc3339_opts(SecondsFormat::Secs, true),
+            )
+        };
+        (from.is_some() || until.is_some()).then(|| format!("{}/{}", end(from), end(until)))
     }
 
     /// A page.
@@ -183,7 +221,17 @@ impl StacApi<'_> {
                 Some(body) => client.post(url.clone()).json(body),
             };
             let kinds = HeaderValue::from_static("application/geo+json, application/json");
+            let token = self
+                .token
+                .filter(|_| is_there(&url, &self.definition.location));
+            let call = match token {
+                Some(token) => call.bearer_auth(token),
+                None => call,
+            };
             let reply = send(call.header(ACCEPT, kinds), &url, self.config).await?;
+            if token.is_some() {
+                refuse_denial(&reply, &redacted(&url))?;
+            }
             if let Some(target) = redirect(&reply, &url)? {
                 url = target;
                 continue;
@@ -242,6 +290,25 @@ impl StacApi<'_> {
     }
 }
 
+/// Whether an address lies where that place is: what one signs in with goes nowhere else, whoever links or redirects there.
+fn is_there(url: &Url, location: &str) -> bool {
+    Url::parse(location).is_ok_and(|place| place.origin() == url.origin())
+}
+
+/// Where one signs in, these say that one is not let in.
+pub(super) fn refuse_denial(reply: &reqwest::Response, shown: &str) -> Result<(), ArchiveError> {
+    if !matches!(
+        reply.status(),
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN
+    ) {
+        return Ok(());
+    }
+    let (place, status) = (shown.to_owned(), reply.status().to_string());
+    Err(ArchiveError::Denied(
+        FailureText::Answered { place, status }.into(),
+    ))
+}
+
 fn no_api(url: &Url) -> ArchiveError {
     let place = redacted(url);
     ArchiveError::Unreadable(FailureText::NoStacApi { place }.into())
@@ -291,6 +358,15 @@ struct ItemHead {
     properties: ItemTimes,
     #[serde(default)]
     links: Vec<Link>,
+    #[serde(default)]
+    assets: ItemFiles,
+}
+
+#[derive(Deserialize, Default)]
+struct ItemFiles {
+    /// What others call their data is no file of ours.
+    #[serde(default)]
+    data: Option<Value>,
 }
 
 #[derive(Deserialize, Default)]
@@ -315,5 +391,6 @@ fn read_item(place: usize, raw: &RawValue, page: &Url) -> PageItem {
     PageItem {
         received: ReceivedItem { name, item },
         updated: updated.map(|time| time.to_utc()),
+        file: (head.assets.data).and_then(|file| serde_json::from_value(file).ok()),
     }
 }

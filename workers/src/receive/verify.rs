@@ -70,7 +70,7 @@ fn explain(error: ArchiveError) -> Refusal {
     let reason = match &error {
         ArchiveError::Missing(_) => ItemReason::FileMissing,
         ArchiveError::Unreadable(_) | ArchiveError::Unsupported(_) => ItemReason::Unreadable,
-        ArchiveError::Refused(_) => ItemReason::NotAllowed,
+        ArchiveError::Refused(_) | ArchiveError::Denied(_) => ItemReason::NotAllowed,
         ArchiveError::Transient(_) => ItemReason::FileAway,
     };
     (reason, Detail::Message(Fault::from(error).message()))

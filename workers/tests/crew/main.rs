@@ -10,6 +10,7 @@
 mod exports;
 mod faults;
 mod paused;
+mod peers;
 mod previews;
 mod pushes;
 mod receives;

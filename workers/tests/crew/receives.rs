@@ -28,7 +28,7 @@ use super::world::World;
 pub const OVER: &str = "SELECT count(*) FROM receive_run WHERE state <> 'live'";
 pub const SCENES: &str = "SELECT count(*) FROM scene";
 
-fn form(kind: SourceKind, location: &str, settle_seconds: i32) -> ReceiveTaskForm {
+pub fn form(kind: SourceKind, location: &str, settle_seconds: i32) -> ReceiveTaskForm {
     ReceiveTaskForm {
         name: "来源".into(),
         definition: ReceiveDefinition {
@@ -40,6 +40,10 @@ fn form(kind: SourceKind, location: &str, settle_seconds: i32) -> ReceiveTaskFor
             contents: None,
             region: String::new(),
             login_name: String::new(),
+            with_files: false,
+            area: None,
+            taken_from: None,
+            taken_until: None,
         },
         schedule: Schedule::Every(60),
         cron: None,

@@ -329,6 +329,16 @@ pub(super) const TABLE: &str = "
     GET    /stac/queryables                    200 200 200 200 200
     GET    /stac/search                        200 200 200 200 200
     POST   /stac/search                        200 200 200 200 200
+    POST   /api/scene-files                    401 403 403 400 403
+    GET    /api/scene-files/{dataId}           401 403 403 409 403
+    GET    /api/client-systems                 401 403 403 200 403
+    POST   /api/client-systems                 401 403 403 400 403
+    PUT    /api/client-systems/{id}            401 403 403 404 403
+    DELETE /api/client-systems/{id}            401 403 403 404 403
+    GET    /api/client-systems/{id}/tokens     401 403 403 404 403
+    POST   /api/client-systems/{id}/tokens     401 403 403 400 403
+    DELETE /api/client-systems/{id}/tokens/{tokenId} 401 403 403 404 403
+    GET    /api/client-systems/{id}/use        401 403 403 404 403
     GET    /healthz                            200 200 200 200 200
     GET    /metrics                            200 200 200 200 200
     GET    /readyz                             200 200 200 200 200
@@ -351,6 +361,7 @@ pub(super) const TABLE: &str = "
     DELETE /api/receive-tasks/{id}             401 403 403 404 403
     POST   /api/receive-tasks/{id}/pause       401 403 403 404 403
     POST   /api/receive-tasks/{id}/resume      401 403 403 404 403
+    POST   /api/receive-tasks/{id}/start-over  401 403 403 404 403
     GET    /api/receive-tasks/{id}/runs        401 403 403 404 404
     POST   /api/receive-tasks/{id}/runs        401 403 403 404 403
     POST   /api/receive-dry-runs               401 403 403 400 403

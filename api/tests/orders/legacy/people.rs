@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use testkit::builders::person;
 
 use super::client::Walk;
+use super::client_systems;
 use crate::world::{Person, World};
 
 pub async fn walk() -> BTreeSet<String> {
@@ -20,7 +21,7 @@ pub async fn walk() -> BTreeSet<String> {
     walk.done()
 }
 
-fn guest(w: &World) -> Person {
+pub fn guest(w: &World) -> Person {
     Person {
         id: w.owner.id,
         token: String::new(),
@@ -52,6 +53,7 @@ async fn sessions(walk: &Walk<'_>) {
         .await;
     assert_eq!(wrong.0, 401);
 
+    client_systems::sign_in(walk).await;
     let me = signed_in(walk, "oldclient").await;
     let ours = w.get("/api/auth/me", &me).await.ok();
     let info = walk.ok("GET /systemAA/user/userInfo", &me, ()).await;

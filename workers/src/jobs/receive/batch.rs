@@ -51,6 +51,21 @@ impl VerifiedItem {
         }
     }
 
+    /// What could be read of it.
+    pub(super) const fn scene(&self) -> Option<&CatalogueItem> {
+        self.item.as_ref()
+    }
+
+    /// The same, to be completed.
+    pub(super) const fn scene_mut(&mut self) -> Option<&mut CatalogueItem> {
+        self.item.as_mut()
+    }
+
+    /// It is not taken after all.
+    pub(super) fn refuse(&mut self, refusal: Refusal) {
+        self.refusal = Some(refusal);
+    }
+
     /// Whether it is looked at again although it stays the same.
     pub(super) fn is_left(&self, run: &Run<'_>) -> bool {
         let kind = run.order.definition.kind;

@@ -19,17 +19,24 @@ struct StoredWalk {
 
 impl Run<'_> {
     pub(super) async fn receive_pages(mut self) -> Result<RunResult, Broken> {
+        let token = self.token()?;
         let api = StacApi {
             definition: &self.order.definition,
             config: &self.crew.settings.archive,
+            token: token.as_deref(),
         };
+        let peer = self.peer(token.as_deref()).await?;
         let since = updated_since(self.order.updated_until);
         let (mut page, mut walk) = self.open(api, since).await?;
         loop {
             let items = self.fresh(page.items, since);
             let updates: Vec<_> = items.iter().map(|item| item.updated).collect();
-            let received = items.into_iter().map(|item| item.received).collect();
-            let verified = self.verify_items(received, None).await;
+            let verified = if let Some(peer) = &peer {
+                self.copy_items(peer, items).await?
+            } else {
+                let received = items.into_iter().map(|item| item.received).collect();
+                self.verify_items(received, None).await
+            };
             for (updated, item) in updates.into_iter().zip(&verified) {
                 walk.note(updated, item.is_left(&self));
             }

@@ -97,7 +97,7 @@ impl Run<'_> {
     }
 
     /// A folder for each source of each task, so that another source's files of the same name are others. Those of a dry run go with it.
-    fn place_name(&self) -> String {
+    pub(super) fn place_name(&self) -> String {
         let definition = &self.order.definition;
         match self.order.task {
             Some(task) => {
@@ -329,7 +329,7 @@ fn unfit(error: FetchError) -> Result<(), Broken> {
     }
 }
 
-fn unfit_name(path: &Path) -> Refusal {
+pub(super) fn unfit_name(path: &Path) -> Refusal {
     let place = path.file_name().unwrap_or_default().to_string_lossy();
     let place = place.into_owned();
     (

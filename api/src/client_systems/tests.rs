@@ -1,0 +1,232 @@
+use axum::http::{Method, StatusCode};
+use chrono::TimeDelta;
+use domain::permission::Permission;
+use domain::role::Role;
+use serde_json::{Value, json};
+
+use crate::testing::{TestApi, scene};
+
+const SYSTEMS: &str = "/api/client-systems";
+
+/// A client system of an account that may do this, and the path of its tokens.
+async fn system(api: &TestApi, admin: &str, permissions: &[Permission], form: Value) -> String {
+    api.holding("peer_1", permissions).await;
+    let mut body = json!({"loginName": "peer_1"});
+    for (key, value) in form.as_object().unwrap() {
+        body[key] = value.clone();
+    }
+    let made = api.post(SYSTEMS, admin, body).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    format!("{SYSTEMS}/{}", made.json()["id"].as_str().unwrap())
+}
+
+async fn token(api: &TestApi, admin: &str, one: &str) -> String {
+    let made = json!({"name": "同步", "validDays": 30});
+    let made = api.post(&format!("{one}/tokens"), admin, made).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    made.json()["token"].as_str().unwrap().to_owned()
+}
+
+const FILES: [Permission; 2] = [Permission::SceneFiles, Permission::OrderStatistics];
+
+#[tokio::test]
+async fn a_token_calls_as_its_account_is_shown_once_and_ends_at_once() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let one = system(
+        &api,
+        &admin,
+        &FILES,
+        json!({"note": "省级节点", "callsADay": 1000}),
+    )
+    .await;
+    let again = api
+        .post(SYSTEMS, &admin, json!({"loginName": "PEER_1"}))
+        .await;
+    assert_eq!(again.json()["code"], "client_system_already");
+    let nobody = api
+        .post(SYSTEMS, &admin, json!({"loginName": "nobody"}))
+        .await;
+    assert_eq!(nobody.json()["errors"][0]["field"], "loginName");
+
+    let token = token(&api, &admin, &one).await;
+    assert!(token.starts_with("sdk_") && token.len() == 47, "{token}");
+    let me = api.get("/api/auth/me", &token).await.json();
+    assert_eq!(me["loginName"], "peer_1");
+    assert_eq!(
+        api.get("/api/stats/orders", &token).await.status,
+        StatusCode::OK
+    );
+    let listed = api.get(&format!("{one}/tokens"), &admin).await.json();
+    assert_eq!(listed["total"], 1);
+    let shown = &listed["items"][0];
+    assert_eq!(
+        (&shown["expired"], &shown["token"]),
+        (&json!(false), &Value::Null)
+    );
+    assert!(!shown["lastUsedAt"].is_null());
+    let stored: i64 = sqlx::query_scalar("SELECT count(*) FROM access_token WHERE encode(token_hash, 'escape') LIKE '%' || $1 || '%'")
+        .bind(&token)
+        .fetch_one(&api.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(stored, 0);
+
+    let id = shown["id"].as_str().unwrap();
+    let path = format!("{one}/tokens/{id}");
+    let gone = api.call(Method::DELETE, &path, &admin, None).await;
+    assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    for path in ["/api/auth/me", "/api/config", "/stac"] {
+        let refused = api.get(path, &token).await;
+        assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{path}");
+        assert_eq!(refused.json()["code"], "token_invalid", "{path}");
+    }
+    let log = api
+        .get("/api/audit-log?subject=client_system", &admin)
+        .await
+        .json();
+    assert_eq!(log["items"].as_array().unwrap().len(), 3, "{log}");
+}
+
+#[tokio::test]
+async fn a_token_makes_nobody_its_account() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let held = [Permission::ManageClientSystems, Permission::SceneFiles];
+    let one = system(&api, &admin, &held, json!({})).await;
+    let token = token(&api, &admin, &one).await;
+    let change = json!({"oldPassword": "x", "newPassword": "y"});
+    for (method, path, body) in [
+        (Method::GET, "/api/auth/sessions", None),
+        (Method::POST, "/api/auth/password", Some(change)),
+        (Method::GET, "/api/client-systems", None),
+        (
+            Method::POST,
+            "/api/client-systems",
+            Some(json!({"loginName": "admin_1"})),
+        ),
+    ] {
+        let refused = api.call(method, path, &token, body).await;
+        if refused.status != StatusCode::METHOD_NOT_ALLOWED {
+            assert_eq!(refused.status, StatusCode::FORBIDDEN, "{path}");
+            assert_eq!(refused.json()["code"], "token_not_enough", "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn nobody_hands_out_more_than_one_may_and_what_comes_later_is_not_in_it() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let one = system(&api, &admin, &FILES, json!({})).await;
+    let keeper = api
+        .holding(
+            "keeper_1",
+            &[Permission::ManageClientSystems, Permission::SceneFiles],
+        )
+        .await;
+    let path = format!("{one}/tokens");
+    let form =
+        |permissions: Value| json!({"name": "a", "validDays": 1, "permissions": permissions});
+    let beyond = api.post(&path, &keeper, form(Value::Null)).await;
+    assert_eq!(beyond.json()["code"], "token_beyond_rights");
+    let not_its_own = api.post(&path, &admin, form(json!(["/user/save"]))).await;
+    assert_eq!(not_its_own.json()["code"], "token_beyond_rights");
+    let within = api.post(&path, &keeper, form(json!(["/scene/file"]))).await;
+    assert_eq!(within.status, StatusCode::CREATED);
+    let token = within.json()["token"].as_str().unwrap().to_owned();
+    let statistics = api.get("/api/stats/orders", &token).await;
+    assert_eq!(
+        statistics.status,
+        StatusCode::FORBIDDEN,
+        "the account may, the token may not"
+    );
+    for (form, field) in [
+        (json!({"name": "", "validDays": 1}), "name"),
+        (json!({"name": "a", "validDays": 0}), "validDays"),
+        (json!({"name": "a", "validDays": 1097}), "validDays"),
+        (
+            json!({"name": "a", "validDays": 1, "permissions": ["/root"]}),
+            "permissions",
+        ),
+    ] {
+        let wrong = api.post(&path, &admin, form).await;
+        assert_eq!(wrong.json()["errors"][0]["field"], field);
+    }
+    // It is over when its time is.
+    assert_eq!(api.get("/api/auth/me", &token).await.status, StatusCode::OK);
+    api.pass(TimeDelta::days(1));
+    assert_eq!(
+        api.get("/api/auth/me", &token).await.status,
+        StatusCode::UNAUTHORIZED
+    );
+}
+
+#[tokio::test]
+async fn calls_beyond_the_quota_of_the_day_are_refused_and_counted_and_the_next_day_is_another() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let one = system(&api, &admin, &FILES, json!({"callsADay": 2})).await;
+    let token = token(&api, &admin, &one).await;
+    for _ in 0..2 {
+        assert_eq!(api.get("/stac", &token).await.status, StatusCode::OK);
+    }
+    let refused = api.get("/stac", &token).await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.json()["code"], "daily_quota");
+    let today = api.get(SYSTEMS, &admin).await.json()["items"][0]["today"].clone();
+    assert_eq!(today, json!({"calls": 2, "refused": 1, "bytes": 0}));
+    // Another quota counts at once, and what was refused stays counted.
+    let more = json!({"callsADay": 3, "note": ""});
+    assert_eq!(
+        api.call(Method::PUT, &one, &admin, Some(more)).await.status,
+        StatusCode::OK
+    );
+    assert_eq!(api.get("/stac", &token).await.status, StatusCode::OK);
+    assert_eq!(
+        api.get("/stac", &token).await.status,
+        StatusCode::TOO_MANY_REQUESTS
+    );
+    api.pass(TimeDelta::days(1));
+    assert_eq!(api.get("/stac", &token).await.status, StatusCode::OK);
+    let admin = api.signed_in("admin_2", Role::Admin).await;
+    let days = api.get(&format!("{one}/use?days=2"), &admin).await.json();
+    assert_eq!(days["items"].as_array().unwrap().len(), 2, "{days}");
+    assert_eq!(days["items"][0]["calls"], 3);
+}
+
+#[tokio::test]
+async fn an_account_that_is_switched_off_calls_no_more() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let one = system(&api, &admin, &FILES, json!({})).await;
+    let token = token(&api, &admin, &one).await;
+    let user = one.rsplit('/').next().unwrap().to_owned();
+    let off = api
+        .post(&format!("/api/users/{user}/disable"), &admin, json!({}))
+        .await;
+    assert!(off.status.is_success(), "{}", off.json());
+    assert_eq!(
+        api.get("/stac", &token).await.status,
+        StatusCode::UNAUTHORIZED
+    );
+    let gone = api.call(Method::DELETE, &one, &admin, None).await;
+    assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    assert_eq!(api.get(SYSTEMS, &admin).await.json()["total"], 0);
+}
+
+#[tokio::test]
+async fn a_system_sees_what_its_account_sees() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    api.node(1, None, "GF1").await;
+    api.scenes(&[scene(
+        "s1",
+        "POLYGON((100 30, 101 30, 101 31, 100 31, 100 30))",
+    )])
+    .await;
+    let one = system(&api, &admin, &FILES, json!({})).await;
+    let token = token(&api, &admin, &one).await;
+    let found = api.get("/stac/search", &token).await.json();
+    assert_eq!(found["numberMatched"], 1, "{found}");
+}

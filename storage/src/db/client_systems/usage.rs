@@ -1,0 +1,111 @@
+//! What client systems take, by day of China's calendar, counted by all processes together.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::calendar::china_day;
+use domain::client_system::{DailyQuota, DailyUse, QuotaSpent};
+use domain::ids::UserId;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+pub(super) fn daily(calls: i64, refused: i64, bytes: i64) -> DailyUse {
+    DailyUse {
+        calls: calls.unsigned_abs(),
+        refused: refused.unsigned_abs(),
+        bytes: bytes.unsigned_abs(),
+    }
+}
+
+/// What it has taken on that day.
+pub async fn use_of_day(
+    db: &mut PgConnection,
+    user: UserId,
+    day: NaiveDate,
+) -> Result<DailyUse, StorageError> {
+    let row = sqlx::query!(
+        "SELECT calls, refused, bytes FROM client_use WHERE user_id = $1 AND day = $2",
+        user.0,
+        day
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map_or_else(DailyUse::default, |row| {
+        daily(row.calls, row.refused, row.bytes)
+    }))
+}
+
+/// One more call, counted as made or as refused.
+pub async fn count_call(
+    db: &mut PgConnection,
+    user: UserId,
+    quota: DailyQuota,
+    now: DateTime<Utc>,
+) -> Result<Result<(), QuotaSpent>, StorageError> {
+    let most = quota.calls.map(i64::from);
+    let is_spent = sqlx::query_scalar!(
+        "INSERT INTO client_use AS c (user_id, day, calls, refused, is_spent) \
+         SELECT $1, $2, CASE WHEN spent THEN 0 ELSE 1 END, CASE WHEN spent THEN 1 ELSE 0 END, spent \
+         FROM (SELECT coalesce($3::bigint <= 0, false) AS spent) AS quota \
+         ON CONFLICT (user_id, day) DO UPDATE SET \
+         calls = c.calls + CASE WHEN c.calls >= $3 THEN 0 ELSE 1 END, \
+         refused = c.refused + CASE WHEN c.calls >= $3 THEN 1 ELSE 0 END, \
+         is_spent = coalesce(c.calls >= $3, false) \
+         RETURNING is_spent",
+        user.0,
+        china_day(now),
+        most
+    )
+    .fetch_one(db)
+    .await?;
+    let spent = quota.calls.filter(|_| is_spent);
+    Ok(spent.map_or(Ok(()), |most| Err(QuotaSpent::Calls(most))))
+}
+
+/// Bytes of files more.
+pub async fn add_bytes(
+    db: &mut PgConnection,
+    user: UserId,
+    bytes: u64,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO client_use AS c (user_id, day, bytes) SELECT user_id, $2, $3 FROM client_system WHERE user_id = $1 \
+         ON CONFLICT (user_id, day) DO UPDATE SET bytes = c.bytes + excluded.bytes",
+        user.0,
+        china_day(now),
+        i64::try_from(bytes).unwrap_or(i64::MAX)
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// A day and what was taken on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DayOfUse {
+    /// The day.
+    pub day: NaiveDate,
+    /// What was taken.
+    pub used: DailyUse,
+}
+
+/// The days from `first` to `last` on which something was taken, in order.
+pub async fn days(
+    db: &mut PgConnection,
+    user: UserId,
+    (first, last): (NaiveDate, NaiveDate),
+) -> Result<Vec<DayOfUse>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT day, calls, refused, bytes FROM client_use WHERE user_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day",
+        user.0,
+        first,
+        last
+    )
+    .fetch_all(db)
+    .await?;
+    let days = rows.into_iter().map(|row| DayOfUse {
+        day: row.day,
+        used: daily(row.calls, row.refused, row.bytes),
+    });
+    Ok(days.collect())
+}

@@ -1,0 +1,240 @@
+//! What administrators do to client systems: each change is one transaction that locks it, and writes the change with an entry of the
+//! audit log.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::calendar::china_day;
+use domain::client_system::{ClientSystemAction, MOST_SYSTEMS, MOST_TOKENS};
+use domain::ids::{AccessTokenId, UserId};
+use domain::permission::PermissionSet;
+use sqlx::{PgConnection, PgPool};
+
+use super::By;
+use crate::StorageError;
+use crate::db::account_events::FieldChange;
+use crate::db::audit_log::{self, NewAuditEntry};
+use crate::db::client_systems::{self, ClientSystem, ClientSystemForm, IssuedToken};
+use crate::db::users;
+
+/// Why a client system is not changed. Nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientSystemError {
+    /// There is none of this id, or no such token of it.
+    #[error("no such client system")]
+    Unknown,
+    /// No account is called so.
+    #[error("no such account")]
+    NoAccount,
+    /// The account is one already.
+    #[error("the account is a client system")]
+    Already,
+    /// There are as many as there may be.
+    #[error("too many client systems")]
+    TooMany,
+    /// It has as many tokens as it may have.
+    #[error("too many tokens")]
+    TooManyTokens,
+    /// Nobody hands out a token that may do more than oneself, or than its account.
+    #[error("the token goes beyond the rights of the person who acts, or of its account")]
+    BeyondRights,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for ClientSystemError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// A token to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenForm {
+    /// What it is for.
+    pub name: String,
+    /// What it is to allow; `None`: all that its account may.
+    pub permissions: Option<PermissionSet>,
+    /// How long it is valid.
+    pub valid: TimeDelta,
+}
+
+/// Where client systems are changed, by whom, and when.
+#[derive(Clone, Copy)]
+pub struct ClientDesk<'a> {
+    /// The database.
+    pub pool: &'a PgPool,
+    /// Who acts.
+    pub by: By<'a>,
+    /// Now.
+    pub now: DateTime<Utc>,
+}
+
+impl ClientDesk<'_> {
+    /// Makes a client system of the account of this name.
+    pub async fn create(
+        self,
+        login_name: &str,
+        form: &ClientSystemForm,
+    ) -> Result<ClientSystem, ClientSystemError> {
+        let mut tx = self.pool.begin().await?;
+        if client_systems::count(&mut tx).await? >= MOST_SYSTEMS {
+            return Err(ClientSystemError::TooMany);
+        }
+        let account = users::id_of_name(&mut tx, login_name).await?;
+        let user = account.ok_or(ClientSystemError::NoAccount)?;
+        if !client_systems::insert(&mut tx, user, form, self.by.user(), self.now).await? {
+            return Err(ClientSystemError::Already);
+        }
+        let made = self.read(&mut tx, user).await?;
+        let changes = differences(&ClientSystemForm::default(), form);
+        self.write_entry(&mut tx, &made, (ClientSystemAction::Create, ""), &changes)
+            .await?;
+        tx.commit().await?;
+        Ok(made)
+    }
+
+    /// Changes what it may take, and what is said about it.
+    pub async fn change(
+        self,
+        user: UserId,
+        form: &ClientSystemForm,
+    ) -> Result<ClientSystem, ClientSystemError> {
+        let mut tx = self.pool.begin().await?;
+        let before = self.locked(&mut tx, user).await?;
+        client_systems::update(&mut tx, user, form).await?;
+        let before = ClientSystemForm {
+            note: before.note,
+            quota: before.quota,
+        };
+        let after = self.read(&mut tx, user).await?;
+        let changes = differences(&before, form);
+        self.write_entry(&mut tx, &after, (ClientSystemAction::Change, ""), &changes)
+            .await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+
+    /// Removes it: its tokens are over. The account stays.
+    pub async fn remove(self, user: UserId) -> Result<(), ClientSystemError> {
+        let mut tx = self.pool.begin().await?;
+        let system = self.locked(&mut tx, user).await?;
+        self.write_entry(&mut tx, &system, (ClientSystemAction::Remove, ""), &[])
+            .await?;
+        client_systems::delete(&mut tx, user).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Makes a token, which allows what its account and whoever makes it both may, and nothing that either comes to hold later.
+    pub async fn issue(
+        self,
+        user: UserId,
+        form: &TokenForm,
+    ) -> Result<(AccessTokenId, IssuedToken), ClientSystemError> {
+        let mut tx = self.pool.begin().await?;
+        let system = self.locked(&mut tx, user).await?;
+        if system.tokens >= MOST_TOKENS {
+            return Err(ClientSystemError::TooManyTokens);
+        }
+        let held = system.permissions;
+        let asked = form.permissions.unwrap_or(held);
+        // Who hands out a token can use it, so that it must be no more than one's own rights, whoever may give roles.
+        if !held.includes(asked) || !self.by.own_limit(&mut tx).await?.covers(asked) {
+            return Err(ClientSystemError::BeyondRights);
+        }
+        let (id, token) = (AccessTokenId::fresh(), IssuedToken::fresh());
+        let times = (self.now, self.now + form.valid);
+        let written = (form.name.as_str(), asked);
+        client_systems::insert_token(&mut tx, (user, id, &token), written, self.by.user(), times)
+            .await?;
+        let allowed = FieldChange {
+            field: "permissions".to_owned(),
+            before: String::new(),
+            after: asked.codes().join(", "),
+        };
+        let step = (ClientSystemAction::IssueToken, form.name.as_str());
+        self.write_entry(&mut tx, &system, step, &[allowed]).await?;
+        tx.commit().await?;
+        Ok((id, token))
+    }
+
+    /// Ends a token.
+    pub async fn revoke(self, user: UserId, token: AccessTokenId) -> Result<(), ClientSystemError> {
+        let mut tx = self.pool.begin().await?;
+        let system = self.locked(&mut tx, user).await?;
+        let name = client_systems::token_name(&mut tx, user, token).await?;
+        let name = name.ok_or(ClientSystemError::Unknown)?;
+        client_systems::delete_token(&mut tx, user, token).await?;
+        let step = (ClientSystemAction::RevokeToken, name.as_str());
+        self.write_entry(&mut tx, &system, step, &[]).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn locked(
+        self,
+        db: &mut PgConnection,
+        user: UserId,
+    ) -> Result<ClientSystem, ClientSystemError> {
+        if !client_systems::lock(db, user).await? {
+            return Err(ClientSystemError::Unknown);
+        }
+        self.read(db, user).await
+    }
+
+    async fn read(
+        self,
+        db: &mut PgConnection,
+        user: UserId,
+    ) -> Result<ClientSystem, ClientSystemError> {
+        let found = client_systems::find(db, user, china_day(self.now)).await?;
+        found.ok_or(ClientSystemError::Unknown)
+    }
+
+    async fn write_entry(
+        self,
+        db: &mut PgConnection,
+        system: &ClientSystem,
+        (action, token): (ClientSystemAction, &str),
+        changes: &[FieldChange],
+    ) -> Result<(), StorageError> {
+        let entry = NewAuditEntry {
+            at: self.now,
+            by: self.by.user(),
+            action: AuditAction::ClientSystem(action),
+            subject_id: &system.user.to_string(),
+            subject_name: &system.name,
+            outcome: AuditOutcome::Done,
+            reason: token,
+            changes,
+            client_ip: self.by.client_ip(),
+            agent: self.by.agent(),
+        };
+        audit_log::insert(db, &entry).await
+    }
+}
+
+fn differences(before: &ClientSystemForm, after: &ClientSystemForm) -> Vec<FieldChange> {
+    let number = |number: Option<u64>| number.map_or_else(String::new, |n| n.to_string());
+    let fields = [
+        ("note", before.note.clone(), after.note.clone()),
+        (
+            "callsADay",
+            number(before.quota.calls.map(Into::into)),
+            number(after.quota.calls.map(Into::into)),
+        ),
+        (
+            "bytesADay",
+            number(before.quota.bytes),
+            number(after.quota.bytes),
+        ),
+    ];
+    let different = fields.into_iter().filter(|(_, one, other)| one != other);
+    let changes = different.map(|(field, before, after)| FieldChange {
+        field: field.to_owned(),
+        before,
+        after,
+    });
+    changes.collect()
+}

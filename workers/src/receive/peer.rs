@@ -1,0 +1,254 @@
+//! Files of another installation: asked for, and fetched when it has brought them from its archive. `POST` and `GET` of
+//! `/api/scene-files`, beside the STAC API that its items come from.
+
+use bytes::Bytes;
+use futures::StreamExt as _;
+use futures::stream::BoxStream;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use push::{SourceError, SourceFile};
+use reqwest::header::{ACCEPT_ENCODING, CONTENT_RANGE, ETAG, HeaderValue, IF_RANGE, RANGE};
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use texts::{Detail, FailureText};
+use url::Url;
+
+use super::fetch::{FileRead, FileSource};
+use super::pages::refuse_denial;
+use crate::archive::http::{checked_client, refuse_failure, send};
+use crate::archive::{ArchiveConfig, ArchiveError, redacted};
+
+/// Longest answer that is no file, bytes.
+const LONGEST: usize = 4 << 20;
+
+/// Another installation, open.
+#[derive(Debug, Clone)]
+pub struct Peer<'a> {
+    /// Where it hands out files: nothing of what it answers leads elsewhere.
+    files: Url,
+    token: &'a str,
+    client: Client,
+    config: &'a ArchiveConfig,
+}
+
+/// How a file stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PeerState {
+    /// It is brought from its archive.
+    Waiting,
+    /// It can be fetched.
+    Ready,
+    /// It cannot be had.
+    Failed,
+}
+
+/// A file that was asked for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PreparedFile {
+    /// Of which scene.
+    pub data_id: String,
+    /// How it stands.
+    pub state: PeerState,
+    /// What tells it from another file of the scene.
+    pub tag: String,
+    /// What it is called.
+    pub name: String,
+    /// Bytes.
+    pub size: u64,
+    /// SHA-256 in hexadecimal digits.
+    #[serde(default)]
+    pub sha256: Option<String>,
+    /// Of what failed: the class of the error.
+    #[serde(default)]
+    pub error_class: Option<String>,
+    /// In words.
+    #[serde(default)]
+    pub text: String,
+}
+
+/// What became of those that were asked for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PreparedFiles {
+    /// Those that are ready, under way, or failed.
+    pub items: Vec<PreparedFile>,
+    /// Scenes that are not shown to us, or have no file.
+    pub missing: Vec<String>,
+    /// Seconds until asking again is worth while.
+    pub retry_after: u64,
+}
+
+impl<'a> Peer<'a> {
+    /// The installation whose STAC API lies at `location`.
+    ///
+    /// # Errors
+    /// When the operator does not let it be called, or its address cannot be found.
+    pub async fn open(
+        location: &str,
+        token: &'a str,
+        config: &'a ArchiveConfig,
+    ) -> Result<Self, ArchiveError> {
+        let unreadable = || ArchiveError::Unreadable(FailureText::AddressUnreadable.into());
+        let base = location.trim_end_matches('/');
+        let base = base.strip_suffix("/stac").unwrap_or(base);
+        let files = Url::parse(&format!("{base}/api/scene-files")).map_err(|_| unreadable())?;
+        let client = checked_client(&files, config).await?;
+        Ok(Self {
+            files,
+            token,
+            client,
+            config,
+        })
+    }
+
+    /// Asks for files to be prepared, and how they stand.
+    ///
+    /// # Errors
+    /// When it does not answer as it should.
+    pub async fn prepare(&self, data_ids: &[&str]) -> Result<PreparedFiles, ArchiveError> {
+        let call = self.client.post(self.files.clone());
+        let call = call.json(&json!({"dataIds": data_ids}));
+        let mut reply = self.send(call).await?;
+        let place = redacted(&self.files);
+        let mut text = Vec::new();
+        loop {
+            let next = tokio::time::timeout(self.config.silence, reply.chunk()).await;
+            let silent = || FailureText::NoAnswer {
+                place: place.clone(),
+            };
+            let chunk = next.map_err(|_| ArchiveError::Transient(silent().into()))?;
+            let chunk = chunk.map_err(|error| self.broken(&error.without_url()))?;
+            let Some(bytes) = chunk else { break };
+            if text.len() + bytes.len() > LONGEST {
+                let most = LONGEST as u64;
+                let large = FailureText::AnswerTooLarge { place, most };
+                return Err(ArchiveError::Unreadable(large.into()));
+            }
+            text.extend_from_slice(&bytes);
+        }
+        serde_json::from_slice(&text).map_err(|error| {
+            let what = error.to_string();
+            ArchiveError::Unreadable(FailureText::AnswerUnreadable { place, what }.into())
+        })
+    }
+
+    /// An answer that is a good one. Nobody is followed elsewhere: the token is for this place.
+    async fn send(&self, call: RequestBuilder) -> Result<Response, ArchiveError> {
+        let reply = send(call.bearer_auth(self.token), &self.files, self.config).await?;
+        let shown = redacted(&self.files);
+        refuse_denial(&reply, &shown)?;
+        if reply.status() == StatusCode::PARTIAL_CONTENT {
+            return Ok(reply);
+        }
+        if let Err(error) = refuse_failure(&reply, &shown) {
+            return Err(self.explained(error, reply).await);
+        }
+        Ok(reply)
+    }
+
+    /// What the other side says of its refusal, where it is one of this product.
+    async fn explained(&self, error: ArchiveError, reply: Response) -> ArchiveError {
+        let ArchiveError::Transient(_) = &error else {
+            return error;
+        };
+        let body = tokio::time::timeout(self.config.silence, reply.json::<Value>()).await;
+        let said = body.ok().and_then(Result::ok);
+        let said = said.and_then(|body| body["detail"].as_str().map(str::to_owned));
+        match said {
+            Some(what) => {
+                let place = redacted(&self.files);
+                let what = what.into();
+                ArchiveError::Transient(FailureText::Said { place, what }.into())
+            }
+            None => error,
+        }
+    }
+
+    fn broken(&self, error: &reqwest::Error) -> ArchiveError {
+        let place = redacted(&self.files);
+        let what: Detail = error.to_string().into();
+        ArchiveError::Transient(FailureText::Said { place, what }.into())
+    }
+}
+
+impl FileSource for Peer<'_> {
+    type Read = PeerRead;
+
+    /// Never asked: each file has an entity tag, by which what is sent is what was asked for.
+    async fn find(&mut self, _: &str) -> Result<Option<SourceFile>, SourceError> {
+        Ok(None)
+    }
+
+    async fn read(&mut self, file: &SourceFile, behind: u64) -> Result<PeerRead, SourceError> {
+        let id = utf8_percent_encode(&file.path, NON_ALPHANUMERIC);
+        let url = Url::parse(&format!("{}/{id}", self.files))
+            .map_err(|_| SourceError::Unreadable(FailureText::AddressUnreadable.into()))?;
+        let tag = file.etag.clone().unwrap_or_default();
+        let mut call = self
+            .client
+            .get(url)
+            .header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+        if behind > 0 {
+            call = call.header(RANGE, format!("bytes={behind}-"));
+            call = call.header(IF_RANGE, &tag);
+        }
+        let reply = self.send(call).await.map_err(source_error)?;
+        let is_same = reply.headers().get(ETAG).map(HeaderValue::as_bytes) == Some(tag.as_bytes());
+        let begins_there = behind == 0 || begins_at(&reply, behind);
+        if !is_same || !begins_there {
+            return Err(SourceError::Changed);
+        }
+        Ok(PeerRead {
+            place: redacted(&self.files),
+            silence: self.config.silence,
+            bytes: reply.bytes_stream().boxed(),
+        })
+    }
+}
+
+fn source_error(error: ArchiveError) -> SourceError {
+    match error {
+        ArchiveError::Missing(what) => SourceError::Gone(what),
+        ArchiveError::Unreadable(what) | ArchiveError::Unsupported(what) => {
+            SourceError::Unreadable(what)
+        }
+        ArchiveError::Refused(what) => SourceError::Refused(what),
+        ArchiveError::Denied(what) => SourceError::SignInRefused(what),
+        ArchiveError::Transient(what) => SourceError::Failed(what),
+    }
+}
+
+fn begins_at(reply: &Response, behind: u64) -> bool {
+    let span = reply.headers().get(CONTENT_RANGE);
+    let span = span.and_then(|span| span.to_str().ok());
+    reply.status() == StatusCode::PARTIAL_CONTENT
+        && span.is_some_and(|span| span.starts_with(&format!("bytes {behind}-")))
+}
+
+/// A file of another installation being read.
+pub struct PeerRead {
+    place: String,
+    silence: std::time::Duration,
+    bytes: BoxStream<'static, reqwest::Result<Bytes>>,
+}
+
+impl FileRead for PeerRead {
+    async fn next(&mut self) -> Result<Option<Bytes>, SourceError> {
+        let place = || self.place.clone();
+        let next = tokio::time::timeout(self.silence, self.bytes.next()).await;
+        let Ok(next) = next else {
+            let silent = FailureText::NoAnswer { place: place() };
+            return Err(SourceError::Failed(silent.into()));
+        };
+        next.transpose().map_err(|error| {
+            let what: Detail = error.without_url().to_string().into();
+            let said = FailureText::Said {
+                place: self.place.clone(),
+                what,
+            };
+            SourceError::Failed(said.into())
+        })
+    }
+}

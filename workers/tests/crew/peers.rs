@@ -1,0 +1,268 @@
+//! Copies of another installation, which answers as a test says.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use domain::ids::ReceiveTaskId;
+use domain::receive::SourceKind;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::receives::{OVER, SCENES, desk, figures, form};
+use super::world::World;
+
+/// Another installation.
+#[derive(Clone, Default)]
+struct Peer {
+    address: Arc<Mutex<String>>,
+    /// Files by scene.
+    files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
+    /// What every call carried.
+    tokens: Arc<Mutex<Vec<Option<String>>>>,
+    /// Parts that were asked for.
+    ranges: Arc<Mutex<Vec<Option<String>>>>,
+    /// Answers to asking for files that say "waiting".
+    waits: Arc<AtomicUsize>,
+    /// Bytes after which the next answers break off.
+    cuts: Arc<Mutex<Vec<usize>>>,
+    /// Whether what is sent is another thing than what was announced.
+    is_false: Arc<Mutex<bool>>,
+    /// Whether the search leads to another host.
+    elsewhere: Arc<Mutex<Option<String>>>,
+}
+
+impl Peer {
+    async fn start(&self) -> String {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        self.address.lock().unwrap().clone_from(&base);
+        let app = Router::new()
+            .route("/stac", get(landing))
+            .route("/stac/search", get(search))
+            .route("/api/scene-files", post(prepare))
+            .route("/api/scene-files/{id}", get(file))
+            .with_state(self.clone());
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        format!("{base}/stac")
+    }
+
+    fn add(&self, id: &str, bytes: &[u8]) {
+        self.files.lock().unwrap().insert(id.into(), bytes.to_vec());
+    }
+
+    fn note(&self, headers: &HeaderMap) {
+        let token = headers.get(header::AUTHORIZATION);
+        let token = token.map(|token| token.to_str().unwrap().to_owned());
+        self.tokens.lock().unwrap().push(token);
+    }
+}
+
+fn sum(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}
+
+async fn landing(State(peer): State<Peer>, headers: HeaderMap) -> Json<Value> {
+    peer.note(&headers);
+    Json(json!({"type": "Catalog", "conformsTo": [],
+        "links": [{"rel": "search", "href": "./stac/search", "type": "application/geo+json"}]}))
+}
+
+async fn search(State(peer): State<Peer>, headers: HeaderMap) -> Response {
+    peer.note(&headers);
+    if let Some(elsewhere) = peer.elsewhere.lock().unwrap().clone() {
+        return Redirect::temporary(&elsewhere).into_response();
+    }
+    let base = peer.address.lock().unwrap().clone();
+    let files = peer.files.lock().unwrap();
+    let mut ids: Vec<_> = files.keys().cloned().collect();
+    ids.sort();
+    let items: Vec<Value> = ids
+        .iter()
+        .map(|id| {
+            json!({"type": "Feature", "stac_version": "1.0.0", "id": id, "collection": "peer",
+                "geometry": {"type": "Polygon", "coordinates": [[[100, 30], [101, 30], [101, 31], [100, 31], [100, 30]]]},
+                "properties": {"datetime": "2026-07-01T00:00:00Z", "updated": "2026-07-02T00:00:00Z", "title": id},
+                "links": [], "assets": {"data": {"href": format!("{base}/api/scene-files/{id}"), "roles": ["data"],
+                    "title": format!("{id}.tif"), "file:size": files[id].len(), "scenedock:file_tag": sum(&files[id])}}})
+        })
+        .collect();
+    Json(json!({"type": "FeatureCollection", "features": items, "links": []})).into_response()
+}
+
+async fn prepare(
+    State(peer): State<Peer>,
+    headers: HeaderMap,
+    Json(asked): Json<Value>,
+) -> Json<Value> {
+    peer.note(&headers);
+    let waits = peer
+        .waits
+        .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+            left.checked_sub(1)
+        });
+    let state = if waits.is_ok() { "waiting" } else { "ready" };
+    let files = peer.files.lock().unwrap();
+    let ids = asked["dataIds"].as_array().unwrap().iter();
+    let items: Vec<Value> = ids
+        .map(|id| {
+            let bytes = &files[id.as_str().unwrap()];
+            json!({"dataId": id, "state": state, "tag": sum(bytes), "name": "x", "size": bytes.len(), "sha256": sum(bytes),
+                "errorClass": null, "text": "", "message": null})
+        })
+        .collect();
+    Json(json!({"items": items, "missing": [], "later": [], "retryAfter": 1}))
+}
+
+async fn file(State(peer): State<Peer>, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    peer.note(&headers);
+    let range = headers.get(header::RANGE);
+    let range = range.map(|range| range.to_str().unwrap().to_owned());
+    peer.ranges.lock().unwrap().push(range.clone());
+    let all = peer.files.lock().unwrap()[&id].clone();
+    let tag = format!("\"{}\"", sum(&all));
+    let begin = range.as_deref().and_then(|range| {
+        let begin = range.strip_prefix("bytes=")?.strip_suffix('-')?;
+        begin.parse::<usize>().ok()
+    });
+    let (status, from) = match begin {
+        Some(from) => (StatusCode::PARTIAL_CONTENT, from),
+        None => (StatusCode::OK, 0),
+    };
+    let mut bytes = all[from..].to_vec();
+    if *peer.is_false.lock().unwrap() {
+        bytes.fill(b'!');
+    }
+    let span = format!("bytes {from}-{}/{}", all.len() - 1, all.len());
+    let length = bytes.len().to_string();
+    let cut = peer.cuts.lock().unwrap().pop_if(|cut| *cut < bytes.len());
+    let body = match cut {
+        Some(cut) => {
+            bytes.truncate(cut);
+            let pieces = [Ok(bytes), Err(std::io::Error::other("cut"))];
+            Body::from_stream(futures::stream::iter(pieces))
+        }
+        None => Body::from(bytes),
+    };
+    let headers = [
+        (header::ETAG, tag),
+        (header::CONTENT_RANGE, span),
+        (header::CONTENT_LENGTH, length),
+    ];
+    (status, headers, body).into_response()
+}
+
+async fn begun(world: &World, address: &str, with_files: bool) -> ReceiveTaskId {
+    let mut form = form(SourceKind::Scenedock, address, 0);
+    form.definition.with_files = with_files;
+    form.secret = Some("sdk_secret".into());
+    desk(world).create(&form).await.unwrap().id
+}
+
+const FILES: &str = "SELECT count(*) FROM scene WHERE dataid LIKE 'p%' AND archive_url LIKE 'file://%' AND sha256 IS NOT NULL";
+
+#[tokio::test]
+async fn files_are_gone_on_with_where_they_broke_off_and_each_call_is_signed() {
+    let world = World::new(&[10]).await;
+    let peer = Peer::default();
+    let address = peer.start().await;
+    peer.add("p1", &vec![7; 50_000]);
+    peer.add("p2", b"small");
+    peer.waits.store(2, Ordering::SeqCst);
+    *peer.cuts.lock().unwrap() = vec![1000];
+    let id = begun(&world, &address, true).await;
+    let crew = world.work("w1", 2, world.objects());
+    assert_eq!(figures(&world, 1).await.added, 2);
+    assert_eq!(world.count(FILES).await, 2);
+    let tokens = peer.tokens.lock().unwrap().clone();
+    assert!(
+        tokens
+            .iter()
+            .all(|token| token.as_deref() == Some("Bearer sdk_secret")),
+        "{tokens:?}"
+    );
+    // The one that was cut, gone on with; the other at once.
+    let ranges = peer.ranges.lock().unwrap().clone();
+    assert_eq!(ranges.len(), 3);
+    assert!(ranges.contains(&Some("bytes=1000-".into())), "{ranges:?}");
+    desk(&world).start_over(id).await.unwrap();
+    let again = figures(&world, 2).await;
+    assert_eq!((again.same, again.updated, again.added), (2, 0, 0));
+    assert_eq!(
+        peer.ranges.lock().unwrap().len(),
+        3,
+        "nothing is fetched twice"
+    );
+    // Another file of the same scene.
+    peer.add("p2", b"other");
+    desk(&world).start_over(id).await.unwrap();
+    let other = figures(&world, 3).await;
+    assert_eq!((other.same, other.updated), (1, 1));
+    crew.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_what_was_announced_is_refused() {
+    let world = World::new(&[10]).await;
+    let peer = Peer::default();
+    let address = peer.start().await;
+    peer.add("p1", &[7; 500]);
+    *peer.is_false.lock().unwrap() = true;
+    begun(&world, &address, true).await;
+    let crew = world.work("w1", 2, world.objects());
+    assert_eq!(figures(&world, 1).await.refused, 1);
+    let reason =
+        "SELECT count(*) FROM receive_file WHERE reason = 'checksum_differs' AND dataid = 'p1'";
+    assert_eq!(world.count(reason).await, 1);
+    assert_eq!(world.count(SCENES).await, 1);
+    crew.stop().await;
+}
+
+#[tokio::test]
+async fn the_token_follows_no_redirect_to_another_place() {
+    let world = World::new(&[10]).await;
+    let (peer, other) = (Peer::default(), Peer::default());
+    let address = peer.start().await;
+    let elsewhere = other.start().await;
+    *peer.elsewhere.lock().unwrap() = Some(format!("{elsewhere}/search"));
+    other.add("p1", b"x");
+    begun(&world, &address, false).await;
+    let crew = world.work("w1", 2, world.objects());
+    world.until(OVER, 1).await;
+    let told = other.tokens.lock().unwrap().clone();
+    assert_eq!(told, [None], "it was asked, and told nothing");
+    crew.stop().await;
+}
+
+#[tokio::test]
+async fn a_scene_with_a_file_of_its_own_keeps_it() {
+    let world = World::new(&[10]).await;
+    let peer = Peer::default();
+    let address = peer.start().await;
+    let own = world.archive.dataids()[0].clone();
+    peer.add(&own, b"theirs");
+    peer.add("p1", b"new");
+    let id = begun(&world, &address, true).await;
+    let crew = world.work("w1", 2, world.objects());
+    let first = figures(&world, 1).await;
+    assert_eq!((first.added, first.refused), (1, 1));
+    let kept = "SELECT count(*) FROM receive_file WHERE reason = 'own_file_stays'";
+    assert_eq!(world.count(kept).await, 1);
+    let theirs = "SELECT count(*) FROM scene WHERE archive_url LIKE '%/archive/%'";
+    assert_eq!(world.count(theirs).await, 1);
+    // Without files: what was copied stays.
+    let mut form = form(SourceKind::Scenedock, &address, 0);
+    form.secret = Some("sdk_secret".into());
+    desk(&world).change(id, &form).await.unwrap();
+    desk(&world).run_now(id).await.unwrap();
+    let second = figures(&world, 2).await;
+    assert_eq!((second.same, second.updated, second.refused), (1, 0, 1));
+    assert_eq!(world.count(FILES).await, 1);
+    crew.stop().await;
+}
