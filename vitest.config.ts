@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config';
 
 const all = '{ui-kit,portal-ui,admin-ui}/src/**/*.test.{ts,tsx}';
 
-/** Whether a file of tests replaces modules, or leaves a page locked, signed out or on its way out behind. */
+/** Whether a file of tests replaces modules, or leaves a page locked, signed out or on its way out, or texts of another language behind. */
 function changesModules(file: string): boolean {
   const leaves = /\/session\/|\/(SessionWatch|authProvider|singleSignOn|timings)\.test/.test(file);
-  return leaves || /vi\.(mock|resetModules)\(/.test(readFileSync(file, 'utf8'));
+  return leaves || /vi\.(mock|resetModules)\(|storeLocale\('en'\)/.test(readFileSync(file, 'utf8'));
 }
 
 // Loading MUI, react-admin and OpenLayers anew for every file takes longer than the tests, so files share what they load.

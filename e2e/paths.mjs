@@ -69,11 +69,11 @@ const ADMIN_LISTS =
 const ADMIN_PAGES =
   'audit inbox subscribeAudit subscribeAudit?state=all subscribeAudit?tab=targets webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=preparation ordercompStat?tab=preparation&rows=1 ordercompStat?tab=satisfaction ordercompStat?tab=satisfaction&rows=1 ordercompStat?tab=exploitation ordercompStat?tab=exploitation&rows=1 ordercompStat?tab=more ' +
   'userBehavioStat userBehavioStat?tab=log dataReceiveStat dataReceiveStat?tab=scenes dataDownStat dataDownStat?tab=completion dataDownStat?tab=transfers coverArea coverArea?show=share metadataExport metadataExport?format=shapefile registry registry?tab=figures registry?tab=figures&by=satellite registry/1 results results?tab=figures results?tab=figures&by=unit yearlyReport survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes auditLog ' +
-  'dataTask directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes sensortranslation xzqManager xzqManager?code=156130600 dictionary dictionary?kind=reject_phrase monitor tasks tasks?view=failures configManage news newsTypes announcements announcements/new contentPages contentPages?name=contactUs guideVideo forgottenPassword resetPassword';
+  'dataTask dataSyncDb dataSyncTask directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes sensortranslation xzqManager xzqManager?code=156130600 dictionary dictionary?kind=reject_phrase monitor tasks tasks?view=failures configManage news newsTypes announcements announcements/new contentPages contentPages?name=contactUs guideVideo forgottenPassword resetPassword';
 
 /** What an operator's menu offers beyond the lists of orders. */
 const OPERATOR_PAGES =
-  'inbox dataTask ordercompStat userBehavioStat dataReceiveStat dataReceiveStat?tab=scenes dataDownStat coverArea results results?tab=figures monitor tasks news newsTypes announcements contentPages guideVideo';
+  'inbox dataTask dataSyncTask ordercompStat userBehavioStat dataReceiveStat dataReceiveStat?tab=scenes dataDownStat coverArea results results?tab=figures monitor tasks news newsTypes announcements contentPages guideVideo';
 
 /** Orders as whoever works with them sees them. @param {Map<number, string>} orders */
 const officePaths = (orders) => [

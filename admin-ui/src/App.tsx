@@ -10,6 +10,7 @@ import {
   ANNOUNCEMENTS,
   AUDIT_LOG,
   BEHAVIOUR_STATISTICS,
+  CLIENT_SYSTEMS,
   CONTENT_PAGES,
   COVERAGE,
   DICTIONARY_LISTS,
@@ -32,6 +33,7 @@ import {
   SCOPES,
   SUBSCRIPTIONS,
   SURVEY,
+  SYNCHRONISATION,
   SYSTEM_CONFIG,
   TASKS,
   USERS,
@@ -49,6 +51,7 @@ import {
   AuditDeskPage,
   AuditLogPage,
   BehaviourPage,
+  ClientSystemsPage,
   CoveragePage,
   DictionaryPage,
   DirectoryPage,
@@ -79,6 +82,7 @@ import {
   StatisticsPage,
   SubscriptionDeskPage,
   SurveyPage,
+  SyncPage,
   SystemPage,
   TasksPage,
   UnitsPage,
@@ -101,6 +105,7 @@ const RolesList = only(RolesPage);
 const ScopesList = only(ScopesPage);
 const UnitsList = only(UnitsPage);
 const WebhooksList = only(WebhooksPage);
+const ClientSystemsList = only(ClientSystemsPage);
 const InstrumentsList = only(InstrumentsPage);
 const DictionaryList = only(DictionaryPage);
 const SurveyList = only(SurveyPage);
@@ -149,6 +154,7 @@ export function App() {
       <Resource name={resourceAt(SUBSCRIPTIONS)} list={SubscriptionDeskList} />
       <Resource name="units" list={UnitsList} />
       <Resource name="webhooks" list={WebhooksList} />
+      <Resource name={resourceAt(CLIENT_SYSTEMS)} list={ClientSystemsList} />
       <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsList} />
       <Resource name={resourceAt(DICTIONARY_LISTS)} list={DictionaryList} />
       <Resource name={resourceAt(SURVEY)} list={SurveyList} />
@@ -197,6 +203,7 @@ export function App() {
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
         <Route path={RECEIVING} element={<ReceivingPage />} />
+        <Route path={SYNCHRONISATION} element={<SyncPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={COVERAGE} element={<CoveragePage />} />

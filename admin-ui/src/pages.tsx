@@ -28,6 +28,10 @@ export const AnnouncementsPage = page(
 );
 export const AuditDeskPage = page('AuditDeskPage', () => import('./orders/desk/AuditDeskPage'));
 export const AuditLogPage = page('AuditLogPage', () => import('./auditLog/AuditLogPage'));
+export const ClientSystemsPage = page(
+  'ClientSystemsPage',
+  () => import('./clientSystems/ClientSystemsPage'),
+);
 export const ReceivedPage = page('ReceivedPage', () => import('./received/ReceivedPage'));
 export const DownloadsPage = page('DownloadsPage', () => import('./downloads/DownloadsPage'));
 export const BehaviourPage = page('BehaviourPage', () => import('./behaviours/BehaviourPage'));
@@ -77,6 +81,7 @@ export const SubscriptionDeskPage = page(
 );
 export const StatisticsPage = page('StatisticsPage', () => import('./statistics/StatisticsPage'));
 export const SurveyPage = page('SurveyPage', () => import('./survey/SurveyPage'));
+export const SyncPage = page('SyncPage', () => import('./receiving/SyncPage'));
 export const SystemPage = page('SystemPage', () => import('./system/SystemPage'));
 export const TasksPage = page('TasksPage', () => import('./tasks/TasksPage'));
 export const UnitsPage = page('UnitsPage', () => import('./units/UnitsPage'));

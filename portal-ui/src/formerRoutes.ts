@@ -26,6 +26,8 @@ const OFFICE: Readonly<Record<string, readonly [OfficePage, string]>> = {
   dataDownStat: ['downloadStatistics', '/dataDownStat'],
   dataModal: ['fields', '/fieldConfig?view=nodes'],
   dataReceiveStat: ['receiveStatistics', '/dataReceiveStat'],
+  dataSyncDb: ['clientSystems', '/dataSyncDb'],
+  dataSyncTask: ['synchronisation', '/dataSyncTask'],
   dataTask: ['receiving', '/dataTask'],
   department: ['units', '/department'],
   dictionary: ['dictionary', '/dictionary'],

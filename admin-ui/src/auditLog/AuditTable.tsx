@@ -102,6 +102,7 @@ function useActionName(): (entry: AuditEntry) => string {
     subscriptionDesk,
     receiving,
     results,
+    clientSystems,
   } = useAdminMessages();
   const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
@@ -120,6 +121,7 @@ function useActionName(): (entry: AuditEntry) => string {
     yearly_report: content.actions,
     receive_task: receiving.actions,
     research_result: { check: results.check, refuse: results.refuse },
+    client_system: clientSystems.actions,
   };
   return ({ subject, action }) => {
     const own: Readonly<Record<string, string>> = words[subject] ?? plain;

@@ -21,6 +21,7 @@ export const AUDIT_SUBJECTS = [
   'yearly_report',
   'receive_task',
   'research_result',
+  'client_system',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];
 

@@ -26,6 +26,7 @@ export const enAuditLog: typeof zhAuditLog = {
       yearly_report: 'Yearly report',
       receive_task: 'Receive task',
       research_result: 'Result',
+      client_system: 'Client system',
     },
     outcomes: { done: 'Done', refused: 'Refused' },
     subject: 'Kind',

@@ -21,6 +21,7 @@ const subjects: Record<AuditSubject, string> = {
   yearly_report: '年度报告',
   receive_task: '接收任务',
   research_result: '成果',
+  client_system: '接入系统',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };
 

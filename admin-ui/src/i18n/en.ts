@@ -1,6 +1,7 @@
 import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
+import { enClientSystems } from './clientSystems.en';
 import { enContent } from './content.en';
 import { enCoverage } from './coverage.en';
 import { enDesk } from './desk.en';
@@ -22,6 +23,7 @@ import { enService } from './service.en';
 import { enStatistics } from './statistics.en';
 import { enSubscriptionDesk } from './subscriptions.en';
 import { enSurveyPage } from './survey.en';
+import { enSynchronisation } from './synchronisation.en';
 import { enSystem } from './system.en';
 import { enTasks } from './tasks.en';
 import { enUsers } from './users.en';
@@ -51,6 +53,8 @@ export const en: AdminMessages = {
   ...enReceived,
   ...enDownloads,
   ...enReceiving,
+  ...enSynchronisation,
+  ...enClientSystems,
   ...enSubscriptionDesk,
   ...enSystem,
   ...enUsers,

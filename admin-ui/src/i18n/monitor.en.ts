@@ -53,6 +53,7 @@ export const enMonitor: typeof zhMonitor = {
       push_scene: 'Push subscribed scene',
       build_segments: 'Build scene index',
       receive_run: 'Receive scenes',
+      copy_scene: 'Prepare file for a copy',
     },
     columns: {
       waiting: 'Waiting',

@@ -52,6 +52,7 @@ export const zhMonitor = {
       push_scene: '推送订阅数据',
       build_segments: '构建场景索引',
       receive_run: '接收数据',
+      copy_scene: '准备供复制的数据文件',
     },
     columns: {
       waiting: '等待',

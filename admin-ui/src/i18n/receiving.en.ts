@@ -11,6 +11,7 @@ export const enReceiving: typeof zhReceiving = {
       pause: 'Paused',
       resume: 'Resumed',
       run_now: 'Run by hand',
+      start_over: 'Started over',
       remove: 'Removed',
     },
     kinds: {
@@ -20,6 +21,7 @@ export const enReceiving: typeof zhReceiving = {
       s3: 'S3 bucket',
       ftp: 'FTP',
       ftps: 'FTPS (encrypted)',
+      scenedock: 'Another scenedock',
     },
     verifications: {
       declared: 'Do not look at files',
@@ -56,6 +58,8 @@ export const enReceiving: typeof zhReceiving = {
       not_allowed: 'The data file lies where it may not',
       unreadable: 'The data file cannot be read',
       not_taken: 'The database does not take what it says',
+      file_preparing: 'The other system is preparing the data file',
+      own_file_stays: 'This system has a data file of its own',
     },
     classes: {
       source_missing: 'Source is not there',
@@ -86,6 +90,9 @@ export const enReceiving: typeof zhReceiving = {
     runNow: 'Run now',
     pause: 'Pause',
     resume: 'Resume',
+    startOver: 'Start over',
+    startOverText: (name) =>
+      `“${name}” forgets what it has seen and looks at everything again at once. What was received and has not changed stays as it is. With many items this takes a while.`,
     remove: 'Remove',
     removeText: (name) =>
       `Remove the receive task “${name}” and its history? What it received stays.`,
@@ -99,6 +106,7 @@ export const enReceiving: typeof zhReceiving = {
       s3: 'Address of the bucket, as https://s3.example.org/bucket/prefix',
       ftp: 'Address, as ftp://ftp.example.org/folder',
       ftps: 'Address, as ftps://ftp.example.org/folder (implicit TLS on port 990, else explicit)',
+      scenedock: 'Address of the other system, as https://data.example.org/stac',
     },
     receiveDirHint: 'The host is in PUSH_HOSTS; new files are downloaded to RECEIVE_DIR.',
     region: 'Region (may be empty)',

@@ -16,6 +16,7 @@ const actions: Record<ReceiveAction, string> = {
   pause: '暂停',
   resume: '恢复',
   run_now: '立即运行',
+  start_over: '从头核对',
   remove: '删除',
 };
 const kinds: Record<ReceiveSourceKind, string> = {
@@ -25,6 +26,7 @@ const kinds: Record<ReceiveSourceKind, string> = {
   s3: 'S3 存储桶',
   ftp: 'FTP',
   ftps: 'FTPS（加密）',
+  scenedock: '另一套本系统',
 };
 const locations: Record<ReceiveSourceKind, string> = {
   item_folder: '目录（绝对路径，须在 ARCHIVE_ROOTS 之下）',
@@ -33,6 +35,7 @@ const locations: Record<ReceiveSourceKind, string> = {
   s3: '存储桶地址，如 https://s3.example.cn/桶名/前缀',
   ftp: '地址，如 ftp://ftp.example.cn/目录',
   ftps: '地址，如 ftps://ftp.example.cn/目录（端口 990 为隐式加密，其余为显式）',
+  scenedock: '对方系统地址，如 https://data.example.cn/stac',
 };
 const contentKinds: Record<ReceiveContents, string> = {
   items: 'STAC 条目及其引用的文件',
@@ -73,6 +76,8 @@ const reasons: Record<ReceiveReason, string> = {
   not_allowed: '数据文件位置未获允许',
   unreadable: '数据文件无法读取',
   not_taken: '数据库不接受其内容',
+  file_preparing: '对方正在准备数据文件',
+  own_file_stays: '本系统已有自己的数据文件',
 };
 const classes: Readonly<Record<string, string>> = {
   source_missing: '来源不存在',
@@ -119,6 +124,9 @@ export const zhReceiving = {
     runNow: '立即运行',
     pause: '暂停',
     resume: '恢复',
+    startOver: '从头核对',
+    startOverText: (name: string) =>
+      `“${name}”将忘记看过的内容，随即重新查看全部条目。已接收且没有变化的数据保持不变，条目多时用时较长。`,
     remove: '删除',
     removeText: (name: string) => `删除接收任务“${name}”及其历史？已接收的数据保留。`,
     done: '操作成功',

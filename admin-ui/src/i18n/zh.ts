@@ -1,6 +1,7 @@
 import { zhAuditLog } from './auditLog.zh';
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
+import { zhClientSystems } from './clientSystems.zh';
 import { zhContent } from './content.zh';
 import { zhCoverage } from './coverage.zh';
 import { zhDesk } from './desk.zh';
@@ -22,6 +23,7 @@ import { zhService } from './service.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSubscriptionDesk } from './subscriptions.zh';
 import { zhSurveyPage } from './survey.zh';
+import { zhSynchronisation } from './synchronisation.zh';
 import { zhSystem } from './system.zh';
 import { zhTasks } from './tasks.zh';
 import { zhUsers } from './users.zh';
@@ -48,6 +50,8 @@ export const zh = {
   ...zhReceived,
   ...zhDownloads,
   ...zhReceiving,
+  ...zhSynchronisation,
+  ...zhClientSystems,
   ...zhSubscriptionDesk,
   ...zhSystem,
   ...zhUsers,

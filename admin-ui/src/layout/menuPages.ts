@@ -3,9 +3,11 @@ import AppRegistrationOutlined from '@mui/icons-material/AppRegistrationOutlined
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import BallotOutlined from '@mui/icons-material/BallotOutlined';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import CableOutlined from '@mui/icons-material/CableOutlined';
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import CloudDownloadOutlined from '@mui/icons-material/CloudDownloadOutlined';
+import CloudSyncOutlined from '@mui/icons-material/CloudSyncOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import DownloadingOutlined from '@mui/icons-material/DownloadingOutlined';
 import EmojiEventsOutlined from '@mui/icons-material/EmojiEventsOutlined';
@@ -51,6 +53,8 @@ export const SUBSCRIPTIONS = '/subscribeAudit';
 /** Route names of portal specification section 2. */
 export const DIRECTORY = '/directoryConfig';
 export const RECEIVING = '/dataTask';
+export const SYNCHRONISATION = '/dataSyncTask';
+export const CLIENT_SYSTEMS = '/dataSyncDb';
 export const FIELD_CONFIG = '/fieldConfig';
 /** Named as the specification's services (portal specification section 7). */
 export const INSTRUMENTS = '/sensortranslation';
@@ -185,6 +189,18 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: RECEIVING,
     Icon: MoveToInboxOutlined,
     name: (_, a) => a.receiving.title,
+  },
+  {
+    page: 'synchronisation',
+    path: SYNCHRONISATION,
+    Icon: CloudSyncOutlined,
+    name: (_, a) => a.synchronisation.title,
+  },
+  {
+    page: 'clientSystems',
+    path: CLIENT_SYSTEMS,
+    Icon: CableOutlined,
+    name: (_, a) => a.clientSystems.title,
   },
   {
     page: 'fields',

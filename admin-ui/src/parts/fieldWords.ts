@@ -1,4 +1,4 @@
-import { useMessages } from '@scenedock/ui-kit';
+import { formatBytes, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 
 /** The name of a field of requests as screens call it; of an account where nothing else is said. */
@@ -15,6 +15,7 @@ export function useFieldName() {
     directory,
     regions,
     dictionary,
+    clientSystems,
   } = useAdminMessages();
   const names: Readonly<Record<string, string>> = {
     subject: scopes.subject,
@@ -65,6 +66,8 @@ export function useFieldName() {
     secondFactor: m.secondFactor,
     recoveryCodesLeft: m.recoveryCodesLeft,
     provider: m.provider,
+    callsADay: clientSystems.callsADay,
+    bytesADay: clientSystems.bytesADay,
   };
   return (field: string, subject = 'account') =>
     field === 'name' && subject !== 'account' ? directory.node : (names[field] ?? field);
@@ -72,7 +75,7 @@ export function useFieldName() {
 
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
-  const { person, common, role: roles } = useMessages();
+  const { person, common, role: roles, permission } = useMessages();
   const { users: m, content } = useAdminMessages();
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sex: person.sexes,
@@ -82,11 +85,17 @@ export function useFieldValue() {
     level: content.levels,
   };
   // Ids of the roles that every installation has stand among the names of others.
-  const named = (value: string) =>
-    value
-      .split(', ')
-      .map((one) => (roles as Readonly<Record<string, string>>)[one] ?? one)
-      .join(common.listComma);
-  return (field: string, value: string) =>
-    field === 'roles' ? named(value) : (words[field]?.[value] ?? value);
+  const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    roles,
+    permissions: permission,
+  };
+  return (field: string, value: string) => {
+    const names = lists[field];
+    if (names !== undefined) {
+      const each = value.split(', ').map((one) => names[one] ?? one);
+      return each.join(common.listComma);
+    }
+    if (field === 'bytesADay' && value !== '') return formatBytes(Number(value));
+    return words[field]?.[value] ?? value;
+  };
 }

@@ -29,6 +29,7 @@ const NEEDS: Readonly<Record<ResourceName, Partial<Record<Action, readonly Permi
   auditLog: { list: ['/log/audit', '/log/auditors'] },
   dataDownStat: { list: ['/registry/list'] },
   dataReceiveStat: { list: ['/stat/orders', '/monitor/list'] },
+  dataSyncDb: all('/client/save'),
   deliveredScenes: { list: ['/stat/orders'] },
   dictionary: all('/dictionary/save'),
   givenRatings: { list: ['/order/all'] },

@@ -14,10 +14,15 @@ import { RunFiles } from './RunFiles';
 
 const LOOK = 1000;
 
-type Props = { definition: ReceiveDefinitionForm; taskId: string | undefined };
+type Props = {
+  definition: ReceiveDefinitionForm;
+  taskId: string | undefined;
+  /** While the form is not sound. */
+  disabled: boolean;
+};
 
 /** Looks at a source before it is saved, and says what would become of its first items. */
-export function DryRun({ definition, taskId }: Props) {
+export function DryRun({ definition, taskId, disabled }: Props) {
   const { receiving: m } = useAdminMessages();
   const begin = useMutation({ mutationFn: receiving.dryRun });
   const id = begin.data?.id ?? '';
@@ -32,7 +37,7 @@ export function DryRun({ definition, taskId }: Props) {
     <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
       <Button
         variant="outlined"
-        disabled={isLive}
+        disabled={isLive || disabled}
         onClick={() => begin.mutate({ ...definition, ...(taskId === undefined ? {} : { taskId }) })}
       >
         {m.tryOut}

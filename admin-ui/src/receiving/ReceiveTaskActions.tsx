@@ -13,7 +13,7 @@ export function ReceiveTaskActions({ task }: { task: ReceiveTask }) {
   const { receiving: m } = useAdminMessages();
   const { run, busy } = useCall(['receiveTasks']);
   const mayReceive = useMayReceive();
-  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'startOver' | 'remove' | null>(null);
   const isLive = task.liveRun !== null;
   const call = (step: (id: string) => Promise<unknown>) =>
     void run(() => step(task.id), { ok: m.done, failed: m.failed }).then(() => setOpen(null));
@@ -36,12 +36,24 @@ export function ReceiveTaskActions({ task }: { task: ReceiveTask }) {
           <Button disabled={busy || isLive} onClick={() => setOpen('edit')}>
             {m.edit}
           </Button>
+          <Button disabled={busy || isLive} onClick={() => setOpen('startOver')}>
+            {m.startOver}
+          </Button>
           <Button color="error" disabled={busy || isLive} onClick={() => setOpen('remove')}>
             {m.remove}
           </Button>
         </>
       )}
       {open === 'edit' && <ReceiveTaskDialog task={task} onClose={() => setOpen(null)} />}
+      {open === 'startOver' && (
+        <ConfirmDialog
+          title={m.startOver}
+          text={m.startOverText(task.name)}
+          busy={busy}
+          onConfirm={() => call(receiving.startOver)}
+          onCancel={() => setOpen(null)}
+        />
+      )}
       {open === 'remove' && (
         <ConfirmDialog
           danger

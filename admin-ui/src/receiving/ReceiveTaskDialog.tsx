@@ -1,14 +1,16 @@
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { FormDialog, type ReceiveTask, receiving } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
+import { Choice } from './Choice';
 import { DryRun } from './DryRun';
 import {
+  areaOf,
   CONTENTS,
   definitionOf,
+  type FieldsProps,
   fieldsOf,
   hasCollections,
   isRemote,
@@ -17,15 +19,22 @@ import {
   taskFormOf,
   VERIFICATIONS,
 } from './receiveForm';
+import { SyncFields } from './SyncFields';
 
-type Props = { task?: ReceiveTask; onClose: () => void };
-type PartProps = { fields: ReceiveFields; set: (change: Partial<ReceiveFields>) => void };
+type Props = {
+  task?: ReceiveTask;
+  /** Of a new one: whether it copies from another installation. */
+  synchronises?: boolean;
+  onClose: () => void;
+};
 
 /** A receive task, to be tried out and saved. */
-export function ReceiveTaskDialog({ task, onClose }: Props) {
-  const { receiving: m } = useAdminMessages();
+export function ReceiveTaskDialog({ task, synchronises = false, onClose }: Props) {
+  const { receiving: m, synchronisation: s } = useAdminMessages();
   const { run, busy } = useCall(['receiveTasks']);
-  const [fields, setFields] = useState(() => fieldsOf(task));
+  const [fields, setFields] = useState(() =>
+    fieldsOf(task, synchronises ? 'scenedock' : 'item_folder'),
+  );
   const set = (change: Partial<ReceiveFields>) => setFields((old) => ({ ...old, ...change }));
   const submit = () => {
     const form = taskFormOf(fields);
@@ -35,9 +44,19 @@ export function ReceiveTaskDialog({ task, onClose }: Props) {
       if (outcome === 'accepted') onClose();
     });
   };
-  const title = task === undefined ? m.add : m.editTitle(task.name);
+  const isSync = fields.kind === 'scenedock';
+  const added = isSync ? s.add : m.add;
+  const blocked = isSync && areaOf(fields.area) === null ? s.areaWrong : undefined;
+  const Source = isSync ? SyncFields : SourceFields;
   return (
-    <FormDialog wide title={title} busy={busy} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      wide
+      title={task === undefined ? added : m.editTitle(task.name)}
+      busy={busy}
+      blocked={blocked}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Stack sx={{ gap: 2, pt: 1 }}>
         <TextField
           autoFocus
@@ -46,15 +65,19 @@ export function ReceiveTaskDialog({ task, onClose }: Props) {
           value={fields.name}
           onChange={(event) => set({ name: event.target.value })}
         />
-        <SourceFields fields={fields} set={set} isNew={task === undefined} />
+        <Source fields={fields} set={set} isNew={task === undefined} />
         <ScheduleFields fields={fields} set={set} />
-        <DryRun definition={definitionOf(fields)} taskId={task?.id} />
+        <DryRun
+          definition={definitionOf(fields)}
+          taskId={task?.id}
+          disabled={blocked !== undefined}
+        />
       </Stack>
     </FormDialog>
   );
 }
 
-function SourceFields({ fields, set, isNew }: PartProps & { isNew: boolean }) {
+function SourceFields({ fields, set, isNew }: FieldsProps) {
   const { receiving: m } = useAdminMessages();
   const remote = isRemote(fields.kind);
   return (
@@ -102,7 +125,7 @@ function SourceFields({ fields, set, isNew }: PartProps & { isNew: boolean }) {
   );
 }
 
-function AccountFields({ fields, set, isNew }: PartProps & { isNew: boolean }) {
+function AccountFields({ fields, set, isNew }: FieldsProps) {
   const { receiving: m } = useAdminMessages();
   const isBucket = fields.kind === 's3';
   return (
@@ -140,7 +163,7 @@ function AccountFields({ fields, set, isNew }: PartProps & { isNew: boolean }) {
   );
 }
 
-function ScheduleFields({ fields, set }: PartProps) {
+function ScheduleFields({ fields, set }: Omit<FieldsProps, 'isNew'>) {
   const { receiving: m } = useAdminMessages();
   return (
     <>
@@ -168,33 +191,5 @@ function ScheduleFields({ fields, set }: PartProps) {
         />
       )}
     </>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  value: T;
-  words: Readonly<Record<T, string>>;
-  offered: readonly T[];
-  onChange: (value: T) => void;
-}
-
-function Choice<T extends string>({ label, value, words, offered, onChange }: ChoiceProps<T>) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      onChange={(event) => {
-        const chosen = offered.find((one) => one === event.target.value);
-        if (chosen !== undefined) onChange(chosen);
-      }}
-    >
-      {offered.map((one) => (
-        <MenuItem key={one} value={one}>
-          {words[one]}
-        </MenuItem>
-      ))}
-    </TextField>
   );
 }

@@ -23,6 +23,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
 import { ReceiveTaskActions } from './ReceiveTaskActions';
+import { SyncPart } from './SyncPart';
 
 const PAGE_SIZE = 20;
 /** While the page is open: runs begin and end by themselves. */
@@ -35,24 +36,31 @@ const TONES: Record<ReceiveStanding, Tone> = {
   resting: 'warning',
 };
 
-/** Every receive task: how it stands, when it runs next, and what can be done. */
-export function ReceiveTaskTable() {
+interface ReceiveTaskTableProps {
+  /** Those that copy from another installation, or the others. */
+  synchronises: boolean;
+  words: { title: string; empty: string; emptyHint: string };
+}
+
+/** Receive tasks: how each stands, when it runs next, and what can be done. */
+export function ReceiveTaskTable({ synchronises, words }: ReceiveTaskTableProps) {
   const { common } = useMessages();
   const { receiving: m } = useAdminMessages();
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number(params.get('page')) || 1);
   const query = useQuery({
-    queryKey: ['receiveTasks', page],
-    queryFn: ({ signal }) => receiving.list({ page, pageSize: PAGE_SIZE }, { signal }),
+    queryKey: ['receiveTasks', synchronises, page],
+    queryFn: ({ signal }) =>
+      receiving.list({ page, pageSize: PAGE_SIZE, synchronises }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH,
   });
   return (
-    <QueryResult query={query} empty={<EmptyState title={m.empty} hint={m.emptyHint} />}>
+    <QueryResult query={query} empty={<EmptyState title={words.empty} hint={words.emptyHint} />}>
       {({ items, total }) => (
         <>
-          <TableContainer tabIndex={0} role="group" aria-label={m.title}>
-            <Table aria-label={m.title} sx={blockRows(980)}>
+          <TableContainer tabIndex={0} role="group" aria-label={words.title}>
+            <Table aria-label={words.title} sx={blockRows(980)}>
               <TableHead>
                 <TableRow>
                   <TableCell>{m.name}</TableCell>
@@ -101,6 +109,7 @@ function TaskRow({ task }: { task: ReceiveTask }) {
           <Typography variant="caption">
             {m.kinds[task.definition.kind]} · {task.definition.location}
           </Typography>
+          {task.definition.kind === 'scenedock' && <SyncPart definition={task.definition} />}
         </div>
       </TableCell>
       <TableCell data-label={m.standing}>

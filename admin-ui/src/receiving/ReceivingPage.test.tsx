@@ -22,6 +22,10 @@ const DEFINITION = {
   contents: null,
   region: '',
   loginName: '',
+  withFiles: false,
+  area: null,
+  takenFrom: null,
+  takenUntil: null,
 } satisfies ReceiveTask['definition'];
 
 const TASK: ReceiveTask = {
@@ -83,11 +87,16 @@ const FILE = {
 };
 
 let sent: unknown[] = [];
+let asked: URLSearchParams[] = [];
 
 beforeEach(() => {
   sent = [];
+  asked = [];
   server.use(
-    http.get('/api/receive-tasks', () => HttpResponse.json({ items: [TASK], total: 1 })),
+    http.get('/api/receive-tasks', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json({ items: [TASK], total: 1 });
+    }),
     http.get('/api/receive-tasks/t1', () => HttpResponse.json(TASK)),
     http.get('/api/receive-tasks/t1/runs', ({ request }) => {
       const errors = [{ class: 'transient_io', runs: 3 }];
@@ -124,6 +133,32 @@ describe('receive tasks', () => {
     screen.getByText('归档目录不可用（不存在或未挂载）');
     screen.getByText('每 15 分钟');
     screen.getByText('1,234');
+    expect(asked[0]?.get('synchronises'), 'those have a page of their own').toBe('false');
+  });
+
+  it('of another installation are made elsewhere', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '新增接收任务' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.mouseDown(dialog.getByRole('combobox', { name: '来源类型' }));
+    await screen.findByRole('option', { name: 'STAC API' });
+    expect(screen.queryByRole('option', { name: '另一套本系统' })).toBeNull();
+  });
+
+  it('start over after the question', async () => {
+    let started = 0;
+    server.use(
+      http.post('/api/receive-tasks/t1/start-over', () => {
+        started += 1;
+        return HttpResponse.json(TASK);
+      }),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '从头核对' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '从头核对' }));
+    expect(started).toBe(0);
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(started).toBe(1));
   });
 
   it('say what the server says when a run is under way', async () => {

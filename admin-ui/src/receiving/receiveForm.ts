@@ -1,11 +1,14 @@
-import type {
-  ReceiveContents,
-  ReceiveDefinitionForm,
-  ReceiveSourceKind,
-  ReceiveTask,
-  ReceiveTaskForm,
-  ReceiveVerification,
+import {
+  dayStart,
+  formatDate,
+  type ReceiveContents,
+  type ReceiveDefinitionForm,
+  type ReceiveSourceKind,
+  type ReceiveTask,
+  type ReceiveTaskForm,
+  type ReceiveVerification,
 } from '@scenedock/ui-kit';
+import { NO_BOX, SIDES, type TypedBox } from '../parts/area/boxCorners';
 
 /** What the fields of the form hold. */
 export interface ReceiveFields {
@@ -19,11 +22,17 @@ export interface ReceiveFields {
   region: string;
   loginName: string;
   secret: string;
+  withFiles: boolean;
+  area: TypedBox;
+  /** Days in Beijing, both included; empty: no bound. */
+  takenFrom: string;
+  takenUntil: string;
   by: 'interval' | 'cron';
   minutes: string;
   cron: string;
 }
 
+/** Those of a task that receives; another installation is synchronised with. */
 export const KINDS: readonly ReceiveSourceKind[] = [
   'item_folder',
   'raster_folder',
@@ -32,6 +41,13 @@ export const KINDS: readonly ReceiveSourceKind[] = [
   'ftp',
   'ftps',
 ];
+/** A group of fields of the form. */
+export interface FieldsProps {
+  fields: ReceiveFields;
+  set: (change: Partial<ReceiveFields>) => void;
+  isNew: boolean;
+}
+
 export const CONTENTS: readonly ReceiveContents[] = ['items', 'rasters'];
 export const VERIFICATIONS: readonly ReceiveVerification[] = ['checksum', 'size', 'declared'];
 
@@ -46,11 +62,17 @@ export function hasCollections(fields: ReceiveFields): boolean {
   return fields.kind !== 'item_folder';
 }
 
-/** The fields of a task, or of a new one. */
-export function fieldsOf(task: ReceiveTask | undefined): ReceiveFields {
+/** Whether items come by an API, and no files lie there that are still written. */
+const isApi = (kind: ReceiveSourceKind) => kind === 'stac_api' || kind === 'scenedock';
+
+/** The fields of a task, or of a new one of this kind. */
+export function fieldsOf(
+  task: ReceiveTask | undefined,
+  fresh: ReceiveSourceKind = 'item_folder',
+): ReceiveFields {
   return {
     name: task?.name ?? '',
-    kind: task?.definition.kind ?? 'item_folder',
+    kind: task?.definition.kind ?? fresh,
     location: task?.definition.location ?? '',
     collections: task?.definition.collections.join(', ') ?? '',
     verification: task?.definition.verification ?? 'checksum',
@@ -59,10 +81,29 @@ export function fieldsOf(task: ReceiveTask | undefined): ReceiveFields {
     region: task?.definition.region ?? '',
     loginName: task?.definition.loginName ?? '',
     secret: '',
+    withFiles: task?.definition.withFiles ?? false,
+    area: boxOf(task?.definition.area ?? null),
+    takenFrom: dayOf(task?.definition.takenFrom ?? null),
+    takenUntil: dayOf(task?.definition.takenUntil ?? null),
     by: task !== undefined && task.cron !== null ? 'cron' : 'interval',
     minutes: String(task?.everyMinutes ?? 15),
     cron: task?.cron ?? '0 2 * * *',
   };
+}
+
+function boxOf(area: readonly number[] | null): TypedBox {
+  const sides = SIDES.map((side, at) => [side, String(area?.[at] ?? '')]);
+  return { ...NO_BOX, ...Object.fromEntries(sides) };
+}
+
+const dayOf = (time: string | null) => (time === null ? '' : formatDate(time));
+
+/** West, south, east and north; undefined: everywhere; null: not all four are numbers. */
+export function areaOf(box: TypedBox): number[] | null | undefined {
+  const typed = SIDES.map((side) => box[side].trim());
+  if (typed.every((text) => text === '')) return undefined;
+  const sides = typed.map((text) => (text === '' ? Number.NaN : Number(text)));
+  return sides.every(Number.isFinite) ? sides : null;
 }
 
 /** From where, and how. */
@@ -72,9 +113,11 @@ export function definitionOf(fields: ReceiveFields): ReceiveDefinitionForm {
     kind: fields.kind,
     location: fields.location.trim(),
     collections: hasCollections(fields) ? names.filter((name) => name !== '') : [],
-    verification: fields.verification,
-    settleSeconds: fields.kind === 'stac_api' ? 0 : Number(fields.settle),
+    // What another installation says of its files is always compared.
+    verification: fields.kind === 'scenedock' ? 'checksum' : fields.verification,
+    settleSeconds: isApi(fields.kind) ? 0 : Number(fields.settle),
     ...(isRemote(fields.kind) ? accountOf(fields) : {}),
+    ...(fields.kind === 'scenedock' ? partOf(fields) : {}),
   };
 }
 
@@ -86,6 +129,22 @@ function accountOf(fields: ReceiveFields): Partial<ReceiveDefinitionForm> {
     ...(fields.secret === '' ? {} : { secret: fields.secret }),
   };
 }
+
+/** Which part of another installation's catalogue, and what it is asked with. */
+function partOf(fields: ReceiveFields): Partial<ReceiveDefinitionForm> {
+  const { withFiles, takenFrom, takenUntil, secret } = fields;
+  const area = areaOf(fields.area);
+  return {
+    withFiles,
+    ...(Array.isArray(area) ? { area } : {}),
+    ...(takenFrom === '' ? {} : { takenFrom: dayStart(takenFrom) }),
+    ...(takenUntil === '' ? {} : { takenUntil: lastSecond(takenUntil) }),
+    ...(secret === '' ? {} : { secret: secret.trim() }),
+  };
+}
+
+/** The moment until which scenes of a day (`yyyy-MM-dd`) were taken: here the end is included. */
+const lastSecond = (day: string) => `${day}T23:59:59+08:00`;
 
 /** What is saved. */
 export function taskFormOf(fields: ReceiveFields): ReceiveTaskForm {

@@ -18,6 +18,7 @@ export const TASK_KINDS = [
   'push_scene',
   'build_segments',
   'receive_run',
+  'copy_scene',
 ] as const satisfies readonly ListedTask['kind'][];
 
 export const ERROR_CLASSES = [

@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ResourceList } from '../parts/list/ResourceList';
 import { PageHead } from '../parts/PageHead';
+import { SecretDialog } from '../parts/SecretDialog';
 import { AddWebhookDialog } from './AddWebhookDialog';
-import { SecretDialog } from './SecretDialog';
 import { WebhookTable } from './WebhookTable';
 
 /** Addresses of other systems that are told of what happens to orders. */
@@ -50,7 +50,18 @@ function AddButton() {
           }}
         />
       )}
-      {made && <SecretDialog webhook={made} onClose={() => setMade(null)} />}
+      {made && (
+        <SecretDialog
+          title={m.secretTitle}
+          about={made.url}
+          once={m.secretOnce}
+          label={m.secret}
+          secret={made.secret}
+          use={m.secretUse}
+          kept={m.secretKept}
+          onClose={() => setMade(null)}
+        />
+      )}
     </>
   );
 }

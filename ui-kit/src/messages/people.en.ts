@@ -29,6 +29,8 @@ export const enPeople: typeof zhPeople = {
     '/catalog/fields': 'Configure fields',
     '/system/config': 'Change the system configuration',
     '/webhook/list': 'Configure webhooks',
+    '/scene/file': 'Fetch files of scenes without an order',
+    '/client/save': 'Manage client systems',
     '/dictionary/save': 'Keep the dictionary: purposes, processing levels, phrases for rejections',
     '/registry/list': 'Read the registry of provided data',
     '/report/publish': 'Annotate and publish yearly reports',

@@ -27,6 +27,8 @@ const permission: Record<Permission, string> = {
   '/catalog/fields': '配置字段',
   '/system/config': '修改系统配置',
   '/webhook/list': '配置订单通知回调',
+  '/scene/file': '不经订单获取数据文件',
+  '/client/save': '管理接入系统',
   '/dictionary/save': '管理字典：用途、处理级别、驳回常用语',
   '/registry/list': '查看数据提供登记',
   '/report/publish': '批注和发布年度报告',

@@ -14,7 +14,7 @@ import {
 } from './logs';
 import { orders } from './orders';
 import { pushTargets, role, scopes, subscribeAudit, units, user } from './people';
-import { dictionary, sensortranslation, webhooks } from './system';
+import { dataSyncDb, dictionary, sensortranslation, webhooks } from './system';
 
 /** Every resource of the back office, named as its address. */
 export const resources = {
@@ -22,6 +22,7 @@ export const resources = {
   auditLog,
   dataDownStat,
   dataReceiveStat,
+  dataSyncDb,
   deliveredScenes,
   dictionary,
   givenRatings,

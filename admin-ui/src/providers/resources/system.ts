@@ -1,15 +1,18 @@
 import {
+  type ClientSystemForm,
+  clientSystems,
   type DictionaryEntryDraft,
   type DictionaryKind,
   dictionaryDesk,
   directory,
   type Instrument,
   type InstrumentDraft,
+  type NewClientSystem,
   type NoticeKind,
   office,
 } from '@scenedock/ui-kit';
 import { type InstrumentConditions, idOf, matching } from '../../instruments/instrumentModel';
-import { type ListQuestion, type ResourceCalls, whole } from '../resource';
+import { type ListQuestion, paged, type ResourceCalls, whole } from '../resource';
 
 /** Addresses that are told of orders. */
 export const webhooks = {
@@ -24,6 +27,14 @@ export const webhooks = {
     return { id, active };
   },
   remove: (ids) => Promise.all(ids.map(office.webhooks.remove)),
+} satisfies ResourceCalls;
+
+/** Other systems that call with tokens of their own. */
+export const dataSyncDb = {
+  list: paged(clientSystems.list),
+  create: (data) => clientSystems.create(data as NewClientSystem),
+  change: (id, data) => clientSystems.change(id, data as ClientSystemForm),
+  remove: (ids) => Promise.all(ids.map(clientSystems.remove)),
 } satisfies ResourceCalls;
 
 const withId = <Code extends Pick<Instrument, 'satellite' | 'sensor'>>(instrument: Code) => ({

@@ -5,33 +5,46 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import type { NewWebhook } from '@scenedock/ui-kit';
 import { useId } from 'react';
-import { useAdminMessages } from '../i18n/useAdminMessages';
-import { CopyField } from '../parts/CopyField';
+import { CopyField } from './CopyField';
 
-/** The secret of a new webhook, which is never shown again: only its button closes this. */
-export function SecretDialog({ webhook, onClose }: { webhook: NewWebhook; onClose: () => void }) {
-  const { webhooks: m } = useAdminMessages();
+interface SecretDialogProps {
+  title: string;
+  /** What it is for. */
+  about: string;
+  /** That it is not shown again. */
+  once: string;
+  label: string;
+  secret: string;
+  /** What one does with it. */
+  use: string;
+  /** What the button says that closes this. */
+  kept: string;
+  onClose: () => void;
+}
+
+/** A secret that is never shown again: only its button closes this. */
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, about, once, label, secret, use, kept, onClose } = props;
   const id = useId();
   return (
     <Dialog open aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>{m.secretTitle}</DialogTitle>
+      <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <Typography variant="body2" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
-          {webhook.url}
+          {about}
         </Typography>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {m.secretOnce}
+          {once}
         </Alert>
-        <CopyField label={m.secret} text={webhook.secret} />
+        <CopyField label={label} text={secret} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          {m.secretUse}
+          {use}
         </Typography>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          {m.secretKept}
+          {kept}
         </Button>
       </DialogActions>
     </Dialog>
