@@ -21,6 +21,7 @@ pub mod administration;
 mod apart;
 pub mod application;
 pub mod audit;
+pub mod backfills;
 pub mod catalogue;
 mod catalogued;
 pub mod cloning;
@@ -52,6 +53,7 @@ pub mod second_factor;
 pub mod segments;
 pub mod separation;
 pub mod steering;
+mod subscribers;
 pub mod subscriptions;
 
 /// Who does it, and from where.

@@ -55,6 +55,7 @@ pub enum FailureText {
         path: String,
     },
     DeliveryClosed,
+    BackfillCancelled,
     TargetRemoved,
     TargetSignInRefused {
         place: String,

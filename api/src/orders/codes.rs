@@ -113,6 +113,8 @@ codes! {
     ReceiveRunState: String = receive::RunState::ALL, "Where a run stands.";
     ReceiveOutcome: String = receive::ItemOutcome::ALL, "What became of an item.";
     ReceiveReason: String = receive::ItemReason::ALL, "Why an item is refused, or waits.";
+    BackfillBasis: String = subscription::BackfillBasis::ALL, "Which date of a scene lies in a range.";
+    BackfillState: String = subscription::BackfillState::ALL, "Where a backfill stands.";
     SubscriptionFrequency: String = subscription::Frequency::ALL, "When what came in goes out.";
     SubscriptionState: String = subscription::SubscriptionState::ALL, "Where a subscription stands, as it was put.";
     SubscriptionStanding: String = subscription::Standing::ALL,

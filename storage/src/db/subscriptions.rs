@@ -14,11 +14,18 @@ use uuid::Uuid;
 use super::{Listing, Page};
 use crate::StorageError;
 
+mod backfills;
 mod book;
 mod matches;
 mod sending;
 
-pub use book::{ArrivedScene, SubscriptionBook, arrivals, finish_arrivals};
+pub use backfills::{Backfill, BackfillBatch, UnsearchedBackfill, backfills, unmatched};
+pub(crate) use backfills::{
+    advance_backfill, cancel_backfill, cancel_of_over, claim_unsearched, insert_backfill,
+    insert_backfilled, keep_found, miss_cancelled, next_batch, received_within, revisions,
+};
+pub(crate) use book::searched_area;
+pub use book::{ArrivedScene, BookedSubscription, SubscriptionBook, arrivals, finish_arrivals};
 pub use matches::{
     FlowDay, MatchedScene, NewMatch, flow_days, insert_matches, miss_withdrawn, rounds, scenes,
     total_size,
@@ -27,7 +34,8 @@ pub(crate) use matches::{
     lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, target_of_match,
 };
 pub use sending::{
-    DueMatch, PushJob, TargetLoad, begin_push, due_matches, sendable, targets_with_due,
+    DueMatch, PushJob, TargetLoad, begin_push, due_backfilled, due_matches, sendable,
+    targets_with_due,
 };
 
 /// What its owner says of a subscription.

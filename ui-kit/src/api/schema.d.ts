@@ -4319,6 +4319,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/backfill-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a backfill would bring of a search that nobody has subscribed to yet. */
+        post: operations["backfillPreviewOfSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscriptions/preview": {
         parameters: {
             query?: never;
@@ -4368,6 +4385,58 @@ export interface paths {
          */
         put: operations["subscribeUpdate"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/backfills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Backfills of a subscription, newest first, twenty at most. */
+        get: operations["backfillList"];
+        put?: never;
+        /** Asks for scenes that were in the catalogue before one's own subscription. Workers match them once it is approved. */
+        post: operations["backfillSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/backfills/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a backfill of a subscription would bring. */
+        post: operations["backfillPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/backfills/{backfill}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a backfill of one's own: what is not on its way yet is given up. */
+        post: operations["backfillCancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5466,7 +5535,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -5536,6 +5605,52 @@ export interface components {
          * @enum {string}
          */
         AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report" | "receive_task" | "research_result";
+        /**
+         * @description Which date of a scene lies in a range.
+         * @enum {string}
+         */
+        BackfillBasis: "acquired" | "received";
+        /** @description Which scenes that were there before are asked for. */
+        BackfillForm: {
+            basis: components["schemas"]["BackfillBasis"];
+            /** @description Not before: RFC 3339, or a date in China, which begins with its first moment. */
+            from: string;
+            /** @description Not after: RFC 3339, or a date in China, which ends with its last moment. */
+            to: string;
+        };
+        /** @description Which of the scenes that a search finds are asked for. */
+        BackfillOfSearch: {
+            range: components["schemas"]["BackfillForm"];
+            search: components["schemas"]["SceneSearch"];
+        };
+        /** @description What a backfill would bring. */
+        BackfillPreview: {
+            /**
+             * Format: int64
+             * @description Bytes of the new.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description The most that one backfill has.
+             */
+            most: number;
+            /**
+             * Format: int64
+             * @description Of these, those that would be sent: not known yet, or given up. Of more than `most`, of those taken last.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Scenes that match.
+             */
+            scenes: number;
+        };
+        /**
+         * @description Where a backfill stands.
+         * @enum {string}
+         */
+        BackfillState: "waiting" | "running" | "done" | "cancelled";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -12325,6 +12440,58 @@ export interface components {
              * @description The hour at which no more begin.
              */
             windowTo: number | null;
+        };
+        /** @description A backfill. */
+        SubscriptionBackfill: {
+            basis: components["schemas"]["BackfillBasis"];
+            /**
+             * Format: int64
+             * @description Of these, those that are matched: all, up to the bound.
+             */
+            chosen: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Of the matched, those that lie at the target.
+             */
+            delivered: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            /**
+             * Format: int64
+             * @description Scenes that were found.
+             */
+            found: number;
+            /** Format: date-time */
+            from: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Of the chosen, those that were looked at.
+             */
+            looked: number;
+            /**
+             * Format: int64
+             * @description Of these, those that are sent because of it; the others were known already, or are no longer wanted.
+             */
+            matched: number;
+            /**
+             * Format: int64
+             * @description Of the matched, those that never come.
+             */
+            missed: number;
+            state: components["schemas"]["BackfillState"];
+            /** @description Whether its owner cancelled it; else its subscription was over. */
+            takenBack: boolean;
+            /** Format: date-time */
+            to: string;
+            /**
+             * Format: int64
+             * @description Of the matched, those that are on their way.
+             */
+            waiting: number;
         };
         /** @description Scenes that matched: those delivered, on their way, and never to come. */
         SubscriptionCounts: {
@@ -23659,6 +23826,37 @@ export interface operations {
             };
         };
     };
+    backfillPreviewOfSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackfillOfSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackfillPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     subscribePreview: {
         parameters: {
             query?: never;
@@ -23780,6 +23978,159 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backfillList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBackfill"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backfillSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackfillForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backfillPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackfillForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackfillPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backfillCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                backfill: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
