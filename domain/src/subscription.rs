@@ -6,6 +6,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 
 mod backfill;
 mod criteria;
+mod digest;
 mod file_path;
 mod schedule;
 
@@ -13,6 +14,7 @@ pub use backfill::{
     BACKFILL_PRIORITY, BackfillBasis, BackfillRange, BackfillState, MOST_BACKFILLED,
 };
 pub use criteria::{SubscriptionCriteria, UnknownCloudRule};
+pub use digest::{DigestCounts, DigestLine, digest_day, digest_text};
 pub use file_path::{file_path, order_file_path};
 pub use schedule::{Delay, Frequency, SendWindow, day_begin, due_at};
 

@@ -28,6 +28,7 @@ pub mod cloning;
 pub mod completion;
 pub mod decisions;
 pub mod dictionary;
+pub mod digests;
 pub mod expiry;
 pub mod exports;
 pub mod feedback;

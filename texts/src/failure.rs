@@ -44,6 +44,15 @@ pub enum FailureText {
     TargetFailed {
         what: Detail,
     },
+    TargetDenied {
+        what: Detail,
+    },
+    TargetFull {
+        what: Detail,
+    },
+    TargetNotAllowed {
+        what: Detail,
+    },
     TargetHostNotListed {
         host: String,
     },

@@ -70,6 +70,7 @@ const SUBSCRIPTION: Subscription = {
   dailyBytes: null,
   windowFrom: null,
   windowTo: null,
+  digest: true,
   state: 'running',
   standing: 'target_down',
   reason: '',

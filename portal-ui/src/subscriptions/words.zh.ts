@@ -45,6 +45,7 @@ export const zhPages = {
   windowAny: '全天',
   windowFrom: '从',
   windowTo: '到',
+  digest: '每天早上 8 点告知前一天的推送情况（站内消息和邮件，有变化时才发）',
   hour: (hour: number) => `${hour}:00`,
   needed: '请填写',
   targetsEmpty: '还没有推送目标',

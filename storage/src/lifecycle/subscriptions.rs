@@ -268,6 +268,11 @@ fn differences(before: &SubscriptionForm, after: &SubscriptionForm) -> Vec<Field
             after.valid_until.to_rfc3339(),
         ),
         ("dailyBytes", bytes(before), bytes(after)),
+        (
+            "digest",
+            before.digest.to_string(),
+            after.digest.to_string(),
+        ),
     ];
     let different = fields.into_iter().filter(|(_, one, other)| one != other);
     different

@@ -85,7 +85,7 @@ const ADDED_SINCE: [(&str, &str); 39] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 137] = [
+const MADE_SINCE: [&str; 138] = [
     "TABLE research_result_order",
     "TABLE research_result",
     "TABLE imported_behaviour",
@@ -119,6 +119,7 @@ const MADE_SINCE: [&str; 137] = [
     "FUNCTION refuse_report_change",
     "TABLE yearly_report_note",
     "TABLE subscription_backfill",
+    "TABLE subscription_digest",
     "TABLE subscription_match",
     "TABLE order_push",
     "TABLE scene_arrival",

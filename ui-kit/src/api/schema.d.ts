@@ -7349,6 +7349,11 @@ export interface components {
              */
             unread: number;
         };
+        /**
+         * @description What a notice is about.
+         * @enum {string}
+         */
+        InboxKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended" | "subscription_digest";
         /** @description How the caller is told, beside the inbox. */
         InboxSettings: {
             /** @description The language of the mails. */
@@ -8914,6 +8919,8 @@ export interface components {
                  * @description And so many hours later.
                  */
                 delaytime: number;
+                /** @description Whether its owner is told each day what it brought. */
+                digest: boolean;
                 frequency: components["schemas"]["SubscriptionFrequency"] | null;
                 /** Format: uuid */
                 id: string;
@@ -9694,17 +9701,20 @@ export interface components {
             downloads: components["schemas"]["Download"][];
             /** Format: int64 */
             id: number;
-            kind: components["schemas"]["NoticeKind"];
+            kind: components["schemas"]["InboxKind"];
             message: components["schemas"]["Message"] | null;
-            /** Format: uuid */
-            orderId: string;
+            /**
+             * Format: uuid
+             * @description Null: it tells of subscriptions.
+             */
+            orderId: string | null;
             ordername: string;
             read: boolean;
             /** @description What to show, in Chinese. */
             text: string;
         };
         /**
-         * @description What a notice is about.
+         * @description What a notice of an order is about.
          * @enum {string}
          */
         NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
@@ -12403,6 +12413,8 @@ export interface components {
              * @description And so many hours later.
              */
             delaytime: number;
+            /** @description Whether its owner is told each day what it brought. */
+            digest: boolean;
             frequency: components["schemas"]["SubscriptionFrequency"] | null;
             /** Format: uuid */
             id: string;
@@ -12564,6 +12576,8 @@ export interface components {
              * @description And so many hours later: 0, 1 or 2.
              */
             delaytime?: number;
+            /** @description Whether its owner is told each day what it brought, by inbox and mail, if it brought anything. */
+            digest?: boolean;
             frequency?: components["schemas"]["SubscriptionFrequency"] | null;
             name: string;
             /** @description What for. */
