@@ -102,46 +102,6 @@ pub enum NoticeText {
     UntilPickUp {
         time: String,
     },
-    SubscriptionDigest {
-        day: String,
-        name: String,
-        matched: u64,
-        delivered: u64,
-        waiting: u64,
-        missed: u64,
-        reasons: Message,
-        more: Message,
-    },
-    DigestLine {
-        number: String,
-        name: String,
-        matched: u64,
-        delivered: u64,
-        waiting: u64,
-        missed: u64,
-        reasons: Message,
-        more: Message,
-    },
-    DigestSourceMissing {
-        count: u64,
-        more: Message,
-    },
-    DigestSourceCorrupt {
-        count: u64,
-        more: Message,
-    },
-    DigestSourceRefused {
-        count: u64,
-        more: Message,
-    },
-    DigestCancelled {
-        count: u64,
-        more: Message,
-    },
-    DigestOther {
-        count: u64,
-        more: Message,
-    },
 }
 
 impl Text for NoticeText {

@@ -1,7 +1,7 @@
 //! What owners are told each morning of the day before: what their subscriptions matched, and what became of it.
 
 use chrono::{DateTime, Days, NaiveDate, Timelike as _, Utc};
-use texts::{Message, NoticeText};
+use texts::{DigestText, Message};
 
 use crate::calendar::{china_day, china_time};
 use crate::task::ErrorClass;
@@ -23,7 +23,7 @@ pub fn digest_day(now: DateTime<Utc>) -> Option<NaiveDate> {
 pub struct DigestCounts {
     delivered: u64,
     waiting: u64,
-    missed: Vec<(ErrorClass, u64)>,
+    missed: Vec<(Reason, u64)>,
 }
 
 impl DigestCounts {
@@ -39,9 +39,13 @@ impl DigestCounts {
 
     /// Adds scenes that never come, because of this.
     pub fn add_missed(&mut self, class: ErrorClass, count: u64) {
-        match self.missed.iter_mut().find(|(one, _)| *one == class) {
+        self.add_missed_for(class.into(), count);
+    }
+
+    fn add_missed_for(&mut self, reason: Reason, count: u64) {
+        match self.missed.iter_mut().find(|(one, _)| *one == reason) {
             Some((_, known)) => *known += count,
-            None => self.missed.push((class, count)),
+            None => self.missed.push((reason, count)),
         }
     }
 
@@ -58,8 +62,8 @@ impl DigestCounts {
     fn add(&mut self, other: &Self) {
         self.delivered += other.delivered;
         self.waiting += other.waiting;
-        for (class, count) in &other.missed {
-            self.add_missed(*class, *count);
+        for (reason, count) in &other.missed {
+            self.add_missed_for(*reason, *count);
         }
     }
 
@@ -73,16 +77,36 @@ impl DigestCounts {
     }
 }
 
-fn reason_text((class, count): (ErrorClass, u64), more: Message) -> NoticeText {
-    match class {
-        ErrorClass::SourceMissing => NoticeText::DigestSourceMissing { count, more },
-        ErrorClass::SourceCorrupt => NoticeText::DigestSourceCorrupt { count, more },
-        ErrorClass::SourceRefused => NoticeText::DigestSourceRefused { count, more },
-        ErrorClass::Cancelled => NoticeText::DigestCancelled { count, more },
-        ErrorClass::SignInRefused
-        | ErrorClass::TransientIo
-        | ErrorClass::NoSpace
-        | ErrorClass::Bug => NoticeText::DigestOther { count, more },
+/// Four of them: messages in messages are rendered no deeper.
+fn reason_text((reason, count): (Reason, u64), more: Message) -> DigestText {
+    match reason {
+        Reason::SourceMissing => DigestText::SourceMissing { count, more },
+        Reason::SourceUnfit => DigestText::SourceUnfit { count, more },
+        Reason::Cancelled => DigestText::Cancelled { count, more },
+        Reason::Other => DigestText::Other { count, more },
+    }
+}
+
+/// Why scenes are missed, as owners tell reasons apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reason {
+    SourceMissing,
+    SourceUnfit,
+    Cancelled,
+    Other,
+}
+
+impl From<ErrorClass> for Reason {
+    fn from(class: ErrorClass) -> Self {
+        match class {
+            ErrorClass::SourceMissing => Self::SourceMissing,
+            ErrorClass::SourceCorrupt | ErrorClass::SourceRefused => Self::SourceUnfit,
+            ErrorClass::Cancelled => Self::Cancelled,
+            ErrorClass::SignInRefused
+            | ErrorClass::TransientIo
+            | ErrorClass::NoSpace
+            | ErrorClass::Bug => Self::Other,
+        }
     }
 }
 
@@ -97,44 +121,43 @@ pub struct DigestLine {
     pub counts: DigestCounts,
 }
 
-/// What an owner is told of a day: all of it, and then each subscription where there are several.
+/// What an owner is told of a day: all of it, and then each subscription in the same order of numbers, where there are several.
 #[must_use]
-pub fn digest_text(day: NaiveDate, lines: &[DigestLine]) -> NoticeText {
+pub fn digest_text(day: NaiveDate, lines: &[DigestLine]) -> DigestText {
     let mut all = DigestCounts::default();
     for line in lines {
         all.add(&line.counts);
     }
-    let each = if lines.len() > 1 { lines } else { &[] };
-    let more = each.iter().rev().fold(Message::default(), |more, line| {
-        line_text(line, more).into()
-    });
-    let name = lines.first().filter(|_| lines.len() == 1);
-    NoticeText::SubscriptionDigest {
+    let (name, each) = match lines {
+        [only] => (format!(" {} {}", only.number, only.name), String::new()),
+        _ => (String::new(), lines.iter().map(line_text).collect()),
+    };
+    DigestText::Day {
         day: day.to_string(),
-        name: name.map_or_else(String::new, |line| {
-            format!(" {} {}", line.number, line.name)
-        }),
+        name,
         matched: all.matched(),
         delivered: all.delivered,
         waiting: all.waiting,
         missed: all.missed_in_all(),
         reasons: all.reasons(),
-        more,
+        lines: each,
     }
 }
 
-fn line_text(line: &DigestLine, more: Message) -> NoticeText {
-    let counts = &line.counts;
-    NoticeText::DigestLine {
-        number: line.number.clone(),
-        name: line.name.clone(),
-        matched: counts.matched(),
-        delivered: counts.delivered,
-        waiting: counts.waiting,
-        missed: counts.missed_in_all(),
-        reasons: counts.reasons(),
-        more,
-    }
+fn line_text(
+    DigestLine {
+        number,
+        name,
+        counts,
+    }: &DigestLine,
+) -> String {
+    format!(
+        "\n{number} {name}: {} = {} + {} + {}",
+        counts.matched(),
+        counts.delivered,
+        counts.waiting,
+        counts.missed_in_all()
+    )
 }
 
 #[cfg(test)]
@@ -190,8 +213,8 @@ mod tests {
         assert_eq!(
             text,
             "2026-11-27 订阅推送：匹配 13 = 送达 7 + 待推送 1 + 未送达 5（系统原因 3）（归档文件缺失或已更正 2）\n\
-             S000001 汛期：匹配 7 = 送达 5 + 待推送 1 + 未送达 1（归档文件缺失或已更正 1）\n\
-             S000002 汛期：匹配 6 = 送达 2 + 待推送 0 + 未送达 4（系统原因 3）（归档文件缺失或已更正 1）"
+             S000001 汛期: 7 = 5 + 1 + 1\n\
+             S000002 汛期: 6 = 2 + 0 + 4"
         );
         let one = Message::from(digest_text(day, &lines[..1])).chinese();
         assert_eq!(

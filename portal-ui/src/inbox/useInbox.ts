@@ -1,7 +1,7 @@
 import { api, errorText, type Notice, useMessages } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotice } from '../parts/notice';
 import { orderPath } from '../orderRoutes';
+import { useNotice } from '../parts/notice';
 import { useSession } from '../session/session';
 
 /** News of orders can wait a minute; a tab that is not seen does not ask at all. */

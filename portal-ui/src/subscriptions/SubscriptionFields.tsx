@@ -70,12 +70,7 @@ export function SubscriptionFields({ draft, tried, onChange }: Props) {
       />
       <BoundFields draft={draft} onChange={onChange} />
       <FormControlLabel
-        control={
-          <Checkbox
-            checked={draft.digest}
-            onChange={(_, digest) => onChange({ digest })}
-          />
-        }
+        control={<Checkbox checked={draft.digest} onChange={(_, digest) => onChange({ digest })} />}
         label={m.digest}
       />
     </Stack>

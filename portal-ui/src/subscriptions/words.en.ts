@@ -48,8 +48,7 @@ export const enPages: typeof zhPages = {
   windowAny: 'All day',
   windowFrom: 'From',
   windowTo: 'To',
-  digest:
-    'Tell me every morning at 8 what it brought the day before, if anything (inbox and mail)',
+  digest: 'Tell me every morning at 8 what it brought the day before, if anything (inbox and mail)',
   hour: (hour) => `${hour}:00`,
   needed: 'Required',
   targetsEmpty: 'No targets yet',

@@ -19,6 +19,7 @@ mod book;
 mod digests;
 mod matches;
 mod sending;
+mod state;
 
 pub use backfills::{Backfill, BackfillBatch, UnsearchedBackfill, backfills, unmatched};
 pub(crate) use backfills::{
@@ -39,6 +40,7 @@ pub use sending::{
     DueMatch, PushJob, TargetLoad, begin_push, due_backfilled, due_matches, sendable,
     targets_with_due,
 };
+pub(crate) use state::{StateStep, set_state};
 
 /// What its owner says of a subscription.
 #[derive(Debug, Clone, PartialEq)]
@@ -420,36 +422,4 @@ pub(crate) async fn update(
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// A step of a subscription that is written.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct StateStep<'a> {
-    pub(crate) from: SubscriptionState,
-    pub(crate) to: SubscriptionState,
-    /// Why; empty: nothing stands against it any more.
-    pub(crate) reason: &'a str,
-    /// Who decided, where an administrator did.
-    pub(crate) decided: Option<(UserId, DateTime<Utc>)>,
-}
-
-/// Writes a state; false when it was in another one than `from`.
-pub(crate) async fn set_state(
-    db: &mut PgConnection,
-    id: SubscriptionId,
-    step: StateStep<'_>,
-) -> Result<bool, StorageError> {
-    let done = sqlx::query!(
-        "UPDATE subscription SET state = $3, reason = $4, decided_by = coalesce($5, decided_by), \
-         decided_at = coalesce($6, decided_at) WHERE id = $1 AND state = $2",
-        id.0,
-        step.from.as_str(),
-        step.to.as_str(),
-        step.reason,
-        step.decided.map(|(user, _)| user.0),
-        step.decided.map(|(_, at)| at)
-    )
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
 }
