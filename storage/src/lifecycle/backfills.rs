@@ -133,7 +133,7 @@ pub async fn match_next(
         return Ok(false);
     };
     let book = shelf.book(&mut tx).await?;
-    let new = wanted(&mut tx, &book, &batch, now).await?;
+    let new = matches_of_batch(&mut tx, &book, &batch, now).await?;
     subscriptions::insert_backfilled(&mut tx, &batch, &new, now).await?;
     let looked = i64::try_from(batch.dids.len()).unwrap_or(i64::MAX);
     subscriptions::advance_backfill(&mut tx, batch.id, looked, now).await?;
@@ -141,7 +141,7 @@ pub async fn match_next(
     Ok(true)
 }
 
-async fn wanted(
+async fn matches_of_batch(
     db: &mut PgConnection,
     book: &Arc<SubscriptionBook>,
     batch: &BackfillBatch,

@@ -11,7 +11,11 @@ use crate::db::subscriptions::{self, DayCount, DayOutcome};
 
 /// Tells owners of yesterday, unless it is too early or they were told: all of them in one transaction, so that whoever dies has
 /// told nobody. Answers how many were told.
-pub async fn tell(pool: &PgPool, now: DateTime<Utc>, with_mail: bool) -> Result<u64, StorageError> {
+pub async fn tell_owners(
+    pool: &PgPool,
+    now: DateTime<Utc>,
+    with_mail: bool,
+) -> Result<u64, StorageError> {
     let Some((day, bounds)) = digest_day(now).and_then(|day| Some((day, bounds(day)?))) else {
         return Ok(0);
     };

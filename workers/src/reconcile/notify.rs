@@ -170,7 +170,7 @@ impl Notifier {
 
     /// Tells owners of subscriptions what these brought the day before, once a day.
     pub async fn tell_of_yesterday(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
-        let told = digests::tell(&self.pool, now, self.post.is_some()).await?;
+        let told = digests::tell_owners(&self.pool, now, self.post.is_some()).await?;
         if told > 0 {
             tracing::info!(told, "owners of subscriptions were told of the day before");
         }
