@@ -1,5 +1,6 @@
 //! Subscriptions: saved searches whose scenes are pushed as they come in.
 
+mod backfills;
 mod desk;
 mod dry_run;
 mod form;
@@ -25,7 +26,12 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(own, routes!(dry_run::dry_run));
     routes.add(own, routes!(steps::take_steps));
     routes.add(own, routes!(save::change));
+    routes.add(own, routes!(backfills::dry_run_of_search));
+    routes.add(own, routes!(backfills::dry_run));
+    routes.add(own, routes!(backfills::cancel));
     let watched = RouteAccess::NeedsOne(&[Permission::CreateOrders, Permission::AuditOrders]);
+    routes.add(own, routes!(backfills::begin));
+    routes.add(watched, routes!(backfills::list));
     routes.add(watched, routes!(list::get));
     routes.add(watched, routes!(scenes::scenes));
     routes.add(watched, routes!(scenes::flow));
@@ -45,6 +51,7 @@ impl From<SubscriptionError> for Problem {
             SubscriptionError::Refused(SubscriptionRefusal::Expired) => {
                 Self::conflict(ProblemText::SubscriptionExpired)
             }
+            SubscriptionError::BackfillUnderWay => Self::conflict(ProblemText::BackfillUnderWay),
             SubscriptionError::NoSuchTarget => {
                 Self::invalid_field("targetId", FieldText::NoSuchTarget)
             }

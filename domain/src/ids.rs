@@ -86,6 +86,10 @@ id!(
     SubscriptionId
 );
 id!(
+    /// What was there before a subscription, asked for by its owner.
+    BackfillId
+);
+id!(
     /// A scene that a subscription matched.
     MatchId
 );

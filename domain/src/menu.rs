@@ -307,7 +307,7 @@ mod tests {
             (
                 &[P::Monitor],
                 "office",
-                "inbox receiveStatistics coverage receiving monitor tasks",
+                "inbox receiveStatistics coverage receiving synchronisation monitor tasks",
             ),
             (
                 &[P::ManageRoles, P::Exports],

@@ -58,6 +58,16 @@ pub enum NoticeKind {
     Extended,
 }
 
+/// The word of notices that tell what subscriptions brought on a day. They are of no order, and no webhook is called.
+pub const DIGEST: &str = "subscription_digest";
+
+/// Words of all notices.
+#[must_use]
+pub fn words() -> Vec<&'static str> {
+    let of_orders = NoticeKind::ALL.iter().map(|kind| kind.as_str());
+    of_orders.chain([DIGEST]).collect()
+}
+
 /// Who is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {

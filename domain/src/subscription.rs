@@ -4,11 +4,17 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
+mod backfill;
 mod criteria;
+mod digest;
 mod file_path;
 mod schedule;
 
+pub use backfill::{
+    BACKFILL_PRIORITY, BackfillBasis, BackfillRange, BackfillState, MOST_BACKFILLED,
+};
 pub use criteria::{SubscriptionCriteria, UnknownCloudRule};
+pub use digest::{DigestCounts, DigestLine, digest_day, digest_text};
 pub use file_path::{file_path, order_file_path};
 pub use schedule::{Delay, Frequency, SendWindow, day_begin, due_at};
 
@@ -121,6 +127,10 @@ pub enum SubscriptionAction {
     Lift,
     /// 结束
     End,
+    /// 补推: scenes that were there before are asked for.
+    Backfill,
+    /// 取消补推
+    CancelBackfill,
 }
 
 /// What somebody is to a subscription.
@@ -148,7 +158,7 @@ pub enum SubscriptionRefusal {
 
 impl SubscriptionAction {
     /// Every one.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Create,
         Self::Change,
         Self::Adjust,
@@ -159,6 +169,8 @@ impl SubscriptionAction {
         Self::Suspend,
         Self::Lift,
         Self::End,
+        Self::Backfill,
+        Self::CancelBackfill,
     ];
 
     /// The word stored in the database.
@@ -178,9 +190,14 @@ impl SubscriptionAction {
             Self::Approve | Self::Refuse | Self::Suspend | Self::Lift => {
                 SubscriptionActor::Approver
             }
-            Self::Create | Self::Change | Self::Adjust | Self::Pause | Self::Resume | Self::End => {
-                SubscriptionActor::Owner
-            }
+            Self::Create
+            | Self::Change
+            | Self::Adjust
+            | Self::Pause
+            | Self::Resume
+            | Self::End
+            | Self::Backfill
+            | Self::CancelBackfill => SubscriptionActor::Owner,
         }
     }
 }
@@ -206,15 +223,17 @@ pub fn transition(
         (S::Running, A::Pause) => S::Paused,
         (S::Running | S::Paused, A::Suspend) => S::Suspended,
         // Whoever was stopped does not go on by asking for something else.
-        (S::Ended, _) | (S::Suspended, A::Change) | (S::Refused, A::Adjust) => {
+        (S::Ended, _)
+        | (S::Suspended, A::Change | A::Backfill)
+        | (S::Refused, A::Adjust | A::Backfill) => {
             return Err(SubscriptionRefusal::WrongState(state));
         }
         (_, A::End) => S::Ended,
         (_, A::Change) => S::Pending,
-        (_, A::Adjust) => state,
+        (_, A::Adjust | A::Backfill | A::CancelBackfill) => state,
         _ => return Err(SubscriptionRefusal::WrongState(state)),
     };
-    if expired && matches!(action, A::Approve | A::Resume | A::Lift) {
+    if expired && matches!(action, A::Approve | A::Resume | A::Lift | A::Backfill) {
         return Err(SubscriptionRefusal::Expired);
     }
     Ok(next)

@@ -75,7 +75,13 @@ impl PushError {
                 .take(500)
                 .collect()
         };
-        Message::from(FailureText::TargetFailed { what }).map_words(&most)
+        let text = match self {
+            Self::Refused(_) => FailureText::TargetNotAllowed { what },
+            Self::Denied(_) => FailureText::TargetDenied { what },
+            Self::NoSpace(_) => FailureText::TargetFull { what },
+            Self::Stranger { .. } | Self::Failed(_) => FailureText::TargetFailed { what },
+        };
+        Message::from(text).map_words(&most)
     }
 }
 
@@ -114,6 +120,16 @@ pub fn stranger_key(failure: &Detail) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn people_are_told_what_to_do_about_each() {
+        let said = |error: PushError| error.message().chinese();
+        assert!(said(PushError::Failed("550".into())).contains("自动重试：550"));
+        assert!(said(PushError::Denied("530".into())).contains("核对账号"));
+        assert!(said(PushError::NoSpace("552".into())).contains("空间已满"));
+        let refused = HostRefusal::NotListed("ftp.example.cn".to_owned());
+        assert!(said(refused.into()).contains("联系管理员"));
+    }
 
     #[test]
     fn a_strangers_key_is_read_from_what_is_kept() {

@@ -21,6 +21,7 @@ pub mod administration;
 mod apart;
 pub mod application;
 pub mod audit;
+pub mod backfills;
 pub mod catalogue;
 mod catalogued;
 pub mod client_systems;
@@ -29,6 +30,7 @@ pub mod completion;
 pub mod copies;
 pub mod decisions;
 pub mod dictionary;
+pub mod digests;
 pub mod expiry;
 pub mod exports;
 pub mod feedback;
@@ -54,6 +56,7 @@ pub mod second_factor;
 pub mod segments;
 pub mod separation;
 pub mod steering;
+mod subscribers;
 pub mod subscriptions;
 
 /// Who does it, and from where.

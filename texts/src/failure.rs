@@ -46,6 +46,15 @@ pub enum FailureText {
     TargetFailed {
         what: Detail,
     },
+    TargetDenied {
+        what: Detail,
+    },
+    TargetFull {
+        what: Detail,
+    },
+    TargetNotAllowed {
+        what: Detail,
+    },
     TargetHostNotListed {
         host: String,
     },
@@ -57,6 +66,7 @@ pub enum FailureText {
         path: String,
     },
     DeliveryClosed,
+    BackfillCancelled,
     TargetRemoved,
     TargetSignInRefused {
         place: String,

@@ -7,6 +7,7 @@
 pub mod area_file;
 mod catalogue;
 pub mod check;
+pub mod digest;
 pub mod dropped;
 pub mod event;
 pub mod failure;
@@ -26,6 +27,7 @@ pub mod wait;
 pub use area_file::AreaFileText;
 pub use catalogue::Locale;
 pub use check::CheckText;
+pub use digest::DigestText;
 pub use dropped::DroppedText;
 pub use event::EventText;
 pub use failure::FailureText;

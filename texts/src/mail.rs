@@ -24,6 +24,7 @@ pub enum MailText {
     Order {
         number: String,
     },
+    SubscriptionDigest,
     Submitted {
         number: String,
     },

@@ -118,6 +118,7 @@ pub enum ProblemText {
     #[strum(serialize = "wrong_state.subscription")]
     SubscriptionState,
     SubscriptionExpired,
+    BackfillUnderWay,
     TargetInUse {
         count: u64,
         names: String,

@@ -3,9 +3,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use strum::IntoEnumIterator;
 
 use crate::{
-    AreaFileText, CheckText, DroppedText, EventText, FailureText, FieldText, FilterText,
-    ImportText, Locale, MailText, Message, NoticeText, PaperName, PictureText, ProblemText,
-    SettingText, Text, WaitRuleText, WaitText,
+    AreaFileText, CheckText, DigestText, DroppedText, EventText, FailureText, FieldText,
+    FilterText, ImportText, Locale, MailText, Message, NoticeText, PaperName, PictureText,
+    ProblemText, SettingText, Text, WaitRuleText, WaitText,
 };
 
 /// Every text, with empty parameters.
@@ -20,6 +20,7 @@ fn all() -> Vec<Message> {
         .chain(every_message::<AreaFileText>())
         .chain(every_message::<PaperName>())
         .chain(every_message::<NoticeText>())
+        .chain(every_message::<DigestText>())
         .chain(every_message::<FailureText>())
         .chain(every_message::<EventText>())
         .chain(every_message::<CheckText>())

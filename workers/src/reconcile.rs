@@ -14,12 +14,13 @@ use storage::db::{
     worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
-use storage::lifecycle::{self, LifecycleError, decisions, preparation, receives};
+use storage::lifecycle::{self, LifecycleError, backfills, decisions, preparation, receives};
 use storage::loop_health::LoopHealth;
 use storage::objects::{ObjectKey, Objects};
 use storage::paper_bytes;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
+use storage::segment_shelf::SegmentShelf;
 use storage::{PgPool, StorageError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -46,6 +47,8 @@ const SEAL: Duration = Duration::from_millis(500);
 const SEAL_PAPERS: Duration = Duration::from_hours(1);
 /// How often scenes that came in meet the subscriptions, and what is due goes out: somebody waits for them.
 const PUSH: Duration = Duration::from_millis(500);
+/// How often it is looked whether somebody asks for scenes that were there before a subscription.
+const BACKFILL: Duration = Duration::from_secs(1);
 /// How often it is looked whether segments of the scene index are to be built.
 const EXPECT_SEGMENTS: Duration = Duration::from_secs(5);
 /// How often receive tasks are looked for whose time has come.
@@ -91,6 +94,8 @@ pub struct Reconcile {
     pub previews: bool,
     /// When segments of the scene index are built; `None`: by others.
     pub segments: Option<BuildPolicy>,
+    /// Where segments of the scene index lie; `None`: nowhere.
+    pub shelf: Option<SegmentShelf>,
     /// The subscriptions that scenes meet when they come in.
     pub subscriptions: SubscriptionShelf,
     /// How long the record of what people did and fetched is kept.
@@ -122,6 +127,8 @@ impl Reconcile {
             rounds.every(every(EXPECT_SEGMENTS, "segments", SOON), || me
                 .expect_segments()),
             rounds.every(every(PUSH, "subscriptions", LONG), || me.push_arrivals()),
+            rounds.every(every(BACKFILL, "backfills", LONG), || me
+                .go_on_with_backfills()),
             rounds.every(every(RECEIVE, "receive", SOON), || me.begin_receiving()),
             rounds.every(every(ROLL_UP, "order figures", LONG), || me
                 .roll_up_order_figures()),
@@ -202,6 +209,15 @@ impl Reconcile {
             .may_be_more
         {}
         pushes::release_due(&self.pool, now).await?;
+        Ok(())
+    }
+
+    /// Looks for scenes that were there before subscriptions whose owners ask for them, and matches them.
+    pub async fn go_on_with_backfills(&self) -> Result<(), LifecycleError> {
+        let now = self.now().await?;
+        backfills::end_of_over(&self.pool, now).await?;
+        while backfills::search_next(&self.pool, self.shelf.as_ref(), now).await? {}
+        while backfills::match_next(&self.pool, &self.subscriptions, now).await? {}
         Ok(())
     }
 

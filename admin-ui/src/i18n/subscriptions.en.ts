@@ -14,6 +14,8 @@ export const enSubscriptionDesk: typeof zhSubscriptionDesk = {
       resume: 'Resumed',
       suspend: 'Suspended',
       lift: 'Lifted the suspension',
+      backfill: 'Asked for earlier scenes',
+      cancel_backfill: 'Cancelled a backfill',
       end: 'Ended',
     },
     tabs: { list: 'Subscriptions', targets: 'Targets' },

@@ -11,6 +11,8 @@ const actions: Record<AuditAction, string> = {
   suspend: '中止',
   lift: '解除中止',
   end: '结束',
+  backfill: '补推历史数据',
+  cancel_backfill: '取消补推',
 };
 
 /** Everybody's subscriptions. */

@@ -69,7 +69,7 @@ function Notices({ inbox, unread, addressOf }: NoticesProps) {
         <NoticeRow
           key={notice.id}
           notice={notice}
-          to={addressOf(notice.orderId)}
+          to={notice.orderId === null ? '/subscribeAudit' : addressOf(notice.orderId)}
           busy={busy}
           onRead={() => void mark(notice.id)}
         />

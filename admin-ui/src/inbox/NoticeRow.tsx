@@ -24,6 +24,8 @@ interface NoticeRowProps {
 export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
   const { inbox } = useMessages();
   const text = useText();
+  const kinds: Record<string, string> = inbox.kind;
+  const title = notice.orderId === null ? inbox.digest : (kinds[notice.kind] ?? notice.kind);
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -39,7 +41,7 @@ export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
         >
           <span>
             {!notice.read && <UnreadMark />}
-            {inbox.kind[notice.kind] ?? notice.kind}
+            {title}
           </span>
           <Link
             component={RouterLink}
@@ -61,7 +63,7 @@ export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
       {!notice.read && (
         <Button
           disabled={busy}
-          aria-label={`${inbox.markRead} ${notice.ordername} ${inbox.kind[notice.kind] ?? ''}`}
+          aria-label={`${inbox.markRead} ${notice.ordername} ${title}`}
           onClick={onRead}
           sx={{ flexShrink: 0 }}
         >

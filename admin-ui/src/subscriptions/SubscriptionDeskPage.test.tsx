@@ -32,6 +32,7 @@ const WAITING: Subscription = {
   dailyBytes: null,
   windowFrom: null,
   windowTo: null,
+  digest: true,
   state: 'pending',
   standing: 'pending',
   reason: '',
@@ -60,7 +61,7 @@ const TARGET: PushTarget = {
   subscriptions: 1,
   failures: 3,
   restsUntil: '2026-11-25T01:01:00Z',
-  failure: '推送目标出错：没有回答',
+  failure: '推送目标暂时不可用，系统会自动重试：没有回答',
   failureMessage: { code: 'failure.target_failed', params: { what: '没有回答' } },
 };
 
@@ -156,7 +157,7 @@ describe('the targets', () => {
       }),
     );
     show('/subscribeAudit?tab=targets');
-    await screen.findByText(/推送目标出错：没有回答/);
+    await screen.findByText(/推送目标暂时不可用，系统会自动重试：没有回答/);
     fireEvent.click(screen.getByRole('button', { name: '限制用量' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('同时推送的文件数 (1-16)'), { target: { value: '4' } });

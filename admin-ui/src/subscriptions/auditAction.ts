@@ -9,4 +9,6 @@ export type AuditAction =
   | 'resume'
   | 'suspend'
   | 'lift'
-  | 'end';
+  | 'end'
+  | 'backfill'
+  | 'cancel_backfill';

@@ -115,6 +115,8 @@ codes! {
     ReceiveOutcome: String = receive::ItemOutcome::ALL, "What became of an item.";
     ReceiveReason: String = receive::ItemReason::ALL, "Why an item is refused, or waits.";
     SceneFileState: String = scene_copy::CopyState::ALL, "Where the file of a scene stands that another system asked for.";
+    BackfillBasis: String = subscription::BackfillBasis::ALL, "Which date of a scene lies in a range.";
+    BackfillState: String = subscription::BackfillState::ALL, "Where a backfill stands.";
     SubscriptionFrequency: String = subscription::Frequency::ALL, "When what came in goes out.";
     SubscriptionState: String = subscription::SubscriptionState::ALL, "Where a subscription stands, as it was put.";
     SubscriptionStanding: String = subscription::Standing::ALL,
@@ -130,7 +132,8 @@ codes! {
     Decision: String = decision::Decision::ALL, "What is decided about an order that waits for its audit.";
     CheckKind: String = checks::CheckKind::ALL, "What a check is about.";
     Verdict: String = checks::Verdict::ALL, "How a check went: nothing is noticed, somebody should look, something is missing.";
-    NoticeKind: String = notice::NoticeKind::ALL, "What a notice is about.";
+    NoticeKind: String = notice::NoticeKind::ALL, "What a notice of an order is about.";
+    InboxKind: String = notice::words(), "What a notice is about.";
     AccountStatus: String = account::AccountStatus::ALL,
         "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \
          or was refused.";

@@ -52,6 +52,13 @@ pub(super) struct FormBody {
     window_from: Option<i16>,
     /// The hour at which no more begin.
     window_to: Option<i16>,
+    /// Whether its owner is told each day what it brought, by inbox and mail, if it brought anything.
+    #[serde(default = "yes")]
+    digest: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 impl FormBody {
@@ -99,6 +106,7 @@ impl FormBody {
             valid_until: self.valid_until,
             daily_bytes: self.daily_bytes,
             window,
+            digest: self.digest,
             criteria,
         })
     }

@@ -2,7 +2,8 @@ use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use domain::role::Role;
 use serde_json::{Value, json};
-use storage::lifecycle::pushes::{SubscriptionShelf, match_arrivals};
+use storage::lifecycle::backfills;
+use storage::lifecycle::pushes::{SubscriptionShelf, match_arrivals, release_due};
 use testkit::builders::subscription::push_target;
 
 use crate::testing::{TestApi, scene, square};
@@ -278,4 +279,78 @@ async fn what_matched_is_listed_with_what_became_of_it() {
         .await;
     assert_eq!(refused.json()["code"], "target_in_use");
     assert_eq!(refused.json()["params"]["count"], 1);
+}
+
+#[tokio::test]
+async fn what_was_there_is_counted_asked_for_shown_and_cancelled() {
+    let desk = Desk::new().await;
+    let mut fits = scene("fits", &square(10.0, 20.0));
+    fits.satellite = "GF1".into();
+    fits.cloud = Some(3.0);
+    fits.size = 4000;
+    fits.archive_url = Some("file:///archive/fits.tif".into());
+    let mut cloudy = fits.clone();
+    cloudy.dataid = "cloudy".into();
+    cloudy.cloud = Some(90.0);
+    desk.api.node(1, None, "高分一号").await;
+    desk.api.scenes(&[fits, cloudy]).await;
+    let range = json!({"basis": "acquired", "from": "2000-01-01", "to": "2026-12-31"});
+    let search = json!({"satellites": ["GF1"], "cloudMax": 20});
+    let before = desk
+        .api
+        .post(
+            "/api/subscriptions/backfill-preview",
+            &desk.token,
+            json!({"search": search, "range": range}),
+        )
+        .await;
+    let counted = json!({"scenes": 1, "new": 1, "bytes": 4000, "most": 100_000});
+    assert_eq!(before.json(), counted);
+    let made = desk.create().await;
+    let id = made["id"].as_str().unwrap();
+    let path = format!("/api/subscriptions/{id}/backfills");
+    let turned = json!({"basis": "received", "from": "2026-12-31", "to": "2000-01-01"});
+    let refused = desk.api.post(&path, &desk.token, turned).await;
+    assert_eq!(refused.json()["errors"][0]["field"], "to");
+    let preview = format!("{path}/preview");
+    let found = desk.api.post(&preview, &desk.token, range.clone()).await;
+    assert_eq!(found.json(), counted);
+    let asked = desk.api.post(&path, &desk.token, range.clone()).await;
+    assert_eq!(asked.status, StatusCode::NO_CONTENT);
+    let again = desk.api.post(&path, &desk.token, range.clone()).await;
+    assert_eq!(again.json()["code"], "backfill_under_way");
+    desk.decide(id, "approve", "").await;
+    let (pool, now) = (&desk.api.context.pool, desk.api.context.now());
+    assert!(backfills::search_next(pool, None, now).await.unwrap());
+    let shelf = SubscriptionShelf::default();
+    assert!(backfills::match_next(pool, &shelf, now).await.unwrap());
+    let listed = desk.api.get(&path, &desk.admin).await.json();
+    let one = &listed[0];
+    assert_eq!(
+        (&one["state"], &one["matched"], &one["waiting"]),
+        (&json!("done"), &json!(1), &json!(1))
+    );
+    let found = desk.api.post(&preview, &desk.token, range).await.json();
+    assert_eq!((&found["scenes"], &found["new"]), (&json!(1), &json!(0)));
+    let cancel = format!("{path}/{}/cancel", one["id"].as_str().unwrap());
+    let stranger = desk.api.signed_in("lisi", Role::Applicant).await;
+    let none = json!({});
+    for (who, status) in [
+        (&stranger, StatusCode::NOT_FOUND),
+        (&desk.token, StatusCode::NO_CONTENT),
+        (&desk.token, StatusCode::NOT_FOUND),
+    ] {
+        let answer = desk.api.post(&cancel, who, none.clone()).await;
+        assert_eq!(answer.status, status);
+    }
+    release_due(pool, now).await.unwrap();
+    let listed = desk.api.get(&path, &desk.token).await.json();
+    assert_eq!(
+        (
+            &listed[0]["state"],
+            &listed[0]["missed"],
+            &listed[0]["takenBack"]
+        ),
+        (&json!("cancelled"), &json!(1), &json!(true))
+    );
 }

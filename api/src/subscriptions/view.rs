@@ -46,6 +46,8 @@ pub(super) struct SubscriptionView {
     /// The hour at which no more begin.
     #[schema(required)]
     window_to: Option<i16>,
+    /// Whether its owner is told each day what it brought.
+    digest: bool,
     #[schema(value_type = codes::SubscriptionState)]
     state: SubscriptionState,
     /// Where it stands, with what else decides that.
@@ -136,6 +138,7 @@ impl From<Subscription> for SubscriptionView {
             daily_bytes: form.daily_bytes,
             window_from: window.map(|hours| hours.0),
             window_to: window.map(|hours| hours.1),
+            digest: form.digest,
             state: subscription.state,
             standing,
             reason: subscription.reason,

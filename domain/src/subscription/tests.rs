@@ -7,7 +7,7 @@ use super::SubscriptionState as S;
 use super::*;
 
 /// Every lawful step; what is not here is refused.
-const STEPS: [(S, A, SubscriptionActor, S); 20] = {
+const STEPS: [(S, A, SubscriptionActor, S); 28] = {
     use SubscriptionActor::{Approver, Owner};
     [
         (S::Pending, A::Change, Owner, S::Pending),
@@ -15,21 +15,29 @@ const STEPS: [(S, A, SubscriptionActor, S); 20] = {
         (S::Pending, A::Approve, Approver, S::Running),
         (S::Pending, A::Refuse, Approver, S::Refused),
         (S::Pending, A::End, Owner, S::Ended),
+        (S::Pending, A::Backfill, Owner, S::Pending),
+        (S::Pending, A::CancelBackfill, Owner, S::Pending),
         (S::Refused, A::Change, Owner, S::Pending),
         (S::Refused, A::End, Owner, S::Ended),
+        (S::Refused, A::CancelBackfill, Owner, S::Refused),
         (S::Running, A::Change, Owner, S::Pending),
         (S::Running, A::Adjust, Owner, S::Running),
         (S::Running, A::Pause, Owner, S::Paused),
         (S::Running, A::Suspend, Approver, S::Suspended),
         (S::Running, A::End, Owner, S::Ended),
+        (S::Running, A::Backfill, Owner, S::Running),
+        (S::Running, A::CancelBackfill, Owner, S::Running),
         (S::Paused, A::Change, Owner, S::Pending),
         (S::Paused, A::Adjust, Owner, S::Paused),
         (S::Paused, A::Resume, Owner, S::Running),
         (S::Paused, A::Suspend, Approver, S::Suspended),
         (S::Paused, A::End, Owner, S::Ended),
+        (S::Paused, A::Backfill, Owner, S::Paused),
+        (S::Paused, A::CancelBackfill, Owner, S::Paused),
         (S::Suspended, A::Adjust, Owner, S::Suspended),
         (S::Suspended, A::Lift, Approver, S::Running),
         (S::Suspended, A::End, Owner, S::Ended),
+        (S::Suspended, A::CancelBackfill, Owner, S::Suspended),
     ]
 };
 
@@ -59,6 +67,7 @@ fn nothing_begins_again_when_its_time_is_over() {
         (S::Pending, A::Approve, Approver),
         (S::Paused, A::Resume, Owner),
         (S::Suspended, A::Lift, Approver),
+        (S::Running, A::Backfill, Owner),
     ] {
         let found = transition(state, action, actor, true);
         assert_eq!(found, Err(SubscriptionRefusal::Expired));

@@ -58,6 +58,16 @@ describe('the bell', () => {
     await bell(1);
   });
 
+  it('leads from what subscriptions brought to these', async () => {
+    const digest = { kind: 'subscription_digest', orderId: null, ordername: '' } as const;
+    notices = [{ ...notice(4, false), ...digest }];
+    open();
+    fireEvent.click(await bell(1));
+    fireEvent.click(await screen.findByRole('link', { name: /订阅日报/ }));
+    expect(where()).toBe('/subscriptions');
+    await waitFor(() => expect(marked).toEqual([{ ids: [4] }]));
+  });
+
   it('marks all as read', async () => {
     open();
     fireEvent.click(await bell(2));

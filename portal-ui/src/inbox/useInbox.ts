@@ -1,5 +1,6 @@
 import { api, errorText, type Notice, useMessages } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { orderPath } from '../orderRoutes';
 import { useNotice } from '../parts/notice';
 import { useSession } from '../session/session';
 
@@ -37,6 +38,14 @@ export function useMarkRead() {
 }
 
 /** What a notice is about, in the language of the screen; the text below it is stored as it was written. */
-export function noticeTitle(notice: Notice, names: Record<string, string>): string {
-  return names[notice.kind] ?? notice.ordername;
+export function noticeTitle(
+  notice: Notice,
+  m: { digest: string; kind: Record<string, string> },
+): string {
+  return notice.orderId === null ? m.digest : (m.kind[notice.kind] ?? notice.ordername);
+}
+
+/** Where a notice leads. */
+export function noticePath({ orderId }: Notice): string {
+  return orderId === null ? '/subscriptions' : orderPath(orderId);
 }

@@ -1,6 +1,9 @@
 import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import {
+  type BackfillForm,
   type CatalogueSearch,
   errorText,
   FormDialog,
@@ -11,6 +14,8 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
+import { BackfillFields } from './BackfillFields';
+import { emptyRange, isWhole } from './backfillRange';
 import { SubscriptionFields } from './SubscriptionFields';
 import { emptyDraft, formOf, missingFields } from './subscriptionDraft';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
@@ -37,19 +42,29 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => emptyDraft(summary.slice(0, LONGEST_NAME), Date.now()));
   const [tried, setTried] = useState(false);
+  const [range, setRange] = useState<BackfillForm | null>(null);
   const standing = standingSearch(search);
   const possible = search.objTypes === undefined && search.conditions === undefined;
   const create = useMutation({
-    mutationFn: () => subscriptions.create({ ...formOf(draft), search: standing, query }),
-    onSuccess: () => {
-      notice(m.created);
+    mutationFn: async () => {
+      const made = await subscriptions.create({ ...formOf(draft), search: standing, query });
+      if (range === null) return null;
+      // The subscription stands, whatever becomes of this.
+      return subscriptions.backfill(made.id, range).then(
+        () => null,
+        (error: unknown) => errorText(error, m.failed),
+      );
+    },
+    onSuccess: (refused) => {
+      if (refused === null) notice(m.created);
+      else notice(m.backfillFailed(refused), 'error');
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: SUBSCRIPTIONS }),
   });
   const submit = () => {
     setTried(true);
-    if (missingFields(draft).length === 0) create.mutate();
+    if (missingFields(draft).length === 0 && (range === null || isWhole(range))) create.mutate();
   };
   return (
     <FormDialog
@@ -75,6 +90,18 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
         tried={tried}
         onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
       />
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={range !== null}
+            onChange={(_, on) => setRange(on ? emptyRange(Date.now()) : null)}
+          />
+        }
+        label={m.backfillToo}
+      />
+      {range === null || !possible ? null : (
+        <BackfillFields of={standing} range={range} onChange={setRange} />
+      )}
     </FormDialog>
   );
 }

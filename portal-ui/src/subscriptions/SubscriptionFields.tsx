@@ -1,4 +1,6 @@
 import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -67,6 +69,10 @@ export function SubscriptionFields({ draft, tried, onChange }: Props) {
         onChange={(validUntil) => onChange({ validUntil })}
       />
       <BoundFields draft={draft} onChange={onChange} />
+      <FormControlLabel
+        control={<Checkbox checked={draft.digest} onChange={(_, digest) => onChange({ digest })} />}
+        label={m.digest}
+      />
     </Stack>
   );
 }

@@ -16,6 +16,7 @@ import { useParams } from 'react-router';
 import { BackLink, ListButton } from '../parts/BackLink';
 import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
+import { BackfillPanel } from './BackfillPanel';
 import { FlowTable } from './FlowTable';
 import { MatchList } from './MatchList';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
@@ -42,6 +43,7 @@ export default function SubscriptionPage() {
         {(one) => (
           <>
             <SubscriptionHead one={one} />
+            <BackfillPanel one={one} />
             <Panel title={m.flow}>
               <FlowTable id={id} />
             </Panel>

@@ -15,6 +15,8 @@ export type SubscriptionDraft = {
   /** Hours; empty: all day. */
   windowFrom: string;
   windowTo: string;
+  /** Whether its owner is told each day what it brought. */
+  digest: boolean;
 };
 
 const CHINA_MS = 8 * 3_600_000;
@@ -35,6 +37,7 @@ export function emptyDraft(name: string, now: number): SubscriptionDraft {
     gigabytes: '',
     windowFrom: '',
     windowTo: '',
+    digest: true,
   };
 }
 
@@ -49,6 +52,7 @@ export function draftOf(one: Subscription): SubscriptionDraft {
     gigabytes: one.dailyBytes === null ? '' : String(+(one.dailyBytes / GIGABYTE).toFixed(3)),
     windowFrom: one.windowFrom === null ? '' : String(one.windowFrom),
     windowTo: one.windowTo === null ? '' : String(one.windowTo),
+    digest: one.digest,
   };
 }
 
@@ -66,6 +70,7 @@ export function formOf(draft: SubscriptionDraft): Omit<SubscriptionForm, 'search
     purpose: draft.purpose.trim(),
     targetId: draft.targetId,
     delaytime: draft.delaytime,
+    digest: draft.digest,
     validUntil: dayEnd(draft.validUntil),
     ...(draft.frequency === ''
       ? {}

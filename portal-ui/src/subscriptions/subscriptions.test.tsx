@@ -1,4 +1,4 @@
-import type { PushTarget, SubscribedScene, Subscription } from '@scenedock/ui-kit';
+import type { Backfill, PushTarget, SubscribedScene, Subscription } from '@scenedock/ui-kit';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
@@ -70,6 +70,7 @@ const SUBSCRIPTION: Subscription = {
   dailyBytes: null,
   windowFrom: null,
   windowTo: null,
+  digest: true,
   state: 'running',
   standing: 'target_down',
   reason: '',
@@ -96,6 +97,25 @@ const MISSED: SubscribedScene = {
   sha256: null,
 };
 
+const BACKFILL: Backfill = {
+  id: 'b1',
+  basis: 'acquired',
+  from: '2024-12-31T16:00:00Z',
+  to: '2025-12-31T15:59:59.999999Z',
+  state: 'running',
+  found: 250_000,
+  chosen: 100_000,
+  looked: 25_000,
+  matched: 24_000,
+  delivered: 20_000,
+  waiting: 3000,
+  missed: 1000,
+  createdAt: '2026-11-25T01:00:00Z',
+  endedAt: null,
+  takenBack: false,
+};
+
+let backfills: Backfill[] = [];
 let items: Subscription[] = [];
 let sent: unknown[] = [];
 const server = useServer([
@@ -107,6 +127,21 @@ const server = useServer([
   ),
   http.get(`${SITE}/api/subscriptions/s1/scenes`, () =>
     HttpResponse.json({ items: [MISSED], total: 1 }),
+  ),
+  http.get(`${SITE}/api/subscriptions/s1/backfills`, () => HttpResponse.json(backfills)),
+  http.post(`${SITE}/api/subscriptions/s1/backfills`, async ({ request }) => {
+    sent.push(await request.json());
+    return new HttpResponse(null, { status: 204 });
+  }),
+  http.post(`${SITE}/api/subscriptions/s1/backfills/preview`, () =>
+    HttpResponse.json({ scenes: 120_000, new: 99_000, bytes: 3 * 1024 ** 4, most: 100_000 }),
+  ),
+  http.post(`${SITE}/api/subscriptions/s1/backfills/b1/cancel`, () => {
+    sent.push('cancel');
+    return new HttpResponse(null, { status: 204 });
+  }),
+  http.post(`${SITE}/api/subscriptions/backfill-preview`, () =>
+    HttpResponse.json({ scenes: 41, new: 41, bytes: 1024 ** 3, most: 100_000 }),
   ),
   http.post(`${SITE}/api/subscriptions/steps`, async ({ request }) => {
     sent.push(await request.json());
@@ -124,6 +159,7 @@ const server = useServer([
 
 beforeEach(() => {
   items = [SUBSCRIPTION];
+  backfills = [];
   sent = [];
 });
 
@@ -171,7 +207,59 @@ describe('one subscription', () => {
   });
 });
 
+describe('scenes that were there before', () => {
+  const open = () =>
+    openAt(
+      '/subscriptions/s1',
+      <Routes>
+        <Route path="/subscriptions/:id" element={<SubscriptionPage />} />
+      </Routes>,
+    );
+
+  it('are counted before they are asked for', async () => {
+    open();
+    await screen.findByText('没有补推过历史数据');
+    fireEvent.click(screen.getByRole('button', { name: '补推历史数据' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/符合条件 120,000 景，将推送 99,000 景，共 3/);
+    dialog.getByText(/一次最多补推 100,000 景/);
+    await choose(dialog.getByLabelText('按日期'), '接收日期');
+    fireEvent.click(dialog.getByRole('button', { name: '开始补推' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ basis: 'received' });
+  });
+
+  it('show how far they are, and are cancelled', async () => {
+    backfills = [BACKFILL];
+    open();
+    await screen.findByText(/已匹配 25,000 \/ 100,000 景/);
+    screen.getByText(/送达 20,000 · 待推送 3,000 · 未送达 1,000/);
+    screen.getByText(/共找到 250,000 景，取最近拍摄的 100,000 景/);
+    screen.getByText('拍摄日期 2025-01-01 – 2025-12-31');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    expect(screen.getByRole('button', { name: '补推历史数据' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('button', { name: '取消补推' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(sent).toEqual(['cancel']));
+  });
+});
+
 describe('subscribing to a search', () => {
+  it('asks for what was there too', async () => {
+    const close = vi.fn();
+    renderPortal(<SubscribeDialog search={{}} query="" summary="全部" onClose={close} />);
+    fireEvent.change(await screen.findByLabelText('用途'), { target: { value: '防汛' } });
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '推送目标' }));
+    fireEvent.click(await screen.findByRole('option', { name: '省中心' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: '同时补推已入库的数据' }));
+    await screen.findByText(/符合条件 41 景/);
+    fireEvent.click(screen.getByRole('button', { name: '提交审批' }));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toMatchObject({ basis: 'acquired' });
+  });
+
   it('counts what it would have brought, and asks for approval', async () => {
     const close = vi.fn();
     renderPortal(

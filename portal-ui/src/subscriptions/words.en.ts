@@ -48,6 +48,7 @@ export const enPages: typeof zhPages = {
   windowAny: 'All day',
   windowFrom: 'From',
   windowTo: 'To',
+  digest: 'Tell me every morning at 8 what it brought the day before, if anything (inbox and mail)',
   hour: (hour) => `${hour}:00`,
   needed: 'Required',
   targetsEmpty: 'No targets yet',
@@ -98,4 +99,33 @@ export const enPages: typeof zhPages = {
   totals: 'Delivered in all',
   scenesOf: 'Deliveries',
   copySum: 'SHA-256',
+  backfill: 'Backfill',
+  backfillHint:
+    'Scenes that were in the catalogue before and match can be delivered too, behind new ones.',
+  backfillAsk: 'Deliver earlier scenes',
+  backfillConfirm: 'Start the backfill',
+  backfillToo: 'Also deliver scenes that are in the catalogue already',
+  backfillEmpty: 'No earlier scenes were asked for',
+  backfillBasis: 'By date of',
+  backfillFrom: 'From',
+  backfillTo: 'To',
+  backfillCounting: 'Counting…',
+  backfillCounted: (scenes, fresh, size) =>
+    `${scenes} scenes match; ${fresh} would be delivered, ${size}.`,
+  backfillMost: (most) =>
+    `One backfill has ${most} scenes at most, those taken last. Ask for the others with another range.`,
+  backfillAsked: 'The backfill has started',
+  backfillFailed: (why) =>
+    `The subscription was submitted, but its backfill was not started: ${why}`,
+  backfillTurned: 'The range ends before it begins',
+  backfillLooked: (looked, chosen) => `${looked} of ${chosen} scenes matched`,
+  backfillCounts: (delivered, waiting, missed) =>
+    `${delivered} delivered · ${waiting} waiting · ${missed} not delivered`,
+  backfillFound: (found, chosen) => `${found} were found; the ${chosen} taken last are delivered`,
+  backfillCancel: 'Cancel the backfill',
+  backfillCancelAsk:
+    'Cancel this backfill? Earlier scenes that were not delivered yet stay undelivered; what was delivered stays.',
+  backfillCancelled: 'Backfill cancelled',
+  backfillOver: 'It stopped because its subscription had ended or expired.',
+  backfillWaitsForApproval: 'It starts once the subscription is approved.',
 };

@@ -67,6 +67,7 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
     let crew = Arc::new(crew(parts, Arc::clone(&freed), stop.clone())?);
     let reconcile = Reconcile {
         subscriptions: SubscriptionShelf::default(),
+        shelf: parts.segments.clone(),
         segments: parts.segments.as_ref().map(|_| BuildPolicy::default()),
         pool: parts.pool.clone(),
         queue: parts.queue.clone(),

@@ -38,9 +38,9 @@ pub struct DueMail {
     pub detail: Detail,
     /// The language of the person.
     pub locale: Locale,
-    /// The order.
-    pub order: OrderId,
-    /// Its number.
+    /// The order; `None`: it tells of subscriptions.
+    pub order: Option<OrderId>,
+    /// Its number, or empty.
     pub number: String,
     /// Whether its data are fetched on a disk.
     pub offline: bool,
@@ -86,14 +86,14 @@ pub async fn claim(
     let rows = sqlx::query!(
         "UPDATE notice_mail m SET attempts = attempts + 1, \
              next_at = $1 + ($3::bigint[])[attempts + 1] * interval '1 second' \
-         FROM notice n JOIN app_user u ON u.id = n.user_id JOIN orders o ON o.id = n.order_id \
+         FROM notice n JOIN app_user u ON u.id = n.user_id LEFT JOIN orders o ON o.id = n.order_id \
          WHERE n.id = m.notice_id AND m.notice_id IN ( \
              SELECT w.notice_id FROM notice_mail w JOIN notice s ON s.id = w.notice_id \
              JOIN app_user v ON v.id = s.user_id AND v.disabled_at IS NULL \
              WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($3::bigint[]) \
              ORDER BY w.next_at, w.notice_id LIMIT $2 FOR UPDATE OF w SKIP LOCKED) \
          RETURNING m.notice_id, m.attempts, n.user_id, permissions_of(u.id) AS \"permissions!\", u.user_name, u.email, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", u.language, \
-             n.order_id, o.ordername, n.at, o.get_method IS NOT DISTINCT FROM $4 AS \"offline!\"", now, limit, WAITS.as_slice(), GetMethod::OfflineCopy.code())
+             n.order_id, coalesce(o.ordername, '') AS \"ordername!\", n.at, o.get_method IS NOT DISTINCT FROM $4 AS \"offline!\"", now, limit, WAITS.as_slice(), GetMethod::OfflineCopy.code())
     .fetch_all(db)
     .await?;
     rows.into_iter()
@@ -107,7 +107,7 @@ pub async fn claim(
                 kind: NoticeKind::parse(&row.kind),
                 detail: detail_of(row.text, row.detail),
                 locale: locale(&row.language)?,
-                order: OrderId(row.order_id),
+                order: row.order_id.map(OrderId),
                 number: row.ordername,
                 offline: row.offline,
                 at: row.at,

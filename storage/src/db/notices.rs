@@ -163,13 +163,13 @@ pub struct Notice {
     pub id: i64,
     /// When it happened.
     pub at: DateTime<Utc>,
-    /// What it is about: a [`NoticeKind`]'s word.
+    /// What it is about: one of [`domain::notice::words`].
     pub kind: String,
     /// What it says.
     pub detail: Detail,
-    /// The order.
-    pub order: OrderId,
-    /// Its number.
+    /// The order; `None`: it tells of subscriptions.
+    pub order: Option<OrderId>,
+    /// Its number, or empty.
     pub number: String,
     /// Whether it has been read.
     pub read: bool,
@@ -187,8 +187,8 @@ pub async fn inbox(
     .fetch_one(&mut *db)
     .await?;
     let rows = sqlx::query!(
-        "SELECT n.id, n.at, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", n.order_id, o.ordername, n.read_at IS NOT NULL AS \"read!\" \
-         FROM notice n JOIN orders o ON o.id = n.order_id \
+        "SELECT n.id, n.at, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", n.order_id, coalesce(o.ordername, '') AS \"ordername!\", n.read_at IS NOT NULL AS \"read!\" \
+         FROM notice n LEFT JOIN orders o ON o.id = n.order_id \
          WHERE n.user_id = $1 AND (n.read_at IS NULL OR NOT $2) \
          ORDER BY n.at DESC, n.id DESC LIMIT $3 OFFSET $4", user.0, only_unread, page.limit(), page.offset())
     .fetch_all(db)
@@ -200,7 +200,7 @@ pub async fn inbox(
             at: row.at,
             kind: row.kind,
             detail: detail_of(row.text, row.detail),
-            order: OrderId(row.order_id),
+            order: row.order_id.map(OrderId),
             number: row.ordername,
             read: row.read,
         })

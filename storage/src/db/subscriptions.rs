@@ -14,11 +14,21 @@ use uuid::Uuid;
 use super::{Listing, Page};
 use crate::StorageError;
 
+mod backfills;
 mod book;
+mod digests;
 mod matches;
 mod sending;
+mod state;
 
-pub use book::{ArrivedScene, SubscriptionBook, arrivals, finish_arrivals};
+pub use backfills::{Backfill, BackfillBatch, UnsearchedBackfill, backfills, unmatched};
+pub(crate) use backfills::{
+    advance_backfill, cancel_backfill, cancel_of_over, claim_unsearched, insert_backfill,
+    insert_backfilled, keep_found, miss_cancelled, next_batch, received_within, revisions,
+};
+pub(crate) use book::searched_area;
+pub use book::{ArrivedScene, BookedSubscription, SubscriptionBook, arrivals, finish_arrivals};
+pub(crate) use digests::{DayCount, DayOutcome, begin_digest, day_counts, tell_digest};
 pub use matches::{
     FlowDay, MatchedScene, NewMatch, flow_days, insert_matches, miss_withdrawn, rounds, scenes,
     total_size,
@@ -27,8 +37,10 @@ pub(crate) use matches::{
     lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, target_of_match,
 };
 pub use sending::{
-    DueMatch, PushJob, TargetLoad, begin_push, due_matches, sendable, targets_with_due,
+    DueMatch, PushJob, TargetLoad, begin_push, due_backfilled, due_matches, sendable,
+    targets_with_due,
 };
+pub(crate) use state::{StateStep, set_state};
 
 /// What its owner says of a subscription.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,6 +65,8 @@ pub struct SubscriptionForm {
     pub daily_bytes: Option<i64>,
     /// At which hours; `None`: at all.
     pub window: Option<SendWindow>,
+    /// Whether its owner is told each day what it brought.
+    pub digest: bool,
 }
 
 impl SubscriptionForm {
@@ -143,6 +157,7 @@ struct SubscriptionRow {
     daily_bytes: Option<i64>,
     window_from: Option<i16>,
     window_to: Option<i16>,
+    digest: bool,
     state: String,
     reason: String,
     decided_by: String,
@@ -207,6 +222,7 @@ fn subscription(row: SubscriptionRow, now: DateTime<Utc>) -> Result<Subscription
             valid_until: row.valid_until,
             daily_bytes: row.daily_bytes,
             window: window.and_then(|(from, to)| SendWindow::new(from, to)),
+            digest: row.digest,
         },
         target_name: row.target_name,
         state,
@@ -252,7 +268,7 @@ pub async fn list(
         "SELECT s.id, s.number, s.user_id, u.user_name AS owner_name, u.unit, u.disabled_at IS NOT NULL AS \"account_off!\", \
          s.name, s.purpose, s.target_id, coalesce(t.name, '') AS \"target_name!\", t.failures AS \"failures?\", \
          t.rests_until AS \"rests_until?\", s.criteria AS \"criteria: Json<SubscriptionCriteria>\", s.query, s.frequency, \
-         s.delay_hours, s.valid_until, s.daily_bytes, s.window_from, s.window_to, s.state, s.reason, \
+         s.delay_hours, s.valid_until, s.daily_bytes, s.window_from, s.window_to, s.digest, s.state, s.reason, \
          coalesce(d.user_name, '') AS \"decided_by!\", s.decided_at, s.created_at, c.matched AS \"matched!\", \
          c.delivered AS \"delivered!\", c.waiting AS \"waiting!\", c.missed AS \"missed!\", \
          c.delivered_bytes AS \"delivered_bytes!\", c.sent_today AS \"sent_today!\" \
@@ -354,8 +370,8 @@ pub(crate) async fn insert(
 ) -> Result<(), StorageError> {
     sqlx::query!(
         "INSERT INTO subscription (id, user_id, name, purpose, target_id, criteria, query, frequency, delay_hours, \
-         valid_until, daily_bytes, window_from, window_to, state, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'pending', $14)",
+         valid_until, daily_bytes, window_from, window_to, digest, state, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, 'pending', $14)",
         id.0,
         owner.0,
         form.name,
@@ -369,7 +385,8 @@ pub(crate) async fn insert(
         form.daily_bytes,
         form.window.map(|window| window.hours().0),
         form.window.map(|window| window.hours().1),
-        now
+        now,
+        form.digest
     )
     .execute(db)
     .await?;
@@ -385,7 +402,7 @@ pub(crate) async fn update(
 ) -> Result<(), StorageError> {
     sqlx::query!(
         "UPDATE subscription SET name = $2, purpose = $3, target_id = $4, criteria = $5, query = $6, frequency = $7, \
-         delay_hours = $8, valid_until = $9, daily_bytes = $10, window_from = $11, window_to = $12, state = $13, \
+         delay_hours = $8, valid_until = $9, daily_bytes = $10, window_from = $11, window_to = $12, digest = $14, state = $13, \
          reason = CASE WHEN state = $13 THEN reason ELSE '' END WHERE id = $1",
         id.0,
         form.name,
@@ -399,41 +416,10 @@ pub(crate) async fn update(
         form.daily_bytes,
         form.window.map(|window| window.hours().0),
         form.window.map(|window| window.hours().1),
-        state.as_str()
+        state.as_str(),
+        form.digest
     )
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// A step of a subscription that is written.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct StateStep<'a> {
-    pub(crate) from: SubscriptionState,
-    pub(crate) to: SubscriptionState,
-    /// Why; empty: nothing stands against it any more.
-    pub(crate) reason: &'a str,
-    /// Who decided, where an administrator did.
-    pub(crate) decided: Option<(UserId, DateTime<Utc>)>,
-}
-
-/// Writes a state; false when it was in another one than `from`.
-pub(crate) async fn set_state(
-    db: &mut PgConnection,
-    id: SubscriptionId,
-    step: StateStep<'_>,
-) -> Result<bool, StorageError> {
-    let done = sqlx::query!(
-        "UPDATE subscription SET state = $3, reason = $4, decided_by = coalesce($5, decided_by), \
-         decided_at = coalesce($6, decided_at) WHERE id = $1 AND state = $2",
-        id.0,
-        step.from.as_str(),
-        step.to.as_str(),
-        step.reason,
-        step.decided.map(|(user, _)| user.0),
-        step.decided.map(|(_, at)| at)
-    )
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
 }

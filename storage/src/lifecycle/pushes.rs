@@ -5,29 +5,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::{MatchId, UserId};
+use domain::ids::MatchId;
 use domain::push_target::{Breaker, Gate};
-use domain::subscription::{day_begin, file_path};
+use domain::subscription::{BACKFILL_PRIORITY, PRIORITY, day_begin};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::{Connection as _, PgConnection, PgPool};
 use texts::{FailureText, Message};
-use tokio::sync::Mutex;
 
+use super::subscribers::SubscriberEyes;
+pub use super::subscribers::SubscriptionShelf;
 use crate::StorageError;
-use crate::db::catalogue::Tree;
 use crate::db::order_pushes;
 use crate::db::push_targets::{self, LockedTarget};
-use crate::db::scenes::{self, Scene, SceneScope};
-use crate::db::scopes::scope_of_person;
-use crate::db::subscriptions::{self, NewMatch, SubscriptionBook, TargetLoad};
+use crate::db::scenes::{self, Scene};
+use crate::db::subscriptions::{self, DueMatch, NewMatch, SubscriptionBook, TargetLoad};
 use crate::db::tasks::{self, Failure, PushTask};
 
 /// Scenes that are matched in one transaction.
 const BATCH: i64 = 500;
-
-/// The subscriptions that this process knows; each look brings them up to date.
-#[derive(Debug, Clone, Default)]
-pub struct SubscriptionShelf(Arc<Mutex<Arc<SubscriptionBook>>>);
 
 /// What one look at the arrivals came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,24 +49,14 @@ pub async fn match_arrivals(
         return Ok(MatchReport::default());
     }
     // After the arrivals were read: whoever subscribed before a scene arrived is in it.
-    let book = {
-        let mut known = shelf.0.lock().await;
-        let book = Arc::clone(&known).read(&mut tx).await?;
-        *known = Arc::clone(&book);
-        book
-    };
-    let tree = Tree::read(&mut tx).await?;
+    let book = shelf.book(&mut tx).await?;
+    let eyes = SubscriberEyes::open(&mut tx, now).await?;
     let dids: Vec<i64> = arrived.iter().map(|one| one.did).collect();
     let revisions: HashMap<i64, String> = arrived
         .into_iter()
         .map(|one| (one.did, one.revision))
         .collect();
-    let mut desk = MatchDesk {
-        book,
-        tree,
-        scopes: HashMap::new(),
-        now,
-    };
+    let mut desk = MatchDesk { book, eyes, now };
     let mut matched = 0;
     for scene in scenes::by_dids(&mut tx, &dids).await? {
         let revision = revisions.get(&scene.did).map_or("", String::as_str);
@@ -89,9 +74,7 @@ pub async fn match_arrivals(
 
 struct MatchDesk {
     book: Arc<SubscriptionBook>,
-    tree: Tree,
-    /// What people may see, asked once in a look.
-    scopes: HashMap<UserId, SceneScope>,
+    eyes: SubscriberEyes,
     now: DateTime<Utc>,
 }
 
@@ -103,10 +86,10 @@ impl MatchDesk {
         revision: &str,
     ) -> Result<Vec<NewMatch>, StorageError> {
         let book = Arc::clone(&self.book);
-        let chain = self.tree.chain(scene.nodeid);
+        let chain = self.eyes.chain(scene);
         let mut visible = Vec::new();
         for one in book.matching(scene, &chain, self.now) {
-            if self.sees(db, one.owner, scene).await? {
+            if self.eyes.sees(db, one.owner, scene).await? {
                 visible.push(one);
             }
         }
@@ -115,37 +98,11 @@ impl MatchDesk {
         }
         let ids: Vec<_> = visible.iter().map(|one| one.id).collect();
         let rounds = subscriptions::rounds(db, scene.did, &ids).await?;
-        let name = scene.file_name.as_deref().unwrap_or(&scene.dataname);
         let new = visible.into_iter().map(|one| {
-            let round = rounds.get(&one.id).copied().unwrap_or(0) + 1;
-            NewMatch {
-                id: MatchId::fresh(),
-                subscription: one.id,
-                did: scene.did,
-                dataname: scene.dataname.clone(),
-                revision: revision.to_owned(),
-                round,
-                size: scene.size,
-                path: file_path(one.number, scene.did, round, name),
-                due: one.due_at(self.now),
-            }
+            let rounds = rounds.get(&one.id).copied().unwrap_or(0);
+            NewMatch::new(one, scene, (revision, rounds), one.due_at(self.now))
         });
         Ok(new.collect())
-    }
-
-    async fn sees(
-        &mut self,
-        db: &mut PgConnection,
-        person: UserId,
-        scene: &Scene,
-    ) -> Result<bool, StorageError> {
-        let scope = if let Some(scope) = self.scopes.get(&person) {
-            scope
-        } else {
-            let scope = scope_of_person(db, person, self.now).await?;
-            self.scopes.entry(person).or_insert(scope)
-        };
-        Ok(scope.holds(scene.nodeid, scene.footprint.view()))
     }
 }
 
@@ -156,6 +113,7 @@ pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, Stora
     let mut tx = pool.begin().await?;
     subscriptions::miss_withdrawn(&mut tx, now).await?;
     order_pushes::miss_closed(&mut tx, now).await?;
+    subscriptions::miss_cancelled(&mut tx, now).await?;
     let mut released = 0;
     for load in subscriptions::targets_with_due(&mut tx, day).await? {
         let room = room(&load, now);
@@ -163,19 +121,33 @@ pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, Stora
             continue;
         }
         // Somebody waits for an order.
-        let mut due = order_pushes::due_files(&mut tx, load.target, now, room).await?;
-        let room = room - i64::try_from(due.len()).unwrap_or(i64::MAX);
-        if room > 0 {
-            let may = subscriptions::sendable(&mut tx, load.target, day).await?;
-            due.extend(subscriptions::due_matches(&mut tx, &may, now, room).await?);
-        }
-        for due in due {
-            tasks::insert_for_match(&mut tx, due.id, due.owner, due.size).await?;
-            released += 1;
-        }
+        let files = order_pushes::due_files(&mut tx, load.target, now, room).await?;
+        let mut left = room - write_tasks(&mut tx, &files, PRIORITY).await?;
+        let may = if left > 0 {
+            subscriptions::sendable(&mut tx, load.target, day).await?
+        } else {
+            Vec::new()
+        };
+        let came_in = subscriptions::due_matches(&mut tx, &may, now, left).await?;
+        left -= write_tasks(&mut tx, &came_in, PRIORITY).await?;
+        // What was there before somebody subscribed waits for what comes in.
+        let old = subscriptions::due_backfilled(&mut tx, &may, now, left).await?;
+        left -= write_tasks(&mut tx, &old, BACKFILL_PRIORITY).await?;
+        released += (room - left).unsigned_abs();
     }
     tx.commit().await?;
     Ok(released)
+}
+
+async fn write_tasks(
+    db: &mut PgConnection,
+    due: &[DueMatch],
+    priority: i32,
+) -> Result<i64, StorageError> {
+    for one in due {
+        tasks::insert_for_match(db, one.id, (one.owner, priority), one.size).await?;
+    }
+    Ok(i64::try_from(due.len()).unwrap_or(i64::MAX))
 }
 
 /// How many more files a target takes.

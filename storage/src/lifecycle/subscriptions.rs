@@ -3,10 +3,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
-use domain::ids::{SubscriptionId, UserId};
+use domain::ids::{BackfillId, SubscriptionId, UserId};
 use domain::subscription::{
-    MOST_SUBSCRIPTIONS, SubscriptionAction, SubscriptionActor, SubscriptionRefusal, day_begin,
-    transition,
+    BackfillRange, MOST_SUBSCRIPTIONS, SubscriptionAction, SubscriptionActor, SubscriptionRefusal,
+    day_begin, transition,
 };
 use sqlx::{PgConnection, PgPool};
 
@@ -34,6 +34,9 @@ pub enum SubscriptionError {
     /// This person has as many as one may.
     #[error("too many subscriptions")]
     TooMany,
+    /// Other scenes that were there before are still being matched.
+    #[error("a backfill is under way")]
+    BackfillUnderWay,
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -127,6 +130,55 @@ impl SubscriptionDesk<'_> {
         Ok(after)
     }
 
+    /// Asks for scenes that were in the catalogue before. They are looked for once the subscription is approved.
+    pub async fn backfill(
+        self,
+        id: SubscriptionId,
+        range: BackfillRange,
+    ) -> Result<(), SubscriptionError> {
+        let action = SubscriptionAction::Backfill;
+        let mut tx = self.pool.begin().await?;
+        let found = self.locked(&mut tx, id, SubscriptionActor::Owner).await?;
+        transition(
+            found.state,
+            action,
+            SubscriptionActor::Owner,
+            found.facts.expired,
+        )?;
+        let backfill = (BackfillId::fresh(), id);
+        if !subscriptions::insert_backfill(&mut tx, backfill, range, self.now).await? {
+            return Err(SubscriptionError::BackfillUnderWay);
+        }
+        let (from, to) = range.bounds();
+        let asked = FieldChange {
+            field: range.basis().as_str().to_owned(),
+            before: String::new(),
+            after: format!("{} / {}", from.to_rfc3339(), to.to_rfc3339()),
+        };
+        self.write_entry(&mut tx, &found, action, ("", &[asked]))
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Takes a backfill back: what is not on its way yet is given up.
+    pub async fn cancel_backfill(
+        self,
+        id: SubscriptionId,
+        backfill: BackfillId,
+    ) -> Result<(), SubscriptionError> {
+        let action = SubscriptionAction::CancelBackfill;
+        let mut tx = self.pool.begin().await?;
+        let found = self.locked(&mut tx, id, SubscriptionActor::Owner).await?;
+        transition(found.state, action, SubscriptionActor::Owner, false)?;
+        if !subscriptions::cancel_backfill(&mut tx, (backfill, id), self.user, self.now).await? {
+            return Err(SubscriptionError::Unknown);
+        }
+        self.write_entry(&mut tx, &found, action, ("", &[])).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     /// Another person's is unknown to whoever is no approver.
     async fn locked(
         self,
@@ -216,6 +268,11 @@ fn differences(before: &SubscriptionForm, after: &SubscriptionForm) -> Vec<Field
             after.valid_until.to_rfc3339(),
         ),
         ("dailyBytes", bytes(before), bytes(after)),
+        (
+            "digest",
+            before.digest.to_string(),
+            after.digest.to_string(),
+        ),
     ];
     let different = fields.into_iter().filter(|(_, one, other)| one != other);
     different

@@ -87,7 +87,7 @@ const ADDED_SINCE: [(&str, &str); 41] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 140] = [
+const MADE_SINCE: [&str; 142] = [
     "TABLE scene_copy",
     "TABLE client_use",
     "TABLE access_token",
@@ -124,6 +124,8 @@ const MADE_SINCE: [&str; 140] = [
     "TABLE yearly_report",
     "FUNCTION refuse_report_change",
     "TABLE yearly_report_note",
+    "TABLE subscription_backfill",
+    "TABLE subscription_digest",
     "TABLE subscription_match",
     "TABLE order_push",
     "TABLE scene_arrival",

@@ -8,6 +8,7 @@
 )]
 
 mod away;
+mod backfills;
 mod claims;
 mod contention;
 mod creation;

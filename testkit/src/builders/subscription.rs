@@ -109,6 +109,7 @@ pub fn subscription_form(
         valid_until: now + TimeDelta::days(30),
         daily_bytes: None,
         window: None,
+        digest: true,
     }
 }
 

@@ -1,5 +1,6 @@
 import { answer, type Signal, wire } from './client';
 import type {
+  BackfillForm,
   MatchState,
   PushTargetForm,
   PushTargetLimits,
@@ -33,6 +34,32 @@ export const subscriptions = {
     ),
   flow: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/subscriptions/{id}/flow', { ...options, params: at(id) })),
+  backfills: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/subscriptions/{id}/backfills', { ...options, params: at(id) })),
+  backfill: (id: string, body: BackfillForm) =>
+    answer(wire.POST('/api/subscriptions/{id}/backfills', { body, params: at(id) })),
+  cancelBackfill: (id: string, backfill: string) =>
+    answer(
+      wire.POST('/api/subscriptions/{id}/backfills/{backfill}/cancel', {
+        params: { path: { id, backfill } },
+      }),
+    ),
+  /** What a backfill would bring: of a subscription, or of a search that nobody has subscribed to. */
+  previewBackfill: (of: string | SceneSearch, body: BackfillForm, options: Signal = {}) =>
+    typeof of === 'string'
+      ? answer(
+          wire.POST('/api/subscriptions/{id}/backfills/preview', {
+            ...options,
+            body,
+            params: at(of),
+          }),
+        )
+      : answer(
+          wire.POST('/api/subscriptions/backfill-preview', {
+            ...options,
+            body: { search: of, range: body },
+          }),
+        ),
   desk: (query: SubscriptionDeskQuery, options: Signal = {}) =>
     answer(wire.GET('/api/subscription-desk', { ...options, params: { query } })),
   decide: (id: string, body: SubscriptionDecision) =>

@@ -216,6 +216,7 @@ export const en: Messages = {
     noUnread: 'No unread notifications',
     isUnread: 'Unread',
     settings: 'Notification settings',
+    digest: 'Subscriptions of a day',
     kind: {
       submitted: 'Order submitted',
       approved: 'Approved',

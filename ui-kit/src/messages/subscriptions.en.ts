@@ -36,6 +36,13 @@ export const enSubscriptions: typeof zhSubscriptions = {
   },
   matches: { waiting: 'Waiting', delivered: 'Delivered', missed: 'Not delivered' },
   sending: 'Sending',
+  bases: { acquired: 'Acquisition', received: 'Receipt' },
+  backfills: {
+    waiting: 'Waiting',
+    running: 'Matching',
+    done: 'Matched',
+    cancelled: 'Cancelled',
+  },
   kinds: { ftp: 'FTP', ftps: 'FTPS', sftp: 'SFTP', s3: 'S3' },
   number: 'Number',
   name: 'Name',

@@ -1,4 +1,11 @@
-import type { MatchState, SubscriptionStanding, SubscriptionState, TargetKind } from '../api/types';
+import type {
+  BackfillBasis,
+  BackfillState,
+  MatchState,
+  SubscriptionStanding,
+  SubscriptionState,
+  TargetKind,
+} from '../api/types';
 
 /** Words of subscriptions that both web apps say. They come with the pages that use them. */
 export const zhSubscriptions = {
@@ -41,6 +48,13 @@ export const zhSubscriptions = {
     missed: '未送达',
   } satisfies Record<MatchState, string>,
   sending: '推送中',
+  bases: { acquired: '拍摄日期', received: '接收日期' } satisfies Record<BackfillBasis, string>,
+  backfills: {
+    waiting: '等待开始',
+    running: '匹配中',
+    done: '匹配完成',
+    cancelled: '已取消',
+  } satisfies Record<BackfillState, string>,
   kinds: { ftp: 'FTP', ftps: 'FTPS', sftp: 'SFTP', s3: 'S3' } satisfies Record<TargetKind, string>,
   number: '编号',
   name: '名称',

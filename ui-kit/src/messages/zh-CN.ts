@@ -206,6 +206,7 @@ export const zhCN = {
     noUnread: '没有未读消息',
     isUnread: '未读',
     settings: '通知设置',
+    digest: '订阅日报',
     kind: {
       submitted: '订单已提交',
       approved: '审核通过',

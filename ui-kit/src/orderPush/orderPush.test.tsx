@@ -14,7 +14,7 @@ const DELIVERED: Partial<OrderPushFile> = { state: 'delivered', endedAt: '2026-1
 const MISSED: Partial<OrderPushFile> = {
   state: 'missed',
   endedAt: '2026-11-26T02:06:00Z',
-  failure: '推送目标出错：磁盘已满',
+  failure: '推送目标暂时不可用，系统会自动重试：磁盘已满',
   failureMessage: { code: 'failure.target_failed', params: { what: '磁盘已满' } },
 };
 const REST = buildPush({
@@ -223,7 +223,7 @@ describe('what became of a push', () => {
       'row',
     );
     expect(rows[1]?.textContent).toContain('b.zip');
-    expect(rows[1]?.textContent).toContain('推送目标出错：磁盘已满');
+    expect(rows[1]?.textContent).toContain('推送目标暂时不可用，系统会自动重试：磁盘已满');
     region.getByText('目标文件夹 20261121WP150405006/');
     expect(rows[2]?.textContent).toContain('已送达');
     press('再次推送');

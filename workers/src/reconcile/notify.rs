@@ -10,7 +10,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use storage::clock::Clock;
 use storage::db::{database_time, handles, mail, notices, webhooks};
-use storage::lifecycle::{LifecycleError, expiry, password_reset};
+use storage::lifecycle::{LifecycleError, digests, expiry, password_reset};
 use storage::loop_health::LoopHealth;
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError, clock};
@@ -28,6 +28,8 @@ mod webhook;
 const TELL: Duration = Duration::from_secs(1);
 /// How often deliveries that near their end are looked for.
 const REMIND: Duration = Duration::from_secs(10);
+/// How often it is looked whether owners of subscriptions are to be told of the day before.
+const DIGEST: Duration = Duration::from_mins(1);
 /// How often old notices are removed.
 const FORGET: Duration = Duration::from_hours(1);
 /// How long a mail or a call that is on its way may take once the process stops.
@@ -111,6 +113,9 @@ impl Notifier {
                 rounds.every(every(REMIND, "reminders"), || async {
                     self.remind(self.now().await?).await
                 }),
+                rounds.every(every(DIGEST, "digests"), || async {
+                    Ok(self.tell_of_yesterday(self.now().await?).await?)
+                }),
                 rounds.every(every(TELL, "mail"), || async {
                     Ok(self.send_mail(self.now().await?).await?)
                 }),
@@ -161,6 +166,15 @@ impl Notifier {
     /// Writes into the time lines of orders that their delivery closes soon; the rest follows from that.
     pub async fn remind(&self, now: DateTime<Utc>) -> Result<(), LifecycleError> {
         expiry::note_near(&self.pool, now).await
+    }
+
+    /// Tells owners of subscriptions what these brought the day before, once a day.
+    pub async fn tell_of_yesterday(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        let told = digests::tell_owners(&self.pool, now, self.post.is_some()).await?;
+        if told > 0 {
+            tracing::info!(told, "owners of subscriptions were told of the day before");
+        }
+        Ok(())
     }
 
     /// Looks up whose passwords are to be set anew, and queues the mails with the links. Without mail others do, or nobody.

@@ -18,6 +18,7 @@ fn reconcile(world: &World) -> Reconcile {
     Reconcile {
         segments: None,
         subscriptions: SubscriptionShelf::default(),
+        shelf: None,
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),

@@ -369,6 +369,7 @@ impl RunningCrew {
         let reconcile = Reconcile {
             segments: settings.segments.as_ref().map(|_| EVERY_CHANGE),
             subscriptions: SubscriptionShelf::default(),
+            shelf: settings.segments.clone(),
             pool: pool.clone(),
             queue: queue.clone(),
             objects: objects.clone(),

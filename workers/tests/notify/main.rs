@@ -6,6 +6,7 @@
 )]
 
 mod accounts;
+mod digests;
 mod inbox;
 mod mail;
 mod sinks;

@@ -371,10 +371,15 @@ pub(super) const TABLE: &str = "
     GET    /api/subscription-desk/targets      401 403 403 200 403
     GET    /api/subscriptions                  401 200 200 403 403
     POST   /api/subscriptions                  401 400 400 403 403
+    POST   /api/subscriptions/backfill-preview 401 400 400 403 403
     POST   /api/subscriptions/preview          401 200 200 403 403
     POST   /api/subscriptions/steps            401 400 400 403 403
     GET    /api/subscriptions/{id}             401 404 404 404 403
     PUT    /api/subscriptions/{id}             401 400 400 403 403
+    GET    /api/subscriptions/{id}/backfills   401 404 404 404 403
+    POST   /api/subscriptions/{id}/backfills   401 400 400 403 403
+    POST   /api/subscriptions/{id}/backfills/preview 401 400 400 403 403
+    POST   /api/subscriptions/{id}/backfills/{backfill}/cancel 401 404 404 403 403
     POST   /api/subscriptions/{id}/decision    401 403 403 400 403
     GET    /api/subscriptions/{id}/flow        401 404 404 404 403
     GET    /api/subscriptions/{id}/scenes      401 404 404 404 403

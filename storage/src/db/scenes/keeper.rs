@@ -146,6 +146,12 @@ impl SceneIndex {
         holds.then_some(confirmed)
     }
 
+    /// Reads all scenes, or takes what workers have built of them, however long that takes: for whoever searches without a
+    /// keeper. `db` is in no transaction.
+    pub async fn read_now(&self, db: &mut PgConnection) -> Result<(), StorageError> {
+        self.0.feed.now(db, OF_THE_KEEPER).await.map(|_| ())
+    }
+
     /// The scenes as `db` sees them at this moment. `None`: they are still to be read, which takes longer than anybody
     /// should wait, or this transaction sees what others do not.
     pub(super) async fn now(

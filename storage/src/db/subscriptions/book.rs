@@ -44,6 +44,12 @@ impl BookedSubscription {
         due_at(self.frequency, self.delay, now)
     }
 
+    /// Whether it is still matched, and this scene is what it searches, given the scene's node with all above it.
+    #[must_use]
+    pub fn wants(&self, scene: &Scene, chain: &[i64], now: DateTime<Utc>) -> bool {
+        self.valid_until > now && self.takes(scene, chain)
+    }
+
     fn takes(&self, scene: &Scene, chain: &[i64]) -> bool {
         let criteria = &self.criteria;
         criteria.takes_node(chain)
@@ -195,8 +201,13 @@ impl SubscriptionBook {
         numbers.sort_unstable();
         numbers.dedup();
         let near = numbers.into_iter().map(|number| &*self.all[number]);
-        near.filter(|one| one.valid_until > now && one.takes(scene, chain))
-            .collect()
+        near.filter(|one| one.wants(scene, chain, now)).collect()
+    }
+
+    /// A subscription that is matched.
+    #[must_use]
+    pub fn booked(&self, id: SubscriptionId) -> Option<&BookedSubscription> {
+        self.all.iter().find(|one| one.id == id).map(|one| &**one)
     }
 }
 
@@ -207,21 +218,25 @@ struct BookRecord {
     make: BookedSubscription,
 }
 
-/// An area that nobody can read any more holds nothing: it is an empty one then.
 fn prepared(
     mut subscription: BookedSubscription,
     criteria: SubscriptionCriteria,
 ) -> BookedSubscription {
-    subscription.area = criteria.area.as_ref().map(|text| {
+    subscription.area = searched_area(&criteria);
+    subscription.criteria = criteria;
+    subscription
+}
+
+/// Where scenes have to be, ready to be asked. An area that nobody can read any more holds nothing: it is an empty one then.
+pub(crate) fn searched_area(criteria: &SubscriptionCriteria) -> Option<Arc<SearchArea>> {
+    criteria.area.as_ref().map(|text| {
         let geometry = wkt::read(text)
             .inspect_err(|error| {
                 tracing::error!(?error, "the area of a subscription cannot be read");
             })
             .unwrap_or_else(|_| geo::Geometry::MultiPolygon(geo::MultiPolygon(Vec::new())));
         Arc::new(SearchArea::new(cut_search(geometry)))
-    });
-    subscription.criteria = criteria;
-    subscription
+    })
 }
 
 const fn corners(bounds: Bounds) -> [[f64; 2]; 2] {

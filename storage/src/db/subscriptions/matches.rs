@@ -4,12 +4,15 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::ids::{MatchId, PushTargetId, SubscriptionId};
+use domain::subscription::file_path;
 use domain::task::ErrorClass;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, FailureText, Message};
 
+use super::BookedSubscription;
 use crate::StorageError;
+use crate::db::scenes::Scene;
 use crate::db::{Listing, Page};
 use crate::objects::Claim;
 
@@ -34,6 +37,31 @@ pub struct NewMatch {
     pub path: String,
     /// When it goes out.
     pub due: DateTime<Utc>,
+}
+
+impl NewMatch {
+    /// A scene that meets a subscription, by its file and how many files of it were matched before.
+    #[must_use]
+    pub fn new(
+        one: &BookedSubscription,
+        scene: &Scene,
+        (revision, rounds): (&str, i32),
+        due: DateTime<Utc>,
+    ) -> Self {
+        let name = scene.file_name.as_deref().unwrap_or(&scene.dataname);
+        let round = rounds + 1;
+        Self {
+            id: MatchId::fresh(),
+            subscription: one.id,
+            did: scene.did,
+            dataname: scene.dataname.clone(),
+            revision: revision.to_owned(),
+            round,
+            size: scene.size,
+            path: file_path(one.number, scene.did, round, name),
+            due,
+        }
+    }
 }
 
 /// How many files of a scene each subscription has matched before.

@@ -40,11 +40,12 @@ pub async fn targets_with_due(
              LEFT JOIN subscription s ON s.id = m.subscription_id LEFT JOIN order_push p ON p.id = m.order_push_id \
              WHERE coalesce(s.target_id, p.target_id) = t.id) AS \"live!\", \
          (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
-             WHERE s.target_id = t.id AND ((m.state = 'delivered' AND m.ended_at >= $2) \
-                 OR EXISTS (SELECT FROM task k WHERE k.match_id = m.id))) \
+             WHERE s.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $2) \
          + (SELECT coalesce(sum(m.size), 0)::bigint FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
-             WHERE p.target_id = t.id AND ((m.state = 'delivered' AND m.ended_at >= $2) \
-                 OR EXISTS (SELECT FROM task k WHERE k.match_id = m.id))) AS \"used_today!\" \
+             WHERE p.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $2) \
+         + (SELECT coalesce(sum(m.size), 0)::bigint FROM task k JOIN subscription_match m ON m.id = k.match_id \
+             LEFT JOIN subscription s ON s.id = m.subscription_id LEFT JOIN order_push p ON p.id = m.order_push_id \
+             WHERE coalesce(s.target_id, p.target_id) = t.id AND m.state = 'waiting') AS \"used_today!\" \
          FROM push_target t WHERE EXISTS (SELECT FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
              WHERE s.target_id = t.id AND s.state = 'running' AND m.state = 'waiting' AND m.due_at <= $1) \
          OR EXISTS (SELECT FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
@@ -79,8 +80,9 @@ pub async fn sendable(
     let rows = sqlx::query!(
         "SELECT s.id, s.window_from, s.window_to, s.daily_bytes, \
          (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription_match m WHERE m.subscription_id = s.id \
-             AND ((m.state = 'delivered' AND m.ended_at >= $2) \
-                 OR EXISTS (SELECT FROM task k WHERE k.match_id = m.id))) AS \"used_today!\" \
+             AND m.state = 'delivered' AND m.ended_at >= $2) \
+         + (SELECT coalesce(sum(m.size), 0)::bigint FROM task k JOIN subscription_match m ON m.id = k.match_id \
+             WHERE m.subscription_id = s.id AND m.state = 'waiting') AS \"used_today!\" \
          FROM subscription s JOIN app_user u ON u.id = s.user_id \
          WHERE s.target_id = $1 AND s.state = 'running' AND u.disabled_at IS NULL",
         target.0,
@@ -117,10 +119,41 @@ pub async fn due_matches(
 ) -> Result<Vec<DueMatch>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
-        "SELECT m.id, s.user_id, m.size FROM subscription_match m JOIN subscription s ON s.id = m.subscription_id \
-         WHERE m.subscription_id = ANY($1) AND m.state = 'waiting' AND m.did IS NOT NULL AND m.due_at <= $2 \
-         AND (m.retry_at IS NULL OR m.retry_at <= $2) AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
-         ORDER BY m.matched_at, m.id LIMIT $3",
+        "SELECT m.id, s.user_id, m.size FROM subscription s CROSS JOIN LATERAL ( \
+             SELECT m.id, m.size, m.matched_at FROM subscription_match m WHERE m.subscription_id = s.id \
+             AND m.state = 'waiting' AND m.backfill_id IS NULL AND m.did IS NOT NULL AND m.due_at <= $2 \
+             AND (m.retry_at IS NULL OR m.retry_at <= $2) AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
+             ORDER BY m.matched_at, m.id LIMIT greatest($3::bigint, 0)) m \
+         WHERE s.id = ANY($1) ORDER BY m.matched_at, m.id LIMIT greatest($3::bigint, 0)",
+        &ids[..],
+        now,
+        most
+    )
+    .fetch_all(db)
+    .await?;
+    let due = rows.into_iter().map(|row| DueMatch {
+        id: MatchId(row.id),
+        owner: UserId(row.user_id),
+        size: row.size,
+    });
+    Ok(due.collect())
+}
+
+/// The same of what was there before these subscriptions.
+pub async fn due_backfilled(
+    db: &mut PgConnection,
+    subscriptions: &[SubscriptionId],
+    now: DateTime<Utc>,
+    most: i64,
+) -> Result<Vec<DueMatch>, StorageError> {
+    let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
+    let rows = sqlx::query!(
+        "SELECT m.id, s.user_id, m.size FROM subscription s CROSS JOIN LATERAL ( \
+             SELECT m.id, m.size, m.matched_at FROM subscription_match m WHERE m.subscription_id = s.id \
+             AND m.state = 'waiting' AND m.backfill_id IS NOT NULL AND m.did IS NOT NULL AND m.due_at <= $2 \
+             AND (m.retry_at IS NULL OR m.retry_at <= $2) AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
+             ORDER BY m.matched_at, m.id LIMIT greatest($3::bigint, 0)) m \
+         WHERE s.id = ANY($1) ORDER BY m.matched_at, m.id LIMIT greatest($3::bigint, 0)",
         &ids[..],
         now,
         most

@@ -2,7 +2,6 @@
 //! match.
 
 use domain::ids::{MatchId, UserId};
-use domain::subscription::PRIORITY;
 use domain::task::TaskKind;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -23,7 +22,7 @@ pub struct PushTask {
 pub async fn insert_for_match(
     db: &mut PgConnection,
     matched: MatchId,
-    owner: UserId,
+    (owner, priority): (UserId, i32),
     bytes: i64,
 ) -> Result<(), StorageError> {
     sqlx::query!(
@@ -34,7 +33,7 @@ pub async fn insert_for_match(
         TaskKind::PushScene.as_str(),
         matched.0,
         owner.0,
-        PRIORITY,
+        priority,
         TaskKind::PushScene.max_attempts(),
         bytes
     )

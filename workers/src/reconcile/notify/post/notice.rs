@@ -1,4 +1,4 @@
-//! Mails that carry notices of orders.
+//! Mails that carry notices.
 
 use chrono::{DateTime, Utc};
 use lettre::Message;
@@ -44,18 +44,19 @@ impl Post {
 
     fn notice(&self, due: &DueMail) -> Result<Message, MailError> {
         let number = &due.number;
-        let subject = due.kind.map_or_else(
-            || MailText::Order {
+        let subject = match (due.order, due.kind) {
+            (None, _) => MailText::SubscriptionDigest,
+            (Some(_), None) => MailText::Order {
                 number: number.clone(),
             },
-            |kind| kind.subject(number, due.offline),
-        );
+            (Some(_), Some(kind)) => kind.subject(number, due.offline),
+        };
         let link = self.unsubscribe_link(due)?;
         let letter = MailText::Body {
             name: printable(&due.name),
             said: due.detail.clone(),
             site: self.sys_name.clone(),
-            order: self.order_link(due).to_string(),
+            order: self.subject_link(due).to_string(),
             unsubscribe: link.to_string(),
         };
         self.envelope((&due.name, &due.address), subject, due.locale)?
@@ -69,11 +70,18 @@ impl Post {
             .map_err(MailError::never)
     }
 
-    /// Where the person finds the order.
-    fn order_link(&self, due: &DueMail) -> Url {
+    /// Where the person finds what it tells of: the order, or the subscriptions.
+    fn subject_link(&self, due: &DueMail) -> Url {
+        let Some(order) = due.order else {
+            let page = WebPage {
+                portal: ("/subscriptions", None),
+                back_office: Some("/subscribeAudit"),
+            };
+            return self.page(due.permissions, &page);
+        };
         let page = WebPage {
-            portal: (&format!("/orderManage/details/{}", due.order.0), None),
-            back_office: Some(&format!("/orders/{}", due.order.0)),
+            portal: (&format!("/orderManage/details/{}", order.0), None),
+            back_office: Some(&format!("/orders/{}", order.0)),
         };
         self.page(due.permissions, &page)
     }

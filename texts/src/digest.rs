@@ -1,0 +1,46 @@
+//! What owners of subscriptions are told of a day.
+
+use serde::Serialize;
+use strum::{EnumIter, IntoStaticStr};
+
+use crate::message::{Message, Text};
+
+/// A digest, and why scenes were missed. `reasons` and `more` are reasons, one in the other, or nothing; `name` and `lines` are
+/// somebody's own words and numbers.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case", prefix = "digest.")]
+pub enum DigestText {
+    Day {
+        day: String,
+        name: String,
+        matched: u64,
+        delivered: u64,
+        waiting: u64,
+        missed: u64,
+        reasons: Message,
+        lines: String,
+    },
+    SourceMissing {
+        count: u64,
+        more: Message,
+    },
+    SourceUnfit {
+        count: u64,
+        more: Message,
+    },
+    Cancelled {
+        count: u64,
+        more: Message,
+    },
+    Other {
+        count: u64,
+        more: Message,
+    },
+}
+
+impl Text for DigestText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}
