@@ -1400,7 +1400,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What delivery records are checked with, the key that signs now first. `scenedock verify --key` takes this answer as a file. */
+        /**
+         * What delivery records and published yearly reports are checked with, of each algorithm the key that signs now first.
+         *     `scenedock verify --key` takes this answer as a file.
+         */
         get: operations["deliveryRecordKeys"];
         put?: never;
         post?: never;
@@ -1419,7 +1422,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a file (JSON or PDF, as the whole body) is a delivery record that this installation signed. Nothing of it is kept. */
+        /**
+         * Whether a file (as the whole body) is a delivery record (JSON or PDF) or a published yearly report (JSON, Word or Excel) that this
+         *     installation signed. Nothing of it is kept.
+         */
         post: operations["verifyDeliveryRecord"];
         delete?: never;
         options?: never;
@@ -3138,7 +3144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A published report as a file. */
+        /** A published report as a file, sealed: the portal's page `/verify` and `scenedock verify` tell whether it is what was published. */
         get: operations["getReportEditionFile"];
         put?: never;
         post?: never;
@@ -11059,25 +11065,28 @@ export interface components {
          * @enum {string}
          */
         RecordFinding: "genuine" | "altered" | "unknownKey" | "unreadable";
-        /** @description A key that delivery records are checked with. */
+        /** @description A key that signed files are checked with. */
         RecordKey: {
-            /** @description `Ed25519` */
+            /** @description `Ed25519` or `SM2` */
             algorithm: string;
-            /** @description By which records name it. */
+            /** @description By which files name it. */
             id: string;
-            /** @description Its 32 bytes, hexadecimal. */
+            /** @description Its bytes, hexadecimal: 32 of Ed25519, 65 of SM2 (4, x, y). */
             publicKey: string;
         };
         /** @description The keys of this installation. */
         RecordKeys: {
             items: components["schemas"]["RecordKey"][];
         };
-        /** @description Whether a file is a delivery record of this installation. */
+        /** @description Whether a file was issued by this installation. */
         RecordVerification: {
             finding: components["schemas"]["RecordFinding"];
             /** @description The key that it names; null: it names none. */
             key: string | null;
             record: components["schemas"]["VerifiedRecord"] | null;
+            report: components["schemas"]["VerifiedReport"] | null;
+            /** @description The key of the second signature, in SM2; null: there is none, or the file is not genuine. */
+            secondKey: string | null;
         };
         /** @description Recovery codes, which nobody sees again. */
         RecoveryCodes: {
@@ -13119,6 +13128,19 @@ export interface components {
             sceneCount: number;
             unit: string;
             usage: string;
+        };
+        /** @description To which published report a genuine file belongs. */
+        VerifiedReport: {
+            /** Format: int32 */
+            edition: number;
+            issuer: string;
+            publishedAt: string;
+            /** @description SHA-256 of the report's canonical JSON, hexadecimal. */
+            sha256: string;
+            /** @description 申请单位; empty: all units. */
+            unit: string;
+            /** Format: int32 */
+            year: number;
         };
         /** @description The form of an upload. */
         VideoForm: {

@@ -38,6 +38,7 @@ export type RegistryQuery = Query<operations['listRegistry']>;
 export type ProvidedQuery = Query<operations['registryFigures']>;
 export type RecordVerification = Schemas['RecordVerification'];
 export type VerifiedRecord = Schemas['VerifiedRecord'];
+export type VerifiedReport = Schemas['VerifiedReport'];
 export type BehaviourType = Schemas['BehaviourType'];
 export type ReceivedQuery = Query<operations['getReceivedFigures']>;
 export type ReceivedFigure = Schemas['ReceivedFigure'];
