@@ -58,6 +58,9 @@ pub enum NoticeKind {
     Extended,
 }
 
+/// What a notice about a refused result is called, beside the kinds of events of orders.
+pub const RESULT_REFUSED: &str = "result_refused";
+
 /// Who is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {

@@ -75,6 +75,9 @@ pub enum MailText {
     PickUpExtended {
         number: String,
     },
+    ResultRefused {
+        number: String,
+    },
     AccountBody {
         name: String,
         account: String,

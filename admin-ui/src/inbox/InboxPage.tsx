@@ -16,7 +16,7 @@ import { MailSwitch } from './MailSwitch';
 import { NoticeRow } from './NoticeRow';
 import { useMarkRead } from './useInbox';
 
-/** Everything that the administrator was told; each notice leads to its order by `addressOf`. */
+/** Everything that the administrator was told; each notice leads to its order by `addressOf`, or to one's results. */
 export function InboxPage({ addressOf }: { addressOf: (orderId: string) => string }) {
   const { inbox } = useMessages();
   const { unread, page, query, show } = useInboxPage();
@@ -69,7 +69,7 @@ function Notices({ inbox, unread, addressOf }: NoticesProps) {
         <NoticeRow
           key={notice.id}
           notice={notice}
-          to={addressOf(notice.orderId)}
+          to={notice.orderId === null ? null : addressOf(notice.orderId)}
           busy={busy}
           onRead={() => void mark(notice.id)}
         />

@@ -14,8 +14,8 @@ import { Link as RouterLink } from 'react-router-dom';
 
 interface NoticeRowProps {
   notice: Notice;
-  /** Address of the order it is about. */
-  to: string;
+  /** Address of the order it is about; null: it is about a result, which the portal shows. */
+  to: string | null;
   busy: boolean;
   onRead: () => void;
 }
@@ -42,8 +42,7 @@ export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
             {inbox.kind[notice.kind] ?? notice.kind}
           </span>
           <Link
-            component={RouterLink}
-            to={to}
+            {...(to === null ? { href: '/results' } : { component: RouterLink, to })}
             onClick={notice.read ? undefined : onRead}
             sx={{ fontVariantNumeric: 'tabular-nums' }}
           >

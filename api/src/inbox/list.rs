@@ -47,14 +47,17 @@ pub(super) struct Inbox {
 struct NoticeView {
     id: i64,
     at: DateTime<Utc>,
-    #[schema(value_type = codes::NoticeKind)]
+    #[schema(value_type = codes::InboxKind)]
     kind: String,
     /// What to show, in Chinese.
     text: String,
     /// The same as a code with parameters; null: somebody's own words.
     #[schema(required)]
     message: Option<MessageBody>,
-    order_id: Uuid,
+    /// Null: it is about a result of one's own.
+    #[schema(required)]
+    order_id: Option<Uuid>,
+    /// The number of the order or the result.
     ordername: String,
     read: bool,
     /// What can be downloaded of the order now.
@@ -69,7 +72,7 @@ impl NoticeView {
             kind: notice.kind,
             text: notice.detail.chinese(),
             message: MessageBody::from_detail(notice.detail),
-            order_id: notice.order.0,
+            order_id: notice.order.map(|order| order.0),
             ordername: notice.number,
             read: notice.read,
             downloads,
@@ -88,10 +91,15 @@ pub(super) async fn list(
     let page = Page::new(wanted.page, wanted.page_size);
     let mut db = context.connection().await?;
     let found = notices::inbox(&mut db, caller.id, wanted.unread, page).await?;
-    let orders: Vec<_> = found.items.iter().map(|notice| notice.order).collect();
+    let orders: Vec<_> = found
+        .items
+        .iter()
+        .filter_map(|notice| notice.order)
+        .collect();
     let open = delivery::downloads(&context, &mut db, &orders).await?;
     let items = found.items.into_iter().map(|notice| {
-        let downloads = open.get(&notice.order).cloned().unwrap_or_default();
+        let downloads = notice.order.and_then(|order| open.get(&order).cloned());
+        let downloads = downloads.unwrap_or_default();
         NoticeView::new(notice, downloads)
     });
     Ok(Json(Inbox {

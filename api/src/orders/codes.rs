@@ -70,6 +70,14 @@ fn values<T: Serialize>(kind: Type, all: &[T], meaning: &str) -> RefOr<Schema> {
         .into()
 }
 
+fn inbox_kinds() -> Vec<&'static str> {
+    let of_orders = notice::NoticeKind::ALL.map(notice::NoticeKind::as_str);
+    of_orders
+        .into_iter()
+        .chain([notice::RESULT_REFUSED])
+        .collect()
+}
+
 /// Declares a type that stands for a code in the document; it holds nothing.
 macro_rules! codes {
     ($($name:ident: $kind:ident = $all:expr, $meaning:literal;)+) => {$(
@@ -128,7 +136,8 @@ codes! {
     Decision: String = decision::Decision::ALL, "What is decided about an order that waits for its audit.";
     CheckKind: String = checks::CheckKind::ALL, "What a check is about.";
     Verdict: String = checks::Verdict::ALL, "How a check went: nothing is noticed, somebody should look, something is missing.";
-    NoticeKind: String = notice::NoticeKind::ALL, "What a notice is about.";
+    NoticeKind: String = notice::NoticeKind::ALL, "What happened to an order that people are told of.";
+    InboxKind: String = inbox_kinds(), "What a notice is about: an event of an order, or a result of one's own.";
     AccountStatus: String = account::AccountStatus::ALL,
         "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \
          or was refused.";

@@ -12,9 +12,8 @@ import Typography from '@mui/material/Typography';
 import { EmptyState, type Notice, QueryResult, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { orderPath } from '../orderRoutes';
 import { NoticeLines } from './NoticeLines';
-import { useMarkRead, useNewest } from './useInbox';
+import { noticePath, useMarkRead, useNewest } from './useInbox';
 
 type NewestProps = {
   query: ReturnType<typeof useNewest>;
@@ -34,7 +33,7 @@ function Newest({ query, onFollow }: NewestProps) {
             <ListItem key={notice.id} disablePadding divider>
               <ListItemButton
                 component={Link}
-                to={orderPath(notice.orderId)}
+                to={noticePath(notice)}
                 onClick={() => onFollow(notice)}
               >
                 <NoticeLines notice={notice} clip />

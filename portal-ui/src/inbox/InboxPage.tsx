@@ -18,10 +18,9 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
-import { orderPath } from '../orderRoutes';
 import { PageTitle } from '../parts/PageTitle';
 import { NoticeLines } from './NoticeLines';
-import { useMarkRead } from './useInbox';
+import { noticePath, useMarkRead } from './useInbox';
 
 type RowProps = { notice: Notice; busy: boolean; onRead: (id: number) => void };
 
@@ -31,7 +30,7 @@ function NoticeItem({ notice, busy, onRead }: RowProps) {
     <ListItem divider disablePadding sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
       <ListItemButton
         component={Link}
-        to={orderPath(notice.orderId)}
+        to={noticePath(notice)}
         onClick={() => {
           if (!notice.read) onRead(notice.id);
         }}
@@ -69,7 +68,7 @@ function NoticeItem({ notice, busy, onRead }: RowProps) {
   );
 }
 
-/** Everything the person was told; each notice leads to its order. */
+/** Everything the person was told; each notice leads to its order, or to one's results. */
 export default function InboxPage() {
   const m = useMessages();
   const { unread, page, query, show } = useInboxPage();

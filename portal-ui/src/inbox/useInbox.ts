@@ -1,5 +1,6 @@
 import { api, errorText, type Notice, useMessages } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { orderPath } from '../orderRoutes';
 import { useNotice } from '../parts/notice';
 import { useSession } from '../session/session';
 
@@ -34,6 +35,11 @@ export function useMarkRead() {
     onError: (error) => notice(errorText(error, m.inbox.markFailed), 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: ['inbox'] }),
   });
+}
+
+/** Where what a notice is about is found. */
+export function noticePath({ orderId }: Notice): string {
+  return orderId === null ? '/results' : orderPath(orderId);
 }
 
 /** What a notice is about, in the language of the screen; the text below it is stored as it was written. */

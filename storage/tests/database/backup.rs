@@ -42,11 +42,12 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 39] = [
+const ADDED_SINCE: [(&str, &str); 40] = [
     ("order_event", "imported"),
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
+    ("notice", "result_id"),
     ("export", "detail"),
     ("export", "content"),
     ("export", "written"),

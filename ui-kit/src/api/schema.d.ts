@@ -3267,7 +3267,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks a result as checked, or refuses it with a reason: it does not count then. A later decision takes the place of one before. */
+        /**
+         * Marks a result as checked, or refuses it with a reason: it does not count then, and its owner is told. A later decision takes the
+         *     place of one before. What was changed since it was looked at is not decided about (409).
+         */
         post: operations["decideResult"];
         delete?: never;
         options?: never;
@@ -7240,6 +7243,11 @@ export interface components {
              */
             unread: number;
         };
+        /**
+         * @description What a notice is about: an event of an order, or a result of one's own.
+         * @enum {string}
+         */
+        InboxKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended" | "result_refused";
         /** @description How the caller is told, beside the inbox. */
         InboxSettings: {
             /** @description The language of the mails. */
@@ -8489,6 +8497,11 @@ export interface components {
                 unit: string;
                 /** @description Where it came out, or empty. */
                 venue: string;
+                /**
+                 * Format: int32
+                 * @description What a decision names: it goes up with every change and decision.
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -9585,17 +9598,21 @@ export interface components {
             downloads: components["schemas"]["Download"][];
             /** Format: int64 */
             id: number;
-            kind: components["schemas"]["NoticeKind"];
+            kind: components["schemas"]["InboxKind"];
             message: components["schemas"]["Message"] | null;
-            /** Format: uuid */
-            orderId: string;
+            /**
+             * Format: uuid
+             * @description Null: it is about a result of one's own.
+             */
+            orderId: string | null;
+            /** @description The number of the order or the result. */
             ordername: string;
             read: boolean;
             /** @description What to show, in Chinese. */
             text: string;
         };
         /**
-         * @description What a notice is about.
+         * @description What happened to an order that people are told of.
          * @enum {string}
          */
         NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
@@ -11531,6 +11548,11 @@ export interface components {
             unit: string;
             /** @description Where it came out, or empty. */
             venue: string;
+            /**
+             * Format: int32
+             * @description What a decision names: it goes up with every change and decision.
+             */
+            version: number;
         };
         /** @description A result as its owner reports it. */
         ResearchResultForm: {
@@ -11579,6 +11601,11 @@ export interface components {
             decision: components["schemas"]["ResultDecisionWord"];
             /** @description Why; asked for where it is refused. */
             reason?: string;
+            /**
+             * Format: int32
+             * @description `version` of the result that was looked at: a decision is about what it said then.
+             */
+            version: number;
         };
         /**
          * @description What somebody decides about a result.
@@ -21389,6 +21416,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

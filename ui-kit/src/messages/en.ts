@@ -229,6 +229,7 @@ export const en: Messages = {
       expires_in_1_day: 'Download expires in 1 day',
       expired: 'Download expired',
       extension_requested: 'Extension requested',
+      result_refused: 'Result not accepted',
       extended: 'Extension granted',
     },
   },

@@ -219,6 +219,7 @@ export const zhCN = {
       expires_in_1_day: '下载1天内到期',
       expired: '下载已过期',
       extension_requested: '申请延期',
+      result_refused: '成果未通过核实',
       extended: '已延期',
     },
   },

@@ -1,11 +1,11 @@
-//! Mails that carry notices of orders.
+//! Mails that carry notices of orders and results.
 
 use chrono::{DateTime, Utc};
 use lettre::Message;
 use lettre::message::SinglePart;
 use storage::StorageError;
 use storage::db::handles::connection;
-use storage::db::mail::{self, DueMail};
+use storage::db::mail::{self, DueMail, MailAbout};
 use texts::MailText;
 use url::Url;
 
@@ -43,19 +43,28 @@ impl Post {
     }
 
     fn notice(&self, due: &DueMail) -> Result<Message, MailError> {
-        let number = &due.number;
-        let subject = due.kind.map_or_else(
-            || MailText::Order {
+        let subject = match &due.about {
+            MailAbout::Order {
+                number,
+                kind,
+                offline,
+                ..
+            } => kind.map_or_else(
+                || MailText::Order {
+                    number: number.clone(),
+                },
+                |kind| kind.subject(number, *offline),
+            ),
+            MailAbout::Result { number } => MailText::ResultRefused {
                 number: number.clone(),
             },
-            |kind| kind.subject(number, due.offline),
-        );
+        };
         let link = self.unsubscribe_link(due)?;
         let letter = MailText::Body {
             name: printable(&due.name),
             said: due.detail.clone(),
             site: self.sys_name.clone(),
-            order: self.order_link(due).to_string(),
+            order: self.thing_link(due).to_string(),
             unsubscribe: link.to_string(),
         };
         self.envelope((&due.name, &due.address), subject, due.locale)?
@@ -69,11 +78,18 @@ impl Post {
             .map_err(MailError::never)
     }
 
-    /// Where the person finds the order.
-    fn order_link(&self, due: &DueMail) -> Url {
+    /// Where the person finds the order, or their results.
+    fn thing_link(&self, due: &DueMail) -> Url {
+        let MailAbout::Order { id, .. } = &due.about else {
+            let page = WebPage {
+                portal: ("/results", None),
+                back_office: None,
+            };
+            return self.page(due.permissions, &page);
+        };
         let page = WebPage {
-            portal: (&format!("/orderManage/details/{}", due.order.0), None),
-            back_office: Some(&format!("/orders/{}", due.order.0)),
+            portal: (&format!("/orderManage/details/{}", id.0), None),
+            back_office: Some(&format!("/orders/{}", id.0)),
         };
         self.page(due.permissions, &page)
     }
