@@ -19,6 +19,7 @@ mod introduction;
 mod pdf;
 pub mod registry_table;
 pub mod result_table;
+pub mod shown_table;
 pub mod signing;
 mod task_source;
 pub mod user_table;

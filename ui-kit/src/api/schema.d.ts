@@ -4242,6 +4242,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/table.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A table that a page shows, as a workbook: numbers are numbers, everything else is text, also what looks like a formula.
+         *     Nothing of it is kept.
+         */
+        post: operations["makeTableWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/units": {
         parameters: {
             query?: never;
@@ -12190,6 +12210,15 @@ export interface components {
             approveRegistrations?: boolean | null;
             /** @description Whether whole orders may be extracted again (重提). */
             reorder?: boolean | null;
+        };
+        /** @description A table as a page shows it. */
+        ShownTable: {
+            /** @description Headings, 1 to 100. */
+            heads: string[];
+            /** @description What it is called: the sheet and the file are named after it. */
+            name: string;
+            /** @description At most 20,000, of as many texts each as there are headings. */
+            rows: string[][];
         };
         /** @description The video of the guide. */
         ShownVideo: {
@@ -23525,6 +23554,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GivenRatingPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeTableWorkbook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShownTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             400: {

@@ -37,6 +37,7 @@ export type RegistryDetail = Schemas['RegistryDetail'];
 export type RegistryQuery = Query<operations['listRegistry']>;
 export type ProvidedQuery = Query<operations['registryFigures']>;
 export type RecordVerification = Schemas['RecordVerification'];
+export type ShownTable = Schemas['ShownTable'];
 export type VerifiedRecord = Schemas['VerifiedRecord'];
 export type VerifiedReport = Schemas['VerifiedReport'];
 export type BehaviourType = Schemas['BehaviourType'];
