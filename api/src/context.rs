@@ -11,6 +11,7 @@ use domain::network::Network;
 use domain::quota::Quotas;
 use domain::size::ByteCount;
 use domain::system::Deployment;
+use forms::signing::Sm2Key;
 use object_store::ObjectStore;
 use push::PushConfig;
 use storage::clock::{Clock, CorrectedClock};
@@ -120,6 +121,8 @@ pub struct Settings {
     pub task_metrics: TaskMetrics,
     /// How the old addresses are answered.
     pub legacy: LegacySettings,
+    /// What signs in SM2 beside Ed25519; `None`: nothing does.
+    pub sm2_key: Option<Sm2Key>,
     /// Whether the loops of this process go on.
     pub loops: LoopHealth,
     /// Where segments of the scene index lie that workers have built; `None`: the process reads all scenes itself.
@@ -168,6 +171,7 @@ impl Default for Settings {
             operations_routes: true,
             task_metrics: TaskMetrics::default(),
             legacy: LegacySettings::default(),
+            sm2_key: None,
             loops: LoopHealth::default(),
             segments: None,
             stopping: CancellationToken::new(),

@@ -1,4 +1,4 @@
-//! Delivery records (交付记录): what one delivery handed out, signed, and whether a file is such a record.
+//! Delivery records (交付记录): what one delivery handed out, signed; and whether a file is one that this installation signed.
 
 mod compose;
 mod get;
@@ -13,6 +13,7 @@ use utoipa_axum::routes;
 use crate::router::{OWN_OR_AUDITED, RouteAccess, Routes};
 
 pub use signer::make_key;
+pub(crate) use signer::signer;
 
 /// Bytes of the largest file that is checked: a record of 10,000 scenes has some 6 MB.
 const LARGEST_FILE: usize = 16 * 1024 * 1024;

@@ -21,6 +21,7 @@ mod preparation;
 mod ranking;
 mod received;
 mod satisfaction;
+mod shown_table;
 mod source;
 mod units;
 mod workbook;
@@ -83,6 +84,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     preparation::declare(routes);
     satisfaction::declare(routes);
     exploitation::declare(routes);
+    shown_table::declare(routes);
 }
 
 #[cfg(test)]

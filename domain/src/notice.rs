@@ -60,12 +60,14 @@ pub enum NoticeKind {
 
 /// The word of notices that tell what subscriptions brought on a day. They are of no order, and no webhook is called.
 pub const DIGEST: &str = "subscription_digest";
+/// What a notice about a refused result is called, beside the kinds of events of orders.
+pub const RESULT_REFUSED: &str = "result_refused";
 
 /// Words of all notices.
 #[must_use]
 pub fn words() -> Vec<&'static str> {
     let of_orders = NoticeKind::ALL.iter().map(|kind| kind.as_str());
-    of_orders.chain([DIGEST]).collect()
+    of_orders.chain([DIGEST, RESULT_REFUSED]).collect()
 }
 
 /// Who is told.

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
-use texts::FieldText;
+use texts::{FieldText, NoticeText};
 
 use crate::text::{is_blank, is_forbidden};
 
@@ -98,6 +98,22 @@ impl ResultDecision {
             Self::Check => ResultState::Checked,
             Self::Refuse => ResultState::Refused,
         }
+    }
+}
+
+/// As people name a result: `C000012`.
+#[must_use]
+pub fn number_text(number: i64) -> String {
+    format!("C{number:06}")
+}
+
+/// What its owner is told when a result is refused.
+#[must_use]
+pub fn refusal(number: i64, title: &str, reason: &str) -> NoticeText {
+    NoticeText::ResultRefused {
+        number: number_text(number),
+        title: title.to_owned(),
+        said: reason.into(),
     }
 }
 

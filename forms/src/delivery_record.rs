@@ -1,16 +1,12 @@
-//! What one delivery handed out, as a record that anybody who has it can check: canonical JSON and PDF, signed with Ed25519.
+//! What one delivery handed out, as a record that anybody who has it can check: canonical JSON and PDF, signed.
 //!
 //! What a record consists of, and why it is signed as it is, stands in docs/decisions/0077-delivery-records-are-signed.md.
 
-mod check;
 mod paper;
-mod signing;
 
 use serde::{Deserialize, Serialize};
 
-pub use check::{RecordVerdict, check};
-pub use signing::{ALGORITHM, RecordKey, RecordSigner};
-
+use crate::signing::{Purpose, RecordSigner, Signature, Signatures};
 use crate::{FormError, canonical};
 
 /// What a record says it is. Another layout has another number.
@@ -128,51 +124,54 @@ pub struct RecordFetch {
     pub last_at: String,
 }
 
-/// A record with its signature: what a JSON file holds.
+/// A record with its signatures: what a JSON file holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SignedRecord {
-    record: DeliveryRecord,
-    signature: RecordSignature,
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct SignedRecord {
+    pub(crate) record: DeliveryRecord,
+    signature: Signature,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    second_signature: Option<Signature>,
 }
 
-/// A signature over the canonical form of a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RecordSignature {
-    algorithm: String,
-    key: String,
-    /// 128 hexadecimal digits.
-    value: String,
+impl SignedRecord {
+    pub(crate) fn signatures(&self) -> Signatures {
+        Signatures {
+            first: self.signature.clone(),
+            second: self.second_signature.clone(),
+        }
+    }
 }
 
-/// The record as a JSON file: canonical, signed. The same record under the same key gives the same bytes.
+/// The record as a JSON file: canonical, signed. The same record under the same keys gives the same bytes.
 ///
 /// # Errors
 /// Never for a record that was made here; JSON that cannot be written is a mistake of this program.
 pub fn json(record: &DeliveryRecord, signer: &RecordSigner) -> Result<Vec<u8>, FormError> {
     let text = canonical::of_value(record)?;
-    let sealed = SignedRecord {
+    let signatures = signer.sign(Purpose::DeliveryRecord, text.as_bytes())?;
+    let whole = SignedRecord {
         record: record.clone(),
-        signature: RecordSignature {
-            algorithm: ALGORITHM.to_owned(),
-            key: signer.id().to_owned(),
-            value: signer.sign_json(text.as_bytes()),
-        },
+        signature: signatures.first,
+        second_signature: signatures.second,
     };
-    Ok(canonical::of_value(&sealed)?.into_bytes())
+    Ok(canonical::of_value(&whole)?.into_bytes())
 }
 
-/// The record as a PDF to read and print, which carries [`json`] as an attachment. A line behind its end signs every byte
-/// before it.
+/// The record as a PDF to read and print, which carries [`json`] as an attachment. Lines behind its end sign every byte
+/// before them.
 ///
 /// # Errors
 /// When the font cannot be read or the writer refuses.
 pub fn pdf(record: &DeliveryRecord, signer: &RecordSigner) -> Result<Vec<u8>, FormError> {
     let attached = json(record, signer)?;
-    let mut bytes = crate::pdf::write_with(&paper::document(record, signer.id()), Some(attached))?;
-    let line = signer.pdf_line(&bytes);
-    bytes.extend_from_slice(line.as_bytes());
+    let paper = paper::document(record, &signer.public_keys());
+    let mut bytes = crate::pdf::write_with(&paper, Some(attached))?;
+    let signatures = signer.sign(Purpose::DeliveryRecordPdf, &bytes)?;
+    if let Some(second) = signatures.second {
+        bytes.extend_from_slice(second.line().as_bytes());
+    }
+    bytes.extend_from_slice(signatures.first.line().as_bytes());
     Ok(bytes)
 }
 

@@ -2,6 +2,7 @@
 
 mod chart;
 mod picture;
+mod seal;
 mod sheets;
 mod word;
 
@@ -11,6 +12,8 @@ use sha2::{Digest as _, Sha256};
 use crate::{FormError, canonical};
 
 pub use chart::svg;
+pub use seal::{ReportSeal, SEAL_FORMAT, sealed_archive, sealed_json};
+pub(crate) use seal::{SealedArchive, SignedReport};
 pub use sheets::workbook;
 pub use word::word;
 

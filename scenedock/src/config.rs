@@ -8,7 +8,7 @@ use url::Url;
 use crate::settings::from_env;
 
 /// What the command line does not take: secrets, addresses that hold one, and what other parts of the process read.
-const ENVIRONMENT_ONLY: [&str; 14] = [
+const ENVIRONMENT_ONLY: [&str; 15] = [
     "AWS_ACCESS_KEY_ID",
     "AWS_ENDPOINT",
     "AWS_METADATA_ENDPOINT",
@@ -18,6 +18,7 @@ const ENVIRONMENT_ONLY: [&str; 14] = [
     "LEGACY_SM4_KEY",
     "OIDC_CLIENT_SECRET",
     "QUEUE_URL",
+    "RECORD_SM2_KEY",
     "RUST_LOG",
     "SCENEDOCK_DEMO_PASSWORD",
     "SCENEDOCK_POSTGRES_BIN",
@@ -26,10 +27,11 @@ const ENVIRONMENT_ONLY: [&str; 14] = [
 ];
 
 /// Of these nothing is printed but that they are set.
-const SECRETS: [&str; 5] = [
+const SECRETS: [&str; 6] = [
     "AWS_SECRET_ACCESS_KEY",
     "LEGACY_SM4_KEY",
     "OIDC_CLIENT_SECRET",
+    "RECORD_SM2_KEY",
     "SCENEDOCK_DEMO_PASSWORD",
     "SCENEDOCK_SECRET_KEY",
 ];

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use api::legacy::LegacyKey;
 use api::legacy::settings::LegacySettings;
+use forms::signing::Sm2Key;
 use push::PushConfig;
 use storage::db::{attachments, personal_data};
 use storage::lifecycle::first_start;
@@ -223,6 +224,7 @@ impl ProcessParts {
                 product: settings.legacy_product.clone(),
                 key: legacy_key()?,
             },
+            sm2_key: sm2_key()?,
             demo: settings.demo,
             quotas: settings.quotas(),
             copies_max_bytes: domain::size::ByteCount(settings.copies_max_bytes),
@@ -349,4 +351,10 @@ pub fn open_objects(
 fn legacy_key() -> anyhow::Result<Option<LegacyKey>> {
     let key = from_env("LEGACY_SM4_KEY").map(|text| text.parse());
     key.transpose().context("LEGACY_SM4_KEY")
+}
+
+/// What signs records and reports in SM2 beside Ed25519; a secret, so it stands in the environment only.
+fn sm2_key() -> anyhow::Result<Option<Sm2Key>> {
+    let key = from_env("RECORD_SM2_KEY").map(|text| text.parse());
+    key.transpose().context("RECORD_SM2_KEY")
 }

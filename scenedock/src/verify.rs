@@ -1,16 +1,20 @@
-//! `scenedock verify`: whether a file is a delivery record, for people without an account and machines without a browser.
+//! `scenedock verify`: whether a file is a delivery record or a published yearly report, for people without an account and machines
+//! without a browser.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use forms::delivery_record::{DeliveryRecord, RecordKey, RecordVerdict, check};
+use forms::delivery_record::DeliveryRecord;
+use forms::signing::{RecordKey, SignedBy};
+use forms::verification::{Issued, Verdict, check};
+use forms::yearly_report::ReportSeal;
 use serde::Deserialize;
 use url::Url;
 
 /// What to check, and with which keys.
 #[derive(clap::Args)]
 pub struct Verify {
-    /// The record, a JSON file or a PDF
+    /// The file: a delivery record (JSON, PDF) or a published yearly report (JSON, Word, Excel)
     file: PathBuf,
     /// A file with the keys, as `/api/delivery-records/keys` answers them; nothing is asked over the network then
     #[arg(long)]
@@ -25,7 +29,7 @@ struct KeyList {
     items: Vec<RecordKey>,
 }
 
-/// Says on the standard output what the record says; fails when it is not genuine.
+/// Says on the standard output what the file says; fails when it is not genuine.
 pub async fn run(asked: Verify) -> anyhow::Result<()> {
     let shown = asked.file.display();
     let bytes = std::fs::read(&asked.file).with_context(|| format!("cannot read {shown}"))?;
@@ -34,17 +38,23 @@ pub async fn run(asked: Verify) -> anyhow::Result<()> {
         None => fetch_keys(&asked.site).await?,
     };
     match check(&bytes, &keys) {
-        RecordVerdict::Genuine { record, key } => {
-            println!("{shown}: genuine, signed with key {key}");
-            print_facts(&record);
+        Verdict::Genuine { issued, by } => {
+            let SignedBy { key, second_key } = by;
+            let second = second_key.map(|key| format!(" and with key {key} (SM2)"));
+            let second = second.unwrap_or_default();
+            println!("{shown}: genuine, signed with key {key} (Ed25519){second}");
+            match issued {
+                Issued::Delivery(record) => print_record(&record),
+                Issued::Report(seal) => print_report(&seal),
+            }
             Ok(())
         }
-        RecordVerdict::Altered => bail!("{shown}: NOT genuine: it was changed after it was signed"),
-        RecordVerdict::UnknownKey { key } => {
+        Verdict::Altered => bail!("{shown}: NOT genuine: it was changed after it was signed"),
+        Verdict::UnknownKey { key } => {
             bail!("{shown}: NOT verified: it names the key {key}, which is none of those given")
         }
-        RecordVerdict::Unreadable => {
-            bail!("{shown}: NOT a delivery record, or too damaged to be read as one")
+        Verdict::Unreadable => {
+            bail!("{shown}: NOT a signed file, or too damaged to be read as one")
         }
     }
 }
@@ -70,7 +80,17 @@ async fn fetch_keys(site: &Url) -> anyhow::Result<Vec<RecordKey>> {
     Ok(list.items)
 }
 
-fn print_facts(record: &DeliveryRecord) {
+fn print_report(seal: &ReportSeal) {
+    println!("issuer:    {}", seal.issuer);
+    println!("report:    {}, edition {}", seal.year, seal.edition);
+    if !seal.unit.is_empty() {
+        println!("unit:      {}", seal.unit);
+    }
+    println!("published: {}", seal.published_at);
+    println!("sha256:    {}", seal.sha256);
+}
+
+fn print_record(record: &DeliveryRecord) {
     let bytes: i64 = record.scenes.iter().map(|scene| scene.size).sum();
     println!("issuer:    {}", record.issuer);
     println!("registry:  {}", record.number);

@@ -90,6 +90,7 @@ pub enum FieldText {
     UnitTooLong { most: u64 },
     NoteTooLong { most: u64 },
     ReportYearUnknown,
+    TableUnfit,
     MonthUnknown,
     UnitNameTaken,
     UnitStatusWrong,

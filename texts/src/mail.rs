@@ -76,6 +76,9 @@ pub enum MailText {
     PickUpExtended {
         number: String,
     },
+    ResultRefused {
+        number: String,
+    },
     AccountBody {
         name: String,
         account: String,

@@ -96,6 +96,11 @@ pub enum NoticeText {
         number: String,
         until: Message,
     },
+    ResultRefused {
+        number: String,
+        title: String,
+        said: Detail,
+    },
     UntilDownload {
         time: String,
     },

@@ -80,7 +80,7 @@ export const zhRegistry = {
       paper: '材料',
       uploaded: '上传时间',
       record: '交付记录',
-      recordHint: '由系统签名，任何人可在门户“交付记录核验”页面查验真伪。',
+      recordHint: '由系统签名，任何人可在门户“签名文件核验”页面查验真伪。',
       recordJson: '下载 JSON',
       recordPdf: '下载 PDF',
       more: (n: number) => `显示其余 ${n} 项`,

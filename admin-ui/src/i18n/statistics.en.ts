@@ -54,6 +54,8 @@ export const enStatistics: typeof zhStatistics = {
     pictures: { png: 'PNG picture', svg: 'SVG drawing' },
     pictureFailed: 'The chart could not be saved. Try again',
     saveTable: 'Save as CSV',
+    saveWorkbook: 'Save as Excel',
+    saveFailed: 'The table could not be saved.',
     timeOf: (from: string, to: string) => `${from} to ${to}`,
     rows: 'View orders',
     rowsOf: (name) => `View the orders of ${name}`,

@@ -51,6 +51,8 @@ export const zhStatistics = {
     pictures: { png: 'PNG 图片', svg: 'SVG 矢量图' },
     pictureFailed: '图表未能导出，请重试',
     saveTable: '导出 CSV',
+    saveWorkbook: '导出 Excel',
+    saveFailed: '导出失败',
     timeOf: (from: string, to: string) => `${from} 至 ${to}`,
     rows: '看明细',
     rowsOf: (name: string) => `查看${name}的订单`,

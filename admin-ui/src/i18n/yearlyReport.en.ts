@@ -23,6 +23,8 @@ export const enYearlyReport: typeof zhYearlyReport = {
     publishFailed: 'The report could not be published',
     unchanged: (n) => `Same as edition ${n}`,
     frozen: (n, by, at) => `Edition ${n}, published by ${by} on ${at}`,
+    signed:
+      'Its Word, Excel and JSON files are signed; the portal’s page “Verify a signed file” (/verify) checks them.',
     digest: 'SHA-256 checksum',
     notesTitle: 'Notes on months',
     notesHint:

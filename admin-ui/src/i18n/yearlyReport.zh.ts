@@ -20,6 +20,8 @@ export const zhYearlyReport = {
     publishFailed: '发布失败',
     unchanged: (n: number) => `内容与第 ${n} 版一致`,
     frozen: (n: number, by: string, at: string) => `第 ${n} 版，${by} 于 ${at} 发布`,
+    signed:
+      '本版的 Word、Excel 和 JSON 文件均带系统签名，可在门户“签名文件核验”页面（/verify）查验。',
     digest: '校验值 SHA-256',
     notesTitle: '月份注释',
     notesHint: '明显高于其他月份的数据建议说明原因，注释写入报告的附注。',

@@ -16,7 +16,7 @@ import { MailSwitch } from './MailSwitch';
 import { NoticeRow } from './NoticeRow';
 import { useMarkRead } from './useInbox';
 
-/** Everything that the administrator was told; each notice leads to its order by `addressOf`. */
+/** Everything that the administrator was told; each notice leads to its order by `addressOf`, or to one's results. */
 export function InboxPage({ addressOf }: { addressOf: (orderId: string) => string }) {
   const { inbox } = useMessages();
   const { unread, page, query, show } = useInboxPage();
@@ -57,6 +57,12 @@ interface NoticesProps {
   addressOf: (orderId: string) => string;
 }
 
+/** Null: the portal shows it. */
+function addressFor({ orderId, kind }: Notice, addressOf: (orderId: string) => string) {
+  if (orderId !== null) return addressOf(orderId);
+  return kind === 'result_refused' ? null : '/subscribeAudit';
+}
+
 function Notices({ inbox, unread, addressOf }: NoticesProps) {
   const m = useMessages().inbox;
   const { mark, busy } = useMarkRead();
@@ -69,7 +75,7 @@ function Notices({ inbox, unread, addressOf }: NoticesProps) {
         <NoticeRow
           key={notice.id}
           notice={notice}
-          to={notice.orderId === null ? '/subscribeAudit' : addressOf(notice.orderId)}
+          to={addressFor(notice, addressOf)}
           busy={busy}
           onRead={() => void mark(notice.id)}
         />

@@ -14,8 +14,8 @@ import { Link as RouterLink } from 'react-router-dom';
 
 interface NoticeRowProps {
   notice: Notice;
-  /** Address of the order it is about. */
-  to: string;
+  /** Address of the order it is about; null: it is about a result, which the portal shows. */
+  to: string | null;
   busy: boolean;
   onRead: () => void;
 }
@@ -25,7 +25,7 @@ export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
   const { inbox } = useMessages();
   const text = useText();
   const kinds: Record<string, string> = inbox.kind;
-  const title = notice.orderId === null ? inbox.digest : (kinds[notice.kind] ?? notice.kind);
+  const title = kinds[notice.kind] ?? notice.kind;
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -41,15 +41,14 @@ export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
         >
           <span>
             {!notice.read && <UnreadMark />}
-            {title}
+            {notice.ordername !== '' && title}
           </span>
           <Link
-            component={RouterLink}
-            to={to}
+            {...(to === null ? { href: '/results' } : { component: RouterLink, to })}
             onClick={notice.read ? undefined : onRead}
             sx={{ fontVariantNumeric: 'tabular-nums' }}
           >
-            {notice.ordername}
+            {notice.ordername === '' ? title : notice.ordername}
           </Link>
         </Typography>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

@@ -13,8 +13,9 @@ export function RefusalDialog({ one, onClose }: RefusalDialogProps) {
   const { results: m } = useAdminMessages();
   const w = useResultWords();
   const { run, busy, refusal } = useCall(['results']);
+  const { version } = one;
   const refuse = (reason: string) => {
-    const call = () => researchResults.decide(one.id, { decision: 'refuse', reason });
+    const call = () => researchResults.decide(one.id, { decision: 'refuse', reason, version });
     void run(call, { ok: m.done, failed: m.failed, inPlace: true }).then((outcome) => {
       if (outcome === 'accepted') onClose();
     });

@@ -255,7 +255,7 @@ function DecisionButtons({ one, onRefuse }: DecisionProps) {
   const { results: m } = useAdminMessages();
   const { run, busy } = useCall(['results']);
   const check = () =>
-    void run(() => researchResults.decide(one.id, { decision: 'check' }), {
+    void run(() => researchResults.decide(one.id, { decision: 'check', version: one.version }), {
       ok: m.done,
       failed: m.failed,
     });

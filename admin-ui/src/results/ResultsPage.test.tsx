@@ -29,6 +29,7 @@ const RESULT: ResearchResult = {
   decidedBy: '',
   decidedAt: null,
   createdAt: '2026-11-27T01:00:00Z',
+  version: 3,
 };
 
 let asked: URL[] = [];
@@ -89,14 +90,33 @@ it('lists what the address asks for, and exports just that', async () => {
 it('is checked at once, and refused with a reason', async () => {
   show('/results');
   fireEvent.click(await screen.findByRole('button', { name: '核实' }));
-  await waitFor(() => expect(decisions).toEqual([{ decision: 'check' }]));
+  await waitFor(() => expect(decisions).toEqual([{ decision: 'check', version: 3 }]));
   fireEvent.click(await screen.findByRole('button', { name: '不通过' }));
   const dialog = await screen.findByRole('dialog', { name: '不通过“冰川变化”' });
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '与数据无关' } });
   fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
   await waitFor(() =>
-    expect(decisions.at(-1)).toEqual({ decision: 'refuse', reason: '与数据无关' }),
+    expect(decisions.at(-1)).toEqual({ decision: 'refuse', reason: '与数据无关', version: 3 }),
   );
+});
+
+it('is read anew when its owner changed it meanwhile, and not decided about', async () => {
+  server.use(
+    http.post('/api/results/r1/decision', () =>
+      HttpResponse.json(
+        { code: 'changed_meanwhile', detail: '内容已被更新，请刷新后重试' },
+        { status: 409 },
+      ),
+    ),
+  );
+  show('/results');
+  fireEvent.click(await screen.findByRole('button', { name: '不通过' }));
+  const dialog = await screen.findByRole('dialog', { name: '不通过“冰川变化”' });
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '与数据无关' } });
+  const before = asked.length;
+  fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+  await within(dialog).findByText(/请刷新后重试/);
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
 });
 
 it('lets those look who decide nothing', async () => {

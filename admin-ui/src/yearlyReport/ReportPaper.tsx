@@ -72,9 +72,12 @@ function Imprint({ report }: { report: YearlyReport }) {
   return (
     <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}>
       {edition && (
-        <Typography variant="body2">
-          {m.frozen(edition.edition, edition.publishedBy, formatTime(edition.publishedAt))}
-        </Typography>
+        <>
+          <Typography variant="body2">
+            {m.frozen(edition.edition, edition.publishedBy, formatTime(edition.publishedAt))}
+          </Typography>
+          <Typography variant="body2">{m.signed}</Typography>
+        </>
       )}
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {m.digest} {report.sha256}

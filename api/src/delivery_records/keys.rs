@@ -9,16 +9,16 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
 
-/// A key that delivery records are checked with.
+/// A key that signed files are checked with.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RecordKey)]
 #[serde(rename_all = "camelCase")]
 struct RecordKeyView {
-    /// By which records name it.
+    /// By which files name it.
     id: String,
-    /// `Ed25519`
+    /// `Ed25519` or `SM2`
     algorithm: String,
-    /// Its 32 bytes, hexadecimal.
+    /// Its bytes, hexadecimal: 32 of Ed25519, 65 of SM2 (4, x, y).
     public_key: String,
 }
 
@@ -28,7 +28,8 @@ pub(super) struct RecordKeys {
     items: Vec<RecordKeyView>,
 }
 
-/// What delivery records are checked with, the key that signs now first. `scenedock verify --key` takes this answer as a file.
+/// What delivery records and published yearly reports are checked with, of each algorithm the key that signs now first.
+/// `scenedock verify --key` takes this answer as a file.
 #[utoipa::path(get, path = "/api/delivery-records/keys", tag = "registry", operation_id = "deliveryRecordKeys",
     responses((status = 200, body = RecordKeys)))]
 pub(super) async fn keys(State(context): State<Context>) -> Result<Json<RecordKeys>, Problem> {

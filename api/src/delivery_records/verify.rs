@@ -3,7 +3,9 @@
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::{BytesRejection, JsonRejection};
-use forms::delivery_record::{DeliveryRecord, RecordVerdict, check};
+use forms::delivery_record::DeliveryRecord;
+use forms::verification::{Issued, Verdict, check};
+use forms::yearly_report::ReportSeal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -22,7 +24,7 @@ enum RecordFinding {
     Altered,
     /// Another installation signed it, if anybody did.
     UnknownKey,
-    /// It is no delivery record, or too damaged to be read as one.
+    /// It is nothing that is signed, or too damaged to be read.
     Unreadable,
 }
 
@@ -78,37 +80,89 @@ impl From<DeliveryRecord> for VerifiedRecord {
     }
 }
 
-/// Whether a file is a delivery record of this installation.
+/// To which published report a genuine file belongs.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct VerifiedReport {
+    issuer: String,
+    year: i32,
+    /// 申请单位; empty: all units.
+    unit: String,
+    edition: u32,
+    published_at: String,
+    /// SHA-256 of the report's canonical JSON, hexadecimal.
+    sha256: String,
+}
+
+impl From<ReportSeal> for VerifiedReport {
+    fn from(seal: ReportSeal) -> Self {
+        Self {
+            issuer: seal.issuer,
+            year: seal.year,
+            unit: seal.unit,
+            edition: seal.edition,
+            published_at: seal.published_at,
+            sha256: seal.sha256,
+        }
+    }
+}
+
+/// Whether a file was issued by this installation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct RecordVerification {
     finding: RecordFinding,
     /// The key that it names; null: it names none.
     #[schema(required)]
     key: Option<String>,
-    /// What it says; null unless it is genuine.
+    /// The key of the second signature, in SM2; null: there is none, or the file is not genuine.
+    #[schema(required)]
+    second_key: Option<String>,
+    /// What a delivery record says; null unless it is a genuine one.
     #[schema(required)]
     record: Option<VerifiedRecord>,
+    /// To which report the file belongs; null unless it is a genuine one of a report.
+    #[schema(required)]
+    report: Option<VerifiedReport>,
 }
 
-impl From<RecordVerdict> for RecordVerification {
-    fn from(verdict: RecordVerdict) -> Self {
-        let (finding, key, record) = match verdict {
-            RecordVerdict::Genuine { record, key } => {
-                (RecordFinding::Genuine, Some(key), Some((*record).into()))
-            }
-            RecordVerdict::Altered => (RecordFinding::Altered, None, None),
-            RecordVerdict::UnknownKey { key } => (RecordFinding::UnknownKey, Some(key), None),
-            RecordVerdict::Unreadable => (RecordFinding::Unreadable, None, None),
-        };
+impl RecordVerification {
+    const fn bare(finding: RecordFinding, key: Option<String>) -> Self {
         Self {
             finding,
             key,
-            record,
+            second_key: None,
+            record: None,
+            report: None,
         }
     }
 }
 
-/// Whether a file (JSON or PDF, as the whole body) is a delivery record that this installation signed. Nothing of it is kept.
+impl From<Verdict> for RecordVerification {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Genuine { issued, by } => {
+                let (record, report) = match issued {
+                    Issued::Delivery(record) => (Some((*record).into()), None),
+                    Issued::Report(seal) => (None, Some((*seal).into())),
+                };
+                Self {
+                    finding: RecordFinding::Genuine,
+                    key: Some(by.key),
+                    second_key: by.second_key,
+                    record,
+                    report,
+                }
+            }
+            Verdict::Altered => Self::bare(RecordFinding::Altered, None),
+            Verdict::UnknownKey { key } => Self::bare(RecordFinding::UnknownKey, Some(key)),
+            Verdict::Unreadable => Self::bare(RecordFinding::Unreadable, None),
+        }
+    }
+}
+
+/// Whether a file (as the whole body) is a delivery record (JSON or PDF) or a published yearly report (JSON, Word or Excel) that this
+/// installation signed. Nothing of it is kept.
 #[utoipa::path(post, path = "/api/delivery-records/verification", tag = "registry", operation_id = "verifyDeliveryRecord",
     request_body(content = String, content_type = "application/octet-stream"),
     responses((status = 200, body = RecordVerification), (status = 413, body = ProblemBody)))]
@@ -120,7 +174,7 @@ pub(super) async fn verify(
     let keys = record_keys(&context, &mut *context.connection().await?).await?;
     let checked = tokio::task::spawn_blocking(move || check(&file, &keys)).await;
     let verdict = checked.map_err(|error| {
-        tracing::error!(%error, "a delivery record's check ended");
+        tracing::error!(%error, "the check of a signed file ended");
         Problem::internal()
     })?;
     Ok(Json(verdict.into()))

@@ -54,9 +54,10 @@ struct NoticeView {
     /// The same as a code with parameters; null: somebody's own words.
     #[schema(required)]
     message: Option<MessageBody>,
-    /// Null: it tells of subscriptions.
+    /// Null: it is about a result of one's own, or about subscriptions.
     #[schema(required)]
     order_id: Option<Uuid>,
+    /// The number of the order or the result; empty: it is about subscriptions.
     ordername: String,
     read: bool,
     /// What can be downloaded of the order now.

@@ -132,8 +132,8 @@ codes! {
     Decision: String = decision::Decision::ALL, "What is decided about an order that waits for its audit.";
     CheckKind: String = checks::CheckKind::ALL, "What a check is about.";
     Verdict: String = checks::Verdict::ALL, "How a check went: nothing is noticed, somebody should look, something is missing.";
-    NoticeKind: String = notice::NoticeKind::ALL, "What a notice of an order is about.";
-    InboxKind: String = notice::words(), "What a notice is about.";
+    NoticeKind: String = notice::NoticeKind::ALL, "What happened to an order that people are told of.";
+    InboxKind: String = notice::words(), "What a notice is about: an event of an order, a result of one's own, or what subscriptions brought.";
     AccountStatus: String = account::AccountStatus::ALL,
         "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \
          or was refused.";

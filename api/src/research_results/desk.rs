@@ -4,14 +4,16 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::ResearchResultId;
-use domain::research_result::{ResultDecision, ResultState, reason_fault};
+use domain::research_result::{ResultDecision, ResultState, number_text, reason_fault, refusal};
 use serde::{Deserialize, Serialize};
-use storage::db::research_results::{self, Decision, ResultName};
-use storage::db::{Page, handles};
+use storage::PgConnection;
+use storage::db::research_results::{self, Decided, DecidedResult, Decision};
+use storage::db::{Page, handles, mail, notices};
+use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::query::DeskQuery;
-use super::view::{ResultView, number_text};
+use super::view::ResultView;
 use crate::audit_log::{self, Audited};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -68,12 +70,16 @@ pub(super) struct DecisionBody {
     /// Why; asked for where it is refused.
     #[serde(default)]
     reason: String,
+    /// `version` of the result that was looked at: a decision is about what it said then.
+    version: i32,
 }
 
-/// Marks a result as checked, or refuses it with a reason: it does not count then. A later decision takes the place of one before.
+/// Marks a result as checked, or refuses it with a reason: it does not count then, and its owner is told. A later decision takes the
+/// place of one before. What was changed since it was looked at is not decided about (409).
 #[utoipa::path(post, path = "/api/results/{id}/decision", tag = "results", operation_id = "decideResult",
     params(("id" = Uuid, Path)), request_body = DecisionBody,
-    responses((status = 204), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody)))]
+    responses((status = 204), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody)))]
 pub(super) async fn decide(
     State(context): State<Context>,
     caller: Caller,
@@ -94,10 +100,19 @@ pub(super) async fn decide(
         decision: body.decision,
         reason,
         by: caller.id,
+        version: body.version,
     };
     let mut tx = context.begin().await?;
-    let decided = research_results::decide(&mut tx, id, decision, context.now()).await?;
-    let ResultName { number, title } = decided.ok_or_else(Problem::not_found)?;
+    let decided = match research_results::decide(&mut tx, id, decision, context.now()).await? {
+        Decided::Done(decided) => decided,
+        Decided::Changed => return Err(Problem::conflict(ProblemText::ChangedMeanwhile)),
+        Decided::Unknown => return Err(Problem::not_found()),
+    };
+    // Nobody needs to be told of what they have done themselves.
+    if body.decision == ResultDecision::Refuse && decided.owner != caller.id {
+        tell_owner(&context, &mut tx, (id, &decided), reason).await?;
+    }
+    let DecidedResult { number, title, .. } = decided;
     let audited = Audited {
         by: Some(caller.id),
         action: AuditAction::Result(body.decision),
@@ -109,4 +124,22 @@ pub(super) async fn decide(
     audit_log::record(&context, &mut tx, &client, &audited).await?;
     handles::commit(tx).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Puts the refusal into the inbox of whose the result is, and into a mail where mails are sent.
+async fn tell_owner(
+    context: &Context,
+    db: &mut PgConnection,
+    (id, decided): (ResearchResultId, &DecidedResult),
+    reason: &str,
+) -> Result<(), Problem> {
+    let message = refusal(decided.number, &decided.title, reason).into();
+    let now = context.now();
+    let told = notices::tell_of_refusal(db, (id, decided.owner), &message, now).await?;
+    if let Some(notice) = told
+        && context.settings.mail
+    {
+        mail::queue_one(db, notice, now).await?;
+    }
+    Ok(())
 }

@@ -4,13 +4,12 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::calendar::{china_day, china_time};
-use domain::research_result::{ResultKind, ResultState};
+use domain::research_result::{ResultKind, ResultState, number_text};
 use forms::result_table::{self, ResultLine};
 use storage::db::Page;
 use storage::db::research_results::{self, ResearchResult};
 
 use super::query::DeskQuery;
-use super::view::number_text;
 use crate::attachments::disposition;
 use crate::context::Context;
 use crate::json::Query;

@@ -1,7 +1,7 @@
 //! A result as it is answered.
 
 use chrono::{DateTime, Utc};
-use domain::research_result::{ResultKind, ResultState};
+use domain::research_result::{ResultKind, ResultState, number_text};
 use serde::Serialize;
 use storage::db::research_results::{ProvidedOrder, ResearchResult};
 use utoipa::ToSchema;
@@ -48,6 +48,8 @@ pub(super) struct ResultView {
     #[schema(required)]
     decided_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
+    /// What a decision names: it goes up with every change and decision.
+    version: i32,
 }
 
 /// An order of which data were handed out.
@@ -68,11 +70,6 @@ impl From<ProvidedOrder> for ProvidedOrderView {
             project: order.project,
         }
     }
-}
-
-/// As people name a result.
-pub(super) fn number_text(number: i64) -> String {
-    format!("C{number:06}")
 }
 
 impl From<ResearchResult> for ResultView {
@@ -98,6 +95,7 @@ impl From<ResearchResult> for ResultView {
             decided_by: result.decided_by,
             decided_at: result.decided,
             created_at: result.created,
+            version: result.version,
         }
     }
 }

@@ -4,6 +4,7 @@ use domain::order::application::ApplicationForm;
 use domain::order::get_method::GetMethod;
 use domain::role::Role;
 use insta::assert_json_snapshot;
+use serde_json::{Value, json};
 use storage::db::handles;
 use storage::db::order_figures;
 use testkit::builders::{add_scenes, form, order, scene};
@@ -118,6 +119,36 @@ async fn workbooks_are_named_after_their_sheet_and_days() {
         let expected = format!("filename*=UTF-8''{escaped}_2026-01-01_2026-12-31.xlsx");
         assert!(disposition.ends_with(&expected), "{disposition}");
     }
+}
+
+#[tokio::test]
+async fn any_table_of_a_page_is_a_workbook() {
+    let (api, staff) = with_orders().await;
+    let path = "/api/stats/table.xlsx";
+    let table = |rows: Value| json!({"name": "各单位", "heads": ["单位", "景数"], "rows": rows});
+    let body = table(json!([["=1+1", "1,234"], ["＠院", "<0.01"]]));
+    let made = api.post(path, &staff, body.clone()).await;
+    assert_eq!(made.status, StatusCode::OK);
+    assert!(made.bytes.starts_with(b"PK"));
+    let name: String = url::form_urlencoded::byte_serialize("各单位".as_bytes()).collect();
+    let disposition = made.header("content-disposition");
+    assert!(
+        disposition.ends_with(&format!("{name}.xlsx")),
+        "{disposition}"
+    );
+    for wrong in [
+        table(json!([["一"]])),
+        table(json!([["一", "2", "3"]])),
+        table(json!([["一", "长".repeat(32_768)]])),
+        json!({"name": "", "heads": [], "rows": []}),
+    ] {
+        let refused = api.post(path, &staff, wrong).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert_eq!(refused.json()["errors"][0]["field"], "rows");
+    }
+    let applicant = api.signed_in("wangwu_1", Role::Applicant).await;
+    let refused = api.post(path, &applicant, body).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::attachments::disposition;
 use crate::problem::Problem;
 
 /// ECMA-376.
-const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+pub(super) const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /// What is counted of orders.
 pub(super) const COUNT_COLUMNS: [FigureColumn; 3] = [

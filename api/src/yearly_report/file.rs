@@ -3,9 +3,12 @@
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use chrono::SecondsFormat;
 use domain::yearly_report::{ReportContent, ReportQuery};
-use forms::yearly_report::{self, Imprint};
+use forms::signing::RecordSigner;
+use forms::yearly_report::{self, Imprint, ReportSeal, SEAL_FORMAT, sealed_archive, sealed_json};
 use serde::Deserialize;
+use storage::db::yearly_reports::ReportEdition;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -14,6 +17,7 @@ use super::view::{canonical, page};
 use super::{ReportKey, ReportQueryParams, counted};
 use crate::attachments::disposition;
 use crate::context::Context;
+use crate::delivery_records::signer;
 use crate::json::{Path, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::stac::Origin;
@@ -26,7 +30,7 @@ enum ReportFormat {
     Docx,
     /// A workbook.
     Xlsx,
-    /// Canonical, what the digest is of.
+    /// Canonical, what the digest is of; of an edition with its seal beside it.
     Json,
 }
 
@@ -74,7 +78,7 @@ pub(super) async fn draft(
     answer(&context, origin, (report, text, None), format).await
 }
 
-/// A published report as a file.
+/// A published report as a file, sealed: the portal's page `/verify` and `scenedock verify` tell whether it is what was published.
 #[utoipa::path(get, path = "/api/reports/yearly/{id}/file", tag = "reports", operation_id = "getReportEditionFile",
     params(("id" = Uuid, Path), FormatQuery),
     responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = ProblemBody)))]
@@ -86,22 +90,43 @@ pub(super) async fn edition(
 ) -> Result<Response, Problem> {
     let mut db = context.connection().await?;
     let (edition, report, text) = published(&mut db, id).await?;
+    let seal = seal(&context, &edition, (&report, &text))?;
+    let sealing = (seal, signer(&context, &mut db).await?);
     drop(db);
-    answer(
-        &context,
-        origin,
-        (report, text, Some(edition.edition)),
-        format,
-    )
-    .await
+    answer(&context, origin, (report, text, Some(sealing)), format).await
+}
+
+/// What is signed of an edition. Nothing is signed that is not what was frozen when it was published.
+fn seal(
+    context: &Context,
+    edition: &ReportEdition,
+    (report, text): (&ReportContent, &str),
+) -> Result<ReportSeal, Problem> {
+    let sha256 = yearly_report::digest(text);
+    if sha256 != hex::encode(&edition.sha256) {
+        tracing::error!(report = %edition.id, "a published report is not what its digest is of");
+        return Err(Problem::internal());
+    }
+    let published = edition.published_at;
+    Ok(ReportSeal {
+        format: SEAL_FORMAT.to_owned(),
+        issuer: context.settings.sys_name.clone(),
+        year: report.figures.year.number(),
+        unit: report.figures.unit.clone().unwrap_or_default(),
+        edition: edition.edition,
+        published_at: published.to_rfc3339_opts(SecondsFormat::Millis, true),
+        sha256,
+        file_sha256: None,
+    })
 }
 
 async fn answer(
     context: &Context,
     origin: Origin,
-    (report, text, edition): (ReportContent, String, Option<u32>),
+    (report, text, sealing): (ReportContent, String, Option<(ReportSeal, RecordSigner)>),
     format: ReportFormat,
 ) -> Result<Response, Problem> {
+    let edition = sealing.as_ref().map(|(seal, _)| seal.edition);
     let name = file_name(&report, edition, format);
     let issuer = context.settings.sys_name.clone();
     // Pictures and archives take some tenths of a second.
@@ -113,14 +138,23 @@ async fn answer(
             sha256: &yearly_report::digest(&text),
             address: &address,
         };
-        match format {
+        let file = match format {
             ReportFormat::Docx => {
-                yearly_report::word(&report, imprint).map_err(|error| error.to_string())
+                yearly_report::word(&report, imprint).map_err(|error| error.to_string())?
             }
             ReportFormat::Xlsx => {
-                yearly_report::workbook(&report, imprint).map_err(|error| error.to_string())
+                yearly_report::workbook(&report, imprint).map_err(|error| error.to_string())?
             }
-            ReportFormat::Json => Ok(text.into_bytes()),
+            ReportFormat::Json => text.clone().into_bytes(),
+        };
+        match (sealing, format) {
+            (None, _) => Ok(file),
+            (Some((seal, signer)), ReportFormat::Json) => {
+                sealed_json(&text, seal, &signer).map_err(|error| error.to_string())
+            }
+            (Some((seal, signer)), _) => {
+                sealed_archive(file, seal, &signer).map_err(|error| error.to_string())
+            }
         }
     });
     let bytes = match written.await {

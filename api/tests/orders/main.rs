@@ -38,6 +38,7 @@ mod replaced;
 mod results;
 mod reuse;
 mod sealed;
+mod signatures;
 mod single;
 mod streams;
 mod tasks;

@@ -2,12 +2,15 @@
 
 use std::io::{Cursor, Read as _};
 
+use api::Settings;
 use axum::http::Method;
 use chrono::TimeDelta;
 use domain::research_result::MOST_RESULTS;
 use serde_json::{Value, json};
+use storage::db::handles;
+use storage::db::mail::{self, MailAbout};
 
-use crate::world::{Person, World, id};
+use crate::world::{Answer, Person, World, id};
 
 fn paper(orders: &[&str]) -> Value {
     json!({
@@ -30,9 +33,19 @@ async fn figures(w: &World, query: &str) -> Value {
     w.get(&path, &w.admin).await.ok()["items"].clone()
 }
 
+/// Decides about the result as it is now.
 async fn decide(w: &World, result: &Value, body: Value, who: &Person) -> u16 {
-    let path = format!("/api/results/{}/decision", id(result));
-    w.post(&path, who, body).await.status.as_u16()
+    let items = desk(w, "").await["items"].clone();
+    let mut items = items.as_array().unwrap().iter();
+    let now = items.find(|one| one["id"] == result["id"]).unwrap();
+    decide_on(w, now, body, who).await.status.as_u16()
+}
+
+/// Decides about the result as it was read.
+async fn decide_on(w: &World, read: &Value, mut body: Value, who: &Person) -> Answer {
+    body["version"] = read["version"].clone();
+    let path = format!("/api/results/{}/decision", id(read));
+    w.post(&path, who, body).await
 }
 
 #[tokio::test]
@@ -212,4 +225,89 @@ async fn one_person_reports_so_many_and_no_more() {
     let path = format!("/api/results/{}", id(&withdrawn));
     w.call(Method::DELETE, &path, &w.owner, None).await;
     reported(&w, paper(&[&order])).await;
+}
+
+#[tokio::test]
+async fn whose_result_is_refused_is_told_why() {
+    let w = World::with(Settings {
+        captcha: false,
+        mail: true,
+        ..Settings::default()
+    })
+    .await;
+    sqlx::query("UPDATE app_user SET email = login_name || '@example.org'")
+        .execute(&w.context.pool)
+        .await
+        .unwrap();
+    let order = w.prepared().await;
+    let made = reported(&w, paper(&[&order])).await;
+    let inbox = async |who: &Person| w.get("/api/inbox", who).await.ok();
+    let before = inbox(&w.owner).await["unread"].as_i64().unwrap();
+    let check = json!({"decision": "check"});
+    assert_eq!(decide(&w, &made, check, &w.admin).await, 204);
+    assert_eq!(inbox(&w.owner).await["unread"], before);
+    let refusal = json!({"decision": "refuse", "reason": "与数据无关"});
+    assert_eq!(decide(&w, &made, refusal, &w.admin).await, 204);
+    let told = inbox(&w.owner).await;
+    assert_eq!(told["unread"], before + 1);
+    let notice = &told["items"][0];
+    assert_eq!(notice["kind"], "result_refused");
+    assert_eq!(notice["orderId"], Value::Null);
+    assert_eq!(notice["ordername"], made["number"]);
+    let want = "您的成果C000001“=冰川变化”未通过核实，原因：与数据无关";
+    assert_eq!(notice["text"], want);
+    assert_eq!(notice["message"]["code"], "notice.result_refused");
+    let others = inbox(&w.stranger).await;
+    assert_eq!(others["items"], json!([]));
+    // The mail is due, and says the same.
+    let mut db = handles::connection(&w.context.pool).await.unwrap();
+    let due = mail::claim(&mut db, 100, w.now()).await.unwrap();
+    let mails: Vec<_> = due
+        .iter()
+        .filter(|due| matches!(&due.about, MailAbout::Result { number } if number == "C000001"))
+        .collect();
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].user, w.owner.id);
+    assert_eq!(mails[0].detail.chinese(), want);
+    drop(db);
+    // What is withdrawn takes its notices along.
+    let path = format!("/api/results/{}", id(&made));
+    let gone = w.call(Method::DELETE, &path, &w.owner, None).await;
+    assert_eq!(gone.status.as_u16(), 204);
+    assert_eq!(inbox(&w.owner).await["unread"], before);
+}
+
+#[tokio::test]
+async fn nobody_decides_about_what_was_changed_meanwhile() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let read = reported(&w, paper(&[&order])).await;
+    let path = format!("/api/results/{}", id(&read));
+    let mut other = paper(&[&order]);
+    other["title"] = json!("冻土变化");
+    let changed = w.call(Method::PUT, &path, &w.owner, Some(other)).await.ok();
+    let refusal = || json!({"decision": "refuse", "reason": "与数据无关"});
+    for body in [refusal(), json!({"decision": "check"})] {
+        let refused = decide_on(&w, &read, body, &w.admin).await;
+        assert_eq!(refused.status.as_u16(), 409);
+        assert_eq!(refused.json()["code"], "changed_meanwhile");
+    }
+    let seen = desk(&w, "").await["items"][0].clone();
+    assert_eq!(
+        (&seen["state"], &seen["title"]),
+        (&json!("reported"), &json!("冻土变化"))
+    );
+    let log = w
+        .get("/api/audit-log?subject=research_result", &w.admin)
+        .await
+        .ok();
+    assert_eq!(log["items"], json!([]));
+    let done = decide_on(&w, &changed, refusal(), &w.admin).await;
+    assert_eq!(done.status.as_u16(), 204);
+    // Of two who look at the same, the second sees what the first decided before deciding otherwise.
+    let late = decide_on(&w, &changed, json!({"decision": "check"}), &w.admin).await;
+    assert_eq!(late.status.as_u16(), 409);
+    let unnamed = format!("{path}/decision");
+    let unnamed = w.post(&unnamed, &w.admin, refusal()).await;
+    assert_eq!(unnamed.status.as_u16(), 400);
 }

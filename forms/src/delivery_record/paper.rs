@@ -8,6 +8,7 @@ use domain::size::ByteCount;
 
 use super::{DeliveryRecord, RecordScene};
 use crate::document::{Align, Block, Cell, Document, FormRow, Paragraph, Table};
+use crate::signing::RecordKey;
 
 const LINE: f32 = 24.0;
 /// Scenes that are listed; all of them stand in the attached file.
@@ -16,7 +17,10 @@ const MOST_SCENES: usize = 200;
 const SMALL: f32 = 7.5;
 const NONE: &str = "—";
 
-pub(super) fn document(record: &DeliveryRecord, key: &str) -> Document {
+pub(super) fn document(record: &DeliveryRecord, keys: &[RecordKey]) -> Document {
+    let keys = keys.iter();
+    let keys = keys.map(|key| format!("{}（{}）", key.id, key.algorithm));
+    let keys = keys.collect::<Vec<_>>().join("、");
     let mut blocks = vec![
         Block::Ends(
             format!("登记号：{}", record.number),
@@ -30,9 +34,9 @@ pub(super) fn document(record: &DeliveryRecord, key: &str) -> Document {
         Block::Gap(6.0),
     ];
     for note in [
-        format!("出具单位：{}。签名密钥：{key}（Ed25519）。", record.issuer),
+        format!("出具单位：{}。签名密钥：{keys}。", record.issuer),
         "本记录由系统签名，附件中的 JSON 文件列出全部景、文件和下载情况及其 SHA-256。".to_owned(),
-        "真伪可在本系统门户的“交付记录核验”页面（/verify）查验，也可运行 scenedock verify。"
+        "真伪可在本系统门户的“签名文件核验”页面（/verify）查验，也可运行 scenedock verify。"
             .to_owned(),
     ] {
         blocks.push(Block::Paragraph(Paragraph::note(note)));

@@ -68,7 +68,7 @@ function NoticeItem({ notice, busy, onRead }: RowProps) {
   );
 }
 
-/** Everything the person was told; each notice leads to its order. */
+/** Everything the person was told; each notice leads to its order, or to one's results. */
 export default function InboxPage() {
   const m = useMessages();
   const { unread, page, query, show } = useInboxPage();

@@ -22,7 +22,7 @@ export function NoticeLines({ notice, clip = false }: { notice: Notice; clip?: b
           }}
         >
           {notice.read ? null : <UnreadMark />}
-          {noticeTitle(notice, m.inbox)}
+          {noticeTitle(notice, m.inbox.kind)}
         </Typography>
         <Typography component="span" variant="caption" color="textSecondary">
           {formatTime(notice.at)}

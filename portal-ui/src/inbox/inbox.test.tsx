@@ -133,6 +133,15 @@ describe('the inbox', () => {
     expect(marked).toEqual([]);
   });
 
+  it('leads from a notice of a result to the results', async () => {
+    const refused = { kind: 'result_refused', orderId: null, ordername: 'C000012' } as const;
+    notices = [buildNotice(9, { ...refused, text: '您的成果C000012未通过核实' })];
+    open();
+    fireEvent.click(await screen.findByRole('link', { name: /成果未通过核实/ }));
+    expect(where()).toBe('/results');
+    await waitFor(() => expect(marked).toEqual([{ ids: [9] }]));
+  });
+
   it('tells what the server objects to', async () => {
     server.use(http.post(`${SITE}/api/inbox/read`, () => refusal(503, '数据库暂不可用')));
     open();

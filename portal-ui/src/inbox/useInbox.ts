@@ -38,14 +38,12 @@ export function useMarkRead() {
 }
 
 /** What a notice is about, in the language of the screen; the text below it is stored as it was written. */
-export function noticeTitle(
-  notice: Notice,
-  m: { digest: string; kind: Record<string, string> },
-): string {
-  return notice.orderId === null ? m.digest : (m.kind[notice.kind] ?? notice.ordername);
+export function noticeTitle(notice: Notice, names: Record<string, string>): string {
+  return names[notice.kind] ?? notice.ordername;
 }
 
-/** Where a notice leads. */
-export function noticePath({ orderId }: Notice): string {
-  return orderId === null ? '/subscriptions' : orderPath(orderId);
+/** Where what a notice is about is found. */
+export function noticePath({ orderId, kind }: Notice): string {
+  if (orderId !== null) return orderPath(orderId);
+  return kind === 'result_refused' ? '/results' : '/subscriptions';
 }

@@ -27,6 +27,7 @@ const RESULT: ResearchResult = {
   decidedBy: '管理员',
   decidedAt: '2026-11-28T01:00:00Z',
   createdAt: '2026-11-27T01:00:00Z',
+  version: 1,
 };
 
 let items: ResearchResult[] = [];

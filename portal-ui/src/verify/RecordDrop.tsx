@@ -66,7 +66,7 @@ export function RecordDrop({ isAnother, onFile, onRefuse }: RecordDropProps) {
         <input
           ref={input}
           type="file"
-          accept=".json,.pdf,application/json,application/pdf"
+          accept=".json,.pdf,.docx,.xlsx"
           aria-label={m.choose}
           hidden
           onChange={({ target }) => {

@@ -10,6 +10,7 @@ import {
   type RecordVerification,
   useDictionary,
   type VerifiedRecord,
+  type VerifiedReport,
 } from '@scenedock/ui-kit';
 import { Panel } from '../parts/Panel';
 import { useVerifyTexts } from './verifyTexts';
@@ -29,7 +30,7 @@ interface RecordFindingProps {
 /** What is to be said of a file, and of a genuine one what it says. */
 export function RecordFinding({ fileName, verification }: RecordFindingProps) {
   const m = useVerifyTexts();
-  const { finding, key, record } = verification;
+  const { finding, key, secondKey, record, report } = verification;
   return (
     <Stack spacing={2}>
       <Alert severity={SEVERITY[finding]}>
@@ -38,11 +39,44 @@ export function RecordFinding({ fileName, verification }: RecordFindingProps) {
           {fileName}
         </Typography>
         <Typography variant="body2">{m.meanings[finding]}</Typography>
-        {key !== null && <Typography variant="caption">{m.key(key)}</Typography>}
+        {key !== null && (
+          <KeyLine>{finding === 'genuine' ? m.key(key) : m.unknownKey(key)}</KeyLine>
+        )}
+        {secondKey !== null && <KeyLine>{m.secondKey(secondKey)}</KeyLine>}
       </Alert>
       {record !== null && <RecordFacts record={record} />}
+      {report !== null && <ReportFacts report={report} />}
     </Stack>
   );
+}
+
+function KeyLine({ children }: { children: string }) {
+  return (
+    <Typography variant="caption" sx={{ display: 'block' }}>
+      {children}
+    </Typography>
+  );
+}
+
+function ReportFacts({ report }: { report: VerifiedReport }) {
+  const { report: m } = useVerifyTexts();
+  const facts: Fact[] = [
+    [m.issuer, report.issuer],
+    [m.year, report.year],
+    [m.unit, report.unit === '' ? m.allUnits : report.unit],
+    [m.edition, m.editionOf(report.edition)],
+    [m.published, formatTime(report.publishedAt)],
+    [m.sha256, <Digest key="sha256">{report.sha256}</Digest>],
+  ];
+  return (
+    <Panel title={m.title}>
+      <Facts facts={facts} label={m.title} />
+    </Panel>
+  );
+}
+
+function Digest({ children }: { children: string }) {
+  return <span style={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>{children}</span>;
 }
 
 function RecordFacts({ record }: { record: VerifiedRecord }) {

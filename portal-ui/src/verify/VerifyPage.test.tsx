@@ -23,18 +23,21 @@ async function show(finding: string, more = {}) {
     ...everyScreen(),
     http.post(`${SITE}/api/delivery-records/verification`, async ({ request }) => {
       sent.push(await request.text());
-      return HttpResponse.json({ finding, key: null, record: null, ...more });
+      return HttpResponse.json({
+        ...{ finding, key: null, secondKey: null, record: null, report: null },
+        ...more,
+      });
     }),
   );
   openAt('/verify', <VerifyPage />);
-  await screen.findByRole('heading', { name: '交付记录核验' });
+  await screen.findByRole('heading', { name: '签名文件核验' });
   return sent;
 }
 
 const drop = (dropped: File) =>
   fireEvent.drop(screen.getByTestId('drop'), { dataTransfer: { files: [dropped] } });
 
-describe('a delivery record', () => {
+describe('a signed file', () => {
   it('that is genuine shows what it says', async () => {
     const sent = await show('genuine', { key: 'abcd', record: RECORD });
     drop(file());
@@ -49,13 +52,29 @@ describe('a delivery record', () => {
     ]) {
       within(facts).getByText(text);
     }
-    screen.getByText('签名密钥 abcd');
+    screen.getByText('签名密钥 abcd（Ed25519）');
+    expect(screen.queryByText(/第二签名密钥/)).toBeNull();
+  });
+
+  it('of a report shows to which edition it belongs, and both keys', async () => {
+    const report = {
+      ...{ issuer: '卫星遥感数据信息共享服务', year: 2026, unit: '', edition: 2 },
+      ...{ publishedAt: '2027-01-05T02:30:00Z', sha256: 'ab'.repeat(32) },
+    };
+    await show('genuine', { key: 'abcd', secondKey: 'ef01', report });
+    drop(new File(['PK'], '2026年度报告_第2版.docx'));
+    const facts = await screen.findByRole('region', { name: '所属年度报告' });
+    for (const text of ['2026', '全部单位', '第 2 版', 'ab'.repeat(32)]) {
+      within(facts).getByText(text);
+    }
+    screen.getByText('第二签名密钥 ef01（SM2）');
+    expect(screen.queryByRole('region', { name: '记录内容' })).toBeNull();
   });
 
   it.each([
     ['altered', '已被改动'],
     ['unknownKey', '无法确认'],
-    ['unreadable', '不是交付记录'],
+    ['unreadable', '不是签名文件'],
   ])('that is %s says so, and what to do', async (finding, heading) => {
     await show(finding);
     drop(file());
@@ -71,7 +90,7 @@ describe('a delivery record', () => {
     fireEvent.change(screen.getByLabelText('选择文件', { selector: 'input' }), {
       target: { files: [large] },
     });
-    await screen.findByText('文件超过 16 MB，不是交付记录');
+    await screen.findByText('文件超过 16 MB，不是本系统签名的文件');
     expect(sent).toEqual([]);
   });
 

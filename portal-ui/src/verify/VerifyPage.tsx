@@ -7,7 +7,7 @@ import { RecordDrop } from './RecordDrop';
 import { RecordFinding } from './RecordFinding';
 import { useVerifyTexts } from './verifyTexts';
 
-/** Tells anybody who has a delivery record whether it is genuine. */
+/** Tells anybody who has a delivery record or a published report whether it is genuine. */
 export default function VerifyPage() {
   const m = useVerifyTexts();
   const { mutate, data, error, isPending, variables, reset } = useMutation({

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use forms::delivery_record::{
-    DeliveryRecord, FORMAT, RecordFile, RecordScene, RecordSigner, json, pdf,
-};
+use forms::delivery_record::{DeliveryRecord, FORMAT, RecordFile, RecordScene, json, pdf};
+use forms::signing::RecordSigner;
+use forms::yearly_report::{ReportSeal, SEAL_FORMAT, digest, sealed_json};
 
 fn record() -> DeliveryRecord {
     let text = |text: &str| text.to_owned();
@@ -81,7 +81,7 @@ fn a_record_is_checked_with_a_file_of_keys() {
     put("other.json", &json(&record(), &other).unwrap());
     for (file, why) in [
         ("changed.json", "NOT genuine"),
-        ("cut.pdf", "NOT a delivery record"),
+        ("cut.pdf", "NOT a signed file"),
         ("other.json", "NOT verified"),
         ("missing.json", "cannot read"),
     ] {
@@ -93,4 +93,48 @@ fn a_record_is_checked_with_a_file_of_keys() {
         );
         assert!(output.stdout.is_empty(), "{file}");
     }
+}
+
+#[test]
+fn a_report_with_two_signatures_is_checked_with_both_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    let key = "01".repeat(32).parse().unwrap();
+    let signer = RecordSigner::from_seed(&[7; 32]).with_sm2(Some(&key));
+    let report = r#"{"figures":{"units":[]},"format":"scenedock-yearly-report/1"}"#;
+    let seal = ReportSeal {
+        format: SEAL_FORMAT.to_owned(),
+        issuer: "卫星遥感数据信息共享服务".to_owned(),
+        year: 2026,
+        unit: String::new(),
+        edition: 3,
+        published_at: "2027-01-05T02:30:00.000Z".to_owned(),
+        sha256: digest(report),
+        file_sha256: None,
+    };
+    let text = sealed_json(report, seal, &signer).unwrap();
+    put("report.json", &text);
+    put("record.pdf", &pdf(&record(), &signer).unwrap());
+    let keys = signer.public_keys();
+    put(
+        "keys.json",
+        serde_json::json!({"items": keys}).to_string().as_bytes(),
+    );
+    for (file, facts) in [
+        ("report.json", "2026, edition 3"),
+        ("record.pdf", "20261121WP103000123"),
+    ] {
+        let said = String::from_utf8(verify(folder.path(), file).stdout).unwrap();
+        assert!(said.contains(facts) && said.contains("(SM2)"), "{said}");
+    }
+    put("changed.json", &[&text[..], b"\n"].concat());
+    let output = verify(folder.path(), "changed.json");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("NOT genuine"), "{said}");
+    // A file of keys from before the second one was set.
+    let keys = serde_json::json!({"items": [signer.public()]});
+    put("keys.json", keys.to_string().as_bytes());
+    let output = verify(folder.path(), "report.json");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("NOT verified"), "{said}");
 }

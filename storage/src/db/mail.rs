@@ -13,6 +13,7 @@ use texts::{Detail, Locale};
 use uuid::Uuid;
 
 use super::detail::detail_of;
+use super::notices::named;
 use crate::StorageError;
 use crate::sealed::ServerKey;
 
@@ -33,21 +34,38 @@ pub struct DueMail {
     /// Their address, as they gave it.
     pub address: String,
     /// What it is about.
-    pub kind: Option<NoticeKind>,
+    pub about: MailAbout,
     /// What the notice says.
     pub detail: Detail,
     /// The language of the person.
     pub locale: Locale,
-    /// The order; `None`: it tells of subscriptions.
-    pub order: Option<OrderId>,
-    /// Its number, or empty.
-    pub number: String,
-    /// Whether its data are fetched on a disk.
-    pub offline: bool,
     /// When it happened.
     pub at: DateTime<Utc>,
     /// Which try this is, from 1.
     pub attempt: i32,
+}
+
+/// What a mail is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MailAbout {
+    /// Something that happened to an order.
+    Order {
+        /// The order.
+        id: OrderId,
+        /// Its number.
+        number: String,
+        /// What happened; `None`: something that this version does not know.
+        kind: Option<NoticeKind>,
+        /// Whether its data are fetched on a disk.
+        offline: bool,
+    },
+    /// What their subscriptions brought.
+    Subscriptions,
+    /// A result of theirs was refused.
+    Result {
+        /// Its number.
+        number: String,
+    },
 }
 
 impl DueMail {
@@ -77,6 +95,23 @@ pub async fn queue(
     Ok(())
 }
 
+/// Queues a mail for one notice, if its reader has an address and wants mails.
+pub async fn queue_one(
+    db: &mut PgConnection,
+    notice: i64,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO notice_mail (notice_id, next_at) SELECT n.id, $2 FROM notice n JOIN app_user u ON u.id = n.user_id \
+         WHERE n.id = $1 AND u.email <> '' AND u.mail_notices AND u.disabled_at IS NULL ON CONFLICT DO NOTHING",
+        notice,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Begins a try of up to `limit` due mails: from here on a try counts, however it ends.
 pub async fn claim(
     db: &mut PgConnection,
@@ -87,29 +122,37 @@ pub async fn claim(
         "UPDATE notice_mail m SET attempts = attempts + 1, \
              next_at = $1 + ($3::bigint[])[attempts + 1] * interval '1 second' \
          FROM notice n JOIN app_user u ON u.id = n.user_id LEFT JOIN orders o ON o.id = n.order_id \
+             LEFT JOIN research_result r ON r.id = n.result_id \
          WHERE n.id = m.notice_id AND m.notice_id IN ( \
              SELECT w.notice_id FROM notice_mail w JOIN notice s ON s.id = w.notice_id \
              JOIN app_user v ON v.id = s.user_id AND v.disabled_at IS NULL \
              WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($3::bigint[]) \
              ORDER BY w.next_at, w.notice_id LIMIT $2 FOR UPDATE OF w SKIP LOCKED) \
          RETURNING m.notice_id, m.attempts, n.user_id, permissions_of(u.id) AS \"permissions!\", u.user_name, u.email, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", u.language, \
-             n.order_id, coalesce(o.ordername, '') AS \"ordername!\", n.at, o.get_method IS NOT DISTINCT FROM $4 AS \"offline!\"", now, limit, WAITS.as_slice(), GetMethod::OfflineCopy.code())
+             n.order_id, o.ordername AS \"ordername?\", r.number AS \"result?\", n.at, o.get_method IS NOT DISTINCT FROM $4 AS \"offline!\"", now, limit, WAITS.as_slice(), GetMethod::OfflineCopy.code())
     .fetch_all(db)
     .await?;
     rows.into_iter()
         .map(|row| -> Result<DueMail, StorageError> {
+            let number = named(row.ordername, row.result);
             Ok(DueMail {
                 notice: row.notice_id,
                 user: UserId(row.user_id),
                 permissions: PermissionSet::of_codes(&row.permissions),
                 name: row.user_name,
                 address: row.email,
-                kind: NoticeKind::parse(&row.kind),
+                about: match row.order_id {
+                    None if row.result.is_none() => MailAbout::Subscriptions,
+                    Some(id) => MailAbout::Order {
+                        id: OrderId(id),
+                        number,
+                        kind: NoticeKind::parse(&row.kind),
+                        offline: row.offline,
+                    },
+                    None => MailAbout::Result { number },
+                },
                 detail: detail_of(row.text, row.detail),
                 locale: locale(&row.language)?,
-                order: row.order_id.map(OrderId),
-                number: row.ordername,
-                offline: row.offline,
                 at: row.at,
                 attempt: row.attempts,
             })

@@ -1,11 +1,12 @@
 //! The inbox, and the events that it has not yet been told of.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::{OrderId, UserId};
-use domain::notice::{Facts, NoticeKind, OrderHappening};
+use domain::ids::{OrderId, ResearchResultId, UserId};
+use domain::notice::{Facts, NoticeKind, OrderHappening, RESULT_REFUSED};
 use domain::order::get_method::GetMethod;
 use domain::order::state::{Action, OrderState};
 use domain::permission::Permission;
+use domain::research_result::number_text;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, Message};
@@ -156,6 +157,27 @@ pub async fn deliver(
     Ok(())
 }
 
+/// Tells a person that a result of theirs was refused; answers the notice, or nothing where the account is switched off.
+pub async fn tell_of_refusal(
+    db: &mut PgConnection,
+    (result, owner): (ResearchResultId, UserId),
+    message: &Message,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "INSERT INTO notice (user_id, result_id, at, kind, text, detail) \
+         SELECT u.id, $2, $3, $4, $5, $6 FROM app_user u WHERE u.id = $1 AND u.disabled_at IS NULL RETURNING id",
+        owner.0,
+        result.0,
+        now,
+        RESULT_REFUSED,
+        message.chinese(),
+        Json(message) as _
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
 /// A line of an inbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
@@ -167,9 +189,9 @@ pub struct Notice {
     pub kind: String,
     /// What it says.
     pub detail: Detail,
-    /// The order; `None`: it tells of subscriptions.
+    /// The order; `None`: it is about a result, or about subscriptions.
     pub order: Option<OrderId>,
-    /// Its number, or empty.
+    /// The number of the order or the result, or empty.
     pub number: String,
     /// Whether it has been read.
     pub read: bool,
@@ -187,8 +209,9 @@ pub async fn inbox(
     .fetch_one(&mut *db)
     .await?;
     let rows = sqlx::query!(
-        "SELECT n.id, n.at, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", n.order_id, coalesce(o.ordername, '') AS \"ordername!\", n.read_at IS NOT NULL AS \"read!\" \
-         FROM notice n LEFT JOIN orders o ON o.id = n.order_id \
+        "SELECT n.id, n.at, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", n.order_id, o.ordername AS \"ordername?\", r.number AS \"result?\", \
+         n.read_at IS NOT NULL AS \"read!\" \
+         FROM notice n LEFT JOIN orders o ON o.id = n.order_id LEFT JOIN research_result r ON r.id = n.result_id \
          WHERE n.user_id = $1 AND (n.read_at IS NULL OR NOT $2) \
          ORDER BY n.at DESC, n.id DESC LIMIT $3 OFFSET $4", user.0, only_unread, page.limit(), page.offset())
     .fetch_all(db)
@@ -201,11 +224,18 @@ pub async fn inbox(
             kind: row.kind,
             detail: detail_of(row.text, row.detail),
             order: row.order_id.map(OrderId),
-            number: row.ordername,
+            number: named(row.ordername, row.result),
             read: row.read,
         })
         .collect();
     Ok(Listing { items, total })
+}
+
+/// The number of the order that a notice is about, or of the result.
+pub(super) fn named(order: Option<String>, result: Option<i64>) -> String {
+    order
+        .or_else(|| result.map(number_text))
+        .unwrap_or_default()
 }
 
 /// Notices that a person has not read.

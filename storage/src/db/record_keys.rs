@@ -1,4 +1,5 @@
-//! The keys that delivery records are signed with, sealed under the server's key.
+//! The keys that delivery records and yearly reports are signed with: those of Ed25519 sealed under the server's key, those of
+//! SM2 without their secrets, which are settings.
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
@@ -37,12 +38,14 @@ pub struct NewRecordKey<'a> {
     pub made: DateTime<Utc>,
 }
 
-/// All keys of the installation, the one that signs first.
+/// All keys of the installation: of Ed25519, the one that signs first; then of SM2, the newest first.
 pub async fn public_keys(db: &mut PgConnection) -> Result<Vec<PublicKey>, StorageError> {
     Ok(sqlx::query_as!(
         PublicKey,
-        "SELECT id, algorithm, public_key AS bytes, made_at AS made FROM record_key \
-         ORDER BY retired_at IS NOT NULL, made_at DESC, id"
+        "SELECT k.id AS \"id!\", k.algorithm AS \"algorithm!\", k.public_key AS \"bytes!\", k.made_at AS \"made!\" FROM ( \
+             SELECT id, algorithm, public_key, made_at, retired_at IS NOT NULL AS is_retired FROM record_key \
+             UNION ALL SELECT id, 'SM2', public_key, made_at, false FROM record_sm2_key) k \
+         ORDER BY k.algorithm, k.is_retired, k.made_at DESC, k.id"
     )
     .fetch_all(db)
     .await?)
@@ -78,6 +81,25 @@ pub async fn keep(
         new.public_key,
         sealed,
         new.made
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Notes a key of SM2 that signs from now on, unless it is noted.
+pub async fn note_sm2(
+    db: &mut PgConnection,
+    (id, public_key): (&str, &[u8]),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    // Asked first: it is noted nearly always, and a read is not written.
+    sqlx::query!(
+        "INSERT INTO record_sm2_key (id, public_key, made_at) SELECT $1, $2, $3 \
+         WHERE NOT EXISTS (SELECT FROM record_sm2_key WHERE id = $1) ON CONFLICT DO NOTHING",
+        id,
+        public_key,
+        now
     )
     .execute(db)
     .await?;

@@ -14,7 +14,9 @@ mod figures;
 mod writing;
 
 pub use figures::{ResultDimension, ResultFigure, count_states, figures};
-pub use writing::{Decision, Replaced, Reported, ResultName, decide, insert, remove, replace};
+pub use writing::{
+    Decided, DecidedResult, Decision, Replaced, Reported, decide, insert, remove, replace,
+};
 
 /// An order that a result is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +58,8 @@ pub struct ResearchResult {
     pub decided: Option<DateTime<Utc>>,
     /// When it was reported.
     pub created: DateTime<Utc>,
+    /// What a decision names: it goes up with every change and decision.
+    pub version: i32,
 }
 
 struct ResultRow {
@@ -77,6 +81,7 @@ struct ResultRow {
     decided_by: String,
     decided_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
+    version: i32,
     order_ids: Vec<Uuid>,
     order_names: Vec<String>,
     projects: Vec<String>,
@@ -126,6 +131,7 @@ fn result(row: ResultRow) -> Result<ResearchResult, StorageError> {
         decided_by: row.decided_by,
         decided: row.decided_at,
         created: row.created_at,
+        version: row.version,
     })
 }
 
@@ -162,11 +168,12 @@ pub async fn list(
     filter: &ResultFilter,
     page: Page,
 ) -> Result<Listing<ResearchResult>, StorageError> {
-    let total = count(&mut *db, filter).await?;
+    let found = find(&mut *db, filter, page).await?;
     let rows = sqlx::query_as!(
         ResultRow,
         "SELECT r.id, r.number, r.user_id, u.user_name AS owner_name, r.unit, r.kind, r.title, r.authors, r.month, r.venue, \
          r.doi, r.link, r.note, r.state, r.reason, coalesce(d.user_name, '') AS \"decided_by!\", r.decided_at, r.created_at, \
+         r.version, \
          ARRAY(SELECT b.order_id FROM research_result_order b JOIN orders o ON o.id = b.order_id \
              WHERE b.result_id = r.id ORDER BY o.ordername) AS \"order_ids!\", \
          ARRAY(SELECT o.ordername FROM research_result_order b JOIN orders o ON o.id = b.order_id \
@@ -175,7 +182,27 @@ pub async fn list(
              WHERE b.result_id = r.id ORDER BY o.ordername) AS \"projects!\", \
          ARRAY(SELECT DISTINCT s.satellite FROM research_result_order b JOIN registry_entry e ON e.order_id = b.order_id \
              JOIN registry_scene s ON s.entry = e.number WHERE b.result_id = r.id ORDER BY 1) AS \"satellites!\" \
-         FROM research_result r JOIN app_user u ON u.id = r.user_id LEFT JOIN app_user d ON d.id = r.decided_by \
+         FROM unnest($1::uuid[]) WITH ORDINALITY AS f (id, place) JOIN research_result r ON r.id = f.id \
+         JOIN app_user u ON u.id = r.user_id LEFT JOIN app_user d ON d.id = r.decided_by ORDER BY f.place",
+        &found.items
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(Listing {
+        items: rows.into_iter().map(result).collect::<Result<_, _>>()?,
+        total: found.total,
+    })
+}
+
+/// The ids of a page of results, and how many there are on all pages.
+async fn find(
+    db: &mut PgConnection,
+    filter: &ResultFilter,
+    page: Page,
+) -> Result<Listing<Uuid>, StorageError> {
+    let row = sqlx::query!(
+        "WITH found AS MATERIALIZED (SELECT r.id, r.number, r.created_at, r.month, r.title, r.unit \
+         FROM research_result r JOIN app_user u ON u.id = r.user_id \
          WHERE ($1::uuid IS NULL OR r.user_id = $1) AND ($2::uuid IS NULL OR r.id = $2) \
          AND ($3::uuid IS NULL OR EXISTS (SELECT FROM research_result_order b WHERE b.result_id = r.id AND b.order_id = $3)) \
          AND ($4::text IS NULL OR r.kind = $4) AND ($5::text IS NULL OR r.state = $5) \
@@ -184,12 +211,14 @@ pub async fn list(
          AND ($9::text IS NULL OR EXISTS (SELECT FROM research_result_order b JOIN registry_entry e ON e.order_id = b.order_id \
              JOIN registry_scene s ON s.entry = e.number WHERE b.result_id = r.id AND s.satellite = $9)) \
          AND ($10::text IS NULL OR r.title ILIKE $10 OR r.authors ILIKE $10 OR r.venue ILIKE $10 OR r.doi ILIKE $10 \
-             OR u.user_name ILIKE $10) \
-         ORDER BY CASE WHEN $13::text = 'created' THEN r.created_at END ASC, CASE WHEN $13 = '-created' THEN r.created_at END DESC, \
-         CASE WHEN $13 = 'month' THEN r.month END ASC, CASE WHEN $13 = '-month' THEN r.month END DESC, \
-         CASE WHEN $13 = 'title' THEN r.title END ASC, CASE WHEN $13 = '-title' THEN r.title END DESC, \
-         CASE WHEN $13 = 'unit' THEN r.unit END ASC, CASE WHEN $13 = '-unit' THEN r.unit END DESC, r.number DESC \
-         LIMIT $11 OFFSET $12",
+             OR u.user_name ILIKE $10)) \
+         SELECT (SELECT count(*) FROM found) AS \"total!\", \
+         ARRAY(SELECT f.id FROM found f ORDER BY \
+             CASE WHEN $13::text = 'created' THEN f.created_at END ASC, CASE WHEN $13 = '-created' THEN f.created_at END DESC, \
+             CASE WHEN $13 = 'month' THEN f.month END ASC, CASE WHEN $13 = '-month' THEN f.month END DESC, \
+             CASE WHEN $13 = 'title' THEN f.title END ASC, CASE WHEN $13 = '-title' THEN f.title END DESC, \
+             CASE WHEN $13 = 'unit' THEN f.unit END ASC, CASE WHEN $13 = '-unit' THEN f.unit END DESC, f.number DESC \
+             LIMIT $11 OFFSET $12) AS \"ids!\"",
         filter.owner.map(|owner| owner.0),
         filter.id.map(|id| id.0),
         filter.based_on.map(|order| order.0),
@@ -204,39 +233,12 @@ pub async fn list(
         page.offset(),
         filter.order.as_str()
     )
-    .fetch_all(db)
+    .fetch_one(db)
     .await?;
     Ok(Listing {
-        items: rows.into_iter().map(result).collect::<Result<_, _>>()?,
-        total,
+        items: row.ids,
+        total: row.total,
     })
-}
-
-async fn count(db: &mut PgConnection, filter: &ResultFilter) -> Result<i64, StorageError> {
-    Ok(sqlx::query_scalar!(
-        "SELECT count(*) AS \"count!\" FROM research_result r JOIN app_user u ON u.id = r.user_id \
-         WHERE ($1::uuid IS NULL OR r.user_id = $1) AND ($2::uuid IS NULL OR r.id = $2) \
-         AND ($3::uuid IS NULL OR EXISTS (SELECT FROM research_result_order b WHERE b.result_id = r.id AND b.order_id = $3)) \
-         AND ($4::text IS NULL OR r.kind = $4) AND ($5::text IS NULL OR r.state = $5) \
-         AND (NOT $6 OR r.state <> 'refused') AND ($7::int IS NULL OR extract(year FROM r.month) = $7) \
-         AND ($8::text IS NULL OR r.unit = $8) \
-         AND ($9::text IS NULL OR EXISTS (SELECT FROM research_result_order b JOIN registry_entry e ON e.order_id = b.order_id \
-             JOIN registry_scene s ON s.entry = e.number WHERE b.result_id = r.id AND s.satellite = $9)) \
-         AND ($10::text IS NULL OR r.title ILIKE $10 OR r.authors ILIKE $10 OR r.venue ILIKE $10 OR r.doi ILIKE $10 \
-             OR u.user_name ILIKE $10)",
-        filter.owner.map(|owner| owner.0),
-        filter.id.map(|id| id.0),
-        filter.based_on.map(|order| order.0),
-        filter.kind.map(ResultKind::as_str),
-        filter.state.map(ResultState::as_str),
-        filter.counted,
-        filter.year,
-        filter.unit,
-        filter.satellite,
-        filter.part.as_deref().map(containing)
-    )
-    .fetch_one(db)
-    .await?)
 }
 
 /// Orders of a person of which data were handed out, those handed out last first.

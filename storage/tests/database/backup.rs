@@ -42,13 +42,14 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 41] = [
+const ADDED_SINCE: [(&str, &str); 42] = [
     ("task", "copy_did"),
     ("task", "copy_source"),
     ("order_event", "imported"),
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
+    ("notice", "result_id"),
     ("export", "detail"),
     ("export", "content"),
     ("export", "written"),
@@ -87,11 +88,12 @@ const ADDED_SINCE: [(&str, &str); 41] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 142] = [
+const MADE_SINCE: [&str; 143] = [
     "TABLE scene_copy",
     "TABLE client_use",
     "TABLE access_token",
     "TABLE client_system",
+    "TABLE record_sm2_key",
     "TABLE research_result_order",
     "TABLE research_result",
     "TABLE imported_behaviour",

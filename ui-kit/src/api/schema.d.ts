@@ -1488,7 +1488,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What delivery records are checked with, the key that signs now first. `scenedock verify --key` takes this answer as a file. */
+        /**
+         * What delivery records and published yearly reports are checked with, of each algorithm the key that signs now first.
+         *     `scenedock verify --key` takes this answer as a file.
+         */
         get: operations["deliveryRecordKeys"];
         put?: never;
         post?: never;
@@ -1507,7 +1510,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a file (JSON or PDF, as the whole body) is a delivery record that this installation signed. Nothing of it is kept. */
+        /**
+         * Whether a file (as the whole body) is a delivery record (JSON or PDF) or a published yearly report (JSON, Word or Excel) that this
+         *     installation signed. Nothing of it is kept.
+         */
         post: operations["verifyDeliveryRecord"];
         delete?: never;
         options?: never;
@@ -3243,7 +3249,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A published report as a file. */
+        /** A published report as a file, sealed: the portal's page `/verify` and `scenedock verify` tell whether it is what was published. */
         get: operations["getReportEditionFile"];
         put?: never;
         post?: never;
@@ -3366,7 +3372,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks a result as checked, or refuses it with a reason: it does not count then. A later decision takes the place of one before. */
+        /**
+         * Marks a result as checked, or refuses it with a reason: it does not count then, and its owner is told. A later decision takes the
+         *     place of one before. What was changed since it was looked at is not decided about (409).
+         */
         post: operations["decideResult"];
         delete?: never;
         options?: never;
@@ -4378,6 +4387,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/table.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A table that a page shows, as a workbook: numbers are numbers, everything else is text, also what looks like a formula.
+         *     Nothing of it is kept.
+         */
+        post: operations["makeTableWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/units": {
         parameters: {
             query?: never;
@@ -4464,6 +4493,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/backfill-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a backfill would bring of a search that nobody has subscribed to yet. */
+        post: operations["backfillPreviewOfSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscriptions/preview": {
         parameters: {
             query?: never;
@@ -4513,6 +4559,58 @@ export interface paths {
          */
         put: operations["subscribeUpdate"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/backfills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Backfills of a subscription, newest first, twenty at most. */
+        get: operations["backfillList"];
+        put?: never;
+        /** Asks for scenes that were in the catalogue before one's own subscription. Workers match them once it is approved. */
+        post: operations["backfillSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/backfills/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a backfill of a subscription would bring. */
+        post: operations["backfillPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/backfills/{backfill}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a backfill of one's own: what is not on its way yet is given up. */
+        post: operations["backfillCancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5633,7 +5731,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -5703,6 +5801,52 @@ export interface components {
          * @enum {string}
          */
         AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report" | "receive_task" | "research_result" | "client_system";
+        /**
+         * @description Which date of a scene lies in a range.
+         * @enum {string}
+         */
+        BackfillBasis: "acquired" | "received";
+        /** @description Which scenes that were there before are asked for. */
+        BackfillForm: {
+            basis: components["schemas"]["BackfillBasis"];
+            /** @description Not before: RFC 3339, or a date in China, which begins with its first moment. */
+            from: string;
+            /** @description Not after: RFC 3339, or a date in China, which ends with its last moment. */
+            to: string;
+        };
+        /** @description Which of the scenes that a search finds are asked for. */
+        BackfillOfSearch: {
+            range: components["schemas"]["BackfillForm"];
+            search: components["schemas"]["SceneSearch"];
+        };
+        /** @description What a backfill would bring. */
+        BackfillPreview: {
+            /**
+             * Format: int64
+             * @description Bytes of the new.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description The most that one backfill has.
+             */
+            most: number;
+            /**
+             * Format: int64
+             * @description Of these, those that would be sent: not known yet, or given up. Of more than `most`, of those taken last.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Scenes that match.
+             */
+            scenes: number;
+        };
+        /**
+         * @description Where a backfill stands.
+         * @enum {string}
+         */
+        BackfillState: "waiting" | "running" | "done" | "cancelled";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -7493,6 +7637,11 @@ export interface components {
              */
             unread: number;
         };
+        /**
+         * @description What a notice is about: an event of an order, a result of one's own, or what subscriptions brought.
+         * @enum {string}
+         */
+        InboxKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended" | "subscription_digest" | "result_refused";
         /** @description How the caller is told, beside the inbox. */
         InboxSettings: {
             /** @description The language of the mails. */
@@ -8822,6 +8971,11 @@ export interface components {
                 unit: string;
                 /** @description Where it came out, or empty. */
                 venue: string;
+                /**
+                 * Format: int32
+                 * @description What a decision names: it goes up with every change and decision.
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -9138,6 +9292,8 @@ export interface components {
                  * @description And so many hours later.
                  */
                 delaytime: number;
+                /** @description Whether its owner is told each day what it brought. */
+                digest: boolean;
                 frequency: components["schemas"]["SubscriptionFrequency"] | null;
                 /** Format: uuid */
                 id: string;
@@ -9935,17 +10091,21 @@ export interface components {
             downloads: components["schemas"]["Download"][];
             /** Format: int64 */
             id: number;
-            kind: components["schemas"]["NoticeKind"];
+            kind: components["schemas"]["InboxKind"];
             message: components["schemas"]["Message"] | null;
-            /** Format: uuid */
-            orderId: string;
+            /**
+             * Format: uuid
+             * @description Null: it is about a result of one's own, or about subscriptions.
+             */
+            orderId: string | null;
+            /** @description The number of the order or the result; empty: it is about subscriptions. */
             ordername: string;
             read: boolean;
             /** @description What to show, in Chinese. */
             text: string;
         };
         /**
-         * @description What a notice is about.
+         * @description What happened to an order that people are told of.
          * @enum {string}
          */
         NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
@@ -11453,25 +11613,28 @@ export interface components {
          * @enum {string}
          */
         RecordFinding: "genuine" | "altered" | "unknownKey" | "unreadable";
-        /** @description A key that delivery records are checked with. */
+        /** @description A key that signed files are checked with. */
         RecordKey: {
-            /** @description `Ed25519` */
+            /** @description `Ed25519` or `SM2` */
             algorithm: string;
-            /** @description By which records name it. */
+            /** @description By which files name it. */
             id: string;
-            /** @description Its 32 bytes, hexadecimal. */
+            /** @description Its bytes, hexadecimal: 32 of Ed25519, 65 of SM2 (4, x, y). */
             publicKey: string;
         };
         /** @description The keys of this installation. */
         RecordKeys: {
             items: components["schemas"]["RecordKey"][];
         };
-        /** @description Whether a file is a delivery record of this installation. */
+        /** @description Whether a file was issued by this installation. */
         RecordVerification: {
             finding: components["schemas"]["RecordFinding"];
             /** @description The key that it names; null: it names none. */
             key: string | null;
             record: components["schemas"]["VerifiedRecord"] | null;
+            report: components["schemas"]["VerifiedReport"] | null;
+            /** @description The key of the second signature, in SM2; null: there is none, or the file is not genuine. */
+            secondKey: string | null;
         };
         /** @description Recovery codes, which nobody sees again. */
         RecoveryCodes: {
@@ -11916,6 +12079,11 @@ export interface components {
             unit: string;
             /** @description Where it came out, or empty. */
             venue: string;
+            /**
+             * Format: int32
+             * @description What a decision names: it goes up with every change and decision.
+             */
+            version: number;
         };
         /** @description A result as its owner reports it. */
         ResearchResultForm: {
@@ -11964,6 +12132,11 @@ export interface components {
             decision: components["schemas"]["ResultDecisionWord"];
             /** @description Why; asked for where it is refused. */
             reason?: string;
+            /**
+             * Format: int32
+             * @description `version` of the result that was looked at: a decision is about what it said then.
+             */
+            version: number;
         };
         /**
          * @description What somebody decides about a result.
@@ -12594,6 +12767,15 @@ export interface components {
             /** @description Whether whole orders may be extracted again (重提). */
             reorder?: boolean | null;
         };
+        /** @description A table as a page shows it. */
+        ShownTable: {
+            /** @description Headings, 1 to 100. */
+            heads: string[];
+            /** @description What it is called: the sheet and the file are named after it. */
+            name: string;
+            /** @description At most 20,000, of as many texts each as there are headings. */
+            rows: string[][];
+        };
         /** @description The video of the guide. */
         ShownVideo: {
             captions: components["schemas"]["CaptionsLink"][];
@@ -12727,6 +12909,8 @@ export interface components {
              * @description And so many hours later.
              */
             delaytime: number;
+            /** @description Whether its owner is told each day what it brought. */
+            digest: boolean;
             frequency: components["schemas"]["SubscriptionFrequency"] | null;
             /** Format: uuid */
             id: string;
@@ -12764,6 +12948,58 @@ export interface components {
              * @description The hour at which no more begin.
              */
             windowTo: number | null;
+        };
+        /** @description A backfill. */
+        SubscriptionBackfill: {
+            basis: components["schemas"]["BackfillBasis"];
+            /**
+             * Format: int64
+             * @description Of these, those that are matched: all, up to the bound.
+             */
+            chosen: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Of the matched, those that lie at the target.
+             */
+            delivered: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            /**
+             * Format: int64
+             * @description Scenes that were found.
+             */
+            found: number;
+            /** Format: date-time */
+            from: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Of the chosen, those that were looked at.
+             */
+            looked: number;
+            /**
+             * Format: int64
+             * @description Of these, those that are sent because of it; the others were known already, or are no longer wanted.
+             */
+            matched: number;
+            /**
+             * Format: int64
+             * @description Of the matched, those that never come.
+             */
+            missed: number;
+            state: components["schemas"]["BackfillState"];
+            /** @description Whether its owner cancelled it; else its subscription was over. */
+            takenBack: boolean;
+            /** Format: date-time */
+            to: string;
+            /**
+             * Format: int64
+             * @description Of the matched, those that are on their way.
+             */
+            waiting: number;
         };
         /** @description Scenes that matched: those delivered, on their way, and never to come. */
         SubscriptionCounts: {
@@ -12836,6 +13072,8 @@ export interface components {
              * @description And so many hours later: 0, 1 or 2.
              */
             delaytime?: number;
+            /** @description Whether its owner is told each day what it brought, by inbox and mail, if it brought anything. */
+            digest?: boolean;
             frequency?: components["schemas"]["SubscriptionFrequency"] | null;
             name: string;
             /** @description What for. */
@@ -13558,6 +13796,19 @@ export interface components {
             sceneCount: number;
             unit: string;
             usage: string;
+        };
+        /** @description To which published report a genuine file belongs. */
+        VerifiedReport: {
+            /** Format: int32 */
+            edition: number;
+            issuer: string;
+            publishedAt: string;
+            /** @description SHA-256 of the report's canonical JSON, hexadecimal. */
+            sha256: string;
+            /** @description 申请单位; empty: all units. */
+            unit: string;
+            /** Format: int32 */
+            year: number;
         };
         /** @description The form of an upload. */
         VideoForm: {
@@ -22129,6 +22380,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getRoles: {
@@ -24331,6 +24590,37 @@ export interface operations {
             };
         };
     };
+    makeTableWorkbook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShownTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getOrderNumByUnit: {
         parameters: {
             query?: {
@@ -24510,6 +24800,37 @@ export interface operations {
             };
         };
     };
+    backfillPreviewOfSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackfillOfSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackfillPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     subscribePreview: {
         parameters: {
             query?: never;
@@ -24631,6 +24952,159 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backfillList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBackfill"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backfillSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackfillForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backfillPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackfillForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackfillPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backfillCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                backfill: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {

@@ -9,6 +9,7 @@ import type {
   ReceivedScenesQuery,
   SatisfactionQuery,
   SceneSearch,
+  ShownTable,
   StatisticsPeriod,
   TransfersQuery,
 } from './types';
@@ -43,6 +44,9 @@ export const statistics = {
   /** The same by satellite and year, as comma-separated values. */
   coverageTable: (body: SceneSearch) =>
     answer(wire.POST('/api/stats/coverage.csv', { body, parseAs: 'blob' })),
+  /** A table that a page shows, as a workbook. */
+  tableWorkbook: (body: ShownTable) =>
+    answer(wire.POST('/api/stats/table.xlsx', { body, parseAs: 'blob' })),
   /** Single downloads, the last to end first; `before` is `next` of the page before. */
   transfers: (query: TransfersQuery, options: Signal = {}) =>
     answer(wire.GET('/api/stats/downloads/transfers', { ...options, params: { query } })),

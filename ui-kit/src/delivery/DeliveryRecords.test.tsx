@@ -49,7 +49,7 @@ it('offers each delivery as PDF and JSON', async () => {
   expect(pdf.getAttribute('href')).toBe('/api/orders/7/records/5?format=pdf');
   const json = within(records).getByRole('link', { name: '下载第 2 次交付的 JSON 记录' });
   expect(json.getAttribute('href')).toBe('/api/orders/7/records/12?format=json');
-  const verify = within(records).getByRole('link', { name: '交付记录核验' });
+  const verify = within(records).getByRole('link', { name: '签名文件核验' });
   expect(verify.getAttribute('href')).toBe('/verify');
 });
 

@@ -5,7 +5,7 @@ import type { Locale } from '../messages/locale';
 const zh = {
   title: '交付记录',
   hint: '由系统签名，列明每次交付的数据、材料和下载情况。任何人都可查验真伪：',
-  verify: '交付记录核验',
+  verify: '签名文件核验',
   delivery: (round: number) => `第 ${round} 次交付`,
   facts: (number: number, opened: string, scenes: number, size: string) =>
     `登记号 ${number} · ${opened} · ${scenes} 景 · ${size}`,
@@ -17,7 +17,7 @@ const zh = {
 const en: typeof zh = {
   title: 'Delivery records',
   hint: 'Signed by the system: the data, papers and downloads of each delivery. Anybody can check whether one is genuine:',
-  verify: 'Verify a record',
+  verify: 'Verify a signed file',
   delivery: (round) => `Delivery ${round}`,
   facts: (number, opened, scenes, size) =>
     `Entry ${number} · ${opened} · ${scenes === 1 ? '1 scene' : `${scenes} scenes`} · ${size}`,

@@ -216,7 +216,6 @@ export const en: Messages = {
     noUnread: 'No unread notifications',
     isUnread: 'Unread',
     settings: 'Notification settings',
-    digest: 'Subscriptions of a day',
     kind: {
       submitted: 'Order submitted',
       approved: 'Approved',
@@ -230,6 +229,8 @@ export const en: Messages = {
       expires_in_1_day: 'Download expires in 1 day',
       expired: 'Download expired',
       extension_requested: 'Extension requested',
+      result_refused: 'Result not accepted',
+      subscription_digest: 'Subscriptions of a day',
       extended: 'Extension granted',
     },
   },

@@ -206,7 +206,6 @@ export const zhCN = {
     noUnread: '没有未读消息',
     isUnread: '未读',
     settings: '通知设置',
-    digest: '订阅日报',
     kind: {
       submitted: '订单已提交',
       approved: '审核通过',
@@ -220,6 +219,8 @@ export const zhCN = {
       expires_in_1_day: '下载1天内到期',
       expired: '下载已过期',
       extension_requested: '申请延期',
+      result_refused: '成果未通过核实',
+      subscription_digest: '订阅日报',
       extended: '已延期',
     },
   },

@@ -1,7 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
 import { Stage } from '../../test/Stage';
+import { server, useServer } from '../../test/server';
 import { FigureTable } from './FigureTable';
+
+useServer();
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ key: `${n}`, name: `第 ${n} 日`, figures: ['1'] }));
@@ -25,4 +29,30 @@ it('shows the days of a month, and those of a year when they are asked for', () 
 it('shows a few more at once', () => {
   show(40);
   expect(screen.getAllByRole('row')).toHaveLength(41);
+});
+
+it('is saved whole as a workbook that the server makes', async () => {
+  const asked: unknown[] = [];
+  const saved = vi.fn(() => 'blob:table');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }));
+  server.use(
+    http.post('/api/stats/table.xlsx', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.arrayBuffer(new ArrayBuffer(4));
+    }),
+  );
+  show(50);
+  fireEvent.click(screen.getByRole('button', { name: '导出 Excel 每日' }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  const heads = ['日期', '景数'];
+  const want = { name: '每日', heads, rows: rows(50).map(({ name }) => [name, '1']) };
+  expect(asked).toEqual([want]);
+});
+
+it('says when the workbook cannot be made', async () => {
+  const fault = { status: 400, code: 'invalid', detail: '表格为空' };
+  server.use(http.post('/api/stats/table.xlsx', () => HttpResponse.json(fault, { status: 400 })));
+  show(1);
+  fireEvent.click(screen.getByRole('button', { name: '导出 Excel 每日' }));
+  await screen.findByText(/导出失败/);
 });

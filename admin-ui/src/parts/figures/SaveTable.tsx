@@ -1,6 +1,8 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
+import { statistics } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { useCall } from '../useCall';
 import { csvText } from './csvText';
 import { saveFile } from './saveFile';
 
@@ -11,22 +13,38 @@ interface SaveTableProps {
   rows: readonly (readonly string[])[];
 }
 
-/** Saves a table as it stands on the page. */
+/** Saves a table as it stands on the page: as comma-separated values, and as a workbook, which the server makes. */
 export function SaveTable({ name, heads, rows }: SaveTableProps) {
   const { statistics: m } = useAdminMessages();
-  const save = () =>
+  const { run, busy } = useCall(['table workbook']);
+  const saveText = () =>
     saveFile(
       new Blob([csvText([heads, ...rows])], { type: 'text/csv;charset=utf-8' }),
       `${name}.csv`,
     );
+  const saveWorkbook = async () => {
+    const body = { name, heads: [...heads], rows: rows.map((row) => [...row]) };
+    saveFile(await statistics.tableWorkbook(body), `${name}.xlsx`);
+  };
   return (
-    <Button
-      startIcon={<FileDownloadOutlined />}
-      onClick={save}
-      aria-label={`${m.saveTable} ${name}`}
-      sx={{ displayPrint: 'none' }}
-    >
-      {m.saveTable}
-    </Button>
+    <>
+      <Button
+        startIcon={<FileDownloadOutlined />}
+        onClick={saveText}
+        aria-label={`${m.saveTable} ${name}`}
+        sx={{ displayPrint: 'none' }}
+      >
+        {m.saveTable}
+      </Button>
+      <Button
+        startIcon={<FileDownloadOutlined />}
+        onClick={() => void run(saveWorkbook, { failed: m.saveFailed })}
+        loading={busy}
+        aria-label={`${m.saveWorkbook} ${name}`}
+        sx={{ displayPrint: 'none' }}
+      >
+        {m.saveWorkbook}
+      </Button>
+    </>
   );
 }

@@ -246,6 +246,7 @@ pub(super) const TABLE: &str = "
     GET    /api/stats/breakdown.xlsx           401 403 403 200 200
     POST   /api/stats/coverage                 401 403 403 400 400
     POST   /api/stats/coverage.csv             401 403 403 400 400
+    POST   /api/stats/table.xlsx              401 403 403 400 400
     GET    /api/stats/downloads               401 403 403 200 200
     GET    /api/stats/downloads.csv           401 403 403 200 200
     GET    /api/stats/downloads.xlsx          401 403 403 200 200

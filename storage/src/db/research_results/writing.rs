@@ -132,7 +132,8 @@ pub async fn replace(
     }
     let changed = sqlx::query!(
         "UPDATE research_result SET kind = $3, title = $4, authors = $5, month = $6, venue = $7, doi = $8, link = $9, \
-         note = $10, state = 'reported', reason = '', decided_by = NULL, decided_at = NULL, updated_at = $11 \
+         note = $10, state = 'reported', reason = '', decided_by = NULL, decided_at = NULL, updated_at = $11, \
+         version = version + 1 \
          WHERE id = $1 AND user_id = $2",
         id.0,
         owner.0,
@@ -180,34 +181,67 @@ pub struct Decision<'a> {
     pub reason: &'a str,
     /// Who.
     pub by: UserId,
+    /// The version of the result that was looked at.
+    pub version: i32,
 }
 
-/// What people call a result.
+/// A result that was decided about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResultName {
+pub struct DecidedResult {
     /// Its number.
     pub number: i64,
     /// Its title.
     pub title: String,
+    /// Whose it is.
+    pub owner: UserId,
 }
 
-/// Notes a decision; `None`: there is no such result.
+/// What came of a decision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decided {
+    /// It is noted.
+    Done(DecidedResult),
+    /// The result was changed, or decided about, since it was looked at.
+    Changed,
+    /// There is no such result.
+    Unknown,
+}
+
+/// Notes a decision about the version that was looked at.
 pub async fn decide(
     db: &mut PgConnection,
     id: ResearchResultId,
     decision: Decision<'_>,
     now: DateTime<Utc>,
-) -> Result<Option<ResultName>, StorageError> {
-    Ok(sqlx::query_as!(
-        ResultName,
-        "UPDATE research_result SET state = $2, reason = $3, decided_by = $4, decided_at = $5 WHERE id = $1 \
-         RETURNING number, title",
+) -> Result<Decided, StorageError> {
+    let row = sqlx::query!(
+        "UPDATE research_result SET state = $2, reason = $3, decided_by = $4, decided_at = $5, version = version + 1 \
+         WHERE id = $1 AND version = $6 RETURNING number, title, user_id",
         id.0,
         decision.decision.state().as_str(),
         decision.reason,
         decision.by.0,
-        now
+        now,
+        decision.version
     )
-    .fetch_optional(db)
-    .await?)
+    .fetch_optional(&mut *db)
+    .await?;
+    if let Some(row) = row {
+        return Ok(Decided::Done(DecidedResult {
+            number: row.number,
+            title: row.title,
+            owner: UserId(row.user_id),
+        }));
+    }
+    let is_there = sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM research_result WHERE id = $1) AS \"there!\"",
+        id.0
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(if is_there {
+        Decided::Changed
+    } else {
+        Decided::Unknown
+    })
 }

@@ -1,11 +1,11 @@
-//! Mails that carry notices.
+//! Mails that carry notices of orders and results.
 
 use chrono::{DateTime, Utc};
 use lettre::Message;
 use lettre::message::SinglePart;
 use storage::StorageError;
 use storage::db::handles::connection;
-use storage::db::mail::{self, DueMail};
+use storage::db::mail::{self, DueMail, MailAbout};
 use texts::MailText;
 use url::Url;
 
@@ -43,20 +43,29 @@ impl Post {
     }
 
     fn notice(&self, due: &DueMail) -> Result<Message, MailError> {
-        let number = &due.number;
-        let subject = match (due.order, due.kind) {
-            (None, _) => MailText::SubscriptionDigest,
-            (Some(_), None) => MailText::Order {
+        let subject = match &due.about {
+            MailAbout::Order {
+                number,
+                kind,
+                offline,
+                ..
+            } => kind.map_or_else(
+                || MailText::Order {
+                    number: number.clone(),
+                },
+                |kind| kind.subject(number, *offline),
+            ),
+            MailAbout::Result { number } => MailText::ResultRefused {
                 number: number.clone(),
             },
-            (Some(_), Some(kind)) => kind.subject(number, due.offline),
+            MailAbout::Subscriptions => MailText::SubscriptionDigest,
         };
         let link = self.unsubscribe_link(due)?;
         let letter = MailText::Body {
             name: printable(&due.name),
             said: due.detail.clone(),
             site: self.sys_name.clone(),
-            order: self.subject_link(due).to_string(),
+            order: self.thing_link(due).to_string(),
             unsubscribe: link.to_string(),
         };
         self.envelope((&due.name, &due.address), subject, due.locale)?
@@ -70,18 +79,27 @@ impl Post {
             .map_err(MailError::never)
     }
 
-    /// Where the person finds what it tells of: the order, or the subscriptions.
-    fn subject_link(&self, due: &DueMail) -> Url {
-        let Some(order) = due.order else {
-            let page = WebPage {
+    /// Where the person finds the order, their results, or their subscriptions.
+    fn thing_link(&self, due: &DueMail) -> Url {
+        let order = match &due.about {
+            MailAbout::Order { id, .. } => id.0.to_string(),
+            MailAbout::Result { .. } | MailAbout::Subscriptions => String::new(),
+        };
+        let portal = format!("/orderManage/details/{order}");
+        let back_office = format!("/orders/{order}");
+        let page = match &due.about {
+            MailAbout::Order { .. } => WebPage {
+                portal: (&portal, None),
+                back_office: Some(&back_office),
+            },
+            MailAbout::Result { .. } => WebPage {
+                portal: ("/results", None),
+                back_office: None,
+            },
+            MailAbout::Subscriptions => WebPage {
                 portal: ("/subscriptions", None),
                 back_office: Some("/subscribeAudit"),
-            };
-            return self.page(due.permissions, &page);
-        };
-        let page = WebPage {
-            portal: (&format!("/orderManage/details/{}", order.0), None),
-            back_office: Some(&format!("/orders/{}", order.0)),
+            },
         };
         self.page(due.permissions, &page)
     }
