@@ -21,8 +21,8 @@ export const enSynchronisation: typeof zhSynchronisation = {
     area: 'Area (decimal degrees; all empty: everywhere)',
     areaHint: 'West greater than east crosses the antimeridian.',
     areaWrong: 'Enter all of west, south, east and north, or none of them',
-    takenFrom: 'Taken from (may be empty)',
-    takenUntil: 'Taken until (may be empty)',
+    takenFrom: 'Taken from',
+    takenUntil: 'Taken until',
     restarts:
       'After a change of address, copied parts, collections, area or dates the task starts over by itself.',
     part: {

@@ -40,6 +40,7 @@ async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<Permission
         .replace("{id}", "018f0000-0000-7000-8000-000000000000")
         .replace("{dataId}", "none")
         .replace("{backfill}", "018f0000-0000-7000-8000-000000000000")
+        .replace("{tokenId}", "018f0000-0000-7000-8000-000000000000")
         .replace("{did}", "1")
         .replace("{collectionId}", "none")
         .replace("{itemId}", "none")

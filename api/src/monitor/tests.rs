@@ -59,7 +59,8 @@ async fn who_may_watch_sees_a_quiet_system() {
             "make_preview",
             "push_scene",
             "build_segments",
-            "receive_run"
+            "receive_run",
+            "copy_scene"
         ]
     );
     for dependency in found["dependencies"].as_array().unwrap() {

@@ -11,6 +11,7 @@ mod away;
 mod backfills;
 mod claims;
 mod contention;
+mod copies;
 mod creation;
 mod decisions;
 mod deliveries;

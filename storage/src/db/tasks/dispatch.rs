@@ -18,7 +18,7 @@ const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
 /// Releases waiting tasks until `room` are released or running, and returns the newly released.
 /// Chooses by priority, then by the person with the least live work, then by age, so that an order of
 /// thousands of scenes does not hold back an order of one. Pictures of scenes have the least priority, and an
-/// eighth of the room at most, one at least: an order that comes finds the slots free. The work of people whose
+/// eighth of the room at most, one at least: an order that comes finds the slots free. Copies for other systems have half of it. The work of people whose
 /// account is switched off, and what somebody paused, waits. Call inside a transaction: of two dispatchers the second gets nothing.
 pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, StorageError> {
     let leads: bool = sqlx::query_scalar!(
@@ -37,6 +37,8 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
          room AS (SELECT greatest($1::bigint - coalesce(sum(held), 0), 0)::bigint AS free FROM live), \
          pictures AS (SELECT count(*) AS live FROM task \
              WHERE state IN ('released', 'running') AND kind = 'make_preview'), \
+         copies AS (SELECT count(*) AS live FROM task \
+             WHERE state IN ('released', 'running') AND kind = 'copy_scene'), \
          ranked AS (SELECT t.id, t.priority, t.created_at, t.kind, \
              coalesce(l.held, 0) + row_number() OVER \
                  (PARTITION BY t.user_id ORDER BY t.priority DESC, t.created_at, t.id) AS turn \
@@ -44,7 +46,8 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
              WHERE t.state = 'waiting' AND t.run_after <= now() AND t.paused_at IS NULL AND NOT EXISTS ( \
                  SELECT FROM app_user u WHERE u.id = t.user_id AND u.disabled_at IS NOT NULL)), \
          chosen AS (SELECT id, priority, turn, created_at FROM ranked \
-             WHERE kind <> 'make_preview' OR turn + (SELECT live FROM pictures) <= greatest($1 / 8, 1) \
+             WHERE CASE kind WHEN 'make_preview' THEN turn + (SELECT live FROM pictures) <= greatest($1 / 8, 1) \
+                 WHEN 'copy_scene' THEN turn + (SELECT live FROM copies) <= greatest($1 / 2, 1) ELSE true END \
              ORDER BY priority DESC, turn, created_at, id LIMIT (SELECT free FROM room)), \
          done AS (UPDATE task SET state = 'released', released_at = now() \
              WHERE id IN (SELECT id FROM task WHERE state = 'waiting' AND id IN (SELECT id FROM chosen) \
