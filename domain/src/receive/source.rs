@@ -199,6 +199,25 @@ pub struct ReceiveDefinition {
 }
 
 impl ReceiveDefinition {
+    /// All of a source, as it declares itself.
+    #[must_use]
+    pub fn plain(kind: SourceKind, location: &str) -> Self {
+        Self {
+            kind,
+            location: location.to_owned(),
+            collections: Vec::new(),
+            verification: Verification::Declared,
+            settle_seconds: 0,
+            contents: None,
+            region: String::new(),
+            login_name: String::new(),
+            with_files: false,
+            area: None,
+            taken_from: None,
+            taken_until: None,
+        }
+    }
+
     /// What its files are. An API's answers are Items.
     #[must_use]
     pub fn file_contents(&self) -> SourceContents {

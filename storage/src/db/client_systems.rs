@@ -162,6 +162,20 @@ pub async fn find(
     Ok(list(db, Some(user), today, one).await?.items.pop())
 }
 
+/// The account that is called so.
+pub(crate) async fn account_of_name(
+    db: &mut PgConnection,
+    login_name: &str,
+) -> Result<Option<UserId>, StorageError> {
+    let id = sqlx::query_scalar!(
+        "SELECT id FROM app_user WHERE lower(login_name) = lower($1)",
+        login_name
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(id.map(UserId))
+}
+
 /// Locks it; false: there is none.
 pub(crate) async fn lock(db: &mut PgConnection, user: UserId) -> Result<bool, StorageError> {
     let row = sqlx::query!(

@@ -15,7 +15,12 @@ use uuid::Uuid;
 
 use super::{Listing, Page};
 use crate::StorageError;
-use crate::sealed::ServerKey;
+
+mod secret;
+mod writing;
+
+pub use secret::{seal_secret, sealed_secret, secret};
+pub use writing::{TaskChange, delete, insert, set_state, start_over, update};
 
 /// A receive task as it is read.
 #[derive(Debug, Clone, PartialEq)]
@@ -152,34 +157,6 @@ fn read_schedule(minutes: Option<i32>, cron: Option<&str>) -> Result<Schedule, S
         .map_err(|_| unknown("receive_task.cron", cron.unwrap_or_default()))
 }
 
-/// Seals what a task, or a dry run, signs in with under its id.
-pub fn seal_secret(key: &ServerKey, owner: Uuid, secret: &str) -> Result<Vec<u8>, StorageError> {
-    key.seal(secret.as_bytes(), owner.as_bytes())
-}
-
-/// What a task signs in with, sealed; `None`: nothing.
-pub async fn sealed_secret(
-    db: &mut PgConnection,
-    id: ReceiveTaskId,
-) -> Result<Option<Vec<u8>>, StorageError> {
-    let sealed = sqlx::query_scalar!("SELECT secret_sealed FROM receive_task WHERE id = $1", id.0)
-        .fetch_optional(db)
-        .await?;
-    Ok(sealed.flatten())
-}
-
-/// What a task signs in with; `None`: nothing.
-pub async fn secret(
-    db: &mut PgConnection,
-    id: ReceiveTaskId,
-    key: &ServerKey,
-) -> Result<Option<String>, StorageError> {
-    let sealed = sealed_secret(db, id).await?;
-    let opened = sealed.map(|sealed| key.open(&sealed, id.0.as_bytes()));
-    let opened = opened.transpose()?;
-    Ok(opened.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
-}
-
 /// Which tasks; `None` filters nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TaskFilter {
@@ -278,126 +255,6 @@ pub async fn lock(db: &mut PgConnection, id: ReceiveTaskId) -> Result<bool, Stor
         .fetch_optional(db)
         .await?;
     Ok(row.is_some())
-}
-
-/// Writes a task, which runs at once. `sealed`: what it signs in with, by [`seal_secret`].
-pub async fn insert(
-    db: &mut PgConnection,
-    (id, by): (ReceiveTaskId, Option<UserId>),
-    (form, sealed): (&ReceiveTaskForm, Option<&[u8]>),
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    sqlx::query!(
-        "INSERT INTO receive_task (id, name, definition, every_minutes, cron, state, next_run_at, created_by, created_at, \
-         secret_sealed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7, $9)",
-        id.0,
-        form.name,
-        Json(&form.definition) as _,
-        form.schedule.minutes(),
-        form.cron,
-        ReceiveState::Running.as_str(),
-        now,
-        by.map(|by| by.0),
-        sealed
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// What is written over a task.
-#[derive(Clone, Copy)]
-pub struct TaskChange<'a> {
-    /// What the form says.
-    pub form: &'a ReceiveTaskForm,
-    /// Whether it begins from nothing.
-    pub is_another_source: bool,
-    /// What it signs in with, by [`seal_secret`]; `None`: nothing.
-    pub sealed: Option<&'a [u8]>,
-}
-
-/// Writes what a form says over a task.
-pub async fn update(
-    db: &mut PgConnection,
-    id: ReceiveTaskId,
-    change: TaskChange<'_>,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    let TaskChange {
-        form,
-        is_another_source,
-        sealed,
-    } = change;
-    sqlx::query!(
-        "UPDATE receive_task SET name = $2, secret_sealed = $8, definition = $3, every_minutes = $4, cron = $5, next_run_at = $6, \
-         failures = 0, rests_until = NULL, failure_class = NULL, failure_detail = NULL, \
-         updated_until = CASE WHEN $7 THEN NULL ELSE updated_until END, \
-         walk = CASE WHEN $7 THEN NULL ELSE walk END WHERE id = $1",
-        id.0,
-        form.name,
-        Json(&form.definition) as _,
-        form.schedule.minutes(),
-        form.cron,
-        form.schedule.next_after(now),
-        is_another_source,
-        sealed
-    )
-    .execute(&mut *db)
-    .await?;
-    if is_another_source {
-        sqlx::query!("DELETE FROM receive_seen WHERE receive_task_id = $1", id.0)
-            .execute(db)
-            .await?;
-    }
-    Ok(())
-}
-
-/// Pauses or resumes it. A resumed one forgets its failures and runs at once.
-pub async fn set_state(
-    db: &mut PgConnection,
-    id: ReceiveTaskId,
-    state: ReceiveState,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    sqlx::query!(
-        "UPDATE receive_task SET state = $2, \
-         next_run_at = CASE WHEN $2 = 'running' THEN $3 ELSE next_run_at END, \
-         failures = CASE WHEN $2 = 'running' THEN 0 ELSE failures END, \
-         rests_until = CASE WHEN $2 = 'running' THEN NULL ELSE rests_until END WHERE id = $1",
-        id.0,
-        state.as_str(),
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Forgets what it has seen: its next run, at once, looks at everything.
-pub async fn start_over(
-    db: &mut PgConnection,
-    id: ReceiveTaskId,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    sqlx::query!(
-        "UPDATE receive_task SET updated_until = NULL, walk = NULL, next_run_at = $2, failures = 0, rests_until = NULL WHERE id = $1",
-        id.0,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!("DELETE FROM receive_seen WHERE receive_task_id = $1", id.0)
-        .execute(db)
-        .await?;
-    Ok(())
-}
-
-/// Removes it with its runs, and what was seen. The scenes stay.
-pub async fn delete(db: &mut PgConnection, id: ReceiveTaskId) -> Result<(), StorageError> {
-    sqlx::query!("DELETE FROM receive_task WHERE id = $1", id.0)
-        .execute(db)
-        .await?;
-    Ok(())
 }
 
 /// Tasks whose time has come and of which no run is under way, locked; those that somebody holds are left for the next look.

@@ -200,20 +200,6 @@ pub async fn exists(connection: &mut PgConnection, login_name: &str) -> Result<b
     .await?)
 }
 
-/// The account that is called so.
-pub async fn id_of_name(
-    connection: &mut PgConnection,
-    login_name: &str,
-) -> Result<Option<UserId>, StorageError> {
-    let id = sqlx::query_scalar!(
-        "SELECT id FROM app_user WHERE lower(login_name) = lower($1)",
-        login_name
-    )
-    .fetch_optional(connection)
-    .await?;
-    Ok(id.map(UserId))
-}
-
 /// Replaces the password hash; a temporary password is one that an administrator chose. [`crate::lifecycle::accounts::set_password`] also ends what the old one opened.
 pub(crate) async fn set_password_hash(
     connection: &mut PgConnection,

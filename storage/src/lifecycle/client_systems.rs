@@ -14,7 +14,6 @@ use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::client_systems::{self, ClientSystem, ClientSystemForm, IssuedToken};
-use crate::db::users;
 
 /// Why a client system is not changed. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
@@ -81,7 +80,7 @@ impl ClientDesk<'_> {
         if client_systems::count(&mut tx).await? >= MOST_SYSTEMS {
             return Err(ClientSystemError::TooMany);
         }
-        let account = users::id_of_name(&mut tx, login_name).await?;
+        let account = client_systems::account_of_name(&mut tx, login_name).await?;
         let user = account.ok_or(ClientSystemError::NoAccount)?;
         if !client_systems::insert(&mut tx, user, form, self.by.user(), self.now).await? {
             return Err(ClientSystemError::Already);

@@ -23,9 +23,9 @@ async fn all_scenes(world: &World) -> Vec<Scene> {
     scenes::by_dids(&mut db, &dids).await.unwrap()
 }
 
-async fn asked(world: &World, scenes: &[Scene], gib: u64) -> AskedCopies {
-    let asked = ask(&world.pool, scenes, ByteCount::gib(gib), world.now).await;
-    asked.unwrap()
+async fn ask_within(world: &World, scenes: &[Scene], gib: u64) -> AskedCopies {
+    let told = ask(&world.pool, scenes, ByteCount::gib(gib), world.now).await;
+    told.unwrap()
 }
 
 /// Releases and claims what waits, with room for so many tasks.
@@ -74,7 +74,7 @@ fn copied(task: CopyTask) -> CopiedFile {
 async fn a_flood_of_copies_leaves_half_of_the_slots() {
     let world = World::new(100).await;
     let scenes = all_scenes(&world).await;
-    assert_eq!(asked(&world, &scenes, 1000).await.copies.len(), 100);
+    assert_eq!(ask_within(&world, &scenes, 1000).await.copies.len(), 100);
     let first = claimed(&world, 8).await.len();
     assert!((1..=4).contains(&first), "{first}");
     world.approved(world.owner, 20).await;
@@ -86,8 +86,8 @@ async fn a_flood_of_copies_leaves_half_of_the_slots() {
 async fn a_copy_is_made_once_and_its_task_goes() {
     let world = World::new(1).await;
     let scenes = all_scenes(&world).await;
-    asked(&world, &scenes, 1).await;
-    asked(&world, &scenes, 1).await;
+    ask_within(&world, &scenes, 1).await;
+    ask_within(&world, &scenes, 1).await;
     assert_eq!(world.count(TASKS).await, 1);
     let task = begun(&world).await;
     let tag = file_tag(&scenes[0]).unwrap();
@@ -108,7 +108,7 @@ async fn a_copy_is_made_once_and_its_task_goes() {
         (CopyState::Ready, Some(copied(task)))
     );
     assert_eq!(
-        asked(&world, &scenes, 1).await.copies[0].state,
+        ask_within(&world, &scenes, 1).await.copies[0].state,
         CopyState::Ready
     );
     assert_eq!(
@@ -122,14 +122,14 @@ async fn a_copy_is_made_once_and_its_task_goes() {
 async fn a_file_that_became_another_one_is_copied_anew() {
     let world = World::new(1).await;
     let scenes = all_scenes(&world).await;
-    asked(&world, &scenes, 1).await;
+    ask_within(&world, &scenes, 1).await;
     let task = begun(&world).await;
     sqlx::query("UPDATE scene SET archive_url = archive_url || '2'")
         .execute(&world.pool)
         .await
         .unwrap();
     let changed = all_scenes(&world).await;
-    asked(&world, &changed, 1).await;
+    ask_within(&world, &changed, 1).await;
     let stale = file_tag(&scenes[0]).unwrap();
     assert!(
         !publish(&world.pool, (task, &stale), &copied(task), world.now)
@@ -150,7 +150,7 @@ async fn a_file_that_became_another_one_is_copied_anew() {
 async fn what_failed_for_good_is_tried_again_when_somebody_asks_later() {
     let mut world = World::new(1).await;
     let scenes = all_scenes(&world).await;
-    asked(&world, &scenes, 1).await;
+    ask_within(&world, &scenes, 1).await;
     let task = begun(&world).await;
     let why = broken("gone");
     let failed = fail(
@@ -161,12 +161,12 @@ async fn what_failed_for_good_is_tried_again_when_somebody_asks_later() {
     )
     .await;
     assert_eq!(failed.unwrap(), Failure::Final);
-    let told = asked(&world, &scenes, 1).await;
+    let told = ask_within(&world, &scenes, 1).await;
     assert_eq!(told.copies[0].state, CopyState::Failed);
     assert_eq!(world.count(TASKS).await, 0);
     world.now += TimeDelta::hours(1);
     assert_eq!(
-        asked(&world, &scenes, 1).await.copies[0].state,
+        ask_within(&world, &scenes, 1).await.copies[0].state,
         CopyState::Waiting
     );
     assert_eq!(world.count(TASKS).await, 1);

@@ -22,6 +22,7 @@ mod folder;
 mod origin;
 mod pages;
 mod peer;
+mod peer_file;
 mod remote;
 
 /// Which side failed: a source that fails ends the run, and is looked at again by its schedule.

@@ -32,18 +32,9 @@ pub fn form(kind: SourceKind, location: &str, settle_seconds: i32) -> ReceiveTas
     ReceiveTaskForm {
         name: "来源".into(),
         definition: ReceiveDefinition {
-            kind,
-            location: location.into(),
-            collections: Vec::new(),
             verification: Verification::Checksum,
             settle_seconds,
-            contents: None,
-            region: String::new(),
-            login_name: String::new(),
-            with_files: false,
-            area: None,
-            taken_from: None,
-            taken_until: None,
+            ..ReceiveDefinition::plain(kind, location)
         },
         schedule: Schedule::Every(60),
         cron: None,

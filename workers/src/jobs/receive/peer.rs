@@ -7,27 +7,25 @@ use std::time::Duration;
 
 use domain::receive::{ItemReason, LONGEST_RUN};
 use futures::{StreamExt as _, stream};
-use push::{SourceError, SourceFile};
 use storage::db::scenes::{self, Scene};
 use texts::{Detail, FailureText};
 use tokio::time::Instant;
 use url::Url;
 
 use super::batch::VerifiedItem;
+use super::peer_file::{FileHere, fetch_file};
 use super::remote::unfit_name;
 use super::{Broken, Run};
 use crate::fault::Fault;
 use crate::jobs::storage_fault;
 use crate::receive::{
-    FetchError, FetchedFile, PageItem, Peer, PeerFile, PeerState, PreparedFile, ReceivedItem,
-    Refusal, adopt, check_places, digits, discard, fetch, open_place, sum_of,
+    PageItem, Peer, PeerFile, PeerState, PreparedFile, ReceivedItem, Refusal, check_places, digits,
+    open_place, sum_of,
 };
 use crate::stac::CatalogueItem;
 
 /// Files that are fetched at once.
 const AT_ONCE: usize = 4;
-/// How often a file is begun, or gone on with, before it waits for the next run.
-const ATTEMPTS: usize = 3;
 /// Longest name of a file, bytes.
 const LONGEST_NAME: usize = 200;
 /// Longest that is waited before the other side is asked again.
@@ -44,19 +42,6 @@ struct FileToFetch {
     /// Its place among the items of the page.
     place: usize,
     path: PathBuf,
-}
-
-/// A file that is here.
-struct FileHere {
-    path: PathBuf,
-    size: u64,
-    sha256: [u8; 32],
-}
-
-impl FileHere {
-    const fn new(path: PathBuf, size: u64, sha256: [u8; 32]) -> Self {
-        Self { path, size, sha256 }
-    }
 }
 
 impl<'a> Run<'a> {
@@ -274,71 +259,6 @@ impl VerifiedItem {
     }
 }
 
-/// Fetches a file behind what is here of it, a few times where the line breaks.
-async fn fetch_file(
-    mut source: Peer<'_>,
-    file: &PreparedFile,
-    path: PathBuf,
-) -> Result<Result<FileHere, Refusal>, Broken> {
-    let Some(sum) = file.sha256.as_deref().and_then(read_sum) else {
-        let why = FailureText::ChecksumDiffers;
-        return Ok(Err((ItemReason::ChecksumDiffers, why.into())));
-    };
-    let found = SourceFile {
-        path: file.data_id.clone(),
-        size: file.size,
-        modified: 0,
-        etag: Some(format!("\"{}\"", hex::encode(sum))),
-        refusal: None,
-    };
-    let folder = path.parent().unwrap_or(&path).to_owned();
-    tokio::fs::create_dir_all(&folder)
-        .await
-        .map_err(|error| Fault::from(&error))?;
-    let mut attempts = 1;
-    let part = loop {
-        match fetch(&mut source, &found, &path).await {
-            Ok(FetchedFile::Part(part)) => break part,
-            Ok(FetchedFile::Before) => return Ok(Ok(FileHere::new(path, file.size, sum))),
-            Err(FetchError::Own(fault)) => return Err(fault.into()),
-            Err(FetchError::Unfit) => return Ok(Err(unfit_name(&path))),
-            Err(FetchError::Source(SourceError::Failed(_) | SourceError::Changed))
-                if attempts < ATTEMPTS =>
-            {
-                attempts += 1;
-            }
-            Err(FetchError::Source(error)) => return broken_off(error),
-        }
-    };
-    let length = tokio::fs::metadata(&part)
-        .await
-        .map_or(0, |part| part.len());
-    if length != file.size || sum_of(&part).await? != sum {
-        discard(&part).await?;
-        let differs = FailureText::ChecksumDiffers;
-        return Ok(Err((ItemReason::ChecksumDiffers, differs.into())));
-    }
-    match adopt(&part, &path).await {
-        Ok(()) => Ok(Ok(FileHere::new(path, file.size, sum))),
-        Err(FetchError::Own(fault)) => Err(fault.into()),
-        Err(_) => Ok(Err(unfit_name(&path))),
-    }
-}
-
-/// One file that cannot be fetched holds up no others; a side that lets nobody in any more does.
-fn broken_off(error: SourceError) -> Result<Result<FileHere, Refusal>, Broken> {
-    match error {
-        SourceError::Gone(what) | SourceError::Unreadable(what) => {
-            Ok(Err((ItemReason::FileAway, what)))
-        }
-        SourceError::Changed => {
-            let changed = FailureText::SourceFileChanged;
-            Ok(Err((ItemReason::FileAway, changed.into())))
-        }
-        error => Err(error.into()),
-    }
-}
-
 /// What failed for a reason that may pass is looked at again.
 fn failure_of(file: &PreparedFile) -> Refusal {
     let reason = match file.error_class.as_deref() {
@@ -347,10 +267,6 @@ fn failure_of(file: &PreparedFile) -> Refusal {
         _ => ItemReason::Unreadable,
     };
     (reason, file.text.as_str().into())
-}
-
-fn read_sum(text: &str) -> Option<[u8; 32]> {
-    hex::decode(text).ok()?.try_into().ok()
 }
 
 fn lies_below(address: &str, folder: &Path) -> bool {

@@ -1,0 +1,118 @@
+//! Sets of permissions.
+
+use std::fmt;
+
+use super::Permission;
+
+/// A set of permissions: what a role is, and what a person holds through all roles together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PermissionSet(u64);
+
+impl PermissionSet {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+
+    /// Everything there is.
+    #[must_use]
+    pub fn all() -> Self {
+        Self::from_permissions(&Permission::ALL)
+    }
+
+    /// These, with what they imply.
+    #[must_use]
+    pub fn from_permissions(permissions: &[Permission]) -> Self {
+        permissions.iter().copied().collect()
+    }
+
+    /// Whether it is among them.
+    #[must_use]
+    pub const fn holds(self, permission: Permission) -> bool {
+        self.0 & permission.bit() != 0
+    }
+
+    /// Whether one of these is among them.
+    #[must_use]
+    pub fn holds_any(self, permissions: &[Permission]) -> bool {
+        permissions.iter().any(|one| self.holds(*one))
+    }
+
+    /// Whether all of these are among them.
+    #[must_use]
+    pub const fn includes(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// What is in one of them.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// What is in exactly one of them: what a change from one to the other gives and takes.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    /// What is in both. What one of them implies may be in neither.
+    #[must_use]
+    pub const fn shared_with(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// What is in the first and not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Of these, what makes somebody an administrator.
+    #[must_use]
+    pub fn administering(self) -> Self {
+        let kept = self.iter().filter(|one| one.administrator().is_some());
+        // One by one: what they imply is no administrator's.
+        Self(kept.fold(0, |bits, one| bits | one.bit()))
+    }
+
+    /// One by one, as they are shown.
+    pub fn iter(self) -> impl Iterator<Item = Permission> {
+        Permission::ALL
+            .into_iter()
+            .filter(move |one| self.holds(*one))
+    }
+
+    /// Their codes, as they are stored and sent.
+    #[must_use]
+    pub fn codes(self) -> Vec<&'static str> {
+        self.iter().map(Permission::code).collect()
+    }
+
+    /// Reads stored codes. One that this version does not know gives nothing.
+    #[must_use]
+    pub fn of_codes(codes: &[String]) -> Self {
+        codes
+            .iter()
+            .filter_map(|code| Permission::parse(code))
+            .collect()
+    }
+}
+
+impl FromIterator<Permission> for PermissionSet {
+    fn from_iter<I: IntoIterator<Item = Permission>>(permissions: I) -> Self {
+        let mut set = Self::NONE;
+        for permission in permissions {
+            let mut next = Some(permission);
+            while let Some(one) = next {
+                set.0 |= one.bit();
+                next = one.implied();
+            }
+        }
+        set
+    }
+}
+
+impl fmt::Debug for PermissionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.codes()).finish()
+    }
+}
