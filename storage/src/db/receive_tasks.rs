@@ -1,7 +1,7 @@
 //! Receive tasks: sources that scenes come in from by themselves.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{ReceiveRunId, ReceiveTaskId, UserId};
+use domain::ids::{ReceiveRunId, ReceiveTaskId};
 use domain::push_target::Breaker;
 use domain::receive::{
     ReceiveDefinition, ReceiveStanding, ReceiveState, RunState, Schedule, SourceKind,

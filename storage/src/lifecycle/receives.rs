@@ -31,7 +31,9 @@ pub async fn begin_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, Storage
     }
     let mut begun = 0;
     for id in receive_tasks::lock_due(&mut tx, now, free).await? {
-        if let Some(task) = receive_tasks::find(&mut tx, id).await? {
+        let task = receive_tasks::find(&mut tx, id).await?;
+        // Asked again under the lock: who held it a moment ago may have begun a run since the list was read.
+        if let Some(task) = task.filter(|task| task.live_run.is_none() && task.next_run <= now) {
             insert_run(&mut tx, &task, (RunTrigger::Schedule, None), false, now).await?;
             begun += 1;
         }

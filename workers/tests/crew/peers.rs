@@ -1,8 +1,10 @@
 //! Copies of another installation, which answers as a test says.
 
 use std::collections::HashMap;
+use std::path::{Path as FilePath, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -12,6 +14,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use domain::ids::ReceiveTaskId;
 use domain::receive::SourceKind;
+use futures::StreamExt as _;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -32,6 +35,8 @@ struct Peer {
     waits: Arc<AtomicUsize>,
     /// Bytes after which the next answers break off.
     cuts: Arc<Mutex<Vec<usize>>>,
+    /// Where the other side keeps what it fetches: an answer breaks off when its beginning lies there.
+    received: Arc<Mutex<PathBuf>>,
     /// Whether what is sent is another thing than what was announced.
     is_false: Arc<Mutex<bool>>,
     /// Whether the search leads to another host.
@@ -145,8 +150,15 @@ async fn file(State(peer): State<Peer>, Path(id): Path<String>, headers: HeaderM
     let body = match cut {
         Some(cut) => {
             bytes.truncate(cut);
-            let pieces = [Ok(bytes), Err(std::io::Error::other("cut"))];
-            Body::from_stream(futures::stream::iter(pieces))
+            let folder = peer.received.lock().unwrap().clone();
+            let begun = futures::stream::iter([Ok(bytes)]);
+            let end = futures::stream::once(async move {
+                while !holds_part(&folder, cut as u64) {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+                Err(std::io::Error::other("cut"))
+            });
+            Body::from_stream(begun.chain(end))
         }
         None => Body::from(bytes),
     };
@@ -156,6 +168,16 @@ async fn file(State(peer): State<Peer>, Path(id): Path<String>, headers: HeaderM
         (header::CONTENT_LENGTH, length),
     ];
     (status, headers, body).into_response()
+}
+
+/// Whether a file of so many bytes lies below the folder.
+fn holds_part(folder: &FilePath, size: u64) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| match entry.metadata() {
+        Ok(facts) if facts.is_dir() => holds_part(&entry.path(), size),
+        Ok(facts) => facts.len() == size,
+        Err(_) => false,
+    })
 }
 
 async fn begun(world: &World, address: &str, with_files: bool) -> ReceiveTaskId {
@@ -176,6 +198,7 @@ async fn files_are_gone_on_with_where_they_broke_off_and_each_call_is_signed() {
     peer.add("p2", b"small");
     peer.waits.store(2, Ordering::SeqCst);
     *peer.cuts.lock().unwrap() = vec![1000];
+    *peer.received.lock().unwrap() = world.received();
     let id = begun(&world, &address, true).await;
     let crew = world.work("w1", 2, world.objects());
     assert_eq!(figures(&world, 1).await.added, 2);
