@@ -151,14 +151,14 @@ async fn file(State(peer): State<Peer>, Path(id): Path<String>, headers: HeaderM
         Some(cut) => {
             bytes.truncate(cut);
             let folder = peer.received.lock().unwrap().clone();
-            let begun = futures::stream::iter([Ok(bytes)]);
+            let first = futures::stream::iter([Ok(bytes)]);
             let end = futures::stream::once(async move {
                 while !holds_part(&folder, cut as u64) {
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
                 Err(std::io::Error::other("cut"))
             });
-            Body::from_stream(begun.chain(end))
+            Body::from_stream(first.chain(end))
         }
         None => Body::from(bytes),
     };
