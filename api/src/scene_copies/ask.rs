@@ -95,7 +95,7 @@ pub(super) async fn ask(
     };
     let most = context.settings.copies_max_bytes;
     let told = copies::ask(&context.pool, &found, most, context.now()).await?;
-    Ok(Json(answer(asked, &found, told.copies)))
+    Ok(Json(answer(asked, &found, told)))
 }
 
 fn answer(asked: Vec<String>, found: &[Scene], copies: Vec<SceneCopy>) -> SceneFiles {

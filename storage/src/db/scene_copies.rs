@@ -71,8 +71,7 @@ impl TryFrom<CopyRow> for SceneCopy {
             value: word.to_owned(),
         };
         let class = |word: &str| {
-            let known = ErrorClass::ALL.into_iter();
-            known
+            ErrorClass::ALL
                 .into_iter()
                 .find(|class| class.as_str() == word)
                 .ok_or_else(|| unknown("scene_copy.error_class", word))

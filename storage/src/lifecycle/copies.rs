@@ -12,23 +12,14 @@ use crate::db::scene_copies::{self, CopiedFile, SceneCopy, file_tag};
 use crate::db::scenes::Scene;
 use crate::db::tasks::{self, CopyTask, Failure};
 
-/// What was asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AskedCopies {
-    /// How the copies stand, of those scenes that have a file and for which there was room.
-    pub copies: Vec<SceneCopy>,
-    /// Whether some have to be asked for again later: there was no room for them.
-    pub is_full: bool,
-}
-
 /// Asks for copies of these scenes' files. What is there or under way is answered as it is; of the others as many are written down as there
-/// is room for: [`MOST_WAITING`], and `most` bytes in the object store.
+/// is room for, and those left out have to be asked for again: [`MOST_WAITING`], and `most` bytes in the object store.
 pub async fn ask(
     pool: &PgPool,
     scenes: &[Scene],
     most: ByteCount,
     now: DateTime<Utc>,
-) -> Result<AskedCopies, StorageError> {
+) -> Result<Vec<SceneCopy>, StorageError> {
     let mut wanted: Vec<(i64, String, i64)> = scenes
         .iter()
         .filter_map(|scene| Some((scene.did, file_tag(scene)?, scene.size)))
@@ -47,7 +38,7 @@ pub async fn ask(
         .partition(|(did, tag, _)| is_current(*did, tag));
     let current: Vec<i64> = current.into_iter().map(|(did, ..)| did).collect();
     scene_copies::ask_again(&mut tx, &current, now).await?;
-    let (fitting, is_full) = with_room(&mut tx, missing, most).await?;
+    let fitting = with_room(&mut tx, missing, most).await?;
     let (dids, sources): (Vec<i64>, Vec<String>) = fitting.into_iter().unzip();
     if !dids.is_empty() {
         scene_copies::expect(&mut tx, &dids, &sources, now).await?;
@@ -56,7 +47,7 @@ pub async fn ask(
     let known = [current, dids].concat();
     let copies = scene_copies::lock(&mut tx, &known).await?;
     tx.commit().await?;
-    Ok(AskedCopies { copies, is_full })
+    Ok(copies)
 }
 
 fn may_be_retried(copy: &SceneCopy, now: DateTime<Utc>) -> bool {
@@ -66,17 +57,17 @@ fn may_be_retried(copy: &SceneCopy, now: DateTime<Utc>) -> bool {
     }
 }
 
-/// Those for which there is room, and whether there was none for others. Where nothing lies at all there is room for one, however large.
+/// Those for which there is room. Where nothing lies at all there is room for one, however large.
 async fn with_room(
     db: &mut PgConnection,
     missing: Vec<(i64, String, i64)>,
     most: ByteCount,
-) -> Result<(Vec<(i64, String)>, bool), StorageError> {
+) -> Result<Vec<(i64, String)>, StorageError> {
     if missing.is_empty() {
-        return Ok((Vec::new(), false));
+        return Ok(Vec::new());
     }
     let (mut waiting, ByteCount(mut bytes)) = scene_copies::load(db).await?;
-    let (mut fitting, mut is_full) = (Vec::new(), false);
+    let mut fitting = Vec::new();
     for (did, tag, size) in missing {
         let size = size.unsigned_abs();
         let fits = waiting < MOST_WAITING && (bytes == 0 || bytes.saturating_add(size) <= most.0);
@@ -84,11 +75,9 @@ async fn with_room(
             waiting += 1;
             bytes = bytes.saturating_add(size);
             fitting.push((did, tag));
-        } else {
-            is_full = true;
         }
     }
-    Ok((fitting, is_full))
+    Ok(fitting)
 }
 
 /// Shows a copy of the file of this tag; false when the claim is no longer the worker's, or the scene is gone or has another file: then the object is an orphan, and

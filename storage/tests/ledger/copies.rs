@@ -7,7 +7,7 @@ use domain::task::ErrorClass;
 use storage::db::scene_copies::{self, CopiedFile, SceneCopy, file_tag};
 use storage::db::scenes::{self, Scene};
 use storage::db::tasks::{self, Claimed, CopyTask, Failure};
-use storage::lifecycle::copies::{AskedCopies, ask, fail, publish};
+use storage::lifecycle::copies::{ask, fail, publish};
 use testkit::builders::worker::LONG;
 
 use super::world::{World, broken};
@@ -23,7 +23,7 @@ async fn all_scenes(world: &World) -> Vec<Scene> {
     scenes::by_dids(&mut db, &dids).await.unwrap()
 }
 
-async fn ask_within(world: &World, scenes: &[Scene], gib: u64) -> AskedCopies {
+async fn ask_within(world: &World, scenes: &[Scene], gib: u64) -> Vec<SceneCopy> {
     let told = ask(&world.pool, scenes, ByteCount::gib(gib), world.now).await;
     told.unwrap()
 }
@@ -74,7 +74,7 @@ fn copied(task: CopyTask) -> CopiedFile {
 async fn a_flood_of_copies_leaves_half_of_the_slots() {
     let world = World::new(100).await;
     let scenes = all_scenes(&world).await;
-    assert_eq!(ask_within(&world, &scenes, 1000).await.copies.len(), 100);
+    assert_eq!(ask_within(&world, &scenes, 1000).await.len(), 100);
     let first = claimed(&world, 8).await.len();
     assert!((1..=4).contains(&first), "{first}");
     world.approved(world.owner, 20).await;
@@ -108,7 +108,7 @@ async fn a_copy_is_made_once_and_its_task_goes() {
         (CopyState::Ready, Some(copied(task)))
     );
     assert_eq!(
-        ask_within(&world, &scenes, 1).await.copies[0].state,
+        ask_within(&world, &scenes, 1).await[0].state,
         CopyState::Ready
     );
     assert_eq!(
@@ -162,11 +162,11 @@ async fn what_failed_for_good_is_tried_again_when_somebody_asks_later() {
     .await;
     assert_eq!(failed.unwrap(), Failure::Final);
     let told = ask_within(&world, &scenes, 1).await;
-    assert_eq!(told.copies[0].state, CopyState::Failed);
+    assert_eq!(told[0].state, CopyState::Failed);
     assert_eq!(world.count(TASKS).await, 0);
     world.now += TimeDelta::hours(1);
     assert_eq!(
-        ask_within(&world, &scenes, 1).await.copies[0].state,
+        ask_within(&world, &scenes, 1).await[0].state,
         CopyState::Waiting
     );
     assert_eq!(world.count(TASKS).await, 1);

@@ -51,10 +51,6 @@ pub struct PreparedFile {
     pub data_id: String,
     /// How it stands.
     pub state: PeerState,
-    /// What tells it from another file of the scene.
-    pub tag: String,
-    /// What it is called.
-    pub name: String,
     /// Bytes.
     pub size: u64,
     /// SHA-256 in hexadecimal digits.
@@ -101,6 +97,18 @@ impl<'a> Peer<'a> {
             client,
             config,
         })
+    }
+
+    /// Whether files are handed out to us at all: to who may only read the catalogue, items name none, and nothing else would say why.
+    ///
+    /// # Errors
+    /// When they are not, or it does not answer.
+    pub async fn check_right(&self) -> Result<(), ArchiveError> {
+        let url = Url::parse(&format!("{}/-", self.files))
+            .map_err(|_| ArchiveError::Unreadable(FailureText::AddressUnreadable.into()))?;
+        let call = self.client.head(url).bearer_auth(self.token);
+        let reply = send(call, &self.files, self.config).await?;
+        refuse_denial(&reply, &redacted(&self.files))
     }
 
     /// Asks for files to be prepared, and how they stand.

@@ -37,6 +37,8 @@ struct Peer {
     cuts: Arc<Mutex<Vec<usize>>>,
     /// Where the other side keeps what it fetches: an answer breaks off when its beginning lies there.
     received: Arc<Mutex<PathBuf>>,
+    /// Whether no files are handed out.
+    is_closed: Arc<Mutex<bool>>,
     /// Whether what is sent is another thing than what was announced.
     is_false: Arc<Mutex<bool>>,
     /// Whether the search leads to another host.
@@ -127,10 +129,16 @@ async fn prepare(
 
 async fn file(State(peer): State<Peer>, Path(id): Path<String>, headers: HeaderMap) -> Response {
     peer.note(&headers);
+    if *peer.is_closed.lock().unwrap() {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let found = peer.files.lock().unwrap().get(&id).cloned();
+    let Some(all) = found else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
     let range = headers.get(header::RANGE);
     let range = range.map(|range| range.to_str().unwrap().to_owned());
     peer.ranges.lock().unwrap().push(range.clone());
-    let all = peer.files.lock().unwrap()[&id].clone();
     let tag = format!("\"{}\"", sum(&all));
     let begin = range.as_deref().and_then(|range| {
         let begin = range.strip_prefix("bytes=")?.strip_suffix('-')?;
@@ -287,5 +295,25 @@ async fn a_scene_with_a_file_of_its_own_keeps_it() {
     let second = figures(&world, 2).await;
     assert_eq!((second.same, second.updated, second.refused), (1, 0, 1));
     assert_eq!(world.count(FILES).await, 1);
+    crew.stop().await;
+}
+
+#[tokio::test]
+async fn a_token_that_opens_no_files_is_told_of_where_files_are_to_be_copied() {
+    let world = World::new(&[10]).await;
+    let peer = Peer::default();
+    let address = peer.start().await;
+    peer.add("p1", b"x");
+    *peer.is_closed.lock().unwrap() = true;
+    begun(&world, &address, true).await;
+    let crew = world.work("w1", 2, world.objects());
+    world.until(OVER, 1).await;
+    let refused = "SELECT count(*) FROM receive_run WHERE state = 'failed' AND error_class = 'sign_in_refused'";
+    assert_eq!(world.count(refused).await, 1);
+    assert_eq!(
+        world.count(SCENES).await,
+        1,
+        "nothing comes without its file"
+    );
     crew.stop().await;
 }

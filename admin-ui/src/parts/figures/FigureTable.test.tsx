@@ -32,12 +32,12 @@ it('shows a few more at once', () => {
 });
 
 it('is saved whole as a workbook that the server makes', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const saved = vi.fn(() => 'blob:table');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }));
   server.use(
     http.post('/api/stats/table.xlsx', async ({ request }) => {
-      asked.push(await request.json());
+      requests.push(await request.json());
       return HttpResponse.arrayBuffer(new ArrayBuffer(4));
     }),
   );
@@ -46,7 +46,7 @@ it('is saved whole as a workbook that the server makes', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled());
   const heads = ['日期', '景数'];
   const want = { name: '每日', heads, rows: rows(50).map(({ name }) => [name, '1']) };
-  expect(asked).toEqual([want]);
+  expect(requests).toEqual([want]);
 });
 
 it('says when the workbook cannot be made', async () => {

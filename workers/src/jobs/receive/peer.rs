@@ -67,10 +67,12 @@ impl<'a> Run<'a> {
         };
         let config = &self.crew.settings.archive;
         let definition = &self.order.definition;
-        Ok(Some(OpenPeer {
-            peer: Peer::open(&definition.location, token, config).await?,
-            folder: open_place(&config.received, &self.place_name()).await?,
-        }))
+        let peer = Peer::open(&definition.location, token, config).await?;
+        if definition.with_files {
+            peer.check_right().await?;
+        }
+        let folder = open_place(&config.received, &self.place_name()).await?;
+        Ok(Some(OpenPeer { peer, folder }))
     }
 
     /// The items of a page, with their files where these are copied.
@@ -364,8 +366,6 @@ mod tests {
         let file = |class: &str| PreparedFile {
             data_id: "a".into(),
             state: PeerState::Failed,
-            tag: "t".into(),
-            name: "n".into(),
             size: 1,
             sha256: None,
             error_class: Some(class.into()),
