@@ -1,9 +1,9 @@
 import { setToken } from '@scenedock/ui-kit';
 import { AUTHORITIES, buildPushes, PAGES } from '@scenedock/ui-kit/testing';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { forget } from '../providers/authProvider';
 
 /** An administrator is signed in, unless a test says otherwise. */
@@ -25,9 +25,6 @@ export const server = setupServer(
 
 /** Starts the pretended server around the tests of a file; a call that no test expects fails. */
 export function useServer() {
-  // A loaded machine is slow, not wrong.
-  configure({ asyncUtilTimeout: 10_000 });
-  vi.setConfig({ testTimeout: 30_000 });
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   beforeEach(() => setToken('t-admin'));
   afterEach(() => {

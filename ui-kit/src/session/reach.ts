@@ -10,7 +10,10 @@ const MOST_FAILURES = 3;
 
 type Asks = () => Promise<boolean>;
 
-/** Whether the server can be reached. It is asked of its own accord only while it does not answer. */
+/**
+ * Whether the server can be reached. It is asked of its own accord only while it does not answer, or the browser says that
+ * there is no network.
+ */
 class Reach {
   private failures = 0;
   /** How often it has begun anew; answers of an earlier life count no more. */
@@ -66,8 +69,9 @@ class Reach {
       this.failures = 0;
     } else {
       this.failures += 1;
-      this.again(ASKED_EVERY_MS);
     }
+    // A last answer may come while the network goes, and a page that asks for nothing would never notice.
+    if (!answers || !navigator.onLine) this.again(ASKED_EVERY_MS);
     for (const listener of this.listeners) listener();
   }
 

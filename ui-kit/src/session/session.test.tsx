@@ -393,6 +393,21 @@ describe('a server that is away', () => {
     expect(calls).toContain('me Bearer old');
   });
 
+  it('is noticed although a last answer came while the network went', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open();
+    window.dispatchEvent(new Event('offline'));
+    await pass(1000);
+    silent();
+    await pass(12_000);
+    expect(screen.getByRole('dialog', { name: NETWORK })).toBeTruthy();
+    online.mockReturnValue(true);
+    server.resetHandlers();
+    window.dispatchEvent(new Event('online'));
+    await pass(1000);
+    await vi.waitFor(() => expect(screen.queryByText(NETWORK)).toBeNull());
+  });
+
   it('asks for the password where the session has ended meanwhile', async () => {
     await open();
     silent();
