@@ -4,6 +4,7 @@ mod form;
 mod key;
 mod limits;
 mod list;
+mod record;
 mod remove;
 mod save;
 

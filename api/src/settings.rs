@@ -1,16 +1,19 @@
 //! `GET` and `PUT /api/settings`: what administrators switch for everybody.
 
 use axum::extract::State;
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::permission::Permission;
 use domain::setting::Setting;
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
+use storage::db::account_events::FieldChange;
 use storage::db::{handles, settings};
 use texts::ProblemText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use crate::caller::Caller;
+use crate::audit_log::{self, Audited};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
@@ -66,6 +69,7 @@ pub async fn get(State(context): State<Context>) -> Result<Json<Switches>, Probl
 pub async fn put(
     State(context): State<Context>,
     admin: Caller,
+    client: Client,
     Json(wanted): Json<SwitchesChange>,
 ) -> Result<Json<Switches>, Problem> {
     let asked = [
@@ -78,10 +82,36 @@ pub async fn put(
     let mut tx = context.begin().await?;
     let now = context.now();
     for (setting, on) in asked {
-        if let Some(on) = on {
-            settings::switch(&mut tx, setting, on, admin.id, now).await?;
+        let Some(on) = on else { continue };
+        let before = settings::is_on(&mut tx, setting).await?;
+        settings::switch(&mut tx, setting, on, admin.id, now).await?;
+        if before != on {
+            record(&context, &mut tx, (&admin, &client), setting, on).await?;
         }
     }
     handles::commit(tx).await?;
     Ok(Json(read(&mut *context.connection().await?).await?))
+}
+
+async fn record(
+    context: &Context,
+    db: &mut PgConnection,
+    (admin, client): (&Caller, &Client),
+    setting: Setting,
+    on: bool,
+) -> Result<(), Problem> {
+    let change = FieldChange {
+        field: setting.as_str().to_owned(),
+        before: (!on).to_string(),
+        after: on.to_string(),
+    };
+    let audited = Audited {
+        by: Some(admin.id),
+        action: AuditAction::ChangeSetting,
+        subject: (setting.as_str(), setting.as_str()),
+        outcome: AuditOutcome::Done,
+        reason: "",
+        changes: &[change],
+    };
+    audit_log::record(context, db, client, &audited).await
 }

@@ -2,6 +2,7 @@
 
 mod create;
 mod list;
+mod record;
 mod remove;
 mod switch;
 

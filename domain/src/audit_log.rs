@@ -1,7 +1,13 @@
 //! What the audit log keeps: who did what to what, and whether it was done.
 
+mod destination;
+mod publication;
+
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
+
+pub use destination::{Destination, DestinationAction};
+pub use publication::{Publication, PublishingAction};
 
 use crate::account::AccountAction;
 use crate::catalogue::CatalogueAction;
@@ -73,11 +79,15 @@ pub enum AuditSubject {
     ResearchResult,
     /// Another system, which calls with tokens of its own.
     ClientSystem,
+    /// A place that scenes are pushed to.
+    PushTarget,
+    /// An address that is told of orders' events.
+    Webhook,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -99,6 +109,8 @@ impl AuditSubject {
         Self::ReceiveTask,
         Self::ResearchResult,
         Self::ClientSystem,
+        Self::PushTarget,
+        Self::Webhook,
     ];
 
     /// The word stored in the database.
@@ -143,88 +155,6 @@ pub enum PlainAction {
     Import,
 }
 
-/// What is done to something that is published.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    IntoStaticStr,
-    EnumString,
-    EnumIter,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum PublishingAction {
-    /// It was made.
-    Create,
-    /// It became different.
-    Change,
-    /// All of them came into another order.
-    Reorder,
-    /// It was removed; of a page: its own text holds again.
-    Remove,
-    /// An earlier text of the page holds again.
-    Restore,
-}
-
-/// What is published: things whose changes are kept alike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Publication {
-    /// A type of news.
-    NewsType,
-    /// An article of the news.
-    News,
-    /// An announcement.
-    Announcement,
-    /// The text of a page.
-    Page,
-    /// The video of the guide.
-    Video,
-    /// The report of a year: its editions, and the notes of the one to come.
-    YearlyReport,
-}
-
-impl Publication {
-    /// Every one.
-    pub const ALL: [Self; 6] = [
-        Self::NewsType,
-        Self::News,
-        Self::Announcement,
-        Self::Page,
-        Self::Video,
-        Self::YearlyReport,
-    ];
-
-    const fn subject(self) -> AuditSubject {
-        match self {
-            Self::NewsType => AuditSubject::NewsType,
-            Self::News => AuditSubject::News,
-            Self::Announcement => AuditSubject::Announcement,
-            Self::Page => AuditSubject::ContentPage,
-            Self::Video => AuditSubject::GuideVideo,
-            Self::YearlyReport => AuditSubject::YearlyReport,
-        }
-    }
-
-    /// What can be done to it.
-    #[must_use]
-    pub const fn actions(self) -> &'static [PublishingAction] {
-        use PublishingAction::{Change, Create, Remove, Reorder, Restore};
-        match self {
-            Self::NewsType | Self::Announcement => &[Create, Change, Reorder, Remove],
-            Self::News => &[Create, Change, Remove],
-            Self::Page => &[Change, Remove, Restore],
-            Self::Video => &[Change, Remove],
-            Self::YearlyReport => &[Create, Change],
-        }
-    }
-}
-
 /// Something that somebody did to something. Only what can be done to a thing can be said of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AuditAction {
@@ -266,6 +196,8 @@ pub enum AuditAction {
     Result(ResultDecision),
     /// To a client system.
     ClientSystem(ClientSystemAction),
+    /// To a place outside that is told or sent something.
+    Destination(Destination, DestinationAction),
 }
 
 impl AuditAction {
@@ -289,6 +221,7 @@ impl AuditAction {
             Self::Receive(_) => AuditSubject::ReceiveTask,
             Self::Result(_) => AuditSubject::ResearchResult,
             Self::ClientSystem(_) => AuditSubject::ClientSystem,
+            Self::Destination(place, _) => place.subject(),
         }
     }
 
@@ -314,6 +247,7 @@ impl AuditAction {
             Self::Receive(action) => action.as_str(),
             Self::Result(decision) => decision.as_str(),
             Self::ClientSystem(action) => action.as_str(),
+            Self::Destination(_, action) => action.into(),
         }
     }
 
@@ -357,6 +291,8 @@ impl AuditAction {
             AuditSubject::ReceiveTask => ReceiveAction::parse(word).map(Self::Receive),
             AuditSubject::ResearchResult => ResultDecision::parse(word).map(Self::Result),
             AuditSubject::ClientSystem => ClientSystemAction::parse(word).map(Self::ClientSystem),
+            AuditSubject::PushTarget => destined(Destination::PushTarget, word),
+            AuditSubject::Webhook => destined(Destination::Webhook, word),
         }
     }
 
@@ -384,6 +320,10 @@ impl AuditAction {
             let actions = thing.actions().iter();
             actions.map(move |action| Self::Publication(thing, *action))
         });
+        let destinations = Destination::ALL.into_iter().flat_map(|place| {
+            let actions = DestinationAction::ALL.into_iter();
+            actions.map(move |action| Self::Destination(place, action))
+        });
         let things = accounts.chain(roles).chain(orders).chain(subscriptions);
         things
             .chain(scopes)
@@ -394,6 +334,7 @@ impl AuditAction {
             .chain(ReceiveAction::ALL.into_iter().map(Self::Receive))
             .chain(ResultDecision::ALL.iter().copied().map(Self::Result))
             .chain(ClientSystemAction::ALL.into_iter().map(Self::ClientSystem))
+            .chain(destinations)
             .collect()
     }
 }
@@ -402,6 +343,11 @@ fn published(thing: Publication, word: &str) -> Option<AuditAction> {
     let action = word.parse().ok()?;
     let known = thing.actions().contains(&action);
     known.then_some(AuditAction::Publication(thing, action))
+}
+
+fn destined(place: Destination, word: &str) -> Option<AuditAction> {
+    let action = word.parse().ok()?;
+    Some(AuditAction::Destination(place, action))
 }
 
 /// Whether it was done.

@@ -122,6 +122,8 @@ function useActionName(): (entry: AuditEntry) => string {
     receive_task: receiving.actions,
     research_result: { check: results.check, refuse: results.refuse },
     client_system: clientSystems.actions,
+    push_target: m.destinations,
+    webhook: m.destinations,
   };
   return ({ subject, action }) => {
     const own: Readonly<Record<string, string>> = words[subject] ?? plain;

@@ -22,6 +22,8 @@ export const AUDIT_SUBJECTS = [
   'receive_task',
   'research_result',
   'client_system',
+  'push_target',
+  'webhook',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];
 

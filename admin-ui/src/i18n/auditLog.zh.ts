@@ -22,6 +22,8 @@ const subjects: Record<AuditSubject, string> = {
   receive_task: '接收任务',
   research_result: '成果',
   client_system: '接入系统',
+  push_target: '推送目标',
+  webhook: 'Webhook',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };
 
@@ -51,6 +53,22 @@ export const zhAuditLog = {
     importOrders: '导入旧系统订单',
     open: '查看',
     change: '修改',
+    destinations: { create: '新增', change: '修改', remove: '删除' },
+    fields: {
+      url: '地址',
+      address: '地址',
+      events: '事件',
+      active: '启用',
+      kind: '协议',
+      region: '区域',
+      loginName: '用户名',
+      secret: '密码',
+      hostKey: '主机密钥',
+      mostParallel: '同时传输数',
+      dailyBytes: '每日上限',
+      reorder: '订单重提',
+      approve_registrations: '注册审核',
+    },
     unknown: '未知',
     commandLine: '命令行',
     head: '链尾',

@@ -1,6 +1,9 @@
 import { formatBytes, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 
+/** Places outside and switches, whose fields have words of their own. */
+const DESTINATIONS: ReadonlySet<string> = new Set(['push_target', 'webhook', 'setting']);
+
 /** The name of a field of requests as screens call it; of an account where nothing else is said. */
 export function useFieldName() {
   const { person } = useMessages();
@@ -16,7 +19,9 @@ export function useFieldName() {
     regions,
     dictionary,
     clientSystems,
+    auditLog,
   } = useAdminMessages();
+  const destination: Readonly<Record<string, string>> = auditLog.fields;
   const names: Readonly<Record<string, string>> = {
     subject: scopes.subject,
     nodes: scopes.nodes,
@@ -70,7 +75,9 @@ export function useFieldName() {
     bytesADay: clientSystems.bytesADay,
   };
   return (field: string, subject = 'account') =>
-    field === 'name' && subject !== 'account' ? directory.node : (names[field] ?? field);
+    field === 'name' && subject !== 'account'
+      ? directory.node
+      : ((DESTINATIONS.has(subject) ? destination[field] : names[field]) ?? field);
 }
 
 /** Codes in words; all else is what somebody typed. */
@@ -81,6 +88,9 @@ export function useFieldValue() {
     sex: person.sexes,
     secondFactor: m.switched,
     administratorsApart: m.switched,
+    active: m.switched,
+    reorder: m.switched,
+    approve_registrations: m.switched,
     state: content.states,
     level: content.levels,
   };
@@ -95,7 +105,8 @@ export function useFieldValue() {
       const each = value.split(', ').map((one) => names[one] ?? one);
       return each.join(common.listComma);
     }
-    if (field === 'bytesADay' && value !== '') return formatBytes(Number(value));
+    if ((field === 'bytesADay' || field === 'dailyBytes') && value !== '')
+      return formatBytes(Number(value));
     return words[field]?.[value] ?? value;
   };
 }

@@ -1,15 +1,18 @@
 //! `PUT /api/push-targets/{id}/limits`
 
 use axum::extract::State;
+use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
 use domain::push_target::MOST_PARALLEL;
 use domain::subscription::day_begin;
 use serde::Deserialize;
-use storage::db::push_targets;
+use storage::db::{handles, push_targets};
 use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::TargetView;
+use super::record::{changes, record};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -30,6 +33,8 @@ pub(super) struct TargetLimits {
     responses((status = 200, body = TargetView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody)))]
 pub(super) async fn set_limits(
     State(context): State<Context>,
+    caller: Caller,
+    client: Client,
     Path(id): Path<PushTargetId>,
     Json(limits): Json<TargetLimits>,
 ) -> Result<Json<TargetView>, Problem> {
@@ -40,10 +45,18 @@ pub(super) async fn set_limits(
     if limits.daily_bytes.is_some_and(|most| most <= 0) {
         return Err(wrong("dailyBytes"));
     }
-    let mut db = context.connection().await?;
-    let may = (limits.most_parallel, limits.daily_bytes);
-    push_targets::set_limits(&mut db, id, may).await?;
+    let mut tx = context.begin().await?;
     let day = day_begin(context.now());
-    let found = push_targets::find(&mut db, (None, id), day).await?;
-    Ok(Json(found.ok_or_else(Problem::not_found)?.into()))
+    let before = push_targets::find(&mut tx, (None, id), day).await?;
+    let may = (limits.most_parallel, limits.daily_bytes);
+    push_targets::set_limits(&mut tx, id, may).await?;
+    let found = push_targets::find(&mut tx, (None, id), day).await?;
+    let target = found.ok_or_else(Problem::not_found)?;
+    let changes = changes(before.as_ref(), &target, false);
+    if !changes.is_empty() {
+        let done = (DestinationAction::Change, &target);
+        record(&context, &mut tx, (caller.id, &client), done, &changes).await?;
+    }
+    handles::commit(tx).await?;
+    Ok(Json(target.into()))
 }

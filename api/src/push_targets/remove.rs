@@ -2,12 +2,14 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
 use domain::subscription::day_begin;
-use storage::db::push_targets;
+use storage::db::{handles, push_targets};
 use texts::ProblemText;
 
-use crate::caller::Caller;
+use super::record::record;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody, in_use_by};
@@ -19,20 +21,20 @@ use crate::problem::{Problem, ProblemBody, in_use_by};
 pub(super) async fn remove(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<PushTargetId>,
 ) -> Result<StatusCode, Problem> {
-    let mut db = context.connection().await?;
+    let mut tx = context.begin().await?;
     let day = day_begin(context.now());
-    if push_targets::find(&mut db, (Some(caller.id), id), day)
-        .await?
-        .is_none()
-    {
-        return Err(Problem::not_found());
-    }
-    if push_targets::remove(&mut db, caller.id, id).await? {
+    let found = push_targets::find(&mut tx, (Some(caller.id), id), day).await?;
+    let target = found.ok_or_else(Problem::not_found)?;
+    if push_targets::remove(&mut tx, caller.id, id).await? {
+        let removed = (DestinationAction::Remove, &target);
+        record(&context, &mut tx, (caller.id, &client), removed, &[]).await?;
+        handles::commit(tx).await?;
         Ok(StatusCode::NO_CONTENT)
     } else {
-        let (count, names) = in_use_by(&push_targets::used_by(&mut db, id).await?);
+        let (count, names) = in_use_by(&push_targets::used_by(&mut tx, id).await?);
         Err(Problem::conflict(ProblemText::TargetInUse { count, names }))
     }
 }

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
 use domain::push_target::MOST_TARGETS;
 use domain::subscription::day_begin;
@@ -14,7 +15,8 @@ use texts::{FieldText, ProblemText};
 use super::TargetView;
 use super::form::{CheckedTarget, KnownTarget, TargetForm};
 use super::key::installation_key;
-use crate::caller::Caller;
+use super::record::{changes, record};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -26,6 +28,7 @@ use crate::problem::{Problem, ProblemBody};
 pub(super) async fn create(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Json(form): Json<TargetForm>,
 ) -> Result<(StatusCode, Json<TargetView>), Problem> {
     let mut db = context.connection().await?;
@@ -36,7 +39,8 @@ pub(super) async fn create(
         return Err(Problem::conflict(ProblemText::TooManyTargets { most }));
     }
     drop(db);
-    let saved = save(&context, &caller, PushTargetId::fresh(), &target).await?;
+    let who = (&caller, &client);
+    let saved = save(&context, who, PushTargetId::fresh(), &target).await?;
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
@@ -48,6 +52,7 @@ pub(super) async fn create(
 pub(super) async fn change(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<PushTargetId>,
     Json(form): Json<TargetForm>,
 ) -> Result<Json<TargetView>, Problem> {
@@ -63,7 +68,7 @@ pub(super) async fn change(
         address: known.address,
     };
     let target = form.check(Some(known), key)?;
-    Ok(Json(save(&context, &caller, id, &target).await?))
+    Ok(Json(save(&context, (&caller, &client), id, &target).await?))
 }
 
 async fn key(
@@ -79,7 +84,7 @@ async fn key(
 
 async fn save(
     context: &Context,
-    caller: &Caller,
+    (caller, client): (&Caller, &Client),
     id: PushTargetId,
     target: &CheckedTarget,
 ) -> Result<TargetView, Problem> {
@@ -101,11 +106,27 @@ async fn save(
         now: context.now(),
     };
     let mut tx = context.begin().await?;
+    let day = day_begin(context.now());
+    let before = push_targets::find(&mut tx, (Some(caller.id), id), day).await?;
     if !push_targets::put(&mut tx, &draft).await? {
         return Err(Problem::invalid_field("name", FieldText::TargetNameTaken));
     }
-    let day = day_begin(context.now());
     let saved = push_targets::find(&mut tx, (Some(caller.id), id), day).await?;
+    let saved = saved.ok_or_else(Problem::internal)?;
+    let former = match &before {
+        Some(before) => Some(before.secret(&context.server_key)?),
+        None => None,
+    };
+    let has_new_secret = former.is_some_and(|former| former != target.spec.secret);
+    let changes = changes(before.as_ref(), &saved, has_new_secret);
+    let action = match before {
+        None => DestinationAction::Create,
+        Some(_) => DestinationAction::Change,
+    };
+    if !changes.is_empty() {
+        let by = (caller.id, client);
+        record(context, &mut tx, by, (action, &saved), &changes).await?;
+    }
     handles::commit(tx).await?;
-    Ok(saved.ok_or_else(Problem::internal)?.into())
+    Ok(saved.into())
 }

@@ -71,6 +71,26 @@ async fn a_target_is_tried_out_before_it_is_saved_and_its_secret_is_never_shown(
     assert_eq!(desk.json()["items"][0]["dailyBytes"], 1000);
     let gone = api.call(Method::DELETE, &path, &token, None).await;
     assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    let log = api.get("/api/audit-log?subject=push_target", &admin).await;
+    let log = log.json();
+    let entries = log["items"].as_array().unwrap().iter().map(|entry| {
+        let parts = entry["changes"].as_array().unwrap().iter();
+        let fields: Vec<_> = parts
+            .map(|change| change["field"].as_str().unwrap())
+            .collect();
+        let (by, action) = (&entry["byLoginName"], &entry["action"]);
+        format!("{by} {action} {}", fields.join(" "))
+    });
+    assert_eq!(
+        entries.collect::<Vec<_>>(),
+        [
+            r#""zhangsan" "remove" "#,
+            r#""admin_1" "change" mostParallel dailyBytes"#,
+            r#""zhangsan" "change" address"#,
+            r#""zhangsan" "create" name kind address loginName mostParallel"#,
+        ]
+    );
+    assert!(!log.to_string().contains("s3cret-word"), "{log}");
 }
 
 #[tokio::test]

@@ -4,18 +4,21 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::audit_log::DestinationAction;
 use domain::ids::WebhookId;
 use domain::notice::NoticeKind;
 use domain::special_address::is_special;
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
+use storage::db::handles;
 use storage::db::webhooks::{self, NewWebhook};
 use texts::FieldText;
 use url::{Host, Url};
 use utoipa::ToSchema;
 
 use super::WebhookView;
-use crate::caller::Caller;
+use super::record::{address, change, record};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
 use crate::orders::codes;
@@ -55,9 +58,10 @@ pub(super) struct CreatedWebhook {
 pub(super) async fn create(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Json(new): Json<NewHook>,
 ) -> Result<(StatusCode, Json<CreatedWebhook>), Problem> {
-    let url = address(&new.url, context.settings.webhook_allow_private)?;
+    let url = checked_address(&new.url, context.settings.webhook_allow_private)?;
     let events = kinds(&new.events)?;
     let secret = secret(new.secret)?;
     let id = WebhookId::fresh();
@@ -70,10 +74,19 @@ pub(super) async fn create(
         by: caller.id,
         now: context.now(),
     };
-    let mut db = context.connection().await?;
-    webhooks::insert(&mut db, &row).await?;
-    let made = webhooks::find(&mut db, id).await?;
-    let webhook = made.ok_or_else(Problem::internal)?.into();
+    let mut tx = context.begin().await?;
+    webhooks::insert(&mut tx, &row).await?;
+    let made = webhooks::find(&mut tx, id).await?;
+    let made = made.ok_or_else(Problem::internal)?;
+    let mut changes = vec![change("url", "", &address(&made.url))];
+    if !events.is_empty() {
+        let words: Vec<_> = events.iter().map(|kind| kind.as_str()).collect();
+        changes.push(change("events", "", &words.join(",")));
+    }
+    let created = (DestinationAction::Create, &made);
+    record(&context, &mut tx, (caller.id, &client), created, &changes).await?;
+    handles::commit(tx).await?;
+    let webhook = made.into();
     Ok((
         StatusCode::CREATED,
         Json(CreatedWebhook { webhook, secret }),
@@ -82,7 +95,7 @@ pub(super) async fn create(
 
 /// An internal address is refused here where it is written as one. A name is judged at each call, when it is resolved: it may
 /// lead elsewhere by then.
-fn address(text: &str, allow_private: bool) -> Result<Url, Problem> {
+fn checked_address(text: &str, allow_private: bool) -> Result<Url, Problem> {
     let wrong = |why: FieldText| Problem::invalid_field("url", why);
     if text.len() > MAX_URL {
         return Err(wrong(FieldText::AddressTooLong));

@@ -2,9 +2,12 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::audit_log::DestinationAction;
 use domain::ids::WebhookId;
-use storage::db::webhooks;
+use storage::db::{handles, webhooks};
 
+use super::record::record;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
@@ -15,12 +18,18 @@ use crate::problem::{Problem, ProblemBody};
     responses((status = 204), (status = 404, body = ProblemBody)))]
 pub(super) async fn remove(
     State(context): State<Context>,
+    caller: Caller,
+    client: Client,
     Path(id): Path<WebhookId>,
 ) -> Result<StatusCode, Problem> {
-    let mut db = context.connection().await?;
-    if webhooks::delete(&mut db, id).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(Problem::not_found())
+    let mut tx = context.begin().await?;
+    let found = webhooks::find(&mut tx, id).await?;
+    let webhook = found.ok_or_else(Problem::not_found)?;
+    if !webhooks::delete(&mut tx, id).await? {
+        return Err(Problem::not_found());
     }
+    let removed = (DestinationAction::Remove, &webhook);
+    record(&context, &mut tx, (caller.id, &client), removed, &[]).await?;
+    handles::commit(tx).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

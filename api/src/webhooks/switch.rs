@@ -1,12 +1,15 @@
 //! `PUT /api/webhooks/{id}`
 
 use axum::extract::State;
+use domain::audit_log::DestinationAction;
 use domain::ids::WebhookId;
 use serde::Deserialize;
-use storage::db::webhooks;
+use storage::db::{handles, webhooks};
 use utoipa::ToSchema;
 
 use super::WebhookView;
+use super::record::{change, record};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -23,11 +26,26 @@ pub(super) struct WebhookSwitch {
     responses((status = 200, body = WebhookView), (status = 404, body = ProblemBody)))]
 pub(super) async fn switch(
     State(context): State<Context>,
+    caller: Caller,
+    client: Client,
     Path(id): Path<WebhookId>,
     Json(switch): Json<WebhookSwitch>,
 ) -> Result<Json<WebhookView>, Problem> {
-    let mut db = context.connection().await?;
-    webhooks::set_active(&mut db, id, switch.active).await?;
-    let found = webhooks::find(&mut db, id).await?;
-    Ok(Json(found.ok_or_else(Problem::not_found)?.into()))
+    let mut tx = context.begin().await?;
+    let found = webhooks::find(&mut tx, id).await?;
+    let before = found.ok_or_else(Problem::not_found)?.active;
+    webhooks::set_active(&mut tx, id, switch.active).await?;
+    let found = webhooks::find(&mut tx, id).await?;
+    let webhook = found.ok_or_else(Problem::not_found)?;
+    if before != webhook.active {
+        let changes = [change(
+            "active",
+            &before.to_string(),
+            &webhook.active.to_string(),
+        )];
+        let done = (DestinationAction::Change, &webhook);
+        record(&context, &mut tx, (caller.id, &client), done, &changes).await?;
+    }
+    handles::commit(tx).await?;
+    Ok(Json(webhook.into()))
 }

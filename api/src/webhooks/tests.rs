@@ -55,6 +55,56 @@ async fn administrators_make_switch_and_remove_them_and_the_secret_is_shown_once
 }
 
 #[tokio::test]
+async fn the_audit_log_says_who_had_events_told_to_which_address() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let robot = json!({"url": "https://example.org/robot?key=a-secret", "events": ["rejected"]});
+    let made = api.post("/api/webhooks", &admin, robot).await.json();
+    let path = format!("/api/webhooks/{}", made["id"].as_str().unwrap());
+    for active in [false, false] {
+        let body = Some(json!({"active": active}));
+        api.call(Method::PUT, &path, &admin, body).await;
+    }
+    api.call(Method::DELETE, &path, &admin, None).await;
+    let log = api.get("/api/audit-log?subject=webhook", &admin).await;
+    let log = log.json();
+    assert!(!log.to_string().contains("a-secret"), "{log}");
+    let entries: Vec<_> = log["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| {
+            (
+                entry["action"].clone(),
+                entry["subjectName"].clone(),
+                entry["changes"].clone(),
+            )
+        })
+        .collect();
+    let address = json!("https://example.org/robot?***");
+    let change = |field: &str, before: &str, after: &str| json!({"field": field, "before": before, "after": after});
+    assert_eq!(
+        entries,
+        [
+            (json!("remove"), address.clone(), json!([])),
+            (
+                json!("change"),
+                address.clone(),
+                json!([change("active", "true", "false")])
+            ),
+            (
+                json!("create"),
+                address.clone(),
+                json!([
+                    change("url", "", "https://example.org/robot?***"),
+                    change("events", "", "rejected")
+                ])
+            ),
+        ]
+    );
+}
+
+#[tokio::test]
 async fn what_cannot_be_called_or_does_not_exist_is_refused() {
     let api = TestApi::new().await;
     let admin = api.signed_in("admin_1", Role::Admin).await;

@@ -159,8 +159,14 @@ async fn whole_orders_are_not_extracted_again_while_that_is_off() {
         assert_eq!(put(&w.admin, wrong).await.refusal().1, code);
     }
     let off = json!({"reorder": false, "approveRegistrations": false});
-    assert_eq!(put(&w.admin, json!({"reorder": false})).await.ok(), off);
+    for _ in 0..2 {
+        assert_eq!(put(&w.admin, json!({"reorder": false})).await.ok(), off);
+    }
     assert_eq!(settings().await, off);
+    let log = w.get("/api/audit-log?subject=setting", &w.admin).await.ok();
+    assert_eq!(log["items"].as_array().unwrap().len(), 1, "{log}");
+    let change = json!([{"field": "reorder", "before": "true", "after": "false"}]);
+    assert_eq!(log["items"][0]["changes"], change);
     let path = format!("/api/orders/{order}/reextract");
     let all = w.post(&path, &w.admin, json!({"scope": "all"})).await;
     assert_eq!(

@@ -1,0 +1,88 @@
+//! What is published, and what is done to it.
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+
+use super::AuditSubject;
+
+/// What is done to something that is published.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum PublishingAction {
+    /// It was made.
+    Create,
+    /// It became different.
+    Change,
+    /// All of them came into another order.
+    Reorder,
+    /// It was removed; of a page: its own text holds again.
+    Remove,
+    /// An earlier text of the page holds again.
+    Restore,
+}
+
+/// What is published: things whose changes are kept alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Publication {
+    /// A type of news.
+    NewsType,
+    /// An article of the news.
+    News,
+    /// An announcement.
+    Announcement,
+    /// The text of a page.
+    Page,
+    /// The video of the guide.
+    Video,
+    /// The report of a year: its editions, and the notes of the one to come.
+    YearlyReport,
+}
+
+impl Publication {
+    /// Every one.
+    pub const ALL: [Self; 6] = [
+        Self::NewsType,
+        Self::News,
+        Self::Announcement,
+        Self::Page,
+        Self::Video,
+        Self::YearlyReport,
+    ];
+
+    pub(super) const fn subject(self) -> AuditSubject {
+        match self {
+            Self::NewsType => AuditSubject::NewsType,
+            Self::News => AuditSubject::News,
+            Self::Announcement => AuditSubject::Announcement,
+            Self::Page => AuditSubject::ContentPage,
+            Self::Video => AuditSubject::GuideVideo,
+            Self::YearlyReport => AuditSubject::YearlyReport,
+        }
+    }
+
+    /// What can be done to it.
+    #[must_use]
+    pub const fn actions(self) -> &'static [PublishingAction] {
+        use PublishingAction::{Change, Create, Remove, Reorder, Restore};
+        match self {
+            Self::NewsType | Self::Announcement => &[Create, Change, Reorder, Remove],
+            Self::News => &[Create, Change, Remove],
+            Self::Page => &[Change, Remove, Restore],
+            Self::Video => &[Change, Remove],
+            Self::YearlyReport => &[Create, Change],
+        }
+    }
+}
