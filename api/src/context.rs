@@ -17,7 +17,8 @@ use push::PushConfig;
 use storage::clock::{Clock, CorrectedClock};
 use storage::db::handles::{self, Connection, Transaction};
 use storage::db::orders::OrderList;
-use storage::db::scenes::{self, SceneIndex};
+use storage::db::scenes::SceneIndex;
+use storage::db::search_lane::{SearchHandle, SearchLane};
 use storage::loop_health::LoopHealth;
 use storage::password::Passwords;
 use storage::sealed::ServerKey;
@@ -221,6 +222,8 @@ pub struct ContextParts {
     pub video_uploads: UploadPlaces<UserId>,
     /// Papers that have arrived and are looked through.
     pub(crate) inspection: Inspection,
+    /// The connections that searches may hold.
+    pub searches: SearchLane,
     /// Who computes with areas.
     pub geometry: GeometryPool,
     /// Areas that were drawn lately.
@@ -290,6 +293,7 @@ impl Context {
             progress: ProgressFeed::new(pool.clone()),
             scenes: SceneIndex::sharing(pool.clone(), settings.segments.clone()),
             order_list: OrderList::default(),
+            searches: SearchLane::over(pool.clone()),
             pool,
             objects,
             server_key,
@@ -332,11 +336,9 @@ impl Context {
     }
 
     /// A transaction that looks for scenes, of limited time; not before all scenes were read once.
-    pub async fn begin_search(&self) -> Result<Transaction, StorageError> {
+    pub async fn begin_search(&self) -> Result<SearchHandle<Transaction>, StorageError> {
         self.0.scenes.once_read().await;
-        let mut transaction = self.begin().await?;
-        scenes::limit_time(&mut transaction).await?;
-        Ok(transaction)
+        self.0.searches.begin().await
     }
 
     /// A transaction; it is undone unless it is committed.

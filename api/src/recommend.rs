@@ -11,7 +11,6 @@ use domain::recommend::{Source, appeal, in_turns};
 use geo::{Geometry, MultiPolygon, Rect};
 use serde::Serialize;
 use storage::db::catalogue::Tree;
-use storage::db::handles;
 use storage::db::interests::{self, ChosenScene};
 use storage::db::scenes::{self, Near, Rank, Scene, SceneFilter, SceneScope};
 use utoipa::ToSchema;
@@ -121,7 +120,7 @@ pub async fn recommend(
             recent.0
         });
     }
-    handles::commit(transaction).await?;
+    transaction.commit().await?;
     let items = recommended_scenes(&context, &wishes, found, limit).await?;
     Ok(Json(Recommendations {
         total: items.len(),

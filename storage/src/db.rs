@@ -86,6 +86,7 @@ pub mod scene_copies;
 pub mod scene_files;
 pub mod scenes;
 pub mod scopes;
+pub mod search_lane;
 pub mod second_factors;
 pub mod separation;
 pub mod service_figures;

@@ -4,7 +4,7 @@ use axum::extract::State;
 use domain::behaviour::Behaviour;
 use serde::Serialize;
 use storage::db::behaviours::{self, BehaviourEntry};
-use storage::db::{cart, handles};
+use storage::db::cart;
 use utoipa::ToSchema;
 
 use crate::caller::{Caller, Client};
@@ -74,7 +74,7 @@ async fn add_found(
         data_size: None,
     };
     behaviours::record(&mut transaction, &entry).await?;
-    handles::commit(transaction).await?;
+    transaction.commit().await?;
     Ok(put)
 }
 

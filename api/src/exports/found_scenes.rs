@@ -1,6 +1,6 @@
 //! The scenes that a search finds, for an export of all of them.
 
-use storage::db::{handles, scenes};
+use storage::db::scenes;
 
 use crate::caller::{Caller, Client};
 use crate::catalogue_scope;
@@ -27,7 +27,7 @@ pub(super) async fn found_scenes(
         let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
         let filter = asked.filter(context, &mut transaction).await?;
         let found = scenes::dids(&context.scenes, &mut transaction, &filter, sort, most).await?;
-        handles::commit(transaction).await?;
+        transaction.commit().await?;
         Ok(found)
     };
     permit.within(finding).await

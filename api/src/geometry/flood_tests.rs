@@ -201,3 +201,77 @@ async fn until(condition: impl Fn() -> bool) {
         tokio::task::yield_now().await;
     }
 }
+
+/// Holds every connection that searches may, as searches would that take seconds.
+async fn fill_the_lane(api: &TestApi) -> Vec<impl Sized> {
+    let connections = api.context.pool.options().get_max_connections();
+    let mut handles = Vec::new();
+    for _ in 0..connections / 3 * 2 {
+        handles.push(api.context.searches.connection().await.unwrap());
+    }
+    handles
+}
+
+#[tokio::test]
+async fn searches_of_whatever_kind_leave_connections_for_signing_in() {
+    let api = api(u64::MAX).await;
+    api.account("lisi_1", Role::Applicant).await;
+    let handles = fill_the_lane(&api).await;
+    let slow = [
+        json!({"conditions": [{"field": "orbit", "op": "eq", "value": "1"}], "nodeIds": [1]}),
+        json!({"text": "s1"}),
+        json!({"wkt": square(100.0, 30.0)}),
+    ];
+    let mut searches: Vec<_> = slow
+        .into_iter()
+        .cycle()
+        .take(40)
+        .map(|body| Box::pin(api.post("/api/scenes/search", "", body)))
+        .collect();
+    let sorted = "/stac/search?sortby=-properties.orbit";
+    let mut items: Vec<_> = (0..20).map(|_| Box::pin(api.get(sorted, ""))).collect();
+    for _ in 0..50 {
+        for waiting in &mut searches {
+            assert!(futures::poll!(waiting).is_pending());
+        }
+        for waiting in &mut items {
+            assert!(futures::poll!(waiting).is_pending());
+        }
+        tokio::task::yield_now().await;
+    }
+    let signed_in = api.login("lisi_1", "Scenedock1").await;
+    assert_eq!(signed_in.status, StatusCode::OK);
+    assert_eq!(api.get("/readyz", "").await.status, StatusCode::OK);
+    drop(handles);
+    for waiting in searches {
+        assert_ne!(waiting.await.status, StatusCode::SERVICE_UNAVAILABLE);
+    }
+    for waiting in items {
+        assert_ne!(waiting.await.status, StatusCode::SERVICE_UNAVAILABLE);
+    }
+}
+
+#[tokio::test]
+async fn one_network_keeps_few_long_answers_waiting_for_a_slow_reader() {
+    let api = api(u64::MAX).await;
+    let guest = |address: &str| {
+        let address: std::net::IpAddr = address.parse().unwrap();
+        Client {
+            ip: address.to_string(),
+            network: address.into(),
+            agent: String::new(),
+        }
+    };
+    let geometry = &api.context.geometry;
+    let first = guest("198.51.100.7");
+    let slow: Vec<_> = (0..100)
+        .map_while(|_| geometry.answer(None, &first).ok())
+        .collect();
+    assert_eq!(slow.len(), 6);
+    assert!(geometry.answer(None, &guest("203.0.113.9")).is_ok());
+    drop(slow);
+    assert!(geometry.answer(None, &first).is_ok());
+    let answer = api.post("/api/scenes/footprints", "", json!({})).await;
+    assert_eq!(answer.json()["total"], 8);
+    assert_eq!(geometry.answers_in_use(), 0, "it was read to its end");
+}

@@ -76,11 +76,25 @@ pub(super) enum Requester {
     Person(UserId),
 }
 
+/// Long answers that are being sent at the same time, each with some 10 MB until its reader has taken it; and those of one
+/// network or person.
+const ANSWERS: usize = 48;
+const ANSWERS_OF_ONE: usize = 6;
+
+/// A place for an answer that is being sent.
+#[derive(Debug)]
+pub struct AnswerSlot {
+    _own: Slot<Requester>,
+    _of_all: Slot<()>,
+}
+
 /// Slots for computing with areas: guests' and signed-in people's apart.
 #[derive(Debug)]
 pub struct GeometryPool {
     guests: GeometryQueue,
     people: GeometryQueue,
+    readers: Tally<Requester>,
+    answers: Tally<()>,
 }
 
 impl GeometryPool {
@@ -90,7 +104,27 @@ impl GeometryPool {
         Self {
             guests: GeometryQueue::new(guests),
             people: GeometryQueue::new(signed_in),
+            readers: Tally::default(),
+            answers: Tally::default(),
         }
+    }
+
+    /// A place for an answer that is kept in memory until its reader has taken it, however slowly. 503 `geometry_busy` when
+    /// there is none.
+    pub(super) fn begin_answer(&self, requester: Requester) -> Result<AnswerSlot, Problem> {
+        let own = self.readers.enter(requester, ANSWERS_OF_ONE);
+        let of_all = self.answers.enter((), ANSWERS);
+        let (own, of_all) = own.zip(of_all).ok_or_else(busy)?;
+        Ok(AnswerSlot {
+            _own: own,
+            _of_all: of_all,
+        })
+    }
+
+    /// Answers that are being sent at this moment.
+    #[must_use]
+    pub fn answers_in_use(&self) -> usize {
+        self.answers.in_use()
     }
 
     /// Waits for a slot. 503 `geometry_busy` when all are taken for too long, or when too many wait already.

@@ -16,6 +16,7 @@ use super::search_area::read_area;
 use crate::caller::{Client, MaybeCaller};
 use crate::catalogue_scope;
 use crate::context::Context;
+use crate::geometry::pool::AnswerSlot;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
@@ -56,7 +57,9 @@ pub async fn footprints(
     Json(search): Json<Search>,
 ) -> Result<Response, Problem> {
     let sort = read_sort(search.sort.as_deref())?;
-    // 100,000 scenes take some 20 MB until they are sent: a permit, whatever the area.
+    // 100,000 scenes take some 10 MB until the last of them is sent, which is as slow as their reader.
+    let slot = context.geometry.answer(caller.as_ref(), &client)?;
+    // A permit, whatever the area.
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let viewer = catalogue_scope::viewer(caller.as_ref());
     let area = read_area(&search, &context, Some(&permit)).await?;
@@ -64,7 +67,7 @@ pub async fn footprints(
     let looked = look(&context, asked, sort);
     let found = permit.within(looked).await?;
     drop(permit);
-    let written = stream::unfold(Writing::new(found), async |writing| {
+    let written = stream::unfold(Writing::new(found, slot), async |writing| {
         // Some milliseconds of work: not where others wait.
         let piece = tokio::task::spawn_blocking(move || writing.next()).await;
         piece
@@ -79,7 +82,7 @@ async fn look(context: &Context, asked: BoundedSearch, sort: Sort) -> Result<Out
     let mut transaction = context.begin_search().await?;
     let filter = asked.filter(context, &mut transaction).await?;
     let found = scenes::outlines(&context.scenes, &mut transaction, &filter, sort, MOST).await?;
-    storage::db::handles::commit(transaction).await?;
+    transaction.commit().await?;
     Ok(found)
 }
 
@@ -88,14 +91,16 @@ struct Writing {
     found: Outlines,
     at: Option<usize>,
     ended: bool,
+    _slot: AnswerSlot,
 }
 
 impl Writing {
-    const fn new(found: Outlines) -> Self {
+    const fn new(found: Outlines, slot: AnswerSlot) -> Self {
         Self {
             found,
             at: None,
             ended: false,
+            _slot: slot,
         }
     }
 

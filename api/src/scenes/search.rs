@@ -107,7 +107,7 @@ async fn find(
 ) -> Result<scenes::FoundScenes, Problem> {
     let ResultWindow { sort, page, facets } = wanted;
     context.scenes.once_read().await;
-    let mut db = context.connection().await?;
+    let mut db = context.searches.connection().await?;
     if let Some(confirmed) = context.scenes.confirmed() {
         let filter = asked.confirmed(context, &confirmed, &mut db).await?;
         let found = confirmed.search(&mut db, &filter, sort, page, facets);

@@ -7,9 +7,9 @@ use axum::extract::State;
 use domain::recommend::Likeness;
 use geo::{BoundingRect as _, Geometry, Rect};
 use serde::{Deserialize, Serialize};
+use storage::db::interests;
 use storage::db::scenes::{self, Bounds, Near, Rank, Scene, SceneFilter};
 use storage::db::scopes::Viewer;
-use storage::db::{handles, interests};
 use utoipa::{IntoParams, ToSchema};
 
 use super::SceneBody;
@@ -141,7 +141,7 @@ async fn near(
     let rank = by_boxes(&scene, &place);
     let (found, total) =
         scenes::near(&context.scenes, &mut transaction, &filter, rank, COMPARED).await?;
-    handles::commit(transaction).await?;
+    transaction.commit().await?;
     Ok(Some((scene, place, found, total)))
 }
 

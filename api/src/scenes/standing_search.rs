@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::subscription::{SubscriptionCriteria, UnknownCloudRule};
 use storage::db::scenes::{self, Sort};
-use storage::db::{handles, subscriptions};
+use storage::db::subscriptions;
 use texts::FieldText;
 use wkt::ToWkt as _;
 
@@ -99,7 +99,7 @@ pub(crate) async fn would_have_matched(
     )
     .await?;
     let bytes = subscriptions::total_size(&mut transaction, &dids).await?;
-    handles::commit(transaction).await?;
+    transaction.commit().await?;
     Ok(WouldHaveMatched {
         scenes: i64::try_from(scenes).unwrap_or(i64::MAX),
         bytes,

@@ -9,7 +9,6 @@ use domain::permission::Permission;
 use domain::text::spreadsheet_cell;
 use geometry::grid::CellGrid;
 use serde::Serialize;
-use storage::db::handles;
 use storage::db::scenes::{self, Near, Rank};
 use texts::FieldText;
 use utoipa::ToSchema;
@@ -186,7 +185,7 @@ async fn count(
             0,
         )
         .await?;
-        handles::commit(transaction).await?;
+        transaction.commit().await?;
         Ok(())
     };
     permit.within(looking).await?;

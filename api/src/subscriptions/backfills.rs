@@ -9,7 +9,6 @@ use domain::subscription::{
     BackfillBasis, BackfillRange, BackfillState, MOST_BACKFILLED, SubscriptionCriteria,
 };
 use serde::{Deserialize, Serialize};
-use storage::db::handles;
 use storage::db::subscriptions::{self, Backfill};
 use storage::lifecycle::backfills;
 use texts::FieldText;
@@ -217,7 +216,7 @@ async fn count(
     let found = backfills::find(&context.scenes, &mut transaction, asked, range, now).await?;
     let (new, bytes) =
         subscriptions::unmatched(&mut transaction, subscription, &found.dids).await?;
-    handles::commit(transaction).await?;
+    transaction.commit().await?;
     Ok(Json(BackfillPreview {
         scenes: i64::try_from(found.total).unwrap_or(i64::MAX),
         new,

@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use domain::cover::{Kind, Traits};
 use geo::{BoundingRect as _, Geometry, MultiPolygon, Rect};
 use storage::db::catalogue::Tree;
-use storage::db::handles;
 use storage::db::scenes::{self, Candidate, Near, Rank, SceneFilter};
 
 use crate::context::Context;
@@ -175,7 +174,7 @@ impl CoverSearch {
         };
         let (mut listed, dids) = lists.best(kind);
         listed.candidates = scenes::candidates(&mut transaction, &dids).await?;
-        handles::commit(transaction).await?;
+        transaction.commit().await?;
         Ok(listed)
     }
 
