@@ -68,4 +68,13 @@ impl SystemCache {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         *known = Some((Instant::now(), Arc::clone(system)));
     }
+
+    /// As if nobody had asked for so long.
+    #[cfg(test)]
+    pub(super) fn age(&self, by: std::time::Duration) {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some((read, _)) = known.as_mut() {
+            *read = read.checked_sub(by).unwrap_or(*read);
+        }
+    }
 }

@@ -20,7 +20,10 @@ use crate::context::{Context, Settings};
 
 /// When it is read anew; other processes save too.
 const FRESH: Duration = Duration::from_secs(5);
-/// How long the first answer waits for it.
+/// Older than this it is not answered by at all, if it can be read: a process that nobody asked for an hour must not serve the
+/// configuration of an hour ago.
+const OLD: Duration = Duration::from_mins(1);
+/// How long an answer waits for it.
 const FIRST: Duration = Duration::from_secs(2);
 
 /// What was saved, above what the process was started with.
@@ -39,11 +42,11 @@ pub fn of_entries(settings: &Settings, saved: BTreeMap<SysKey, String>) -> Syste
     system.with_policy(policy)
 }
 
-/// As it is, or was some seconds ago; never an error, and no wait unless nothing is known yet.
+/// As it is, or was some seconds ago; never an error, and no wait unless nothing is known yet or what is known is old.
 pub async fn current(context: &Context) -> Arc<System> {
     match context.system.known() {
         Some((read, system)) if read.elapsed() < FRESH => system,
-        Some((_, system)) => {
+        Some((read, system)) if read.elapsed() < OLD => {
             let context = context.clone();
             tokio::spawn(async move {
                 // One at a time.
@@ -53,18 +56,24 @@ pub async fn current(context: &Context) -> Arc<System> {
             });
             system
         }
-        None => {
+        _ => {
             let _reading = context.system.reading.lock().await;
-            if let Some((_, system)) = context.system.known() {
+            // Somebody else may have read it meanwhile.
+            if let Some((read, system)) = context.system.known()
+                && read.elapsed() < OLD
+            {
                 return system;
             }
             let read = tokio::time::timeout(FIRST, keep_known(context)).await;
             match context.system.known() {
                 Some((_, system)) if read.is_ok() => system,
-                _ => {
+                known => {
                     tracing::warn!("system configuration was not read in time");
+                    let system = match known {
+                        Some((_, old)) => old,
+                        None => Arc::new(of_entries(&context.settings, BTreeMap::new())),
+                    };
                     // Remembered, so that the next one does not wait too.
-                    let system = Arc::new(of_entries(&context.settings, BTreeMap::new()));
                     context.system.remember(&system);
                     system
                 }

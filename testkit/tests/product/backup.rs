@@ -110,7 +110,8 @@ async fn rows_settle(data: &Path) -> anyhow::Result<()> {
         ticks.tick().await;
         let open: i64 = sqlx::query_scalar(
             "SELECT (SELECT count(*) FROM transfer WHERE ended_at IS NULL) \
-             + (SELECT count(*) FROM order_event WHERE NOT told)",
+             + (SELECT count(*) FROM order_event WHERE NOT told) + (SELECT count(*) FROM download_change) \
+             + (SELECT count(*) FROM received_change) + (SELECT count(*) FROM service_change)",
         )
         .fetch_one(&mut db)
         .await?;
@@ -119,7 +120,7 @@ async fn rows_settle(data: &Path) -> anyhow::Result<()> {
         }
         ensure!(
             Instant::now() < until,
-            "{open} transfers never end, or events are never told"
+            "{open} transfers never end, events are never told, or changes never counted"
         );
     }
 }

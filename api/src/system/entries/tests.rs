@@ -168,3 +168,17 @@ async fn one_wrong_entry_saves_none() {
     let refused = save(&api, &api.signed_in("user_1", Role::Applicant).await, &[]).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
 }
+
+#[tokio::test]
+async fn a_process_that_nobody_asked_for_a_while_answers_by_what_holds_now() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let other = api.beside();
+    let name = async || other.get("/api/config", "").await.json()["sysName"].clone();
+    let before = name().await;
+    save(&api, &admin, &[("sysName", "青海数据服务")]).await;
+    // The other process knows it of a moment ago, and may say so for some seconds.
+    assert_eq!(name().await, before);
+    other.context.system.age(std::time::Duration::from_mins(2));
+    assert_eq!(name().await, "青海数据服务");
+}
