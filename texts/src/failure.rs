@@ -67,6 +67,8 @@ pub enum FailureText {
     },
     DeliveryClosed,
     BackfillCancelled,
+    ScopeTakenBack,
+    SubscriptionEnded,
     TargetRemoved,
     TargetSignInRefused {
         place: String,

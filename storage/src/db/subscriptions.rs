@@ -34,11 +34,11 @@ pub use matches::{
     total_size,
 };
 pub(crate) use matches::{
-    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, target_of_match,
+    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, miss_ended, target_of_match,
 };
+pub(crate) use sending::begin_push;
 pub use sending::{
-    DueMatch, PushJob, TargetLoad, begin_push, due_backfilled, due_matches, sendable,
-    targets_with_due,
+    DueMatch, PushJob, TargetLoad, due_backfilled, due_matches, sendable, targets_with_due,
 };
 pub(crate) use state::{StateStep, set_state};
 
