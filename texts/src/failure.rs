@@ -69,6 +69,8 @@ pub enum FailureText {
     BackfillCancelled,
     ScopeTakenBack,
     SubscriptionEnded,
+    ChangeRefused,
+    SearchChanged,
     TargetRemoved,
     TargetSignInRefused {
         place: String,

@@ -21,7 +21,7 @@ export const zhPages = {
   create: '新建订阅',
   createConfirm: '提交审批',
   editTitle: (number: string) => `修改订阅 ${number}`,
-  editHint: '修改推送目标、用途或延长有效期后，需要重新审批。',
+  editHint: '修改推送目标、用途或延长有效期后，需要重新审批；其间入库的数据照常匹配，通过后推送。',
   created: '订阅已提交，等待审批',
   changed: '订阅已修改',
   dryRun: (scenes: string, size: string, days: number) =>

@@ -9,6 +9,7 @@
 
 mod away;
 mod backfills;
+mod changed_subscriptions;
 mod claims;
 mod contention;
 mod copies;

@@ -269,6 +269,28 @@ pub(crate) async fn miss_ended(
     Ok(done.rows_affected())
 }
 
+/// Gives up what came in since a change of a subscription that waits for approval, which is locked. Answers how many.
+pub(crate) async fn miss_since_change(
+    db: &mut PgConnection,
+    id: SubscriptionId,
+    why: FailureText,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let why = Message::from(why);
+    let done = sqlx::query!(
+        "UPDATE subscription_match m SET state = 'missed', ended_at = $2, error_class = $3, error_detail = $4 \
+         FROM subscription s WHERE s.id = $1 AND m.subscription_id = s.id AND m.state = 'waiting' \
+         AND m.matched_at >= s.changed_at AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id)",
+        id.0,
+        now,
+        ErrorClass::Cancelled.as_str(),
+        Json(&why) as _
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
 /// Locks a match that waits, and answers how often it failed by itself, and whether it failed at all; `None`: it is over, or
 /// gone. The target's row is locked before.
 pub(crate) async fn lock_match(
