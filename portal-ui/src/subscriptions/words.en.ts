@@ -92,6 +92,7 @@ export const enPages: typeof zhPages = {
   inUse: (n) => (n === 1 ? 'Used by 1 subscription' : `Used by ${n} subscriptions`),
   back: 'Back to my subscriptions',
   flow: 'Last 30 days',
+  flowChart: 'Chart of what became of each day’s scenes; its numbers are in the table below',
   flowDay: 'Day',
   flowMatched: 'Matched',
   all: 'All',

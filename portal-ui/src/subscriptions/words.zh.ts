@@ -86,6 +86,7 @@ export const zhPages = {
   inUse: (n: number) => `${n} 个订阅使用`,
   back: '返回我的订阅',
   flow: '最近 30 天',
+  flowChart: '每日匹配数据的推送情况图，数字见下表',
   flowDay: '日期',
   flowMatched: '匹配',
   all: '全部',
