@@ -14,7 +14,7 @@ const REACT = {
 const MUI = {
   name: 'mui',
   priority: 1,
-  test: /node_modules[\\/](@mui[\\/](material(?![\\/](Chip|Dialog|ListItem(Button|SecondaryAction)?[\\/]|Table|ToggleButton|Toolbar))|system|utils|styled-engine|icons-material)|@emotion|@popperjs|stylis)[\\/]/,
+  test: /node_modules[\\/](@mui[\\/](material(?![\\/](Chip|Dialog|ListItem(Button|SecondaryAction)?[\\/]|Pagination|Table|ToggleButton|Toolbar))|system|utils|styled-engine|icons-material)|@emotion|@popperjs|stylis)[\\/]/,
   minShareCount: 6,
 };
 

@@ -178,9 +178,10 @@ pub const fn failure(class: ErrorClass) -> FailureText {
         ErrorClass::TransientIo => FailureText::ExportIoFailed,
         ErrorClass::NoSpace => FailureText::ExportNoSpace,
         ErrorClass::Cancelled => FailureText::ExportCancelled,
-        ErrorClass::SourceRefused | ErrorClass::SignInRefused | ErrorClass::Bug => {
-            FailureText::ExportFailed
-        }
+        ErrorClass::SourceRefused
+        | ErrorClass::SignInRefused
+        | ErrorClass::OutOfScope
+        | ErrorClass::Bug => FailureText::ExportFailed,
     }
 }
 
@@ -228,6 +229,7 @@ mod tests {
             ErrorClass::SourceCorrupt,
             ErrorClass::SourceRefused,
             ErrorClass::SignInRefused,
+            ErrorClass::OutOfScope,
         ];
         assert_eq!(said.len(), ErrorClass::ALL.len() - shared.len());
     }

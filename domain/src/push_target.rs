@@ -169,6 +169,13 @@ impl Breaker {
         }
     }
 
+    /// Whether files are tried in turns: one that was to show whether it works again has failed, and it may be that file's fault.
+    /// So many files were under way at once before, and may have failed without being that.
+    #[must_use]
+    pub fn takes_turns(self, at_once: i64) -> bool {
+        i64::from(self.failures) >= i64::from(PATIENCE) + at_once
+    }
+
     /// Whether it counts as down: it rests, or has not worked since.
     #[must_use]
     pub const fn is_down(self) -> bool {

@@ -71,6 +71,7 @@ pub fn retry_after(class: ErrorClass, failed: DateTime<Utc>) -> DateTime<Utc> {
         | ErrorClass::SourceCorrupt
         | ErrorClass::SourceRefused
         | ErrorClass::SignInRefused
+        | ErrorClass::OutOfScope
         | ErrorClass::Bug => TimeDelta::hours(1),
     };
     failed + wait

@@ -95,13 +95,15 @@ pub enum ErrorClass {
     NoSpace,
     /// The preparation was cancelled.
     Cancelled,
+    /// Whoever subscribed may not see the scene any more.
+    OutOfScope,
     /// Anything nobody foresaw, a worker that dies included.
     Bug,
 }
 
 impl ErrorClass {
     /// Every class.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::SourceMissing,
         Self::SourceCorrupt,
         Self::SourceRefused,
@@ -109,6 +111,7 @@ impl ErrorClass {
         Self::TransientIo,
         Self::NoSpace,
         Self::Cancelled,
+        Self::OutOfScope,
         Self::Bug,
     ];
 
@@ -128,7 +131,11 @@ impl ErrorClass {
     pub const fn limit(self, kind: TaskKind) -> u32 {
         match (self, kind) {
             (
-                Self::SourceMissing | Self::SourceRefused | Self::SignInRefused | Self::Cancelled,
+                Self::SourceMissing
+                | Self::SourceRefused
+                | Self::SignInRefused
+                | Self::Cancelled
+                | Self::OutOfScope,
                 _,
             )
             | (Self::SourceCorrupt, TaskKind::MakePreview) => 1,

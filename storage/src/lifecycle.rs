@@ -44,6 +44,7 @@ pub mod password_reset;
 pub mod preparation;
 pub mod previews;
 pub mod provider;
+mod push_scope;
 pub mod pushes;
 pub mod receive_desk;
 pub mod receives;

@@ -35,10 +35,16 @@ impl FtpServer {
         Self::start_as(port, false, Some(password), "")
     }
 
-    /// One that sends so many bytes a second.
+    /// One that sends and takes so many bytes a second.
     pub fn start_slow(bytes: u64) -> anyhow::Result<Self> {
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         Self::start_as(port, false, None, &format!("anon_max_rate={bytes}\n"))
+    }
+
+    /// The same over TLS only.
+    pub fn start_slow_secure(bytes: u64) -> anyhow::Result<Self> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        Self::start_as(port, true, None, &format!("anon_max_rate={bytes}\n"))
     }
 
     /// Ends every session, in the middle of what it does; the server takes new ones.

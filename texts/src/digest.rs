@@ -33,6 +33,10 @@ pub enum DigestText {
         count: u64,
         more: Message,
     },
+    OutOfScope {
+        count: u64,
+        more: Message,
+    },
     Other {
         count: u64,
         more: Message,

@@ -67,6 +67,10 @@ pub enum FailureText {
     },
     DeliveryClosed,
     BackfillCancelled,
+    ScopeTakenBack,
+    SubscriptionEnded,
+    ChangeRefused,
+    SearchChanged,
     TargetRemoved,
     TargetSignInRefused {
         place: String,

@@ -79,6 +79,7 @@ export * from './parts/Facts';
 export * from './parts/FeedbackFrame';
 export * from './parts/FeedbackView';
 export * from './parts/FormDialog';
+export * from './parts/MatchItem';
 export * from './parts/NewsBar';
 export * from './parts/OrderTimeline';
 export * from './parts/PaperHistoryDialog';

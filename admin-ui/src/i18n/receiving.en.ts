@@ -69,6 +69,7 @@ export const enReceiving: typeof zhReceiving = {
       transient_io: 'Source is away',
       no_space: 'No space',
       cancelled: 'Cancelled',
+      out_of_scope: 'Not to be seen any more',
       bug: 'Program error',
     },
     add: 'Add receive task',

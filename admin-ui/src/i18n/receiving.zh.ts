@@ -87,6 +87,7 @@ const classes: Readonly<Record<string, string>> = {
   transient_io: '来源暂时不可用',
   no_space: '空间不足',
   cancelled: '已取消',
+  out_of_scope: '数据权限已收回',
   bug: '程序错误',
 };
 

@@ -44,6 +44,7 @@ export const enTasks: typeof zhTasks = {
       transient_io: 'Temporary trouble',
       no_space: 'Out of space',
       cancelled: 'Cancelled',
+      out_of_scope: 'Not to be seen any more',
       bug: 'Program error',
     },
     columns: {

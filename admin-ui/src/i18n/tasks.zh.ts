@@ -38,6 +38,7 @@ export const zhTasks = {
       transient_io: '暂时故障',
       no_space: '空间不足',
       cancelled: '已取消',
+      out_of_scope: '数据权限已收回',
       bug: '程序错误',
     } as Record<string, string>,
     columns: {

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -13,7 +13,6 @@ import {
   type Subscription,
   type SubscriptionDeskQuery,
   type SubscriptionState,
-  subscriptions,
   ToneChip,
   useMessages,
   useSubscriptionWords,
@@ -24,9 +23,13 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Column } from '../parts/list/Column';
 import { ListPages } from '../parts/list/ListEnd';
 import { ListRows } from '../parts/list/ListRows';
+import { OpenLink } from '../parts/list/OpenLink';
 import { ResourceList } from '../parts/list/ResourceList';
-import { useCall } from '../parts/useCall';
+import { useOpenOne } from '../parts/list/useOpenOne';
+import { BulkBar, canPick } from './BulkBar';
+import { DecisionButtons, type OnAsk } from './DecisionButtons';
 import { type Asking, DecisionDialog } from './DecisionDialog';
+import { SubscriptionDrawer } from './SubscriptionDrawer';
 
 const STATES = [
   'pending',
@@ -49,12 +52,16 @@ const ORDERS = ['-created', 'name', 'owner', 'validUntil'] as const satisfies re
 export function DeskList() {
   const { subscriptionDesk: m } = useAdminMessages();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const { openId, open } = useOpenOne('one');
   return (
     <ResourceList resource="subscribeAudit" title={m.title} conditions={CONDITIONS} orders={ORDERS}>
       <Stack sx={{ p: 1.5, gap: 1.5 }}>
         <StateChoice />
-        <SubscriptionTable onAsk={setAsking} />
+        <SubscriptionTable onAsk={setAsking} onOpen={open} />
       </Stack>
+      {openId === null ? null : (
+        <SubscriptionDrawer id={openId} onClose={() => open(null)} onAsk={setAsking} />
+      )}
       {asking === null ? null : <DecisionDialog {...asking} onClose={() => setAsking(null)} />}
     </ResourceList>
   );
@@ -87,9 +94,27 @@ function StateChoice() {
   );
 }
 
-type OnAsk = { onAsk: (asking: Asking) => void };
+type TableProps = OnAsk & { onOpen: (id: string) => void };
 
-function SubscriptionTable({ onAsk }: OnAsk) {
+/** The rows, and what is done to several of them at once. */
+function SubscriptionTable(props: TableProps) {
+  const { data = [] } = useListContext<Subscription>();
+  const [pickedIds, setPicked] = useState<readonly string[]>([]);
+  // One that left the page is not acted on unseen.
+  const picked = data.filter((one) => pickedIds.includes(one.id) && canPick(one));
+  const toggle = (id: string) =>
+    setPicked((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
+  return (
+    <>
+      <BulkBar picked={picked} onDone={() => setPicked([])} />
+      <SubscriptionRows {...props} pickedIds={pickedIds} onPick={toggle} />
+    </>
+  );
+}
+
+type RowsProps = TableProps & { pickedIds: readonly string[]; onPick: (id: string) => void };
+
+function SubscriptionRows({ onAsk, onOpen, pickedIds, onPick }: RowsProps) {
   const { common } = useMessages();
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
@@ -100,7 +125,23 @@ function SubscriptionTable({ onAsk }: OnAsk) {
       empty={<EmptyState title={m.empty} />}
       below={<ListPages />}
     >
-      <Column<Subscription> source="name" label={w.name} render={(one) => <Name one={one} />} />
+      <Column<Subscription>
+        source="name"
+        label={w.name}
+        render={(one) => (
+          <Stack direction="row" sx={{ alignItems: 'flex-start' }}>
+            <Checkbox
+              size="small"
+              disabled={!canPick(one)}
+              checked={canPick(one) && pickedIds.includes(one.id)}
+              onChange={() => onPick(one.id)}
+              slotProps={{ input: { 'aria-label': m.pick(one.name) } }}
+              sx={{ mt: -0.5, ml: -1 }}
+            />
+            <Name one={one} onOpen={() => onOpen(one.id)} />
+          </Stack>
+        )}
+      />
       <Column<Subscription>
         source="owner"
         label={w.owner}
@@ -158,10 +199,13 @@ function SubscriptionTable({ onAsk }: OnAsk) {
   );
 }
 
-function Name({ one }: { one: Subscription }) {
+function Name({ one, onOpen }: { one: Subscription; onOpen: () => void }) {
+  const { subscriptionDesk: m } = useAdminMessages();
   return (
     <div>
-      <Typography sx={{ fontWeight: 600 }}>{one.name}</Typography>
+      <Typography component="div" sx={{ fontWeight: 600 }}>
+        <OpenLink name={one.name} label={m.open(one.name)} onOpen={onOpen} />
+      </Typography>
       <Typography variant="caption" component="div">
         {one.number}
       </Typography>
@@ -181,36 +225,5 @@ function Criteria({ one }: { one: Subscription }) {
         {[rhythmText(one, w), one.targetName].filter(Boolean).join(' · ')}
       </Typography>
     </div>
-  );
-}
-
-function DecisionButtons({ one, onAsk }: { one: Subscription } & OnAsk) {
-  const { subscriptionDesk: m } = useAdminMessages();
-  const { run, busy } = useCall(['subscribeAudit']);
-  const decide = (decision: 'approve' | 'lift') => () =>
-    void run(() => subscriptions.decide(one.id, { decision }), { ok: m.done, failed: m.failed });
-  return (
-    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
-      {one.state === 'pending' ? (
-        <>
-          <Button variant="contained" disabled={busy} onClick={decide('approve')}>
-            {m.approve}
-          </Button>
-          <Button color="error" disabled={busy} onClick={() => onAsk({ one, decision: 'refuse' })}>
-            {m.refuse}
-          </Button>
-        </>
-      ) : null}
-      {one.state === 'running' || one.state === 'paused' ? (
-        <Button color="error" disabled={busy} onClick={() => onAsk({ one, decision: 'suspend' })}>
-          {m.suspend}
-        </Button>
-      ) : null}
-      {one.state === 'suspended' ? (
-        <Button disabled={busy} onClick={decide('lift')}>
-          {m.lift}
-        </Button>
-      ) : null}
-    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import type { PushTarget, Subscription } from '@scenedock/ui-kit';
+import type { PushTarget, SubscribedScene, Subscription } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -144,6 +144,106 @@ describe('the desk of subscriptions', () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: '通过' }));
     await screen.findByText(/订阅的状态已改变/);
+  });
+});
+
+describe('one subscription at the desk', () => {
+  const MISSED: SubscribedScene = {
+    id: 'm1',
+    dataname: 'GF1_A',
+    dataid: 'a',
+    round: 1,
+    size: 1024,
+    path: 'S000012/a.tif',
+    state: 'missed',
+    sending: false,
+    matchedAt: '2026-11-25T01:00:00Z',
+    dueAt: '2026-11-25T01:00:00Z',
+    endedAt: '2026-11-25T02:00:00Z',
+    failure: '数据权限已收回，未再推送',
+    failureMessage: { code: 'failure.scope_taken_back' },
+    sha256: null,
+  };
+
+  it('is opened with its misses and what can be decided, at its address', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/subscriptions/s1', () =>
+        HttpResponse.json({ ...WAITING, counts: { ...WAITING.counts, matched: 1, missed: 1 } }),
+      ),
+      http.get('/api/subscriptions/s1/scenes', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('state') ?? '');
+        return HttpResponse.json({ items: [MISSED], total: 1 });
+      }),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '查看“汛期监测”' }));
+    const drawer = within(await screen.findByRole('dialog', { name: '汛期监测' }));
+    await drawer.findByText('数据权限已收回，未再推送');
+    drawer.getByRole('tab', { name: '未送达 1', selected: true });
+    drawer.getByText('防汛');
+    fireEvent.click(drawer.getByRole('tab', { name: '待推送 0' }));
+    await waitFor(() => expect(asked).toContain('waiting'));
+    fireEvent.click(drawer.getByRole('button', { name: '通过' }));
+    await waitFor(() => expect(decisions).toEqual([{ decision: 'approve' }]));
+  });
+
+  it('is there when its address is opened', async () => {
+    server.use(
+      http.get('/api/subscriptions/s1', () => HttpResponse.json(WAITING)),
+      http.get('/api/subscriptions/s1/scenes', () => HttpResponse.json({ items: [], total: 0 })),
+    );
+    show('/subscribeAudit?one=s1');
+    await screen.findByRole('dialog', { name: '汛期监测' });
+    await screen.findByText('没有此类数据');
+  });
+});
+
+describe('several subscriptions', () => {
+  it('are suspended with one reason and lifted; what is refused is named', async () => {
+    const of = (id: string, state: Subscription['state'], standing: Subscription['standing']) => ({
+      ...WAITING,
+      id,
+      name: `订阅 ${id}`,
+      state,
+      standing,
+    });
+    const items = [
+      of('a', 'running', 'running'),
+      of('b', 'paused', 'paused'),
+      of('c', 'suspended', 'suspended'),
+      of('d', 'pending', 'pending'),
+    ];
+    const sent: [string, unknown][] = [];
+    server.use(
+      http.get('/api/subscription-desk', () => HttpResponse.json({ items, total: 4, states: [] })),
+      http.post('/api/subscriptions/:id/decision', async ({ params, request }) => {
+        sent.push([String(params.id), await request.json()]);
+        return params.id === 'b'
+          ? problem(409, 'wrong_state', '状态已改变')
+          : HttpResponse.json(items[0]);
+      }),
+    );
+    show();
+    const box = (name: string) => screen.findByRole('checkbox', { name: `选择“订阅 ${name}”` });
+    expect(await box('d')).toHaveProperty('disabled', true);
+    for (const name of ['a', 'b', 'c']) fireEvent.click(await box(name));
+    await screen.findByText('已选 3 个');
+    fireEvent.click(screen.getByRole('button', { name: '中止 2 个' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '目标维护' } });
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    const body = { decision: 'suspend', reason: '目标维护' };
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ['a', body],
+        ['b', body],
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByText('已选 3 个')).toBeNull());
+    fireEvent.click(await box('c'));
+    fireEvent.click(screen.getByRole('button', { name: '解除中止 1 个' }));
+    await waitFor(() => expect(sent.at(-1)).toEqual(['c', { decision: 'lift' }]));
   });
 });
 

@@ -29,6 +29,7 @@ export const ERROR_CLASSES = [
   'transient_io',
   'no_space',
   'cancelled',
+  'out_of_scope',
   'bug',
 ] as const satisfies readonly NonNullable<ListedTask['error']>['class'][];
 

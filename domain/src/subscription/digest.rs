@@ -77,12 +77,13 @@ impl DigestCounts {
     }
 }
 
-/// Four of them: messages in messages are rendered no deeper.
+/// Five of them: messages in messages are rendered no deeper.
 fn reason_text((reason, count): (Reason, u64), more: Message) -> DigestText {
     match reason {
         Reason::SourceMissing => DigestText::SourceMissing { count, more },
         Reason::SourceUnfit => DigestText::SourceUnfit { count, more },
         Reason::Cancelled => DigestText::Cancelled { count, more },
+        Reason::OutOfScope => DigestText::OutOfScope { count, more },
         Reason::Other => DigestText::Other { count, more },
     }
 }
@@ -93,6 +94,7 @@ enum Reason {
     SourceMissing,
     SourceUnfit,
     Cancelled,
+    OutOfScope,
     Other,
 }
 
@@ -102,6 +104,7 @@ impl From<ErrorClass> for Reason {
             ErrorClass::SourceMissing => Self::SourceMissing,
             ErrorClass::SourceCorrupt | ErrorClass::SourceRefused => Self::SourceUnfit,
             ErrorClass::Cancelled => Self::Cancelled,
+            ErrorClass::OutOfScope => Self::OutOfScope,
             ErrorClass::SignInRefused
             | ErrorClass::TransientIo
             | ErrorClass::NoSpace

@@ -2,20 +2,14 @@ import Pagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
 import {
   EmptyState,
-  formatBytes,
-  formatTime,
+  MatchItem,
   type MatchState,
   QueryResult,
-  type SubscribedScene,
   type Subscription,
   subscriptions,
-  type Tone,
-  ToneChip,
   useSubscriptionWords,
-  useText,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -25,11 +19,6 @@ import { usePageWords } from './usePageWords';
 const PAGE_SIZE = 20;
 const POLL_MS = 5000;
 const STATES = ['waiting', 'delivered', 'missed'] as const satisfies readonly MatchState[];
-const TONES: Record<MatchState, Tone> = {
-  waiting: 'info',
-  delivered: 'success',
-  missed: 'danger',
-};
 
 type Props = { id: string; counts: Subscription['counts'] };
 
@@ -86,37 +75,5 @@ export function MatchList({ id, counts }: Props) {
         )}
       </QueryResult>
     </>
-  );
-}
-
-function MatchItem({ scene }: { scene: SubscribedScene }) {
-  const w = useSubscriptionWords();
-  const text = useText();
-  const time =
-    scene.endedAt === null ? w.dueAt(formatTime(scene.dueAt)) : formatTime(scene.endedAt);
-  return (
-    <Stack
-      component="li"
-      sx={{ py: 1, gap: 0.25, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}
-    >
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{scene.dataname}</Typography>
-        <ToneChip
-          tone={scene.sending ? 'progress' : TONES[scene.state]}
-          label={scene.sending ? w.sending : w.matches[scene.state]}
-        />
-        {scene.round > 1 ? (
-          <Typography variant="caption">{w.correction(scene.round)}</Typography>
-        ) : null}
-      </Stack>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {formatBytes(scene.size)} · {time} · {scene.path}
-      </Typography>
-      {scene.failure === null ? null : (
-        <Typography variant="body2" color={scene.state === 'missed' ? 'error' : 'textSecondary'}>
-          {text(scene.failureMessage, scene.failure)}
-        </Typography>
-      )}
-    </Stack>
   );
 }

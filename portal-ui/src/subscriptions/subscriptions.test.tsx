@@ -2,7 +2,7 @@ import type { Backfill, PushTarget, SubscribedScene, Subscription } from '@scene
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { everyScreen, openAt, refusal, renderPortal, SITE, useServer } from '../test/portal';
 import SubscribeDialog from './SubscribeDialog';
 import SubscriptionPage from './SubscriptionPage';
@@ -204,6 +204,52 @@ describe('one subscription', () => {
     screen.getByText('目录中没有该景');
     screen.getByText('2026-11-25', { selector: 'td' });
     screen.getByRole('tab', { name: '未送达 1' });
+  });
+});
+
+describe('the flow of a subscription', () => {
+  beforeEach(() => {
+    // Nothing has a size here.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      const isChart = this.classList.contains('recharts-responsive-container');
+      return isChart ? new DOMRect(0, 0, 640, 240) : new DOMRect(0, 0, 20, 10);
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is a chart whose bars differ without colour, and a table of its numbers', async () => {
+    openAt(
+      '/subscriptions/s1',
+      <Routes>
+        <Route path="/subscriptions/:id" element={<SubscriptionPage />} />
+      </Routes>,
+    );
+    const chart = await screen.findByRole('img', { name: /每日匹配数据的推送情况图/ });
+    const patterns = await waitFor(() => {
+      const found = chart.querySelectorAll('pattern');
+      expect(found.length).toBe(3);
+      return found;
+    });
+    const marks = new Set(
+      [...patterns].map((one) => one.querySelector('path')?.getAttribute('d') ?? 'none'),
+    );
+    expect(marks.size).toBe(3);
+    // Each bar is filled with its own.
+    const grounds = new Set([...patterns].map((one) => `url(#${one.id})`));
+    await waitFor(() => {
+      const filled = [...chart.querySelectorAll('.recharts-bar-rectangle [fill]')];
+      expect(new Set(filled.map((one) => one.getAttribute('fill')))).toEqual(grounds);
+    });
+    const table = within(screen.getByRole('table', { name: '最近 30 天' }));
+    const cells = table
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((one) => one.textContent));
+    expect(cells).toEqual([
+      ['日期', '匹配', '已送达', '待推送', '未送达'],
+      ['2026-11-25', '7', '4', '2', '1'],
+    ]);
   });
 });
 

@@ -23,7 +23,8 @@ export const enPages: typeof zhPages = {
   create: 'New subscription',
   createConfirm: 'Ask for approval',
   editTitle: (number) => `Edit subscription ${number}`,
-  editHint: 'Another target, another purpose or a longer validity has to be approved again.',
+  editHint:
+    'Another target, another purpose or a longer validity has to be approved again. What comes in meanwhile is matched, and delivered then.',
   created: 'Submitted. An administrator has to approve it',
   changed: 'Subscription changed',
   dryRun: (scenes, size, days) =>
@@ -91,6 +92,7 @@ export const enPages: typeof zhPages = {
   inUse: (n) => (n === 1 ? 'Used by 1 subscription' : `Used by ${n} subscriptions`),
   back: 'Back to my subscriptions',
   flow: 'Last 30 days',
+  flowChart: 'Chart of what became of each day’s scenes; its numbers are in the table below',
   flowDay: 'Day',
   flowMatched: 'Matched',
   all: 'All',

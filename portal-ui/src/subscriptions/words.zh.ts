@@ -21,7 +21,7 @@ export const zhPages = {
   create: '新建订阅',
   createConfirm: '提交审批',
   editTitle: (number: string) => `修改订阅 ${number}`,
-  editHint: '修改推送目标、用途或延长有效期后，需要重新审批。',
+  editHint: '修改推送目标、用途或延长有效期后，需要重新审批；其间入库的数据照常匹配，通过后推送。',
   created: '订阅已提交，等待审批',
   changed: '订阅已修改',
   dryRun: (scenes: string, size: string, days: number) =>
@@ -86,6 +86,7 @@ export const zhPages = {
   inUse: (n: number) => `${n} 个订阅使用`,
   back: '返回我的订阅',
   flow: '最近 30 天',
+  flowChart: '每日匹配数据的推送情况图，数字见下表',
   flowDay: '日期',
   flowMatched: '匹配',
   all: '全部',

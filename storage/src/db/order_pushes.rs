@@ -183,10 +183,11 @@ pub async fn list(db: &mut PgConnection, order: OrderId) -> Result<Vec<OrderPush
     Ok(pushes)
 }
 
-/// Files of orders that go to a target next, of people whose account is on, in the order in which they were pushed.
+/// Files of orders that go to a target next, of people whose account is on, in the order in which they were pushed. `turns`:
+/// those that were never tried first, and then those whose last try was longest ago.
 pub async fn due_files(
     db: &mut PgConnection,
-    target: PushTargetId,
+    (target, turns): (PushTargetId, bool),
     now: DateTime<Utc>,
     most: i64,
 ) -> Result<Vec<DueMatch>, StorageError> {
@@ -194,16 +195,19 @@ pub async fn due_files(
         "SELECT m.id, p.user_id, m.size FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
          JOIN app_user u ON u.id = p.user_id WHERE p.target_id = $1 AND u.disabled_at IS NULL AND m.state = 'waiting' \
          AND m.due_at <= $2 AND (m.retry_at IS NULL OR m.retry_at <= $2) \
-         AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) ORDER BY m.matched_at, m.id LIMIT $3",
+         AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
+         ORDER BY CASE WHEN $4 THEN m.retry_at END NULLS FIRST, m.matched_at, m.id LIMIT $3",
         target.0,
         now,
-        most
+        most,
+        turns
     )
     .fetch_all(db)
     .await?;
     let due = rows.into_iter().map(|row| DueMatch {
         id: MatchId(row.id),
         owner: UserId(row.user_id),
+        did: None,
         size: row.size,
     });
     Ok(due.collect())

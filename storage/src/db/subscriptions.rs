@@ -34,11 +34,12 @@ pub use matches::{
     total_size,
 };
 pub(crate) use matches::{
-    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, target_of_match,
+    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, miss_ended,
+    miss_since_change, target_of_match,
 };
+pub(crate) use sending::begin_push;
 pub use sending::{
-    DueMatch, PushJob, TargetLoad, begin_push, due_backfilled, due_matches, sendable,
-    targets_with_due,
+    DueMatch, PushJob, TargetLoad, due_backfilled, due_matches, sendable, targets_with_due,
 };
 pub(crate) use state::{StateStep, set_state};
 
@@ -393,17 +394,20 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Writes what its owner says of it from now on, and its state.
+/// Writes what its owner says of it from now on, and its state. One that was approved and waits from now on is matched still.
 pub(crate) async fn update(
     db: &mut PgConnection,
     id: SubscriptionId,
     form: &SubscriptionForm,
     state: SubscriptionState,
+    now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
         "UPDATE subscription SET name = $2, purpose = $3, target_id = $4, criteria = $5, query = $6, frequency = $7, \
          delay_hours = $8, valid_until = $9, daily_bytes = $10, window_from = $11, window_to = $12, digest = $14, state = $13, \
-         reason = CASE WHEN state = $13 THEN reason ELSE '' END WHERE id = $1",
+         reason = CASE WHEN state = $13 THEN reason ELSE '' END, \
+         changed_at = CASE WHEN $13 = 'pending' AND state IN ('running', 'paused') THEN $15 ELSE changed_at END \
+         WHERE id = $1",
         id.0,
         form.name,
         form.purpose,
@@ -417,7 +421,8 @@ pub(crate) async fn update(
         form.window.map(|window| window.hours().0),
         form.window.map(|window| window.hours().1),
         state.as_str(),
-        form.digest
+        form.digest,
+        now
     )
     .execute(db)
     .await?;

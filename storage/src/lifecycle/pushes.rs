@@ -6,19 +6,20 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::MatchId;
-use domain::push_target::{Breaker, Gate};
+use domain::push_target::{Breaker, Gate, PATIENCE};
 use domain::subscription::{BACKFILL_PRIORITY, PRIORITY, day_begin};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::{Connection as _, PgConnection, PgPool};
 use texts::{FailureText, Message};
 
+use super::push_scope::{DueDesk, Line, may_see};
 use super::subscribers::SubscriberEyes;
 pub use super::subscribers::SubscriptionShelf;
 use crate::StorageError;
 use crate::db::order_pushes;
 use crate::db::push_targets::{self, LockedTarget};
 use crate::db::scenes::{self, Scene};
-use crate::db::subscriptions::{self, DueMatch, NewMatch, SubscriptionBook, TargetLoad};
+use crate::db::subscriptions::{self, DueMatch, NewMatch, PushJob, SubscriptionBook, TargetLoad};
 use crate::db::tasks::{self, Failure, PushTask};
 
 /// Scenes that are matched in one transaction.
@@ -112,26 +113,31 @@ pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, Stora
     let day = (now, day_begin(now));
     let mut tx = pool.begin().await?;
     subscriptions::miss_withdrawn(&mut tx, now).await?;
+    subscriptions::miss_ended(&mut tx, now).await?;
     order_pushes::miss_closed(&mut tx, now).await?;
     subscriptions::miss_cancelled(&mut tx, now).await?;
+    let mut desk = DueDesk::new(now);
     let mut released = 0;
     for load in subscriptions::targets_with_due(&mut tx, day).await? {
         let room = room(&load, now);
         if room <= 0 {
             continue;
         }
+        let turns = load.breaker.takes_turns(load.most_parallel);
         // Somebody waits for an order.
-        let files = order_pushes::due_files(&mut tx, load.target, now, room).await?;
+        let files = order_pushes::due_files(&mut tx, (load.target, turns), now, room).await?;
         let mut left = room - write_tasks(&mut tx, &files, PRIORITY).await?;
         let may = if left > 0 {
             subscriptions::sendable(&mut tx, load.target, day).await?
         } else {
             Vec::new()
         };
-        let came_in = subscriptions::due_matches(&mut tx, &may, now, left).await?;
+        let came_in = desk.due(&mut tx, Line::CameIn, (&may, turns), left).await?;
         left -= write_tasks(&mut tx, &came_in, PRIORITY).await?;
         // What was there before somebody subscribed waits for what comes in.
-        let old = subscriptions::due_backfilled(&mut tx, &may, now, left).await?;
+        let old = desk
+            .due(&mut tx, Line::Backfilled, (&may, turns), left)
+            .await?;
         left -= write_tasks(&mut tx, &old, BACKFILL_PRIORITY).await?;
         released += (room - left).unsigned_abs();
     }
@@ -163,6 +169,46 @@ fn room(load: &TargetLoad, now: DateTime<Utc>) -> i64 {
         Gate::Open => load.most_parallel,
     };
     most - load.live
+}
+
+/// What a claim is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BegunPush {
+    /// This is sent.
+    Send(Box<PushJob>),
+    /// It was given up: its subscriber may not see it any more.
+    GivenUp,
+    /// It is no longer the worker's, or the scene is gone.
+    NotOurs,
+}
+
+/// What a worker has to know to send a file, after it was asked once more whether its subscriber may see it.
+pub async fn begin(
+    pool: &PgPool,
+    task: PushTask,
+    now: DateTime<Utc>,
+) -> Result<BegunPush, StorageError> {
+    let mut db = pool.acquire().await?;
+    let Some(job) = subscriptions::begin_push(&mut db, (task.matched, task.claim)).await? else {
+        return Ok(BegunPush::NotOurs);
+    };
+    let is_seen = match job.scene {
+        Some(scene) => may_see(&mut db, scene, now).await?,
+        None => true,
+    };
+    drop(db);
+    if is_seen {
+        return Ok(BegunPush::Send(Box::new(job)));
+    }
+    let mut tx = pool.begin().await?;
+    if lock(&mut tx, task).await?.is_none() || !tasks::end_push(&mut tx, task.claim).await? {
+        return Ok(BegunPush::NotOurs);
+    }
+    let why = Message::from(FailureText::ScopeTakenBack);
+    let reason = (ErrorClass::OutOfScope, &why);
+    subscriptions::mark_missed(&mut tx, task.matched, reason, now).await?;
+    tx.commit().await?;
+    Ok(BegunPush::GivenUp)
 }
 
 /// Notes that the whole file lies at the target under the name of a part, with this checksum; false when the claim is no
@@ -206,17 +252,26 @@ struct LockedMatch {
     target: Option<LockedTarget>,
     /// How often the file failed by itself.
     failures: u32,
+    /// Whether it has failed before, for whatever reason.
+    has_failed: bool,
 }
 
 /// The target first, then the match; `None`: the match is over.
-async fn lock(db: &mut PgConnection, task: PushTask) -> Result<Option<LockedMatch>, StorageError> {
+pub(super) async fn lock(
+    db: &mut PgConnection,
+    task: PushTask,
+) -> Result<Option<LockedMatch>, StorageError> {
     let target = subscriptions::target_of_match(db, task.matched).await?;
     let target = match target {
         Some(target) => push_targets::lock(db, target).await?,
         None => None,
     };
-    let failures = subscriptions::lock_match(db, task.matched).await?;
-    Ok(failures.map(|failures| LockedMatch { target, failures }))
+    let locked = subscriptions::lock_match(db, task.matched).await?;
+    Ok(locked.map(|(failures, has_failed)| LockedMatch {
+        target,
+        failures,
+        has_failed,
+    }))
 }
 
 /// What went wrong at a target.
@@ -226,6 +281,8 @@ pub struct TargetFailure<'a> {
     pub class: ErrorClass,
     /// Whether it was met as somebody else: it rests at once then.
     pub is_stranger: bool,
+    /// Whether it let something not be done: that may be for the sake of this one file.
+    pub is_denial: bool,
     /// When the target was saved as it was met ([`subscriptions::PushJob::tested`]).
     pub tested: DateTime<Utc>,
     /// For people.
@@ -233,6 +290,8 @@ pub struct TargetFailure<'a> {
 }
 
 /// Ends a claim because the target failed. The file waits; the target counts it, and rests when it has failed often enough.
+/// A file that the target refuses again although it has taken another one in between waits by itself, ever longer: the target
+/// does not count it, and what stands behind it goes on.
 /// Where the target was saved anew meanwhile, what failed was the one before: nothing is counted, and the file is due at once.
 pub async fn fail_target(
     pool: &PgPool,
@@ -252,6 +311,12 @@ pub async fn fail_target(
         return Ok(Failure::NotOurs);
     };
     let (class, why) = (failure.class, failure.why);
+    if failure.is_denial && locked.has_failed && target.breaker == Breaker::default() {
+        let retry = lone_retry(locked.failures, now);
+        subscriptions::mark_failed(&mut tx, (task.matched, true), (class, why), retry).await?;
+        tx.commit().await?;
+        return Ok(Failure::Retried((retry - now).to_std().unwrap_or_default()));
+    }
     let retry = if target.tested == failure.tested {
         let after = if failure.is_stranger {
             target.breaker.after_stranger(now)
@@ -266,6 +331,17 @@ pub async fn fail_target(
     subscriptions::mark_failed(&mut tx, (task.matched, false), (class, why), retry).await?;
     tx.commit().await?;
     Ok(Failure::Retried((retry - now).to_std().unwrap_or_default()))
+}
+
+/// When a file that its target alone refuses is tried again: it rests as targets do.
+fn lone_retry(failures: u32, now: DateTime<Utc>) -> DateTime<Utc> {
+    let before = Breaker {
+        failures: i32::try_from(failures)
+            .unwrap_or(i32::MAX)
+            .saturating_add(PATIENCE - 1),
+        rests_until: None,
+    };
+    before.after_failure(now).rests_until.unwrap_or(now)
 }
 
 /// Ends a claim because of the file itself: it is tried again as long as its class has patience, and given up then.

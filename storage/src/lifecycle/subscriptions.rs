@@ -9,6 +9,7 @@ use domain::subscription::{
     day_begin, transition,
 };
 use sqlx::{PgConnection, PgPool};
+use texts::FailureText;
 
 use super::By;
 use crate::StorageError;
@@ -95,7 +96,12 @@ impl SubscriptionDesk<'_> {
         // Whether its time is over is asked of what it is from now on.
         let next = transition(before.state, action, SubscriptionActor::Owner, false)?;
         self.check_target(&mut tx, form).await?;
-        subscriptions::update(&mut tx, id, form, next).await?;
+        if form.criteria != before.form.criteria {
+            // What the search that nobody approved found is not what is searched.
+            let why = FailureText::SearchChanged;
+            subscriptions::miss_since_change(&mut tx, id, why, self.now).await?;
+        }
+        subscriptions::update(&mut tx, id, form, next, self.now).await?;
         let changes = differences(&before.form, form);
         self.write_entry(&mut tx, &before, action, ("", &changes))
             .await?;
@@ -120,6 +126,10 @@ impl SubscriptionDesk<'_> {
             reason,
             decided: (actor == SubscriptionActor::Approver).then_some((self.user, self.now)),
         };
+        if action == SubscriptionAction::Refuse {
+            let why = FailureText::ChangeRefused;
+            subscriptions::miss_since_change(&mut tx, id, why, self.now).await?;
+        }
         if !subscriptions::set_state(&mut tx, id, step).await? {
             return Err(SubscriptionRefusal::WrongState(before.state).into());
         }

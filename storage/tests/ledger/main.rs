@@ -9,6 +9,7 @@
 
 mod away;
 mod backfills;
+mod changed_subscriptions;
 mod claims;
 mod contention;
 mod copies;
@@ -21,9 +22,11 @@ mod exports;
 mod line;
 mod preparation;
 mod previews;
+mod push_reasons;
 mod pushes;
 mod queue;
 mod quotas;
+mod refused_files;
 mod reuse;
 mod sealed_papers;
 mod steering;

@@ -28,33 +28,34 @@ use testkit::builders::{add_scenes, scene, square};
 use super::world::{World, broken};
 
 const MATCHES: &str = "SELECT count(*) FROM subscription_match";
-const WAITING: &str = "SELECT count(*) FROM subscription_match WHERE state = 'waiting'";
-const DELIVERED: &str = "SELECT count(*) FROM subscription_match WHERE state = 'delivered'";
-const TASKS: &str = "SELECT count(*) FROM task WHERE kind = 'push_scene'";
+pub(super) const WAITING: &str = "SELECT count(*) FROM subscription_match WHERE state = 'waiting'";
+pub(super) const DELIVERED: &str =
+    "SELECT count(*) FROM subscription_match WHERE state = 'delivered'";
+pub(super) const TASKS: &str = "SELECT count(*) FROM task WHERE kind = 'push_scene'";
 
-async fn target(world: &World) -> PushTargetId {
+pub(super) async fn target(world: &World) -> PushTargetId {
     push_target(&world.pool, world.owner, "ftp://example.cn/", world.now).await
 }
 
-async fn subscribed(world: &World, criteria: SubscriptionCriteria) -> SubscriptionId {
+pub(super) async fn subscribed(world: &World, criteria: SubscriptionCriteria) -> SubscriptionId {
     let form = subscription_form(target(world).await, criteria, world.now);
     let people = (world.owner, world.admin);
     running_subscription(&world.pool, people, &form, world.now).await
 }
 
-async fn add(world: &World, dataids: &[&str]) {
+pub(super) async fn add(world: &World, dataids: &[&str]) {
     let batch: Vec<_> = dataids.iter().map(|dataid| scene(dataid)).collect();
     add_scenes(&world.pool, &batch).await;
 }
 
-async fn matched(world: &World) -> MatchReport {
+pub(super) async fn matched(world: &World) -> MatchReport {
     let shelf = SubscriptionShelf::default();
     match_arrivals(&world.pool, &shelf, world.now)
         .await
         .unwrap()
 }
 
-async fn claimed(world: &World) -> Vec<PushTask> {
+pub(super) async fn claimed(world: &World) -> Vec<PushTask> {
     release_due(&world.pool, world.now).await.unwrap();
     let mut claimed = Vec::new();
     for id in world.release(1000).await {
@@ -66,7 +67,7 @@ async fn claimed(world: &World) -> Vec<PushTask> {
     claimed
 }
 
-async fn deliver(world: &World, task: PushTask) {
+pub(super) async fn deliver(world: &World, task: PushTask) {
     assert!(note_whole(&world.pool, task, 10, &[7; 32]).await.unwrap());
     assert!(publish(&world.pool, task, world.now).await.unwrap());
 }
@@ -274,6 +275,7 @@ async fn a_target_that_fails_rests_is_probed_with_one_file_and_caught_up_in_orde
             let failed = TargetFailure {
                 class: ErrorClass::TransientIo,
                 is_stranger: false,
+                is_denial: false,
                 tested,
                 why: &why,
             };
@@ -311,7 +313,7 @@ async fn a_target_that_fails_rests_is_probed_with_one_file_and_caught_up_in_orde
     assert_eq!(world.count(TASKS).await, 0);
 }
 
-async fn tested(world: &World) -> DateTime<Utc> {
+pub(super) async fn tested(world: &World) -> DateTime<Utc> {
     sqlx::query_scalar("SELECT tested_at FROM push_target")
         .fetch_one(&world.pool)
         .await
@@ -328,6 +330,7 @@ async fn who_met_a_target_before_it_was_saved_anew_does_not_make_it_rest() {
     let mut failed = TargetFailure {
         class: ErrorClass::TransientIo,
         is_stranger: true,
+        is_denial: false,
         tested: tested(&world).await,
         why: &why,
     };

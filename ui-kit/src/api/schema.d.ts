@@ -7005,7 +7005,7 @@ export interface components {
          * @description What a task failed of.
          * @enum {string}
          */
-        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "out_of_scope" | "bug";
         /** @description Whether the name is taken. */
         Exists: {
             exists: boolean;
@@ -24238,7 +24238,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only those of this class. */
-                cause?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                cause?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "out_of_scope" | "bug";
                 /** @description `next` of the page before. */
                 before?: string;
                 /** @description The first day; 1 January of this year when left out. */
@@ -25403,7 +25403,7 @@ export interface operations {
                 /** @description Part of the login name or the name of the person whose they are. */
                 person?: string;
                 /** @description Only with this class of their last error. */
-                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "out_of_scope" | "bug";
                 /** @description Only with this code of their last error. */
                 errorCode?: string;
                 /** @description Only at the worker process of this name. */
@@ -25506,7 +25506,7 @@ export interface operations {
                 /** @description Part of the login name or the name of the person whose they are. */
                 person?: string;
                 /** @description Only with this class of their last error. */
-                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "out_of_scope" | "bug";
                 /** @description Only with this code of their last error. */
                 errorCode?: string;
                 /** @description Only at the worker process of this name. */

@@ -14,7 +14,7 @@ export const enSubscriptions: typeof zhSubscriptions = {
     ended: 'Ended',
   },
   explained: {
-    pending: 'An administrator has to approve it; then new scenes are matched.',
+    pending: 'An administrator has to approve it; then deliveries begin.',
     refused: 'Change it to ask for approval again.',
     running: 'New scenes are delivered as they come in.',
     paused: 'New scenes are still matched and kept. They are delivered when you resume.',

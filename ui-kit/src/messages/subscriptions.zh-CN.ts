@@ -23,7 +23,7 @@ export const zhSubscriptions = {
   } satisfies Record<SubscriptionStanding, string>,
   /** What it means, and what comes next. */
   explained: {
-    pending: '等待管理员审批，通过后开始匹配新数据。',
+    pending: '等待管理员审批，通过后开始推送。',
     refused: '修改后可再次提交审批。',
     running: '新入库的数据会自动推送。',
     paused: '新数据继续匹配并保留，恢复后推送。',

@@ -3,7 +3,7 @@ import { textsOf } from './loaded';
 import { type Locale, storedLocale } from './locale';
 
 /** Messages in messages that are rendered; deeper ones stay codes, as on the server. */
-const DEEPEST = 4;
+const DEEPEST = 8;
 
 function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'code' in value;

@@ -11,9 +11,9 @@ use push::{
     parse_address,
 };
 use storage::db::push_keys;
-use storage::db::subscriptions::{self, PushJob};
+use storage::db::subscriptions::PushJob;
 use storage::db::tasks::PushTask;
-use storage::lifecycle::pushes::{self, TargetFailure};
+use storage::lifecycle::pushes::{self, BegunPush, TargetFailure};
 use texts::FailureText;
 use url::Url;
 
@@ -45,7 +45,9 @@ impl From<PushError> for Broken {
 }
 
 pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<(), Fault> {
-    let job = begin(crew, task).await?;
+    let Some(job) = begin(crew, task).await? else {
+        return Ok(());
+    };
     let sent = tokio::select! {
         biased;
         () = lease.lost() => return Err(Fault::Cancelled),
@@ -71,6 +73,7 @@ async fn rest(
     let failure = TargetFailure {
         class: error.class(),
         is_stranger: error.is_stranger(),
+        is_denial: matches!(error, PushError::Denied(_)),
         tested: job.tested,
         why: &error.message(),
     };
@@ -93,20 +96,21 @@ async fn send(crew: &Crew, (task, job): (PushTask, &PushJob), lease: &Lease) -> 
     Ok(())
 }
 
-async fn begin(crew: &Crew, task: PushTask) -> Result<PushJob, Fault> {
-    let begun = async {
-        let mut db = crew.pool.acquire().await?;
-        subscriptions::begin_push(&mut db, (task.matched, task.claim)).await
+/// `None`: it was given up.
+async fn begin(crew: &Crew, task: PushTask) -> Result<Option<Box<PushJob>>, Fault> {
+    let begun = pushes::begin(&crew.pool, task, crew.clock.now()).await;
+    let job = match begun.map_err(|error| storage_fault(&error))? {
+        BegunPush::Send(job) => job,
+        BegunPush::GivenUp => return Ok(None),
+        BegunPush::NotOurs => return Err(Fault::Cancelled),
     };
-    let job = begun.await.map_err(|error| storage_fault(&error))?;
-    let job = job.ok_or(Fault::Cancelled)?;
     let ended = if job.object_key.is_some() {
         FailureText::DeliveryClosed
     } else {
         FailureText::Superseded
     };
     if job.is_current {
-        Ok(job)
+        Ok(Some(job))
     } else {
         Err(Fault::SourceMissing(ended.into()))
     }

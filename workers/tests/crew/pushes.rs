@@ -188,6 +188,53 @@ async fn survive_a_cut_in_mid_file(receiver: Receiver) {
     assert_all_there(&world, &receiver);
 }
 
+/// The server ends its sessions in the middle of the largest file, and takes new ones.
+async fn survive_the_end_of_a_session(server: FtpServer) {
+    let receiver = Receiver::Ftp(server);
+    let world = subscribed(&receiver.access()).await;
+    let crew = crew(&world, "w1", &receiver);
+    let half = |receiver: &Receiver| {
+        let is_part = |path: &str| path.contains(".part");
+        let mut files = receiver.files().into_iter();
+        files.any(|(path, bytes)| is_part(&path) && bytes.len() > SIZES[0])
+    };
+    while !half(&receiver) {
+        world.until("SELECT count(*) FROM push_target", 1).await;
+    }
+    if let Receiver::Ftp(server) = &receiver {
+        server.end_sessions();
+    }
+    world
+        .until("SELECT count(*) FROM push_target WHERE failures > 0", 1)
+        .await;
+    assert!(half(&receiver), "it is gone on with");
+    let whole =
+        "SELECT count(*) FROM subscription_match WHERE state = 'delivered' AND size > 1000000";
+    assert_eq!(world.count(whole).await, 0);
+    world
+        .until_with(
+            DELIVERED,
+            3,
+            &[
+                "UPDATE push_target SET rests_until = now() - interval '1 second' WHERE rests_until > now()",
+                "UPDATE subscription_match SET retry_at = NULL WHERE retry_at > now()",
+            ],
+        )
+        .await;
+    crew.stop().await;
+    assert_all_there(&world, &receiver);
+}
+
+#[tokio::test]
+async fn a_cut_in_mid_file_by_ftp_is_gone_on_behind() {
+    survive_the_end_of_a_session(FtpServer::start_slow(1 << 20).unwrap()).await;
+}
+
+#[tokio::test]
+async fn a_cut_in_mid_file_by_ftps_is_gone_on_behind() {
+    survive_the_end_of_a_session(FtpServer::start_slow_secure(1 << 20).unwrap()).await;
+}
+
 #[tokio::test]
 async fn scenes_arrive_whole_under_their_own_names_by_ftp() {
     arrive_whole(Receiver::ftp()).await;

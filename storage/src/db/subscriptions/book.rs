@@ -99,7 +99,7 @@ impl SubscriptionBook {
         blocking(move || Arc::new(before.with(state, records))).await
     }
 
-    /// Every subscription that is matched; of those that are known already only which.
+    /// Every subscription that is matched, those whose change waits for approval with them; of those that are known already only which.
     async fn records(&self, db: &mut PgConnection) -> Result<Vec<BookRecord>, StorageError> {
         let known: HashMap<SubscriptionId, i64> =
             self.all.iter().map(|one| (one.id, one.version)).collect();
@@ -110,7 +110,7 @@ impl SubscriptionBook {
              CASE WHEN k.id IS NULL THEN s.criteria END AS \"criteria: Json<SubscriptionCriteria>\" \
              FROM subscription s LEFT JOIN unnest($1::uuid[], $2::bigint[]) AS k (id, version) \
                  ON k.id = s.id AND k.version = s.version \
-             WHERE s.state IN ('running', 'paused', 'suspended') ORDER BY s.number",
+             WHERE s.state IN ('running', 'paused', 'suspended') OR s.changed_at IS NOT NULL ORDER BY s.number",
             &ids[..],
             &versions[..]
         )

@@ -16,6 +16,9 @@ use crate::db::scenes::Scene;
 use crate::db::{Listing, Page};
 use crate::objects::Claim;
 
+/// Matches that are given up in one statement.
+const AT_ONCE: i64 = 5000;
+
 /// A match to be written.
 #[derive(Debug, Clone)]
 pub struct NewMatch {
@@ -245,19 +248,62 @@ pub async fn miss_withdrawn(
     Ok(done.rows_affected())
 }
 
-/// Locks a match that waits, and answers how often it failed by itself; `None`: it is over, or gone. The target's row is
-/// locked before.
+/// Gives up what waits of subscriptions that have ended and has no task, some at a time. Answers how many.
+pub(crate) async fn miss_ended(
+    db: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let why = Message::from(FailureText::SubscriptionEnded);
+    let done = sqlx::query!(
+        "UPDATE subscription_match SET state = 'missed', ended_at = $1, error_class = $2, error_detail = $3 WHERE id IN ( \
+             SELECT m.id FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
+             WHERE s.state = 'ended' AND m.state = 'waiting' AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
+             LIMIT $4 FOR UPDATE OF m SKIP LOCKED)",
+        now,
+        ErrorClass::Cancelled.as_str(),
+        Json(&why) as _,
+        AT_ONCE
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Gives up what came in since a change of a subscription that waits for approval, which is locked. Answers how many.
+pub(crate) async fn miss_since_change(
+    db: &mut PgConnection,
+    id: SubscriptionId,
+    why: FailureText,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let why = Message::from(why);
+    let done = sqlx::query!(
+        "UPDATE subscription_match m SET state = 'missed', ended_at = $2, error_class = $3, error_detail = $4 \
+         FROM subscription s WHERE s.id = $1 AND m.subscription_id = s.id AND m.state = 'waiting' \
+         AND m.matched_at >= s.changed_at AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id)",
+        id.0,
+        now,
+        ErrorClass::Cancelled.as_str(),
+        Json(&why) as _
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Locks a match that waits, and answers how often it failed by itself, and whether it failed at all; `None`: it is over, or
+/// gone. The target's row is locked before.
 pub(crate) async fn lock_match(
     db: &mut PgConnection,
     id: MatchId,
-) -> Result<Option<u32>, StorageError> {
-    let failures = sqlx::query_scalar!(
-        "SELECT failures FROM subscription_match WHERE id = $1 AND state = 'waiting' FOR UPDATE",
+) -> Result<Option<(u32, bool)>, StorageError> {
+    let row = sqlx::query!(
+        "SELECT failures, error_class IS NOT NULL AS \"has_failed!\" FROM subscription_match WHERE id = $1 AND state = 'waiting' FOR UPDATE",
         id.0
     )
     .fetch_optional(db)
     .await?;
-    Ok(failures.map(i32::unsigned_abs))
+    Ok(row.map(|row| (row.failures.unsigned_abs(), row.has_failed)))
 }
 
 /// Notes that the whole file lies at the target under the name of a part; false when the claim is no longer the worker's.

@@ -106,34 +106,40 @@ pub struct DueMatch {
     pub id: MatchId,
     /// Whose it is: fairness goes by person.
     pub owner: UserId,
+    /// Which scene; `None`: it is a file of an order.
+    pub did: Option<i64>,
     /// Bytes.
     pub size: i64,
 }
 
-/// Matches of these subscriptions that go out next, in the order in which they came in.
+/// Matches of these subscriptions that go out next, in the order in which they came in. `turns`: those that were never tried
+/// first, and then those whose last try was longest ago.
 pub async fn due_matches(
     db: &mut PgConnection,
-    subscriptions: &[SubscriptionId],
+    (subscriptions, turns): (&[SubscriptionId], bool),
     now: DateTime<Utc>,
     most: i64,
 ) -> Result<Vec<DueMatch>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
-        "SELECT m.id, s.user_id, m.size FROM subscription s CROSS JOIN LATERAL ( \
-             SELECT m.id, m.size, m.matched_at FROM subscription_match m WHERE m.subscription_id = s.id \
+        "SELECT m.id, s.user_id, m.size, m.did FROM subscription s CROSS JOIN LATERAL ( \
+             SELECT m.id, m.size, m.did, m.matched_at, m.retry_at FROM subscription_match m WHERE m.subscription_id = s.id \
              AND m.state = 'waiting' AND m.backfill_id IS NULL AND m.did IS NOT NULL AND m.due_at <= $2 \
              AND (m.retry_at IS NULL OR m.retry_at <= $2) AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
-             ORDER BY m.matched_at, m.id LIMIT greatest($3::bigint, 0)) m \
-         WHERE s.id = ANY($1) ORDER BY m.matched_at, m.id LIMIT greatest($3::bigint, 0)",
+             ORDER BY CASE WHEN $4 THEN m.retry_at END NULLS FIRST, m.matched_at, m.id LIMIT greatest($3::bigint, 0)) m \
+         WHERE s.id = ANY($1) \
+         ORDER BY CASE WHEN $4 THEN m.retry_at END NULLS FIRST, m.matched_at, m.id LIMIT greatest($3::bigint, 0)",
         &ids[..],
         now,
-        most
+        most,
+        turns
     )
     .fetch_all(db)
     .await?;
     let due = rows.into_iter().map(|row| DueMatch {
         id: MatchId(row.id),
         owner: UserId(row.user_id),
+        did: row.did,
         size: row.size,
     });
     Ok(due.collect())
@@ -142,27 +148,30 @@ pub async fn due_matches(
 /// The same of what was there before these subscriptions.
 pub async fn due_backfilled(
     db: &mut PgConnection,
-    subscriptions: &[SubscriptionId],
+    (subscriptions, turns): (&[SubscriptionId], bool),
     now: DateTime<Utc>,
     most: i64,
 ) -> Result<Vec<DueMatch>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
-        "SELECT m.id, s.user_id, m.size FROM subscription s CROSS JOIN LATERAL ( \
-             SELECT m.id, m.size, m.matched_at FROM subscription_match m WHERE m.subscription_id = s.id \
+        "SELECT m.id, s.user_id, m.size, m.did FROM subscription s CROSS JOIN LATERAL ( \
+             SELECT m.id, m.size, m.did, m.matched_at, m.retry_at FROM subscription_match m WHERE m.subscription_id = s.id \
              AND m.state = 'waiting' AND m.backfill_id IS NOT NULL AND m.did IS NOT NULL AND m.due_at <= $2 \
              AND (m.retry_at IS NULL OR m.retry_at <= $2) AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
-             ORDER BY m.matched_at, m.id LIMIT greatest($3::bigint, 0)) m \
-         WHERE s.id = ANY($1) ORDER BY m.matched_at, m.id LIMIT greatest($3::bigint, 0)",
+             ORDER BY CASE WHEN $4 THEN m.retry_at END NULLS FIRST, m.matched_at, m.id LIMIT greatest($3::bigint, 0)) m \
+         WHERE s.id = ANY($1) \
+         ORDER BY CASE WHEN $4 THEN m.retry_at END NULLS FIRST, m.matched_at, m.id LIMIT greatest($3::bigint, 0)",
         &ids[..],
         now,
-        most
+        most,
+        turns
     )
     .fetch_all(db)
     .await?;
     let due = rows.into_iter().map(|row| DueMatch {
         id: MatchId(row.id),
         owner: UserId(row.user_id),
+        did: row.did,
         size: row.size,
     });
     Ok(due.collect())
@@ -173,6 +182,8 @@ pub async fn due_backfilled(
 pub struct PushJob {
     /// Where the scene's file lies; `None`: it is not online any more, or it is a file of an order.
     pub archive_url: Option<String>,
+    /// Whose scene it is; `None`: it is a file of an order.
+    pub scene: Option<(UserId, i64)>,
     /// Where the file of an order lies in the object store.
     pub object_key: Option<String>,
     /// Whether it is still the file that matched. Another one is a match of its own.
@@ -215,6 +226,8 @@ impl PushJob {
 /// What the statements below read of a file and where it goes.
 struct JobRow {
     archive_url: Option<String>,
+    subscriber: Option<Uuid>,
+    did: Option<i64>,
     object_key: Option<String>,
     is_current: bool,
     size: i64,
@@ -234,7 +247,7 @@ struct JobRow {
 }
 
 /// What the claim is about; `None` when it is no longer the worker's, or the scene is gone.
-pub async fn begin_push(
+pub(crate) async fn begin_push(
     db: &mut PgConnection,
     (id, claim): (MatchId, Claim),
 ) -> Result<Option<PushJob>, StorageError> {
@@ -252,7 +265,7 @@ async fn order_job(
 ) -> Result<Option<JobRow>, StorageError> {
     Ok(sqlx::query_as!(
         JobRow,
-        "SELECT NULL::text AS archive_url, f.object_key, d.state = 'active' AND d.expires_at > now() AS \"is_current!\", \
+        "SELECT NULL::text AS archive_url, NULL::uuid AS subscriber, NULL::bigint AS did, f.object_key, d.state = 'active' AND d.expires_at > now() AS \"is_current!\", \
          f.size, f.sha256 AS \"sha256?\", m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
          t.address, t.region, t.login_name, t.sign_in, t.host_key, t.tested_at, t.secret_sealed \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN order_push p ON p.id = m.order_push_id \
@@ -274,7 +287,9 @@ async fn scene_job(
 ) -> Result<Option<JobRow>, StorageError> {
     Ok(sqlx::query_as!(
         JobRow,
-        "SELECT c.archive_url, NULL::text AS object_key, scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
+        "SELECT c.archive_url, s.user_id AS \"subscriber?\", c.did AS \"did?\", NULL::text AS object_key, \
+         scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, \
+         m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
          t.address, t.region, t.login_name, t.sign_in, t.host_key, t.tested_at, t.secret_sealed \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN subscription s ON s.id = m.subscription_id \
          JOIN push_target t ON t.id = s.target_id JOIN scene c ON c.did = m.did \
@@ -292,6 +307,7 @@ impl TryFrom<JobRow> for PushJob {
     fn try_from(row: JobRow) -> Result<Self, StorageError> {
         Ok(Self {
             archive_url: row.archive_url,
+            scene: row.subscriber.map(UserId).zip(row.did),
             object_key: row.object_key,
             is_current: row.is_current,
             size: row.size,

@@ -18,7 +18,7 @@ pub(crate) struct StateStep<'a> {
     pub(crate) decided: Option<(UserId, DateTime<Utc>)>,
 }
 
-/// Writes a state; false when it was in another one than `from`.
+/// Writes a state, in which no change waits any more; false when it was in another one than `from`.
 pub(crate) async fn set_state(
     db: &mut PgConnection,
     id: SubscriptionId,
@@ -26,7 +26,7 @@ pub(crate) async fn set_state(
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(
         "UPDATE subscription SET state = $3, reason = $4, decided_by = coalesce($5, decided_by), \
-         decided_at = coalesce($6, decided_at) WHERE id = $1 AND state = $2",
+         decided_at = coalesce($6, decided_at), changed_at = NULL WHERE id = $1 AND state = $2",
         id.0,
         step.from.as_str(),
         step.to.as_str(),

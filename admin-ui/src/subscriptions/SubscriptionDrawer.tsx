@@ -1,0 +1,166 @@
+import Pagination from '@mui/material/Pagination';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import {
+  criteriaText,
+  EmptyState,
+  formatBytes,
+  formatTime,
+  MatchItem,
+  type MatchState,
+  QueryResult,
+  rhythmText,
+  STANDING_TONES,
+  type Subscription,
+  subscriptions,
+  ToneChip,
+  useSubscriptionWords,
+} from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { Panel } from '../parts/Panel';
+import { SideDrawer } from '../parts/SideDrawer';
+import { WayBack } from '../parts/WayBack';
+import { DecisionButtons, type OnAsk } from './DecisionButtons';
+
+const PAGE_SIZE = 20;
+/** How often an open subscription is looked at, in milliseconds. */
+const LOOK_MS = 5000;
+const STATES = ['missed', 'waiting', 'delivered'] as const satisfies readonly MatchState[];
+
+type Props = { id: string; onClose: () => void } & OnAsk;
+
+/** One subscription: whose, what for, where it stands, what can be decided, and what became of every scene. */
+export function SubscriptionDrawer({ id, onClose, onAsk }: Props) {
+  const { subscriptionDesk: m } = useAdminMessages();
+  const w = useSubscriptionWords();
+  const query = useQuery({
+    queryKey: ['subscribeAudit', 'one', id],
+    queryFn: ({ signal }) => subscriptions.get(id, { signal }),
+    refetchInterval: LOOK_MS,
+  });
+  const one = query.data;
+  return (
+    <SideDrawer
+      title={one?.name ?? m.one}
+      width={640}
+      onClose={onClose}
+      chips={
+        one !== undefined && (
+          <ToneChip tone={STANDING_TONES[one.standing]} label={w.standings[one.standing]} />
+        )
+      }
+    >
+      <QueryResult query={query} back={<WayBack onClick={onClose} />}>
+        {(found) => (
+          <>
+            <DecisionButtons one={found} onAsk={onAsk} />
+            <Facts one={found} />
+            <Panel title={m.scenes}>
+              <Matches one={found} />
+            </Panel>
+          </>
+        )}
+      </QueryResult>
+    </SideDrawer>
+  );
+}
+
+function Facts({ one }: { one: Subscription }) {
+  const { subscriptionDesk: m } = useAdminMessages();
+  const w = useSubscriptionWords();
+  const { counts } = one;
+  const facts = [
+    [w.owner, [one.owner, one.unit].filter(Boolean).join(' · ')],
+    [w.purpose, one.purpose],
+    [w.criteria, criteriaText(one, w)],
+    [w.target, [rhythmText(one, w), one.targetName].filter(Boolean).join(' · ')],
+    [w.validUntil, formatTime(one.validUntil)],
+    [w.reason, one.reason],
+    [m.decided, one.decidedAt === null ? '' : `${one.decidedBy} · ${formatTime(one.decidedAt)}`],
+  ].filter(([, value]) => value !== '');
+  return (
+    <Panel title={w.explained[one.standing]}>
+      <Stack component="dl" sx={{ m: 0, gap: 0.5 }}>
+        {facts.map(([name, value]) => (
+          <Stack key={name} direction="row" sx={{ gap: 1 }}>
+            <Typography component="dt" variant="body2" color="textSecondary" sx={{ width: 96 }}>
+              {name}
+            </Typography>
+            <Typography
+              component="dd"
+              variant="body2"
+              sx={{ m: 0, flex: 1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+            >
+              {value}
+            </Typography>
+          </Stack>
+        ))}
+      </Stack>
+      <Typography variant="body2" sx={{ mt: 1, fontWeight: 600 }}>
+        {w.counts(counts.matched, counts.delivered, counts.waiting, counts.missed)}
+        {' · '}
+        {formatBytes(counts.deliveredBytes)}
+      </Typography>
+    </Panel>
+  );
+}
+
+/** Scenes of one state, those that never come first; state and page are in the address. */
+function Matches({ one: { id, counts } }: { one: Subscription }) {
+  const { subscriptionDesk: m } = useAdminMessages();
+  const w = useSubscriptionWords();
+  const [params, setParams] = useSearchParams();
+  const state = STATES.find((known) => known === params.get('matches')) ?? 'missed';
+  const page = Math.max(1, Number(params.get('matchPage')) || 1);
+  const go = (nextState: MatchState, nextPage: number) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.set('matches', nextState);
+      next.set('matchPage', String(nextPage));
+      return next;
+    });
+  const query = useQuery({
+    queryKey: ['subscribeAudit', 'scenes', id, state, page],
+    queryFn: ({ signal }) =>
+      subscriptions.scenes(id, { page, pageSize: PAGE_SIZE, state }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
+  });
+  return (
+    <>
+      <Tabs
+        value={state}
+        aria-label={m.scenes}
+        variant="scrollable"
+        onChange={(_, next: MatchState) => go(next, 1)}
+        sx={{ mb: 1 }}
+      >
+        {STATES.map((known) => (
+          <Tab key={known} value={known} label={`${w.matches[known]} ${counts[known]}`} />
+        ))}
+      </Tabs>
+      <QueryResult query={query} empty={<EmptyState title={m.scenesEmpty} />}>
+        {({ items, total }) => (
+          <Stack sx={{ gap: 1 }}>
+            <Stack component="ul" aria-label={m.scenes} sx={{ m: 0, p: 0 }}>
+              {items.map((scene) => (
+                <MatchItem key={scene.id} scene={scene} />
+              ))}
+            </Stack>
+            {total > PAGE_SIZE && (
+              <Pagination
+                page={page}
+                count={Math.ceil(total / PAGE_SIZE)}
+                onChange={(_, next) => go(state, next)}
+              />
+            )}
+          </Stack>
+        )}
+      </QueryResult>
+    </>
+  );
+}
