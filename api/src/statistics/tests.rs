@@ -12,6 +12,7 @@ use testkit::builders::{add_scenes, form, order, scene};
 use crate::testing::{BEGINNING, TestApi};
 
 mod counted_orders;
+mod metrics;
 mod workbooks;
 
 /// Three orders of two units: two in March, one of them offline, one in January.
