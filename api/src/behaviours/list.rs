@@ -190,7 +190,7 @@ mod tests {
         // As rows of an old portal: later ids, earlier moments, and two of one moment.
         for at in [now, now - TimeDelta::days(40), now - TimeDelta::days(40)] {
             let entry = BehaviourEntry {
-                kind: Behaviour::Login,
+                kind: Behaviour::SignIn,
                 at,
                 user: None,
                 client_ip: "192.0.2.1",

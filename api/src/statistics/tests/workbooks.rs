@@ -63,7 +63,7 @@ fn gigabytes(row: &Value, names: &[&str]) -> Vec<Value> {
 }
 
 /// The rows that each workbook has to have, put together from the answers of the API.
-fn wanted(path: &str, answer: &Value) -> Value {
+fn expected_rows(path: &str, answer: &Value) -> Value {
     let items = answer["items"].as_array().cloned().unwrap_or_default();
     let rows: Vec<Vec<Value>> = match path {
         "orders" => [
@@ -119,7 +119,7 @@ async fn another_program_finds_in_workbooks_what_the_pages_show() {
         let workbook = format!("/api/stats/{path}.xlsx?{days}");
         let workbook = api.get(&workbook, &staff).await;
         assert_eq!(workbook.status, StatusCode::OK, "{path}");
-        let rows = wanted(path, &answer.json());
+        let rows = expected_rows(path, &answer.json());
         assert!(!rows.as_array().unwrap().is_empty(), "{path}");
         assert_rows(&workbook.bytes, &rows, path);
     }
