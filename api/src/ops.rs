@@ -1,7 +1,8 @@
 //! For those who run the system: is it alive, is it ready, how much does it do.
 
 pub(crate) mod dependencies;
-pub mod health;
+pub mod figure_metrics;
+mod health;
 pub mod metrics;
 pub mod ready;
 pub mod requests;

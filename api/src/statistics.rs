@@ -11,6 +11,7 @@ mod breakdown;
 mod coverage;
 mod downloads;
 mod exploitation;
+mod figure_list;
 mod figures;
 mod month_table;
 mod monthly;

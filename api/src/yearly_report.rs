@@ -12,7 +12,7 @@ use domain::permission::Permission;
 use domain::yearly_report::{ReportContent, ReportYear};
 use serde::Deserialize;
 use storage::db::handles::Transaction;
-use storage::db::{handles, yearly_reports};
+use storage::db::{handles, order_figures, yearly_reports};
 use texts::FieldText;
 use utoipa::IntoParams;
 use utoipa_axum::routes;
@@ -75,19 +75,33 @@ impl ReportKey {
     }
 }
 
-/// What the report says at this moment, counted over a transaction that reads one state; and the transaction. Orders that were
-/// written just now are waited for a little.
-async fn counted(
-    context: &Context,
-    key: &ReportKey,
-) -> Result<(ReportContent, Transaction), Problem> {
+/// What a report says at a moment.
+struct CountedReport {
+    content: ReportContent,
+    /// False when orders of its year or of the year before are not counted yet: it says too little of them.
+    is_current: bool,
+    /// What it was read over, one state of everything.
+    reading: Transaction,
+}
+
+/// What the report says at this moment. Orders that were written just now are waited for a little.
+async fn counted(context: &Context, key: &ReportKey) -> Result<CountedReport, Problem> {
     let today = china_day(context.now());
     let period = key.year.period(today);
     let before = key.year.period_before(period.last());
     wait_until_counted(context, period).await?;
     wait_until_counted(context, before).await?;
     let mut db = handles::begin_reading(&context.pool).await?;
+    // Asked of the state that is read, not of the moment when the waiting ended.
+    let mut is_current = true;
+    for days in [period, before] {
+        is_current &= !order_figures::is_due(&mut db, days).await?;
+    }
     let figures = yearly_reports::figures(&mut db, key.year, key.unit(), today).await?;
     let notes = yearly_reports::notes(&mut db, key.year, key.unit()).await?;
-    Ok((ReportContent::new(figures, notes), db))
+    Ok(CountedReport {
+        content: ReportContent::new(figures, notes),
+        is_current,
+        reading: db,
+    })
 }

@@ -26,10 +26,18 @@ pub struct FigureTable {
     pub names: &'static str,
     /// The other columns.
     pub columns: Vec<FigureColumn>,
-    /// A name and as many figures as there are columns.
-    pub rows: Vec<(String, Vec<f64>)>,
+    /// A name and as many figures as there are columns; nothing stands where there is no value.
+    pub rows: Vec<(String, Vec<Option<f64>>)>,
     /// Drawn beside the table, from above down.
     pub charts: Vec<FigureChart>,
+    /// What has to be known of the figures, below them.
+    pub note: Option<&'static str>,
+}
+
+/// A row of which every column has a value.
+#[must_use]
+pub fn filled(figures: Vec<f64>) -> Vec<Option<f64>> {
+    figures.into_iter().map(Some).collect()
 }
 
 /// A column of figures.
@@ -97,8 +105,15 @@ fn write_rows(sheet: &mut Worksheet, table: &FigureTable) -> Result<(), XlsxErro
         }
         widest = widest.max(name.chars().count());
         for ((figure, format), at) in figures.iter().zip(&formats).zip(1_u16..) {
-            sheet.write_number_with_format(row, at, *figure, format)?;
+            match figure {
+                Some(figure) => sheet.write_number_with_format(row, at, *figure, format)?,
+                None => sheet.write_blank(row, at, format)?,
+            };
         }
+    }
+    if let Some(note) = table.note {
+        // A row apart, so that sums and filters of the table leave it alone.
+        sheet.write_string(last_row(table.rows.len()) + 2, 0, note)?;
     }
     sheet.set_column_width(0, columns_of_text(widest.min(WIDEST)))?;
     sheet.set_freeze_panes(1, 1)?;
@@ -210,7 +225,7 @@ mod tests {
                 },
             ],
             rows: (0..rows)
-                .map(|n| (format!("=单位{n}"), vec![f64::from(n), 0.125]))
+                .map(|n| (format!("=单位{n}"), filled(vec![f64::from(n), 0.125])))
                 .collect(),
             charts: vec![FigureChart {
                 title: "订单数",
@@ -218,7 +233,26 @@ mod tests {
                 columns: vec![0],
                 most_rows: 2,
             }],
+            note: None,
         }
+    }
+
+    #[test]
+    fn where_there_is_no_value_the_cell_is_empty() {
+        let mut table = table(1);
+        table.rows[0].1[1] = None;
+        table.note = Some("正在统计");
+        let parts = parts(write(&table).unwrap());
+        let part = |name: &str| {
+            let found = parts.iter().find(|(part, _)| part == name);
+            found.map(|(_, text)| text.as_str()).unwrap_or_default()
+        };
+        let sheet = part("xl/worksheets/sheet1.xml");
+        let (_, cell) = sheet.split_once("<c r=\"C2\"").unwrap();
+        let (cell, rest) = cell.split_once("/>").unwrap();
+        assert!(!cell.contains('>'), "{cell}");
+        assert!(rest.contains("r=\"A4\""), "{rest}");
+        assert!(part("xl/sharedStrings.xml").contains("正在统计"));
     }
 
     #[test]

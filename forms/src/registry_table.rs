@@ -14,7 +14,7 @@ const DATE_FORMAT: &str = "yyyy-mm-dd hh:mm:ss";
 const WHOLE_FORMAT: &str = "#,##0";
 
 /// The columns with their widths in characters, in the order of [`RegistryRow`].
-pub const COLUMNS: [(&str, u32); 21] = [
+pub const COLUMNS: [(&str, u32); 23] = [
     ("登记号", 10),
     ("订单号", 24),
     ("交付次序", 10),
@@ -31,7 +31,9 @@ pub const COLUMNS: [(&str, u32); 21] = [
     ("景数", 10),
     ("数据量（字节）", 18),
     ("文件数", 10),
+    ("文件总字节数", 18),
     ("分发登记表SHA-256", 40),
+    ("材料SHA-256", 60),
     ("已下载文件数", 14),
     ("已下载字节数", 18),
     ("首次下载", 20),

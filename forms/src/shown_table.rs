@@ -7,21 +7,53 @@ use crate::workbook::{write_head, write_text};
 /// Characters.
 const NARROWEST: usize = 10;
 const WIDEST: usize = 60;
+/// What bytes of some terabytes take.
+const FIGURE: usize = 18;
 /// Characters that the name of a sheet may have, and signs that it may not.
 const SHEET_NAME: usize = 31;
 const REFUSED: [char; 7] = ['[', ']', ':', '*', '?', '/', '\\'];
 /// Digits that a number of a cell has.
 const MOST_DIGITS: usize = 15;
 
-/// A table of texts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How a number is shown whose cell holds all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShownFormat {
+    /// Whole things, bytes too.
+    Whole,
+    /// Volumes and averages.
+    Decimal,
+    /// A part of one, shown in percent.
+    Percent,
+}
+
+impl ShownFormat {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Whole => "#,##0",
+            Self::Decimal => "#,##0.0000",
+            Self::Percent => "0.0%",
+        }
+    }
+}
+
+/// A cell.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ShownCell {
+    /// As the page writes it: numbers become numbers.
+    Text(String),
+    /// A number that the page rounds, whole; nothing where there is no value.
+    Number(Option<f64>, ShownFormat),
+}
+
+/// A table as a page shows it.
+#[derive(Debug, Clone, PartialEq)]
 pub struct ShownTable {
     /// What it is called.
     pub name: String,
     /// Headings.
     pub heads: Vec<String>,
-    /// As many texts each as there are headings.
-    pub rows: Vec<Vec<String>>,
+    /// As many cells each as there are headings.
+    pub rows: Vec<Vec<ShownCell>>,
 }
 
 /// The workbook's bytes.
@@ -37,8 +69,15 @@ pub fn write(table: &ShownTable) -> Result<Vec<u8>, XlsxError> {
     let head: Vec<_> = heads.zip(widths).collect();
     write_head(sheet, &head)?;
     for (row, at) in table.rows.iter().zip(1_u32..) {
-        for (text, column) in row.iter().zip(0_u16..) {
-            write_cell(sheet, (at, column), text)?;
+        for (cell, column) in row.iter().zip(0_u16..) {
+            match cell {
+                ShownCell::Text(text) => write_cell(sheet, (at, column), text)?,
+                ShownCell::Number(None, _) => {}
+                ShownCell::Number(Some(number), format) => {
+                    let format = Format::new().set_num_format(format.as_str());
+                    sheet.write_number_with_format(at, column, *number, &format)?;
+                }
+            }
         }
     }
     workbook.save_to_buffer()
@@ -125,13 +164,17 @@ fn sheet_name(name: &str) -> String {
 
 fn width(table: &ShownTable, column: usize) -> u32 {
     // A Chinese character is as wide as two figures.
-    let wide = |text: &String| -> usize {
+    let wide = |text: &str| -> usize {
         let signs = text.chars();
         signs.map(|sign| if sign.is_ascii() { 1 } else { 2 }).sum()
     };
     let cells = table.rows.iter().filter_map(|row| row.get(column));
-    let heads = table.heads.get(column).into_iter();
-    let widest = heads.chain(cells).map(wide).max().unwrap_or(0);
+    let cells = cells.map(|cell| match cell {
+        ShownCell::Text(text) => wide(text),
+        ShownCell::Number(..) => FIGURE,
+    });
+    let heads = table.heads.get(column).into_iter().map(|head| wide(head));
+    let widest = heads.chain(cells).max().unwrap_or(0);
     u32::try_from((widest + 2).clamp(NARROWEST, WIDEST)).unwrap_or(20)
 }
 
@@ -198,7 +241,11 @@ mod tests {
             heads: vec!["=单位".to_owned(), "景数".to_owned()],
             rows: formulas
                 .iter()
-                .map(|text| vec![(*text).to_owned(), "1,234".to_owned()])
+                .map(|text| {
+                    [*text, "1,234"]
+                        .map(|text| ShownCell::Text(text.to_owned()))
+                        .to_vec()
+                })
                 .collect(),
         };
         let bytes = write(&table).unwrap();

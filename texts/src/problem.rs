@@ -50,6 +50,7 @@ pub enum ProblemText {
     },
     NodeBelowItself,
     ChangedMeanwhile,
+    FiguresNotCounted,
     NodeInUse,
     RegionInUse,
     EntryInUse,

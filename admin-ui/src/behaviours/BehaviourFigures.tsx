@@ -17,18 +17,21 @@ import { whole } from '../parts/figures/numbers';
 import { daysOf, type Period } from '../parts/figures/period';
 import { SERIES } from '../parts/figures/series';
 import { Panel } from '../parts/Panel';
+import { logOf } from './useBehaviourAddress';
 
 interface BehaviourFiguresProps {
   period: Period;
   type: BehaviourType;
   onChoose: (type: BehaviourType) => void;
+  /** Days lead to the record of that day. */
+  withRows: boolean;
 }
 
 /** Days that a chart shows: more than ten years are no line any more. */
 const MOST_DAYS = 3700;
 
 /** How often each thing was done; the chosen one by day. */
-export function BehaviourFigures({ period, type, onChoose }: BehaviourFiguresProps) {
+export function BehaviourFigures({ period, type, onChoose, withRows }: BehaviourFiguresProps) {
   const query = useQuery({
     queryKey: ['statistics', 'behaviours', period],
     queryFn: ({ signal }) => statistics.behaviours(period, { signal }),
@@ -39,7 +42,7 @@ export function BehaviourFigures({ period, type, onChoose }: BehaviourFiguresPro
       {(figures) => (
         <Stack spacing={2}>
           <Totals figures={figures} type={type} onChoose={onChoose} />
-          <Days figures={figures} type={type} period={period} />
+          <Days figures={figures} type={type} period={period} withRows={withRows} />
         </Stack>
       )}
     </QueryResult>
@@ -92,9 +95,9 @@ function Totals({ figures, type, onChoose }: TotalsProps) {
   );
 }
 
-type DaysProps = { figures: Figures; type: BehaviourType; period: Period };
+type DaysProps = { figures: Figures; type: BehaviourType; period: Period; withRows: boolean };
 
-function Days({ figures, type, period }: DaysProps) {
+function Days({ figures, type, period, withRows }: DaysProps) {
   const { behaviours: m, statistics } = useAdminMessages();
   const days = figures.days.filter((day) => day.type === type);
   if (days.length === 0) {
@@ -105,6 +108,7 @@ function Days({ figures, type, period }: DaysProps) {
     at,
     times: byDay.get(at)?.times ?? 0,
     people: byDay.get(at)?.people ?? 0,
+    to: withRows && byDay.has(at) ? logOf(at, type) : undefined,
   }));
   return (
     <>
@@ -126,10 +130,12 @@ function Days({ figures, type, period }: DaysProps) {
         label={m.kinds[type]}
         names={m.day}
         columns={[m.times, m.people]}
+        links={m}
         rows={days.toReversed().map((day) => ({
           key: day.day,
           name: day.day,
           figures: [whole(day.times), whole(day.people)],
+          rows: withRows ? logOf(day.day, type) : undefined,
         }))}
       />
     </>

@@ -60,7 +60,7 @@ beforeEach(() => {
       const query = new URL(request.url).searchParams;
       asked.push(query);
       return HttpResponse.json(
-        query.get('before') === '51'
+        query.get('before') === '1.51'
           ? { items: [line(50, { fUserid: '', fDetailurl: '/older' })], next: null }
           : {
               items: [
@@ -71,7 +71,7 @@ beforeEach(() => {
                 }),
                 line(51, { fBehaviortype: 5, fOrdername: '20261120WP01', fDatanum: 3 }),
               ],
-              next: 51,
+              next: '1.51',
             },
       );
     }),
@@ -92,6 +92,8 @@ describe('figures of what people did', () => {
     await show();
     await screen.findByRole('button', { name: /检索\s*2,000/, pressed: true });
     await screen.findByRole('cell', { name: '1,200' });
+    const rows = screen.getByRole('link', { name: /2026-11-19/ }).getAttribute('href');
+    expect(rows).toBe('/userBehavioStat?tab=log&from=2026-11-19&to=2026-11-19&type=2');
     fireEvent.click(screen.getByRole('button', { name: /^下载/ }));
     await screen.findByRole('cell', { name: '7' });
     expect(screen.queryByRole('cell', { name: '1,200' })).toBeNull();

@@ -62,6 +62,7 @@ export function BehaviourPage() {
               period={period}
               type={address.type ?? 2}
               onChoose={(type) => address.choose(type)}
+              withRows={mayReadLog}
             />
           ) : (
             <BehaviourLog period={period} />

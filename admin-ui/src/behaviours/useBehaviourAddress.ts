@@ -1,10 +1,17 @@
 import type { BehaviourType } from '@scenedock/ui-kit';
 import { useSearchParams } from 'react-router-dom';
+import { BEHAVIOUR_STATISTICS } from '../layout/menuPages';
 import { type Period, yearSoFar } from '../parts/figures/period';
 
 export const BEHAVIOUR_TYPES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const satisfies BehaviourType[];
 export const BEHAVIOUR_TABS = ['figures', 'log'] as const;
 export type BehaviourTab = (typeof BEHAVIOUR_TABS)[number];
+
+/** The record of a day, as long as it is there. */
+export function logOf(day: string, type: BehaviourType): string {
+  const query = { tab: 'log', from: day, to: day, type: String(type) };
+  return `${BEHAVIOUR_STATISTICS}?${new URLSearchParams(query)}`;
+}
 
 /** What the page shows, kept in its address. */
 export function useBehaviourAddress() {

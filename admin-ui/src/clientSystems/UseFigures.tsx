@@ -15,6 +15,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { LinesChart } from '../parts/figures/LinesChart';
 import { whole } from '../parts/figures/numbers';
+import { bytesFigure } from '../parts/figures/savedFigures';
 import { SERIES } from '../parts/figures/series';
 import { Panel } from '../parts/Panel';
 import { DAYS, everyDay } from './clientSystemModel';
@@ -83,7 +84,7 @@ function Figures({ days }: { days: readonly ClientUseDay[] }) {
         rows={days.toReversed().map(({ day, calls, refused, bytes }) => ({
           key: day,
           name: day,
-          figures: [whole(calls), whole(refused), formatBytes(bytes)],
+          figures: [whole(calls), whole(refused), bytesFigure(bytes)],
         }))}
       />
     </Box>

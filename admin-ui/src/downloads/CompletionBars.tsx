@@ -1,13 +1,16 @@
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UnitCompletion } from '@scenedock/ui-kit';
+import { useNavigate } from 'react-router-dom';
 import { Bar, BarChart, CartesianGrid, LabelList, Legend, Tooltip, XAxis, YAxis } from 'recharts';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { whole } from '../parts/figures/numbers';
+import type { Period } from '../parts/figures/period';
 import { CHART, LEGEND, TOOLTIP } from '../parts/figures/series';
 import { shortened } from '../parts/figures/shortened';
 import { useHatches } from '../parts/figures/useHatches';
+import { entriesOf } from './useDownloadsAddress';
 
 const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Pixels. */
@@ -25,10 +28,18 @@ const STATES = [
 
 const numberOf = (value: unknown) => (Number(value) > 0 ? whole(Number(value)) : '');
 
+interface CompletionBarsProps {
+  units: readonly UnitCompletion[];
+  period: Period;
+  /** A press on a part of a bar leads to its entries of the registry, as the numbers of the table do. */
+  withRows: boolean;
+}
+
 /** A bar a unit: fetched, begun, untouched, each with its number. */
-export function CompletionBars({ units }: { units: readonly UnitCompletion[] }) {
+export function CompletionBars({ units, period, withRows }: CompletionBarsProps) {
   const { downloads: m, statistics } = useAdminMessages();
   const { fillOf, hatches } = useHatches();
+  const navigate = useNavigate();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const most = isPhone ? NAME.phone : NAME.wide;
   const rows = units.map((unit) => ({ ...unit, name: unit.unit || statistics.unnamed }));
@@ -69,6 +80,14 @@ export function CompletionBars({ units }: { units: readonly UnitCompletion[] }) 
             stroke={CHART.ground}
             maxBarSize={22}
             isAnimationActive={false}
+            {...(withRows
+              ? {
+                  cursor: 'pointer',
+                  onClick: ({ payload }: { payload?: UnitCompletion }) => {
+                    if (payload?.unit) navigate(entriesOf(period, payload.unit, state));
+                  },
+                }
+              : {})}
           >
             <LabelList
               dataKey={state}

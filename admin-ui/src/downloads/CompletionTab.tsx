@@ -50,7 +50,11 @@ export function CompletionTab({ period, withRows }: CompletionTabProps) {
                 />
               }
             >
-              <CompletionBars units={items.slice(0, MOST_BARS)} />
+              <CompletionBars
+                units={items.slice(0, MOST_BARS)}
+                period={period}
+                withRows={withRows}
+              />
             </Panel>
             <CompletionTable units={items} period={period} withRows={withRows} />
           </Stack>

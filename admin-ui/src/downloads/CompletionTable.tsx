@@ -15,6 +15,7 @@ import { blockRows } from '../parts/blockRows';
 import { percent, whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
 import { SaveTable } from '../parts/figures/SaveTable';
+import { percentFigure } from '../parts/figures/savedFigures';
 import { entriesOf, type FetchState } from './useDownloadsAddress';
 
 interface CompletionTableProps {
@@ -56,7 +57,7 @@ export function CompletionTable({ units, period, withRows }: CompletionTableProp
           rows={units.map((unit) => [
             unit.unit || statistics.unnamed,
             ...[unit.deliveries, ...STATES.map((state) => unit[state])].map(whole),
-            percent(unit.fetched, unit.deliveries),
+            percentFigure(unit.fetched, unit.deliveries).saved,
             whole(unit.repeated),
             unit.lastFetchedAt === null ? '—' : formatTime(unit.lastFetchedAt),
           ])}

@@ -9,6 +9,7 @@ import { FigureTable } from '../parts/figures/FigureTable';
 import { LinesChart } from '../parts/figures/LinesChart';
 import { whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
+import { bytesFigure } from '../parts/figures/savedFigures';
 import { SERIES } from '../parts/figures/series';
 import { daysAt, pointsOf, spanOf } from '../parts/figures/timeSpan';
 import { Panel } from '../parts/Panel';
@@ -48,7 +49,11 @@ export function DownloadFigures({ period, unit, onChoose, withRows }: DownloadFi
                   { name: m.volume, value: formatBytes(total.bytes) },
                 ]}
               />
-              <OverTime items={items} period={period} />
+              <OverTime
+                items={items}
+                period={period}
+                rows={(at) => rowsAt(daysAt(at, span, period), { unit })}
+              />
               <PartTable by="unit" period={period} unit={unit} rowsAt={rowsAt} />
               <PartTable by="protocol" period={period} unit={unit} rowsAt={rowsAt} />
               <CountsTable
@@ -99,8 +104,15 @@ const SIDE_BY_SIDE = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
 } as const;
 
+interface OverTimeProps {
+  items: DownloadFigure[];
+  period: Period;
+  /** The downloads of a day or month. */
+  rows: (at: string) => string | undefined;
+}
+
 /** Two charts: downloads and bytes have no scale in common. */
-function OverTime({ items, period }: { items: DownloadFigure[]; period: Period }) {
+function OverTime({ items, period, rows }: OverTimeProps) {
   const { downloads: m } = useAdminMessages();
   const span = spanOf(period);
   const known = new Map(items.map((item) => [item.value, item]));
@@ -109,6 +121,7 @@ function OverTime({ items, period }: { items: DownloadFigure[]; period: Period }
     transfers: known.get(at)?.transfers ?? 0,
     files: known.get(at)?.files ?? 0,
     bytes: known.get(at)?.bytes ?? 0,
+    to: known.has(at) ? rows(at) : undefined,
   }));
   const counts = m.over[span];
   const volume = `${m.over[span]} · ${m.volume}`;
@@ -187,7 +200,7 @@ function CountsTable({ label, names, items, nameOf, rows }: CountsTableProps) {
       rows={items.map(({ value, transfers, files, broken, bytes }) => ({
         key: value,
         name: nameOf(value),
-        figures: [whole(transfers), whole(files), whole(broken), formatBytes(bytes)],
+        figures: [whole(transfers), whole(files), whole(broken), bytesFigure(bytes)],
         rows: rows(value),
       }))}
     />

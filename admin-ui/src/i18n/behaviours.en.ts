@@ -37,6 +37,8 @@ export const enBehaviours: typeof zhBehaviours = {
     scenes: (n) => `${n} scenes`,
     older: 'Show earlier entries',
     log: 'Activity log',
+    rows: 'View the log',
+    rowsOf: (day) => `View the log of ${day}`,
     empty: 'No data',
   },
 };

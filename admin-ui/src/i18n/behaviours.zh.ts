@@ -35,6 +35,8 @@ export const zhBehaviours = {
     scenes: (n: string) => `${n} 景`,
     older: '加载更早的记录',
     log: '行为日志',
+    rows: '看日志',
+    rowsOf: (day: string) => `查看 ${day} 的日志`,
     empty: '暂无数据',
   },
 };

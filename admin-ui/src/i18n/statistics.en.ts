@@ -72,5 +72,8 @@ export const enStatistics: typeof zhStatistics = {
     },
     twice: 'An order with scenes of several satellites or nodes counts once in each of them.',
     unnamed: 'Not given',
+    savedUnits: { bytes: 'bytes', hours: 'hours' },
+    countedOrders: (parts) => ['Orders that the statistics count', ...parts].join(' · '),
+    nodeNumber: (number) => `Catalogue node ${number}`,
   },
 };

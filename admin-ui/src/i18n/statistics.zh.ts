@@ -69,5 +69,8 @@ export const zhStatistics = {
     },
     twice: '一个订单含多颗卫星或多个目录的数据时，在每一项中各计一次。',
     unnamed: '未填写',
+    savedUnits: { bytes: '字节', hours: '小时' },
+    countedOrders: (parts: readonly string[]) => ['统计所计订单', ...parts].join(' · '),
+    nodeNumber: (number: string) => `目录节点 ${number}`,
   },
 };

@@ -20,6 +20,8 @@ export const enYearlyReport: typeof zhYearlyReport = {
     publishHint:
       'The edition keeps its text and checksum for good. When figures change later, publish another edition.',
     published: (n) => `Edition ${n} is published`,
+    notCounted:
+      'Some orders are not counted yet: the report is not complete and cannot be published. It updates by itself.',
     publishFailed: 'The report could not be published',
     unchanged: (n) => `Same as edition ${n}`,
     frozen: (n, by, at) => `Edition ${n}, published by ${by} on ${at}`,

@@ -18,6 +18,7 @@ export const zhYearlyReport = {
     publishHint: '发布后该版本的内容和校验值不再改变；以后数据有变化时，可再发布新的版本。',
     published: (n: number) => `已发布第 ${n} 版`,
     publishFailed: '发布失败',
+    notCounted: '部分订单尚未统计完成，报告暂不完整，不能发布；稍后自动更新。',
     unchanged: (n: number) => `内容与第 ${n} 版一致`,
     frozen: (n: number, by: string, at: string) => `第 ${n} 版，${by} 于 ${at} 发布`,
     signed:

@@ -16,6 +16,7 @@ import { FigureTable } from '../parts/figures/FigureTable';
 import { LinesChart } from '../parts/figures/LinesChart';
 import { whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
+import { bytesFigure } from '../parts/figures/savedFigures';
 import { SERIES } from '../parts/figures/series';
 import { daysAt, pointsOf, spanOf } from '../parts/figures/timeSpan';
 import { Panel } from '../parts/Panel';
@@ -44,7 +45,7 @@ export function ReceivedFigures({ period, satellite, onChoose }: ReceivedFigures
           ) : (
             <>
               <Totals {...total} period={period} satellite={satellite} />
-              <OverTime items={items} period={period} />
+              <OverTime items={items} period={period} satellite={satellite} />
               <Parts period={period} satellite={satellite} />
               <TimeTable items={items} period={period} satellite={satellite} />
             </>
@@ -108,10 +109,11 @@ function Totals({ scenes, bytes, period, satellite }: TotalsProps) {
 interface OverTimeProps {
   items: ReceivedFigure[];
   period: Period;
+  satellite: string;
 }
 
 /** Two charts: scenes and bytes have no scale in common. */
-function OverTime({ items, period }: OverTimeProps) {
+function OverTime({ items, period, satellite }: OverTimeProps) {
   const { received: m, statistics } = useAdminMessages();
   const span = spanOf(period);
   const known = new Map(items.map((item) => [item.value, item]));
@@ -119,6 +121,7 @@ function OverTime({ items, period }: OverTimeProps) {
     at,
     scenes: known.get(at)?.scenes ?? 0,
     bytes: known.get(at)?.bytes ?? 0,
+    to: known.has(at) ? scenesOf(daysAt(at, span, period), { satellite }) : undefined,
   }));
   const charts = [
     { key: 'scenes', name: m.scenes, unit: m.perScenes, write: whole, look: SERIES.online },
@@ -200,7 +203,10 @@ function PartTable({ by, label, names, nameOf, period, satellite }: PartTablePro
           rows={items.map((item) => ({
             key: item.value,
             name: nameOf(item),
-            figures: [whole(item.scenes), formatSceneSize(item.bytes, '—')],
+            figures: [
+              whole(item.scenes),
+              bytesFigure(item.bytes, formatSceneSize(item.bytes, '—')),
+            ],
             // No condition of the list asks for scenes whose satellite is not stated.
             rows: item.value === '' ? undefined : scenesOf(period, { satellite, [by]: item.value }),
           }))}
@@ -210,7 +216,7 @@ function PartTable({ by, label, names, nameOf, period, satellite }: PartTablePro
   );
 }
 
-function TimeTable({ items, period, satellite }: OverTimeProps & { satellite: string }) {
+function TimeTable({ items, period, satellite }: OverTimeProps) {
   const { received: m } = useAdminMessages();
   const span = spanOf(period);
   return (
@@ -222,7 +228,7 @@ function TimeTable({ items, period, satellite }: OverTimeProps & { satellite: st
       rows={items.toReversed().map(({ value, scenes, bytes }) => ({
         key: value,
         name: value,
-        figures: [whole(scenes), formatSceneSize(bytes, '—')],
+        figures: [whole(scenes), bytesFigure(bytes, formatSceneSize(bytes, '—'))],
         rows: scenesOf(daysAt(value, span, period), { satellite }),
       }))}
     />

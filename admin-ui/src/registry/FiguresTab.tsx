@@ -13,8 +13,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
+import { LinesChart } from '../parts/figures/LinesChart';
 import { whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
+import { bytesFigure } from '../parts/figures/savedFigures';
+import { SERIES } from '../parts/figures/series';
+import { Panel } from '../parts/Panel';
+import { ShareBars } from '../statistics/ShareBars';
 import { PROVIDED_BY, type ProvidedBy, rowsOf } from './useRegistryAddress';
 
 interface FiguresTabProps {
@@ -54,22 +59,68 @@ export function FiguresTab({ period, by, onChange }: FiguresTabProps) {
           items.length === 0 ? (
             <EmptyState title={m.empty} hint={m.emptyHint} />
           ) : (
-            <FigureTable
-              label={m.bys[by]}
-              names={m.value[by]}
-              columns={[m.entries, m.scenes, m.size]}
-              links={m}
-              rows={items.map(({ value, entries, scenes, bytes }) => ({
-                key: value,
-                name: nameOf(value) || m.none,
-                figures: [whole(entries), whole(scenes), formatBytes(bytes)],
-                rows: rowsOf(by, value, period) ?? undefined,
-              }))}
-            />
+            <>
+              <FiguresChart items={items} by={by} period={period} nameOf={nameOf} />
+              <FigureTable
+                label={m.bys[by]}
+                names={m.value[by]}
+                columns={[m.entries, m.scenes, m.size]}
+                links={m}
+                rows={items.map(({ value, entries, scenes, bytes }) => ({
+                  key: value,
+                  name: nameOf(value) || m.none,
+                  figures: [whole(entries), whole(scenes), bytesFigure(bytes)],
+                  rows: rowsOf(by, value, period) ?? undefined,
+                }))}
+              />
+            </>
           )
         }
       </QueryResult>
     </Stack>
+  );
+}
+
+/** Bars that the chart shows; the table below it has all. */
+const MOST_BARS = 12;
+
+type ProvidedFigure = Awaited<ReturnType<typeof registry.figures>>['items'][number];
+
+interface FiguresChartProps {
+  items: readonly ProvidedFigure[];
+  by: ProvidedBy;
+  period: Period;
+  nameOf: (value: string) => string;
+}
+
+/** The volume over time, or that of each value, the largest first; a press leads to the entries. */
+function FiguresChart({ items, by, period, nameOf }: FiguresChartProps) {
+  const { registry: m } = useAdminMessages();
+  const title = `${m.bys[by]} · ${m.size}`;
+  const rows = (value: string) => rowsOf(by, value, period) ?? undefined;
+  return (
+    <Panel title={title}>
+      {by === 'month' ? (
+        <LinesChart
+          name={title}
+          points={items.map(({ value, bytes }) => ({ at: value, bytes, to: rows(value) }))}
+          write={formatBytes}
+          bytes
+          lines={[{ key: 'bytes', name: m.size, look: SERIES.online }]}
+          height={220}
+        />
+      ) : (
+        <ShareBars
+          name={title}
+          bars={items.slice(0, MOST_BARS).map(({ value, bytes }) => ({
+            name: nameOf(value) || m.none,
+            value: bytes,
+            to: rows(value),
+          }))}
+          write={formatBytes}
+        />
+      )}
+    </Panel>
   );
 }
 

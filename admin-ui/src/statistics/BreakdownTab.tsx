@@ -16,9 +16,18 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { bytesOf, whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
+import { bytesFigure } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
 import { MethodBars } from './MethodBars';
-import { orderRows } from './orderRows';
+import {
+  type Figure,
+  linkedCount,
+  linkedMethods,
+  METHODS,
+  methodRows,
+  orderRows,
+} from './orderRows';
+import { StillCounting } from './StillCounting';
 import { useBreakdown } from './useFigures';
 import { DIMENSIONS, type Dimension } from './useStatisticsState';
 
@@ -53,13 +62,16 @@ export function BreakdownTab({ period, by, onChange }: BreakdownTabProps) {
         </Typography>
       )}
       <QueryResult query={query}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState title={m.noData} hint={m.noDataHint} />
-          ) : (
-            <BreakdownFigures rows={items} by={by} period={period} />
-          )
-        }
+        {({ items, current }) => (
+          <>
+            <StillCounting current={current} />
+            {items.length === 0 ? (
+              <EmptyState title={m.noData} hint={m.noDataHint} />
+            ) : (
+              <BreakdownFigures rows={items} by={by} period={period} />
+            )}
+          </>
+        )}
       </QueryResult>
     </Stack>
   );
@@ -88,6 +100,7 @@ function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
               online: row.onlineOrderNum,
               offline: row.offlineOrderNum,
               note: formatBytes(bytesOf(row.OrderSize)),
+              rows: methodRows(...figureOf(by, row.value, period)),
             }))}
           />
         </Panel>
@@ -111,26 +124,29 @@ function BreakdownTable({ rows, by, period }: BreakdownTableProps) {
         m.unitOf(m.scenes, m.perScenes),
         m.volume,
       ]}
-      rows={rows.map((row) => ({
-        key: row.value,
-        name: nameOf(row) || m.unnamed,
-        figures: [
-          whole(row.onlineOrderNum),
-          whole(row.offlineOrderNum),
-          whole(row.OrderNum),
-          whole(row.OrderSceneNum),
-          formatBytes(bytesOf(row.OrderSize)),
-        ],
-        rows: rowsBehind(by, row.value, period),
-      }))}
+      rows={rows.map((row) => {
+        const [days, figure] = figureOf(by, row.value, period);
+        return {
+          key: row.value,
+          name: nameOf(row) || m.unnamed,
+          figures: [
+            ...linkedMethods(row, days, figure),
+            linkedCount(whole(row.OrderNum), row.OrderNum, days, figure),
+            whole(row.OrderSceneNum),
+            bytesFigure(bytesOf(row.OrderSize)),
+          ],
+          rows: orderRows(days, figure),
+        };
+      })}
     />
   );
 }
 
-/** The list of orders can be filtered by day and by type. */
-function rowsBehind(by: Dimension, value: string, period: Period): string | undefined {
-  if (by === 'day') return orderRows({ from: value, to: value });
-  return by === 'kind' ? orderRows({ ...period, type: value }) : undefined;
+/** Which orders a value counts, and of which days. */
+function figureOf(by: Dimension, value: string, period: Period): [days: Period, figure: Figure] {
+  if (by === 'day') return [{ from: value, to: value }, {}];
+  if (by === 'method') return [period, { method: value === METHODS.online ? '0' : '2' }];
+  return [period, { counted: by, value }];
 }
 
 /** What people call a value. */

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { Bar, BarChart, Brush, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartFrame } from '../parts/figures/ChartFrame';
@@ -45,6 +46,8 @@ interface MethodBar {
   offline: number;
   /** Said beside the name when the pointer rests on it. */
   note: string;
+  /** Where a press on each part leads; the keyboard has the links of the table beside. */
+  rows?: { online: string; offline: string };
 }
 
 interface MethodBarsProps {
@@ -58,6 +61,16 @@ interface MethodBarsProps {
 export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
   const { fillOf, hatches } = useHatches();
   const { statistics: m } = useAdminMessages();
+  const navigate = useNavigate();
+  const opening = (method: 'online' | 'offline') =>
+    bars.some(({ rows }) => rows)
+      ? {
+          cursor: 'pointer',
+          onClick: ({ payload }: { payload?: MethodBar }) => {
+            if (payload?.rows) navigate(payload.rows[method]);
+          },
+        }
+      : {};
   const notes = new Map(bars.map((bar) => [bar.name, bar.note]));
   return (
     <ChartFrame name={label} height={zoom ? 340 : 280} interactive={zoom}>
@@ -83,6 +96,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
           name={m.online}
           stackId="orders"
           fill={fillOf('online')}
+          {...opening('online')}
           isAnimationActive={false}
           maxBarSize={WIDEST}
         />
@@ -91,6 +105,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
           name={m.offline}
           stackId="orders"
           fill={fillOf('offline')}
+          {...opening('offline')}
           maxBarSize={WIDEST}
           isAnimationActive={false}
         />

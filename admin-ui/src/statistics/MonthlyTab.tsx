@@ -5,9 +5,11 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { volume, whole } from '../parts/figures/numbers';
 import { daysOfMonth, type Period } from '../parts/figures/period';
+import { terabytesFigure } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
-import { orderRows } from './orderRows';
+import { type Figure, linkedCount, METHODS, orderRows } from './orderRows';
 import { SeriesChart, type SeriesPoint } from './SeriesChart';
+import { StillCounting } from './StillCounting';
 import { useMonths } from './useFigures';
 
 /** Orders, volumes and scenes of every month, as three charts and one table. */
@@ -16,46 +18,60 @@ export function MonthlyTab({ period }: { period: Period }) {
   const months = useMonths(period);
   return (
     <QueryResult query={months}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState title={m.noData} hint={m.noDataHint} />
-        ) : (
-          <Stack spacing={2}>
-            <MonthCharts months={items} />
-            <MonthTable months={items} period={period} />
-          </Stack>
-        )
-      }
+      {({ items, current }) => (
+        <>
+          <StillCounting current={current} />
+          {items.length === 0 ? (
+            <EmptyState title={m.noData} hint={m.noDataHint} />
+          ) : (
+            <Stack spacing={2}>
+              <MonthCharts months={items} period={period} />
+              <MonthTable months={items} period={period} />
+            </Stack>
+          )}
+        </>
+      )}
     </QueryResult>
   );
 }
 
+interface MonthsProps {
+  months: MonthlyFigures[];
+  period: Period;
+}
+
 const points = (
-  months: MonthlyFigures[],
+  { months, period }: MonthsProps,
   parts: (month: MonthlyFigures) => [online: number, offline: number, total: number],
 ): SeriesPoint[] =>
   months.map((month) => {
     const [online, offline, total] = parts(month);
-    return { at: month.month, online, offline, total };
+    return {
+      at: month.month,
+      online,
+      offline,
+      total,
+      to: month.OrderNum > 0 ? orderRows(daysOfMonth(month.month, period)) : undefined,
+    };
   });
 
-function MonthCharts({ months }: { months: MonthlyFigures[] }) {
+function MonthCharts(props: MonthsProps) {
   const { statistics: m } = useAdminMessages();
   const charts = [
     {
       name: m.unitOf(m.orders, m.perOrders),
       write: whole,
-      points: points(months, (row) => [row.onlineOrderNum, row.offlineOrderNum, row.OrderNum]),
+      points: points(props, (row) => [row.onlineOrderNum, row.offlineOrderNum, row.OrderNum]),
     },
     {
       name: m.unitOf(m.volume, m.perTb),
       write: volume,
-      points: points(months, (row) => [row.onlineOrderSize, row.offlineOrderSize, row.OrderSize]),
+      points: points(props, (row) => [row.onlineOrderSize, row.offlineOrderSize, row.OrderSize]),
     },
     {
       name: m.unitOf(m.scenes, m.perScenes),
       write: whole,
-      points: points(months, (row) => [
+      points: points(props, (row) => [
         row.onlineOrderSceneNum,
         row.offlineOrderSceneNum,
         row.OrderSceneNum,
@@ -79,8 +95,10 @@ function MonthCharts({ months }: { months: MonthlyFigures[] }) {
   );
 }
 
-function MonthTable({ months, period }: { months: MonthlyFigures[]; period: Period }) {
+function MonthTable({ months, period }: MonthsProps) {
   const { statistics: m } = useAdminMessages();
+  const countOf = (month: string, count: number, figure: Figure) =>
+    linkedCount(whole(count), count, daysOfMonth(month, period), figure);
   return (
     <FigureTable
       label={m.byMonth}
@@ -95,15 +113,15 @@ function MonthTable({ months, period }: { months: MonthlyFigures[]; period: Peri
         key: row.month,
         name: row.month,
         figures: [
-          whole(row.onlineOrderNum),
+          countOf(row.month, row.onlineOrderNum, { method: METHODS.online }),
           whole(row.onlineOrderSceneNum),
-          volume(row.onlineOrderSize),
-          whole(row.offlineOrderNum),
+          terabytesFigure(row.onlineOrderSize),
+          countOf(row.month, row.offlineOrderNum, { method: METHODS.offline }),
           whole(row.offlineOrderSceneNum),
-          volume(row.offlineOrderSize),
-          whole(row.OrderNum),
+          terabytesFigure(row.offlineOrderSize),
+          countOf(row.month, row.OrderNum, {}),
           whole(row.OrderSceneNum),
-          volume(row.OrderSize),
+          terabytesFigure(row.OrderSize),
         ],
         rows: row.OrderNum > 0 ? orderRows(daysOfMonth(row.month, period)) : undefined,
       }))}

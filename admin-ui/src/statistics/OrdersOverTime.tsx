@@ -5,7 +5,7 @@ import { FigureTable } from '../parts/figures/FigureTable';
 import { whole } from '../parts/figures/numbers';
 import { daysOf, daysOfMonth, type Period } from '../parts/figures/period';
 import { Panel } from '../parts/Panel';
-import { orderRows } from './orderRows';
+import { linkedCount, METHODS, orderRows } from './orderRows';
 import { SeriesChart, type SeriesPoint } from './SeriesChart';
 import { useBreakdown, useMonths } from './useFigures';
 
@@ -26,6 +26,10 @@ const point = (at: string, counts: Counts): SeriesPoint => ({
   offline: counts.offlineOrderNum,
   total: counts.OrderNum,
 });
+
+/** The days of a point. */
+const daysAt = (at: string, isLong: boolean, period: Period): Period =>
+  isLong ? daysOfMonth(at, period) : { from: at, to: at };
 
 /** How many orders there were, day by day or, over a long period, month by month. */
 function useOrdersOverTime(period: Period) {
@@ -52,13 +56,20 @@ function useOrdersOverTime(period: Period) {
 /** The orders of the period as lines. */
 export function OrdersOverTime({ period }: { period: Period }) {
   const { statistics: m } = useAdminMessages();
-  const { name, query, points, hasOrders } = useOrdersOverTime(period);
+  const { isLong, name, query, points, hasOrders } = useOrdersOverTime(period);
   return (
     <Panel title={name}>
       <QueryResult query={query}>
         {() =>
           hasOrders ? (
-            <SeriesChart name={name} points={points} write={whole} />
+            <SeriesChart
+              name={name}
+              points={points.map((one) => ({
+                ...one,
+                to: one.total > 0 ? orderRows(daysAt(one.at, isLong, period)) : undefined,
+              }))}
+              write={whole}
+            />
           ) : (
             <EmptyState title={m.noData} hint={m.noDataHint} />
           )
@@ -84,8 +95,16 @@ export function OrdersOverTimeTable({ period }: { period: Period }) {
         .map(({ at, online, offline, total }) => ({
           key: at,
           name: at,
-          figures: [online, offline, total].map(whole),
-          rows: orderRows(isLong ? daysOfMonth(at, period) : { from: at, to: at }),
+          figures: [
+            linkedCount(whole(online), online, daysAt(at, isLong, period), {
+              method: METHODS.online,
+            }),
+            linkedCount(whole(offline), offline, daysAt(at, isLong, period), {
+              method: METHODS.offline,
+            }),
+            linkedCount(whole(total), total, daysAt(at, isLong, period)),
+          ],
+          rows: orderRows(daysAt(at, isLong, period)),
         }))}
     />
   );

@@ -1,29 +1,28 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type OrderStatistics, QueryResult } from '@scenedock/ui-kit';
+import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { change, volume, whole } from '../parts/figures/numbers';
 import { type Period, yearBefore } from '../parts/figures/period';
+import { terabytesFigure } from '../parts/figures/savedFigures';
 import { OrdersOverTime, OrdersOverTimeTable } from './OrdersOverTime';
-import { orderRows } from './orderRows';
+import { METHODS, orderRows } from './orderRows';
+import { StillCounting } from './StillCounting';
 import { useOverview } from './useFigures';
 
 /** How much was ordered: three figures, every day as a line, and the table of both ways of delivery. */
 export function OverviewTab({ period }: { period: Period }) {
-  const { statistics: m } = useAdminMessages();
   const overview = useOverview(period);
   return (
     <QueryResult query={overview}>
       {(figures) => (
         <Stack spacing={2}>
-          {!figures.current && (
-            <Typography role="status" variant="body2" color="text.secondary">
-              {m.counting}
-            </Typography>
-          )}
+          <StillCounting current={figures.current} />
           <Headline figures={figures} period={period} />
           <OrdersOverTime period={period} />
           <MethodTable figures={figures} period={period} />
@@ -68,7 +67,7 @@ function Headline({ figures, period }: FiguresProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}>
       {cards.map((card) => (
-        <FigureCard key={card.name} {...card} />
+        <FigureCard key={card.name} {...card} period={period} />
       ))}
     </Box>
   );
@@ -82,9 +81,10 @@ interface FigureCardProps {
   parts: readonly [number, number, number];
   /** All of the same period last year; undefined while that is not known. */
   before: number | undefined;
+  period: Period;
 }
 
-function FigureCard({ name, unit, write, parts, before }: FigureCardProps) {
+function FigureCard({ name, unit, write, parts, before, period }: FigureCardProps) {
   const { statistics: m } = useAdminMessages();
   const [all, online, offline] = parts;
   const changed = before === undefined ? null : change(all, before);
@@ -97,15 +97,35 @@ function FigureCard({ name, unit, write, parts, before }: FigureCardProps) {
         component="p"
         sx={{ fontSize: 28, lineHeight: '36px', fontVariantNumeric: 'tabular-nums' }}
       >
-        {write(all)}
+        <CardFigure name={name} text={write(all)} to={orderRows(period)} />
       </Typography>
       <Typography variant="body2">
-        {m.online} {write(online)} · {m.offline} {write(offline)}
+        {m.online}{' '}
+        <CardFigure
+          name={`${name} ${m.online}`}
+          text={write(online)}
+          to={orderRows(period, { method: METHODS.online })}
+        />
+        {` · ${m.offline} `}
+        <CardFigure
+          name={`${name} ${m.offline}`}
+          text={write(offline)}
+          to={orderRows(period, { method: METHODS.offline })}
+        />
       </Typography>
       <Typography variant="caption" color="text.secondary">
         {before === undefined ? ' ' : changed === null ? m.fromNothing : m.change(changed)}
       </Typography>
     </Paper>
+  );
+}
+
+/** A number that leads to its orders; its name says of what it is. */
+function CardFigure({ name, text, to }: { name: string; text: string; to: string }) {
+  return (
+    <Link component={RouterLink} to={to} aria-label={`${name} ${text}`}>
+      {text}
+    </Link>
   );
 }
 
@@ -115,10 +135,12 @@ function MethodTable({ figures, period }: FiguresProps) {
     key: string,
     name: string,
     [orders, scenes, size]: [number, number, number],
+    method?: (typeof METHODS)[keyof typeof METHODS],
   ) => ({
     key,
     name,
-    figures: [whole(orders), whole(scenes), volume(size)],
+    figures: [whole(orders), whole(scenes), terabytesFigure(size)],
+    rows: orderRows(period, method === undefined ? {} : { method }),
   });
   return (
     <FigureTable
@@ -130,24 +152,19 @@ function MethodTable({ figures, period }: FiguresProps) {
         m.unitOf(m.volume, m.perTb),
       ]}
       rows={[
-        methodRow('online', m.online, [
-          figures.onlineOrderNum,
-          figures.onlineOrderSceneNum,
-          figures.onlineOrderSize,
-        ]),
-        methodRow('offline', m.offline, [
-          figures.offlineOrderNum,
-          figures.offlineOrderSceneNum,
-          figures.offlineOrderSize,
-        ]),
-        {
-          ...methodRow('total', m.total, [
-            figures.orderNum,
-            figures.orderSceneNum,
-            figures.orderSize,
-          ]),
-          rows: orderRows(period),
-        },
+        methodRow(
+          'online',
+          m.online,
+          [figures.onlineOrderNum, figures.onlineOrderSceneNum, figures.onlineOrderSize],
+          METHODS.online,
+        ),
+        methodRow(
+          'offline',
+          m.offline,
+          [figures.offlineOrderNum, figures.offlineOrderSceneNum, figures.offlineOrderSize],
+          METHODS.offline,
+        ),
+        methodRow('total', m.total, [figures.orderNum, figures.orderSceneNum, figures.orderSize]),
       ]}
     />
   );

@@ -8,6 +8,7 @@ import { FigureTable } from '../parts/figures/FigureTable';
 import { LinesChart } from '../parts/figures/LinesChart';
 import { percent, whole } from '../parts/figures/numbers';
 import { daysOfMonth, type Period } from '../parts/figures/period';
+import { durationFigure, percentFigure } from '../parts/figures/savedFigures';
 import { SERIES } from '../parts/figures/series';
 import { Panel } from '../parts/Panel';
 import { useMay } from '../providers/useMe';
@@ -49,7 +50,7 @@ function PreparationFigures({ period }: { period: Period }) {
           ) : (
             <>
               <Headline found={found} period={period} />
-              <MonthCharts found={found} />
+              <MonthCharts found={found} period={period} />
               {found.total.failures > 0 && <CauseTable found={found} period={period} />}
               <MonthTable found={found} period={period} />
             </>
@@ -119,14 +120,16 @@ function Headline({ found, period }: FoundProps) {
 }
 
 /** Two charts: hours and shares have no scale in common. */
-function MonthCharts({ found }: { found: PreparationStatistics }) {
+function MonthCharts({ found, period }: FoundProps) {
   const { service } = useAdminMessages();
+  const { entries } = usePreparationRows();
   const m = service.preparation;
   const points = found.items.map((row) => ({
     at: row.month,
     median: inHours(row.medianSeconds),
     p95: inHours(row.p95Seconds),
     kept: shareOf(row.kept, row.promised),
+    to: entries(row.prepared, daysOfMonth(row.month, period)),
   }));
   return (
     <Box sx={CHART_GRID}>
@@ -171,7 +174,7 @@ function CauseTable({ found, period }: FoundProps) {
         name: tasks.classes[row.cause] ?? row.cause,
         figures: [
           { text: whole(row.failures), to: failures(row.failures, period, { cause: row.cause }) },
-          percent(row.failures, found.total.failures),
+          percentFigure(row.failures, found.total.failures),
         ],
       }))}
     />
@@ -204,14 +207,15 @@ function useMonthFigures() {
   const duration = useDurations();
   return (row: Counts, days: Period) => {
     const late = row.promised - row.kept;
+    const keptShare = row.promised === 0 ? service.none : percent(row.kept, row.promised);
     return [
       { text: whole(row.prepared), to: entries(row.prepared, days) },
-      duration(row.medianSeconds),
-      duration(row.p95Seconds),
+      durationFigure(row.medianSeconds, duration(row.medianSeconds)),
+      durationFigure(row.p95Seconds, duration(row.p95Seconds)),
       whole(row.promised),
       { text: whole(row.kept), to: entries(row.kept, days, { promise: 'kept' }) },
       { text: whole(late), to: entries(late, days, { promise: 'late' }) },
-      row.promised === 0 ? service.none : percent(row.kept, row.promised),
+      percentFigure(row.kept, row.promised, keptShare),
       { text: whole(row.failures), to: failures(row.failures, days) },
     ];
   };

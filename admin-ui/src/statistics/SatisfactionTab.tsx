@@ -10,6 +10,7 @@ import { FigureTable } from '../parts/figures/FigureTable';
 import { LinesChart } from '../parts/figures/LinesChart';
 import { percent, whole } from '../parts/figures/numbers';
 import { daysOfMonth, type Period } from '../parts/figures/period';
+import { decimalFigure, percentFigure } from '../parts/figures/savedFigures';
 import { SERIES } from '../parts/figures/series';
 import { Panel } from '../parts/Panel';
 import { useMay } from '../providers/useMe';
@@ -58,7 +59,7 @@ export function SatisfactionTab({ period, aspect, onRate, showsRows }: Satisfact
           ) : (
             <>
               <Headline found={found} period={period} aspect={aspect} />
-              <Charts found={found} />
+              <Charts found={found} period={period} aspect={aspect} />
               <MonthTable found={found} period={period} aspect={aspect} />
             </>
           )
@@ -122,12 +123,14 @@ function Headline({ found, period, aspect }: FoundProps) {
 }
 
 /** Averages over time, and how often each was given. */
-function Charts({ found }: { found: SatisfactionStatistics }) {
+function Charts({ found, period, aspect }: FoundProps) {
   const { service } = useAdminMessages();
+  const { ratings } = useSatisfactionRows(aspect);
   const m = service.satisfaction;
   const points = found.items.map((row) => ({
     at: row.month,
     average: row.average === null ? null : Math.round(row.average * 100) / 100,
+    to: ratings(row.answers, daysOfMonth(row.month, period)),
   }));
   const bars = found.total.stars.map((value, n) => ({
     name: `${m.star(n + 1)} ${m.stars[n] ?? ''}`,
@@ -184,13 +187,17 @@ function useMonthFigures(aspect: Aspect) {
   const { entries, ratings } = useSatisfactionRows(aspect);
   return (row: SatisfactionStatistics['total'], days: Period) => [
     { text: whole(row.answers), to: ratings(row.answers, days) },
-    row.average === null ? service.none : row.average.toFixed(2),
+    decimalFigure(row.average, row.average === null ? service.none : row.average.toFixed(2)),
     ...row.stars.map((count, n) => ({
       text: whole(count),
       to: ratings(count, days, { stars: String(n + 1) }),
     })),
     { text: whole(row.delivered), to: entries(row.delivered, days) },
     { text: whole(row.rated), to: entries(row.rated, days, RATED) },
-    row.delivered === 0 ? service.none : percent(row.rated, row.delivered),
+    percentFigure(
+      row.rated,
+      row.delivered,
+      row.delivered === 0 ? service.none : percent(row.rated, row.delivered),
+    ),
   ];
 }

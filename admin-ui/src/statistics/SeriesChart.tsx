@@ -3,7 +3,7 @@ import { LinesChart } from '../parts/figures/LinesChart';
 import { SERIES, type SeriesName } from '../parts/figures/series';
 
 /** One point in time with the value of each series. */
-export type SeriesPoint = { at: string } & Record<SeriesName, number>;
+export type SeriesPoint = { at: string; to?: string | undefined } & Record<SeriesName, number>;
 
 interface SeriesChartProps {
   name: string;

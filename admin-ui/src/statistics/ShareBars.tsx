@@ -1,5 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNavigate } from 'react-router-dom';
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { CHART, SERIES, TOOLTIP } from '../parts/figures/series';
@@ -16,9 +17,16 @@ const NAME = { phone: 8, wide: 13 } as const;
 /** Between a name and its bar. */
 const GAP = 16;
 
+interface ShareBar {
+  name: string;
+  value: number;
+  to?: string | undefined;
+}
+
 interface ShareBarsProps {
   name: string;
-  bars: readonly { name: string; value: number }[];
+  /** A press on a bar leads to its rows; the keyboard has the links of the table beside. */
+  bars: readonly ShareBar[];
   /** How a value is written, at the end of its bar too. */
   write: (value: number) => string;
 }
@@ -27,6 +35,15 @@ interface ShareBarsProps {
 export function ShareBars({ name, bars, write }: ShareBarsProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const most = isPhone ? NAME.phone : NAME.wide;
+  const navigate = useNavigate();
+  const opening = bars.some(({ to }) => to !== undefined)
+    ? {
+        cursor: 'pointer',
+        onClick: ({ payload }: { payload?: ShareBar }) => {
+          if (payload?.to !== undefined) navigate(payload.to);
+        },
+      }
+    : {};
   const isWhole = bars.every(({ value }) => Number.isInteger(value));
   return (
     <ChartFrame name={name} height={bars.length * ROW + REST}>
@@ -64,6 +81,7 @@ export function ShareBars({ name, bars, write }: ShareBarsProps) {
           name={name}
           fill={SERIES.online.colour}
           maxBarSize={20}
+          {...opening}
           minPointSize={1}
           isAnimationActive={false}
         >

@@ -47,11 +47,13 @@ const unit = (name: string, allNum: number) => ({
 
 let asked: string[] = [];
 let overview = OVERVIEW;
+let current = true;
 
 beforeEach(() => {
   asked = [];
   overview = OVERVIEW;
-  const list = (items: unknown[]) => HttpResponse.json({ items, total: items.length });
+  current = true;
+  const list = (items: unknown[]) => HttpResponse.json({ items, total: items.length, current });
   server.use(
     http.get('/api/stats/orders', ({ request }) => {
       asked.push(new URL(request.url).search);
@@ -71,6 +73,13 @@ beforeEach(() => {
     ),
   );
 });
+
+const DAYS = { from: '2026-01-01', to: '2026-11-23' };
+const filterOf = (link: HTMLElement) => {
+  const [path, search] = (link.getAttribute('href') ?? '').split('?');
+  expect(path).toBe('/orderManage');
+  return JSON.parse(new URLSearchParams(search).get('filter') ?? '');
+};
 
 const YEAR = 'from=2026-01-01&to=2026-11-23';
 
@@ -94,12 +103,17 @@ describe('order statistics', () => {
     await show();
     const card = await screen.findByRole('region', { name: '订单数' });
     within(card).getByText('1,234');
-    within(card).getByText('在线 1,200 · 离线 34');
+    expect(card.textContent).toContain('在线 1,200 · 离线 34');
     await within(card).findByText('较上年同期 +23.4%');
     expect(asked).toContain('?from=2025-01-01&to=2025-11-23');
     const total = screen.getByRole('row', { name: /^总计/ });
     expect(cells(total).slice(0, 4)).toEqual(['总计', '1,234', '21', '1.7500']);
-    expect(within(total).getByRole('link').getAttribute('href')).toContain('/orderManage?filter=');
+    expect(filterOf(within(total).getByRole('link'))).toEqual({ ...DAYS, counted: 'total' });
+    expect(filterOf(within(card).getByRole('link', { name: '订单数 离线 34' }))).toEqual({
+      ...DAYS,
+      counted: 'total',
+      getMethod: '2',
+    });
   });
 
   it('show months as three charts and a table', async () => {
@@ -132,12 +146,32 @@ describe('order statistics', () => {
     expect(cells(first)[4]).toBe('3.00');
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
     screen.getByText('未填写');
+    // Just that unit, not those whose names hold its name; and those that named none.
+    const unit = { ...DAYS, counted: 'unit' };
+    const online = within(first).getByRole('link', { name: /在线 4$/ });
+    expect(filterOf(online)).toEqual({ ...unit, value: '青海省地质调查院', getMethod: '0' });
+    const nameless = screen.getByRole('row', { name: /未填写/ });
+    expect(filterOf(within(nameless).getByRole('link', { name: '查看未填写的订单' }))).toEqual(
+      unit,
+    );
   });
 
   it('are broken down by whatever the address names', async () => {
     await show(`${YEAR}&tab=more&by=node`);
     await screen.findByRole('row', { name: /高分一号/ });
     screen.getByText(/在每一项中各计一次/);
+    const rows = screen.getByRole('link', { name: '查看高分一号的订单' });
+    expect(filterOf(rows)).toEqual({ ...DAYS, counted: 'node', value: '7' });
+  });
+
+  it('say in every tab that orders are still being counted, and ask again', async () => {
+    current = false;
+    await show(`${YEAR}&tab=units`);
+    await screen.findByText('刚刚提交的订单正在计入，稍后自动更新');
+    for (const name of ['月度统计', '更多']) {
+      tab(name);
+      await screen.findByText('刚刚提交的订单正在计入，稍后自动更新');
+    }
   });
 
   it('have nothing to export where nothing was ordered', async () => {
@@ -154,6 +188,7 @@ describe('order statistics', () => {
     asked = [];
     fireEvent.click(screen.getByRole('button', { name: '查询' }));
     await screen.findByText('结束时间需晚于起始时间！');
+    await waitFor(() => expect(asked).toContain('?from=2026-03-02&to=2026-03-01'));
   });
 
   it('say that a day is missing', async () => {

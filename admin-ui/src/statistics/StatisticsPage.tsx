@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { useQueryClient } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartTime } from '../parts/figures/ChartTime';
 import { PeriodBar } from '../parts/figures/PeriodBar';
+import type { Period } from '../parts/figures/period';
 import { PageHead } from '../parts/PageHead';
 import { BreakdownTab } from './BreakdownTab';
 import { ExploitationTab } from './ExploitationTab';
@@ -26,10 +28,16 @@ const PANEL = 'statistics-panel';
 export function StatisticsPage() {
   const { statistics: m } = useAdminMessages();
   const { period, tab, by, aspect, showsRows, query, open, breakDown, rate } = useStatisticsState();
+  const queries = useQueryClient();
+  // 查询 asks the server whatever it answered before: a period that runs backwards, or the same days again.
+  const askAgain = (next: Period) => {
+    query(next);
+    void queries.invalidateQueries({ queryKey: ['statistics'] });
+  };
   return (
     <>
       <PageHead title={m.title} />
-      <PeriodBar period={period} onQuery={query}>
+      <PeriodBar period={period} onQuery={askAgain}>
         {isService(tab) ? (
           <ServiceExport tab={tab} aspect={aspect} period={period} />
         ) : (

@@ -5,10 +5,12 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { inGigabytes, whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
+import { gigabytesFigure } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
 import { Medal } from './Medal';
 import { MethodBars } from './MethodBars';
-import { orderRows } from './orderRows';
+import { linkedCount, linkedMethods, methodRows, orderRows } from './orderRows';
+import { StillCounting } from './StillCounting';
 import { useUnits } from './useFigures';
 
 /** Whom the survey serves: a chart of part of the units, and the table of all, the first three with medals. */
@@ -17,30 +19,34 @@ export function UnitsTab({ period }: { period: Period }) {
   const units = useUnits(period);
   return (
     <QueryResult query={units}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState title={m.noData} hint={m.noDataHint} />
-        ) : (
-          <Stack spacing={2}>
-            <Panel title={m.tabs.units}>
-              <Typography variant="body2" color="text.secondary">
-                {m.zoom}
-              </Typography>
-              <MethodBars
-                label={m.tabs.units}
-                zoom
-                bars={items.map((row) => ({
-                  name: row.unit || m.unnamed,
-                  online: row.onlineOrderNum,
-                  offline: row.offlineOrderNum,
-                  note: `${inGigabytes(row.allSize)} ${m.perGb}`,
-                }))}
-              />
-            </Panel>
-            <UnitTable units={items} period={period} />
-          </Stack>
-        )
-      }
+      {({ items, current }) => (
+        <>
+          <StillCounting current={current} />
+          {items.length === 0 ? (
+            <EmptyState title={m.noData} hint={m.noDataHint} />
+          ) : (
+            <Stack spacing={2}>
+              <Panel title={m.tabs.units}>
+                <Typography variant="body2" color="text.secondary">
+                  {m.zoom}
+                </Typography>
+                <MethodBars
+                  label={m.tabs.units}
+                  zoom
+                  bars={items.map((row) => ({
+                    name: row.unit || m.unnamed,
+                    online: row.onlineOrderNum,
+                    offline: row.offlineOrderNum,
+                    note: `${inGigabytes(row.allSize)} ${m.perGb}`,
+                    rows: methodRows(period, { counted: 'unit', value: row.unit }),
+                  }))}
+                />
+              </Panel>
+              <UnitTable units={items} period={period} />
+            </Stack>
+          )}
+        </>
+      )}
     </QueryResult>
   );
 }
@@ -62,14 +68,13 @@ function UnitTable({ units, period }: { units: UnitFigures[]; period: Period }) 
         name: row.unit || m.unnamed,
         mark: <Medal rank={n + 1} />,
         figures: [
-          whole(row.onlineOrderNum),
-          whole(row.offlineOrderNum),
-          whole(row.allNum),
-          inGigabytes(row.onlineOrderSize),
-          inGigabytes(row.offlineOrderSize),
-          inGigabytes(row.allSize),
+          ...linkedMethods(row, period, { counted: 'unit', value: row.unit }),
+          linkedCount(whole(row.allNum), row.allNum, period, { counted: 'unit', value: row.unit }),
+          gigabytesFigure(row.onlineOrderSize),
+          gigabytesFigure(row.offlineOrderSize),
+          gigabytesFigure(row.allSize),
         ],
-        rows: row.unit ? orderRows({ ...period, unit: row.unit }) : undefined,
+        rows: orderRows(period, { counted: 'unit', value: row.unit }),
       }))}
     />
   );

@@ -6,12 +6,16 @@ import type { Aspect, Dimension } from './useStatisticsState';
 /** Milliseconds after which figures that were still being counted are asked for again. */
 const AGAIN = 2000;
 
+/** Asks again while orders written just now are being counted. */
+const refetchInterval = ({ state }: { state: { data: { current: boolean } | undefined } }) =>
+  state.data?.current === false ? AGAIN : false;
+
 /** Orders, scenes and volumes of the period. */
 export function useOverview(period: Period, enabled = true) {
   return useQuery({
     queryKey: ['statistics', 'overview', period],
     queryFn: ({ signal }) => statistics.orders(period, { signal }),
-    refetchInterval: ({ state }) => (state.data?.current === false ? AGAIN : false),
+    refetchInterval,
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -22,6 +26,7 @@ export function useMonths(period: Period, enabled = true) {
   return useQuery({
     queryKey: ['statistics', 'monthly', period],
     queryFn: ({ signal }) => statistics.monthly(period, { signal }),
+    refetchInterval,
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -32,6 +37,7 @@ export function useUnits(period: Period) {
   return useQuery({
     queryKey: ['statistics', 'units', period],
     queryFn: ({ signal }) => statistics.units(period, { signal }),
+    refetchInterval,
     placeholderData: keepPreviousData,
   });
 }
@@ -41,6 +47,7 @@ export function useBreakdown(by: Dimension, period: Period, enabled = true) {
   return useQuery({
     queryKey: ['statistics', 'breakdown', by, period],
     queryFn: ({ signal }) => statistics.breakdown({ by, ...period }, { signal }),
+    refetchInterval,
     enabled,
   });
 }

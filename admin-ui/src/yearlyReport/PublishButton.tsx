@@ -32,7 +32,7 @@ export function PublishButton({ address, report }: PublishButtonProps) {
       <Button
         variant="contained"
         size="medium"
-        disabled={!report || isPublished}
+        disabled={!report?.current || isPublished}
         startIcon={<PublishOutlined />}
         onClick={() => setAsks(true)}
       >

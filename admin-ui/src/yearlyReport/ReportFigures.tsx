@@ -5,7 +5,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { figureText, figureValue } from './reportNumbers';
 
-/** A table of a report; each row leads to the entries that it counts. */
+/** A table of a report; each figure leads to what it counts, each row to its entries of the registry. */
 export function ReportFigures({ table }: { table: ReportTable }) {
   const { yearlyReport: m } = useAdminMessages();
   const marks = (notes: number[]) => notes.map((note) => ` [${note}]`).join('');
@@ -19,12 +19,18 @@ export function ReportFigures({ table }: { table: ReportTable }) {
         names={table.names}
         columns={table.columns.map(({ heading }) => heading)}
         links={m}
-        rows={table.rows.map(({ name, notes, figures, source }) => ({
+        rows={table.rows.map(({ name, notes, figures, source, sources }) => ({
           key: name,
           name: `${name}${marks(notes)}`,
-          figures: table.columns.map(({ numbers }, at) =>
-            figureText(figureValue(figures[at] ?? 0, numbers), numbers),
-          ),
+          figures: table.columns.map(({ numbers }, at) => ({
+            text: figureText(figureValue(figures[at] ?? 0, numbers), numbers),
+            to: figures[at] ? (sources[at] ?? undefined) : undefined,
+            ...(numbers === 'count'
+              ? {}
+              : {
+                  saved: { value: figureValue(figures[at] ?? 0, numbers), as: 'decimal' as const },
+                }),
+          })),
           rows: source ?? undefined,
         }))}
       />

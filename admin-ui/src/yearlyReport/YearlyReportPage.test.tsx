@@ -16,6 +16,7 @@ const SOURCE = '/registry?from=2026-01-01&to=2026-11-25';
 const report = (more = {}) => ({
   ...{ year: 2026, unit: '', sha256: 'a'.repeat(64), title: '2026年度卫星遥感数据分发服务报告' },
   ...{ subtitle: '全部单位（截至11月25日）', notes: [], edition: null, editions: [FIRST] },
+  current: true,
   spikes: [{ month: 3, subject: 'orders' }],
   sections: [
     {
@@ -42,8 +43,14 @@ const report = (more = {}) => ({
             { heading: '占比（%）', numbers: 'permille' },
           ],
           rows: [
-            { name: '某院', notes: [1], figures: [2 ** 31, 1000], source: `${SOURCE}&unit=x` },
-            { name: '合计', notes: [], figures: [2 ** 31, 1000], source: null },
+            {
+              ...{ name: '某院', notes: [1], figures: [2 ** 31, 1000], source: `${SOURCE}&unit=x` },
+              sources: [`${SOURCE}&unit=x`, null],
+            },
+            {
+              ...{ name: '合计', notes: [], figures: [2 ** 31, 1000], source: null },
+              sources: [null, null],
+            },
           ],
         },
       ],
@@ -101,7 +108,8 @@ describe('the yearly report', () => {
     await show();
     expect(screen.getByRole('link', { name: '1,234' }).getAttribute('href')).toBe(SOURCE);
     const row = screen.getByRole('row', { name: /某院/ });
-    within(row).getByText('2.00');
+    const figure = within(row).getByRole('link', { name: /数据量（GB） 2.00$/ });
+    expect(figure.getAttribute('href')).toBe(`${SOURCE}&unit=x`);
     within(row).getByText('100.0');
     within(row).getByRole('link', { name: /查看某院/ });
     screen.getByRole('img', { name: /各月提供数据量/ });
@@ -139,6 +147,15 @@ describe('the yearly report', () => {
     const body = { year: 2026, unit: '', month: 3, subject: 'orders', text: '汛期应急' };
     await waitFor(() => expect(calls).toContainEqual(['PUT', body]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('cannot be published while orders are not counted, and says so', async () => {
+    server.use(
+      http.get('/api/reports/yearly', () => HttpResponse.json(report({ current: false }))),
+    );
+    await show();
+    screen.getByText(/部分订单尚未统计完成/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '发布' }).disabled).toBe(true);
   });
 
   it('publishes what is shown, and says when that is an edition already', async () => {

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { QueryResult, yearlyReport } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +9,9 @@ import { NotesPanel } from './NotesPanel';
 import { ReportBar } from './ReportBar';
 import { ReportPaper } from './ReportPaper';
 import { useReportAddress } from './useReportAddress';
+
+/** Milliseconds after which a report that lacks orders is asked for again. */
+const AGAIN = 5000;
 
 /** The report of a year, as it is read, exported, annotated and published. */
 export function YearlyReportPage() {
@@ -21,6 +25,7 @@ export function YearlyReportPage() {
       edition === ''
         ? yearlyReport.draft(report, { signal })
         : yearlyReport.edition(edition, { signal }),
+    refetchInterval: ({ state }) => (state.data?.current === false ? AGAIN : false),
   });
   return (
     <>
@@ -32,6 +37,11 @@ export function YearlyReportPage() {
       <QueryResult query={query}>
         {(data) => (
           <>
+            {!data.current && (
+              <Alert severity="warning" role="status" sx={{ mb: 1.5 }}>
+                {m.notCounted}
+              </Alert>
+            )}
             {mayPublish && data.edition === null && <NotesPanel report={data} />}
             <ReportPaper report={data} />
           </>

@@ -5,18 +5,19 @@ use chrono::{DateTime, Utc};
 use domain::behaviour::Behaviour;
 use domain::list_order::LogOrder;
 use serde::{Deserialize, Serialize};
-use storage::db::behaviour_log::{self, BehaviourFilter, BehaviourRow};
+use storage::db::behaviour_log::{self, BehaviourCursor, BehaviourFilter, BehaviourRow};
 use texts::FieldText;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::context::Context;
 use crate::json::{Json, Query};
+use crate::moment;
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 use crate::statistics::PeriodQuery;
 
 /// Rows on a page.
-const PAGE: u8 = 50;
+const PAGE: usize = 50;
 
 /// Which rows to list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -33,7 +34,9 @@ pub(super) struct BehaviourQuery {
     #[param(value_type = Option<codes::LogOrder>, inline)]
     sort: LogOrder,
     /// `next` of the page before.
-    before: Option<i64>,
+    #[serde(deserialize_with = "moment::cursor")]
+    #[param(value_type = Option<String>)]
+    before: Option<BehaviourCursor>,
 }
 
 /// One thing that somebody did, in the specification's names (portal specification, section 3).
@@ -99,7 +102,7 @@ pub(super) struct BehaviourPage {
     items: Vec<BehaviourRowView>,
     /// Where the next rows begin; null: there are none.
     #[schema(required)]
-    next: Option<i64>,
+    next: Option<String>,
 }
 
 /// What people did. Days as in `/api/stats/behaviours`.
@@ -118,25 +121,24 @@ pub(super) async fn list(
         period: days.period(context.now()),
         kind,
         part: part.filter(|part| !part.is_empty()),
-        before: query.before,
+        after: query.before,
         order: query.sort,
     };
     let mut db = context.connection().await?;
-    // One more than is shown: whether there are older ones.
-    let mut rows = behaviour_log::rows(&mut db, &filter, i64::from(PAGE) + 1).await?;
-    let has_older = rows.len() > usize::from(PAGE);
-    rows.truncate(usize::from(PAGE));
-    let next = rows.last().filter(|_| has_older).map(|row| row.id);
+    let page = behaviour_log::rows(&mut db, &filter, PAGE).await?;
     Ok(Json(BehaviourPage {
-        items: rows.into_iter().map(Into::into).collect(),
-        next,
+        items: page.items.into_iter().map(Into::into).collect(),
+        next: page.next.map(|next| next.to_string()),
     }))
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
     use chrono::TimeDelta;
+    use domain::behaviour::Behaviour;
     use domain::role::Role;
+    use storage::db::behaviours::{self, BehaviourEntry};
 
     use crate::testing::TestApi;
 
@@ -159,12 +161,12 @@ mod tests {
         assert_eq!(row["fUserid"], "lisi_1");
         assert_eq!(row["fUserdept"], "中国地质调查局");
         assert_eq!(row["fBehaviortype"], 1);
-        let rest = read(&format!("type=1&before={}", first["next"])).await;
+        let next = first["next"].as_str().unwrap();
+        let rest = read(&format!("type=1&before={next}")).await;
         assert_eq!(rest["items"].as_array().unwrap().len(), 2);
         assert!(rest["next"].is_null());
         for (query, found) in [
             ("type=2", 0),
-            ("q=LISI&before=3", 2),
             ("q=nobody", 0),
             ("from=2026-03-02", 0),
             ("from=2026-03-01&to=2026-02-28", 0),
@@ -172,7 +174,49 @@ mod tests {
             let page = read(query).await;
             assert_eq!(page["items"].as_array().unwrap().len(), found, "{query}");
         }
-        let wrong = api.get("/api/behaviours?type=9", &admin).await;
-        assert_eq!(wrong.code(), "invalid");
+        let within = read(&format!("q=LISI&before={next}")).await;
+        assert_eq!(within["items"].as_array().unwrap().len(), 2);
+        for wrong in ["type=9", "before=3"] {
+            let wrong = api.get(&format!("/api/behaviours?{wrong}"), &admin).await;
+            assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+        }
+    }
+
+    #[tokio::test]
+    async fn what_was_done_long_ago_stands_below_whenever_it_was_written_down() {
+        let api = TestApi::new().await;
+        let now = api.context.now();
+        let mut db = api.context.connection().await.unwrap();
+        // As rows of an old portal: later ids, earlier moments, and two of one moment.
+        for at in [now, now - TimeDelta::days(40), now - TimeDelta::days(40)] {
+            let entry = BehaviourEntry {
+                kind: Behaviour::SignIn,
+                at,
+                user: None,
+                client_ip: "192.0.2.1",
+                agent: "test",
+                detail_url: "/",
+                ordername: None,
+                data_num: None,
+                data_size: None,
+            };
+            behaviours::record(&mut db, &entry).await.unwrap();
+        }
+        drop(db);
+        let admin = api.signed_in("admin_1", Role::Admin).await;
+        let days = "type=1&from=2025-01-01&to=2026-12-31";
+        let moments = async |sort: &str| {
+            let path = format!("/api/behaviours?{days}&sort={sort}");
+            let page = api.get(&path, &admin).await.json();
+            let items = page["items"].as_array().unwrap().iter();
+            let ids: Vec<i64> = items.map(|row| row["id"].as_i64().unwrap()).collect();
+            ids
+        };
+        let newest = moments("-at").await;
+        assert_eq!(newest.len(), 3);
+        assert!(newest[0] < newest[2] && newest[2] < newest[1], "{newest:?}");
+        let mut oldest = moments("at").await;
+        oldest.reverse();
+        assert_eq!(oldest, newest);
     }
 }

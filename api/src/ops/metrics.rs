@@ -18,6 +18,7 @@ use prometheus_client::registry::Registry;
 use storage::db::{health, monitor};
 use storage::{PgConnection, StorageError};
 
+use super::figure_metrics;
 use super::ready::WorkerState;
 use crate::context::Context;
 use crate::problem::Problem;
@@ -194,6 +195,7 @@ async fn register_rows(registry: &mut Registry, context: &Context) -> Result<(),
         tasks.get_or_create(&labels).set(row.count);
     }
     registry.register("tasks", "Tasks of the ledger", tasks);
+    figure_metrics::register(registry, &mut connection).await?;
     register_queue(registry, &mut connection, context.now()).await?;
     let previews: Family<PreviewLabels, Gauge> = Family::default();
     // Series that are there from the start can be compared with what they were.

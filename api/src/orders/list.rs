@@ -1,18 +1,25 @@
 //! `GET /api/orders`
 
 use axum::extract::State;
+use chrono::NaiveDate;
+use domain::calendar::china_day;
 use domain::order::attention::Attention;
+use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
+use domain::statistics::{Dimension, Period};
 use serde::Deserialize;
+use storage::PgConnection;
 use storage::db::Page;
-use storage::db::orders::{self, Filter, Sort};
+use storage::db::order_figures::FigureSource;
+use storage::db::orders::{self, CountedOrders, Filter, Sort};
 use texts::FieldText;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use super::codes;
 use super::view::{self, OrderView};
 use crate::caller::Caller;
+use crate::catalogue_scope::{scope_of, viewer};
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::moment::{self, none_if_empty};
@@ -54,8 +61,50 @@ pub(super) struct OrderQuery {
     /// or `expiring` (a delivery that closes within three days, of an order that is not completed).
     #[param(value_type = Option<codes::Attention>, inline)]
     attention: Option<String>,
+    /// Just the orders that a figure of the order statistics counts, deleted ones too: those that were submitted once and
+    /// have a get method, and here of one `value`.
+    #[param(value_type = Option<CountedBy>, inline)]
+    counted: Option<CountedBy>,
+    /// Exactly what the figure is of, as `/api/stats/breakdown` and `/api/stats/units` name it; left out: of nothing filled in.
+    /// Only with `counted`, and not of the total.
+    value: Option<String>,
+    /// 0 online, 2 offline: only with `counted`.
+    #[param(value_type = Option<codes::GetMethod>, inline)]
+    get_method: Option<String>,
     /// `creattime`, `ordername` or `sorder` (the priority), with `-` newest, or most urgent, first. Default `-creattime`.
     sort: Option<String>,
+}
+
+/// What tells the orders of a figure apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[schema(as = CountedBy)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum CountedBy {
+    /// Nothing: all of them.
+    Total,
+    /// The applying unit.
+    Unit,
+    /// `applyUserUsed`.
+    Usage,
+    /// `type`.
+    Kind,
+    /// The satellite of a scene.
+    Satellite,
+    /// The catalogue node of a scene.
+    Node,
+}
+
+impl From<CountedBy> for Dimension {
+    fn from(by: CountedBy) -> Self {
+        match by {
+            CountedBy::Total => Self::Total,
+            CountedBy::Unit => Self::Unit,
+            CountedBy::Usage => Self::Usage,
+            CountedBy::Kind => Self::Kind,
+            CountedBy::Satellite => Self::Satellite,
+            CountedBy::Node => Self::Node,
+        }
+    }
 }
 
 /// Orders: an applicant's own, or everybody's for administrators and operators.
@@ -67,9 +116,17 @@ pub(super) async fn list(
     caller: Caller,
     Query(wanted): Query<OrderQuery>,
 ) -> Result<Json<List<OrderView>>, Problem> {
-    let filter = filter(&wanted, &caller)?;
+    let mut filter = filter(&wanted, &caller)?;
     let page = Page::new(wanted.page, wanted.page_size);
     let mut db = context.connection().await?;
+    if let Some(by) = wanted.counted {
+        filter.counted = Some(counted(&context, &mut db, &caller, by, &wanted).await?);
+        // Their own deleted orders are gone for applicants, whatever the figures count.
+        if filter.owner.is_some() && filter.states.is_empty() {
+            filter.states = OrderState::ALL.to_vec();
+            filter.states.retain(|state| *state != OrderState::Deleted);
+        }
+    }
     let found = orders::list(&context.order_list, &mut db, &filter, page).await?;
     let items = view::rows(&context, &mut db, &caller, &found.items).await?;
     Ok(Json(List {
@@ -92,9 +149,47 @@ fn filter(wanted: &OrderQuery, caller: &Caller) -> Result<Filter, Problem> {
         to: wanted.to.map(|to| to.0),
         cancelled: wanted.cancelled,
         attention: attention(wanted.attention.as_deref())?,
+        counted: None,
         sort,
         ascending,
     })
+}
+
+/// The orders behind a figure, from what the caller's figures are counted from.
+async fn counted(
+    context: &Context,
+    db: &mut PgConnection,
+    caller: &Caller,
+    by: CountedBy,
+    wanted: &OrderQuery,
+) -> Result<CountedOrders, Problem> {
+    let period = Period::new(
+        wanted.from.map_or(NaiveDate::MIN, |from| china_day(from.0)),
+        wanted.to.map_or(NaiveDate::MAX, |to| china_day(to.0)),
+    );
+    let scope = scope_of(context, db, viewer(Some(caller))).await?;
+    Ok(CountedOrders {
+        source: FigureSource::read(db, &scope, period).await?,
+        by: by.into(),
+        value: wanted.value.clone().unwrap_or_default(),
+        method: method(wanted.get_method.as_deref().unwrap_or_default())?,
+    })
+}
+
+fn method(code: &str) -> Result<Option<GetMethod>, Problem> {
+    let code = code.trim();
+    if code.is_empty() {
+        return Ok(None);
+    }
+    let code: Option<i16> = code.parse().ok();
+    let method = code.and_then(|code| GetMethod::try_from(code).ok());
+    match method {
+        Some(method) => Ok(Some(method)),
+        None => Err(Problem::invalid_field(
+            "getMethod",
+            FieldText::GetMethodWrong,
+        )),
+    }
 }
 
 /// A filter field that is left empty filters nothing.

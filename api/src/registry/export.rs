@@ -13,7 +13,7 @@ use domain::order::get_method::GetMethod;
 use domain::statistics::Period;
 use forms::registry_table::{COLUMNS, RegistryCell, RegistryRow, RegistryWorkbook};
 use futures::{Stream, stream};
-use storage::db::registry::{self, RegistryEntry, RegistryFilter};
+use storage::db::registry::{self, EntryPaper, RegistryEntry, RegistryFilter};
 use tokio::io::AsyncReadExt as _;
 use tokio::sync::mpsc;
 
@@ -95,6 +95,12 @@ fn headers(kind: &str, period: Period, ending: &str) -> [(HeaderName, String); 3
     ]
 }
 
+/// An entry, and the papers that it was handed out for.
+struct ExportedEntry {
+    entry: RegistryEntry,
+    papers: Vec<EntryPaper>,
+}
+
 /// Reads entries, a page in memory. No connection is held between two pages.
 struct EntryReader {
     context: Context,
@@ -112,7 +118,7 @@ impl EntryReader {
     }
 
     /// What comes next; nothing at the end.
-    async fn next_page(&mut self) -> io::Result<Vec<RegistryEntry>> {
+    async fn next_page(&mut self) -> io::Result<Vec<ExportedEntry>> {
         if self.ended {
             return Ok(Vec::new());
         }
@@ -122,11 +128,19 @@ impl EntryReader {
             .map_err(io::Error::other)?;
         self.ended = i64::try_from(page.len()).unwrap_or(AT_A_TIME) < AT_A_TIME;
         self.filter.before = page.last().map(|entry| entry.number);
-        Ok(page)
+        let numbers: Vec<i64> = page.iter().map(|entry| entry.number).collect();
+        let mut papers = registry::papers_of_entries(&mut db, &numbers)
+            .await
+            .map_err(io::Error::other)?;
+        let page = page.into_iter().map(|entry| ExportedEntry {
+            papers: papers.remove(&entry.number).unwrap_or_default(),
+            entry,
+        });
+        Ok(page.collect())
     }
 }
 
-fn csv_lines(page: &[RegistryEntry], with_head: bool) -> io::Result<Vec<u8>> {
+fn csv_lines(page: &[ExportedEntry], with_head: bool) -> io::Result<Vec<u8>> {
     let out = if with_head {
         BYTE_ORDER_MARK.as_bytes().to_vec()
     } else {
@@ -147,7 +161,7 @@ fn csv_lines(page: &[RegistryEntry], with_head: bool) -> io::Result<Vec<u8>> {
 
 /// Reads page by page and writes beside it, on a thread for work that blocks.
 async fn write_workbook(mut reading: EntryReader) -> io::Result<File> {
-    let (pages, mut arriving) = mpsc::channel::<Vec<RegistryEntry>>(PAGES_AHEAD);
+    let (pages, mut arriving) = mpsc::channel::<Vec<ExportedEntry>>(PAGES_AHEAD);
     let writing = tokio::task::spawn_blocking(move || {
         let mut table = RegistryWorkbook::begin().map_err(io::Error::other)?;
         while let Some(page) = arriving.blocking_recv() {
@@ -179,7 +193,15 @@ fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
     })
 }
 
-fn cells(entry: &RegistryEntry) -> RegistryRow {
+/// 任务来源说明 1f3c…; 介绍信 09ab…
+fn hashes(papers: &[EntryPaper]) -> String {
+    let each = papers
+        .iter()
+        .map(|paper| format!("{} {}", paper.kind.name(), hex::encode(&paper.sha256)));
+    each.collect::<Vec<_>>().join("; ")
+}
+
+fn cells(ExportedEntry { entry, papers }: &ExportedEntry) -> RegistryRow {
     let text = |text: &str| RegistryCell::Text(text.to_owned());
     let time = |at: Option<_>| RegistryCell::Time(at.map(china_time));
     let method = match entry.get_method {
@@ -204,7 +226,9 @@ fn cells(entry: &RegistryEntry) -> RegistryRow {
         RegistryCell::Whole(entry.scenes.into()),
         RegistryCell::Whole(entry.scene_bytes),
         RegistryCell::Whole(entry.files.into()),
+        RegistryCell::Whole(entry.file_bytes),
         RegistryCell::Text(licence.unwrap_or_default()),
+        RegistryCell::Text(hashes(papers)),
         RegistryCell::Whole(entry.fetched_files),
         RegistryCell::Whole(entry.fetched_bytes),
         time(entry.first_fetched),

@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use chrono::NaiveDate;
 use domain::behaviour::Behaviour;
 use domain::statistics::Period;
-use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable, filled};
 use serde::Serialize;
 use storage::db::behaviour_figures::{self, BehaviourDay};
 use utoipa::ToSchema;
@@ -114,7 +114,7 @@ pub(super) async fn workbook(
         columns: COLUMNS.to_vec(),
         rows: rows
             .into_iter()
-            .map(|(day, row)| (day.to_string(), row))
+            .map(|(day, row)| (day.to_string(), filled(row)))
             .collect(),
         charts: vec![FigureChart {
             title: "用户行为（次）",
@@ -122,6 +122,7 @@ pub(super) async fn workbook(
             columns: vec![1, 2, 4, 5],
             most_rows: usize::MAX,
         }],
+        note: None,
     };
     workbook::answer(table, period).await
 }

@@ -11,15 +11,16 @@ use serde::{Deserialize, Serialize};
 use storage::PgConnection;
 use utoipa::{IntoParams, ToSchema};
 
+use super::figure_list::FigureList;
 use super::figures::OrderFigureFields;
 use super::names;
-use super::period::{PeriodQuery, wait_until_counted};
+use super::period::PeriodQuery;
 use super::source::FigureReader;
 use super::units::{self, CHARTED_UNITS};
 use super::workbook;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::json::{Json, List, Query};
+use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
 
 /// What orders are told apart by.
@@ -65,15 +66,15 @@ pub(super) struct FigureRowView {
 /// number of orders.
 #[utoipa::path(get, path = "/api/stats/breakdown", tag = "statistics", operation_id = "getOrderNumBy",
     params(BreakdownQuery, PeriodQuery),
-    responses((status = 200, body = List<FigureRowView>), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = FigureList<FigureRowView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn breakdown(
     State(context): State<Context>,
     caller: Caller,
     Query(BreakdownQuery { by }): Query<BreakdownQuery>,
     Query(query): Query<PeriodQuery>,
-) -> Result<Json<List<FigureRowView>>, Problem> {
-    let rows = sorted(&context, &caller, by, query.period(context.now())).await?;
-    let items: Vec<_> = rows
+) -> Result<Json<FigureList<FigureRowView>>, Problem> {
+    let (rows, current) = sorted(&context, &caller, by, query.period(context.now())).await?;
+    let items = rows
         .into_iter()
         .map(|row| FigureRowView {
             value: row.value,
@@ -81,10 +82,7 @@ pub(super) async fn breakdown(
             figures: row.figures.into(),
         })
         .collect();
-    Ok(Json(List {
-        total: i64::try_from(items.len()).unwrap_or(i64::MAX),
-        items,
-    }))
+    Ok(Json(FigureList::new(items, current)))
 }
 
 /// The same as a workbook.
@@ -98,7 +96,8 @@ pub(super) async fn workbook(
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    let rows = sorted(&context, &caller, by, period).await?.into_iter();
+    let (rows, current) = sorted(&context, &caller, by, period).await?;
+    let rows = rows.into_iter();
     let (sheet, names) = by.headings();
     let table = FigureTable {
         sheet,
@@ -121,6 +120,7 @@ pub(super) async fn workbook(
                 CHARTED_UNITS
             },
         }],
+        note: workbook::note(current),
     };
     workbook::answer(table, period).await
 }
@@ -159,14 +159,13 @@ struct LabelledFigures {
     figures: MethodFigures,
 }
 
-/// Days in their order, all else by the number of orders.
+/// Days in their order, all else by the number of orders; and whether everything is counted.
 async fn sorted(
     context: &Context,
     caller: &Caller,
     by: DimensionName,
     period: Period,
-) -> Result<Vec<LabelledFigures>, Problem> {
-    wait_until_counted(context, period).await?;
+) -> Result<(Vec<LabelledFigures>, bool), Problem> {
     let mut figures = FigureReader::open(context, caller, period).await?;
     let mut rows = figures_by(&mut figures, by).await?;
     if by != DimensionName::Day {
@@ -181,7 +180,7 @@ async fn sorted(
         value,
         figures,
     });
-    Ok(labelled.collect())
+    Ok((labelled.collect(), figures.is_current))
 }
 
 async fn figures_by(

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use domain::permission::Permission;
 use domain::statistics::Period;
-use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureTable, filled};
 use serde::{Deserialize, Serialize};
 use storage::db::downloads::{self, DownloadDimension, DownloadFigures};
 use utoipa::{IntoParams, ToSchema};
@@ -186,7 +186,7 @@ async fn workbook(
             workbook::number(figures.broken),
             workbook::gigabytes(figures.bytes),
         ];
-        (value, cells)
+        (value, filled(cells))
     });
     let (kind, most_rows) = if by.is_of_time() {
         (FigureChartKind::Lines, usize::MAX)
@@ -209,6 +209,7 @@ async fn workbook(
             columns: vec![0, 1],
             most_rows,
         }],
+        note: None,
     };
     workbook::answer(table, period).await
 }

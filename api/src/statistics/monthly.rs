@@ -4,17 +4,18 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use chrono::NaiveDate;
 use domain::statistics::{MethodFigures, Period};
-use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable, filled};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::figure_list::FigureList;
 use super::figures::OrderFigureFields;
-use super::period::{PeriodQuery, wait_until_counted};
+use super::period::PeriodQuery;
 use super::source::FigureReader;
 use super::workbook::{self, counts};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::json::{Json, List, Query};
+use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
 
 /// One month; of the first and the last of a period only the days that belong to it.
@@ -29,25 +30,22 @@ pub(super) struct MonthView {
 
 /// Every month of the period, those without orders too.
 #[utoipa::path(get, path = "/api/stats/monthly", tag = "statistics", operation_id = "getOrderNumByMonth",
-    params(PeriodQuery), responses((status = 200, body = List<MonthView>), (status = 400, body = ProblemBody)))]
+    params(PeriodQuery), responses((status = 200, body = FigureList<MonthView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn monthly(
     State(context): State<Context>,
     caller: Caller,
     Query(query): Query<PeriodQuery>,
-) -> Result<Json<List<MonthView>>, Problem> {
+) -> Result<Json<FigureList<MonthView>>, Problem> {
     let period = query.period(context.now());
-    let months = months(&context, &caller, period).await?;
-    let items: Vec<_> = months
+    let (months, current) = months(&context, &caller, period).await?;
+    let items = months
         .into_iter()
         .map(|(month, figures)| MonthView {
             month: name(month),
             figures: figures.into(),
         })
         .collect();
-    Ok(Json(List {
-        total: i64::try_from(items.len()).unwrap_or(i64::MAX),
-        items,
-    }))
+    Ok(Json(FigureList::new(items, current)))
 }
 
 /// The same as a workbook, 订单月度统计.xlsx.
@@ -60,10 +58,10 @@ pub(super) async fn workbook(
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    let rows = months(&context, &caller, period).await?.into_iter();
-    let rows = rows.map(|(month, figures)| {
+    let (months, current) = months(&context, &caller, period).await?;
+    let rows = months.into_iter().map(|(month, figures)| {
         let parts = [figures.online, figures.offline, figures.total()];
-        (name(month), parts.map(counts).concat())
+        (name(month), filled(parts.map(counts).concat()))
     });
     let chart = |title, first: usize| FigureChart {
         title,
@@ -81,6 +79,7 @@ pub(super) async fn workbook(
             chart("景数（景）", 1),
             chart("数据量（TB）", 2),
         ],
+        note: workbook::note(current),
     };
     workbook::answer(table, period).await
 }
@@ -98,20 +97,17 @@ const COLUMNS: [FigureColumn; 9] = [
     workbook::volume("总数据量（TB）"),
 ];
 
+/// Every month, and whether everything is counted.
 async fn months(
     context: &Context,
     caller: &Caller,
     period: Period,
-) -> Result<Vec<(NaiveDate, MethodFigures)>, Problem> {
-    wait_until_counted(context, period).await?;
-    let mut counted = FigureReader::open(context, caller, period)
-        .await?
-        .by_month()
-        .await?;
+) -> Result<(Vec<(NaiveDate, MethodFigures)>, bool), Problem> {
+    let mut reader = FigureReader::open(context, caller, period).await?;
+    let mut counted = reader.by_month().await?;
     let months = period.months().into_iter();
-    Ok(months
-        .map(|month| (month, counted.remove(&month).unwrap_or_default()))
-        .collect())
+    let months = months.map(|month| (month, counted.remove(&month).unwrap_or_default()));
+    Ok((months.collect(), reader.is_current))
 }
 
 fn name(month: NaiveDate) -> String {

@@ -3,11 +3,11 @@
 use axum::extract::State;
 use axum::response::IntoResponse;
 use domain::statistics::{MethodFigures, OrderFigures};
-use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureTable, filled};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::period::{PeriodQuery, wait_until_counted};
+use super::period::PeriodQuery;
 use super::source::FigureReader;
 use super::workbook::{self, COUNT_COLUMNS, counts};
 use crate::caller::Caller;
@@ -55,11 +55,8 @@ pub(super) async fn overview(
     Query(query): Query<PeriodQuery>,
 ) -> Result<Json<OverviewView>, Problem> {
     let period = query.period(context.now());
-    let current = wait_until_counted(&context, period).await?;
-    let figures = FigureReader::open(&context, &caller, period)
-        .await?
-        .total()
-        .await?;
+    let mut reader = FigureReader::open(&context, &caller, period).await?;
+    let figures = reader.total().await?;
     let MethodFigures { online, offline } = figures;
     let total = figures.total();
     Ok(Json(OverviewView {
@@ -74,7 +71,7 @@ pub(super) async fn overview(
         order_scene_num: total.scenes,
         from: period.first(),
         to: period.last(),
-        current,
+        current: reader.is_current,
     }))
 }
 
@@ -88,12 +85,10 @@ pub(super) async fn workbook(
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    wait_until_counted(&context, period).await?;
-    let figures = FigureReader::open(&context, &caller, period)
-        .await?
-        .total()
-        .await?;
-    let row = |name: &str, figures: OrderFigures| (name.to_owned(), counts(figures).to_vec());
+    let mut reader = FigureReader::open(&context, &caller, period).await?;
+    let figures = reader.total().await?;
+    let row =
+        |name: &str, figures: OrderFigures| (name.to_owned(), filled(counts(figures).to_vec()));
     let chart = |title, column| FigureChart {
         title,
         kind: FigureChartKind::Columns,
@@ -110,6 +105,7 @@ pub(super) async fn workbook(
             row("合计", figures.total()),
         ],
         charts: vec![chart("订单数（个）", 0), chart("数据量（TB）", 2)],
+        note: workbook::note(reader.is_current),
     };
     workbook::answer(table, period).await
 }

@@ -174,6 +174,7 @@ async fn workbook(
             columns: vec![1, 2],
             most_rows,
         }],
+        note: None,
     };
     workbook::answer(table, period).await
 }
@@ -189,19 +190,21 @@ const CAUSES: [(ErrorClass, &str); 7] = [
     (ErrorClass::Bug, "程序错误（次）"),
 ];
 
-/// Months without a preparation have no duration: nought there.
-fn cells(figures: &PreparationFigures) -> Vec<f64> {
-    let hours =
-        |percent| workbook::number(figures.took.within(percent).unwrap_or_default()) / 3600.0;
+/// Months without a preparation have no duration: nothing there, or an average of the column would be wrong.
+fn cells(figures: &PreparationFigures) -> Vec<Option<f64>> {
+    let hours = |percent| {
+        let seconds = figures.took.within(percent)?;
+        Some(workbook::number(seconds) / 3600.0)
+    };
     let mut cells = vec![
-        workbook::number(figures.took.durations()),
+        Some(workbook::number(figures.took.durations())),
         hours(50),
         hours(95),
-        workbook::number(figures.kept + figures.late),
-        workbook::number(figures.kept),
-        workbook::number(figures.failures.values().sum()),
+        Some(workbook::number(figures.kept + figures.late)),
+        Some(workbook::number(figures.kept)),
+        Some(workbook::number(figures.failures.values().sum())),
     ];
-    cells.extend(CAUSES.map(|(class, _)| workbook::number(failures_of(figures, class))));
+    cells.extend(CAUSES.map(|(class, _)| Some(workbook::number(failures_of(figures, class)))));
     cells
 }
 

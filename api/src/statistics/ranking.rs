@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::IntoResponse;
-use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable, filled};
 
 use super::period::PeriodQuery;
 use super::units::{CHARTED_UNITS, ranked};
@@ -22,17 +22,20 @@ pub(super) async fn workbook(
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    let units = ranked(&context, &caller, period).await?.into_iter();
-    let rows = units.zip(1_u64..).map(|((unit, figures), rank)| {
-        let total = figures.total();
-        let row = vec![
-            number(rank),
-            number(total.orders),
-            number(total.scenes),
-            gigabytes(total.bytes),
-        ];
-        (unit, row)
-    });
+    let (units, current) = ranked(&context, &caller, period).await?;
+    let rows = units
+        .into_iter()
+        .zip(1_u64..)
+        .map(|((unit, figures), rank)| {
+            let total = figures.total();
+            let row = vec![
+                number(rank),
+                number(total.orders),
+                number(total.scenes),
+                gigabytes(total.bytes),
+            ];
+            (unit, filled(row))
+        });
     let table = FigureTable {
         sheet: "单位排名",
         names: "单位",
@@ -44,6 +47,7 @@ pub(super) async fn workbook(
             columns: vec![1],
             most_rows: CHARTED_UNITS,
         }],
+        note: workbook::note(current),
     };
     workbook::answer(table, period).await
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use domain::permission::Permission;
 use domain::statistics::Period;
-use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureTable, filled};
 use serde::{Deserialize, Serialize};
 use storage::db::received::{self, ReceivedDimension, ReceivedFigures, ReceivedFilter};
 use utoipa::{IntoParams, ToSchema};
@@ -186,7 +186,10 @@ async fn workbook(
     let (sheet, heading) = by.headings();
     let rows = values.into_iter().map(|value| {
         let scenes = workbook::number(value.figures.scenes);
-        (value.label, vec![scenes, value.figures.bytes.terabytes()])
+        (
+            value.label,
+            filled(vec![scenes, value.figures.bytes.terabytes()]),
+        )
     });
     let (kind, most_rows) = if by.is_of_time() {
         (FigureChartKind::Lines, usize::MAX)
@@ -207,6 +210,7 @@ async fn workbook(
             columns: vec![0],
             most_rows,
         }],
+        note: None,
     };
     workbook::answer(table, period).await
 }

@@ -184,6 +184,7 @@ async fn workbook(
             columns: vec![1],
             most_rows,
         }],
+        note: None,
     };
     workbook::answer(table, period).await
 }
@@ -199,14 +200,12 @@ const STARS: [&str; 5] = [
 const DELIVERED: &str = "交付订单（个）";
 const RATED: &str = "其中已评价（个）";
 
-/// Months without ratings have no average: nought there.
-fn cells(figures: SatisfactionFigures) -> Vec<f64> {
-    let mut cells = vec![
-        workbook::number(figures.answers()),
-        average(figures).unwrap_or_default(),
-    ];
-    cells.extend(figures.stars.map(workbook::number));
-    cells.extend([figures.delivered, figures.rated].map(workbook::number));
+/// Months without ratings have no average: nothing there.
+fn cells(figures: SatisfactionFigures) -> Vec<Option<f64>> {
+    let number = |count| Some(workbook::number(count));
+    let mut cells = vec![number(figures.answers()), average(figures)];
+    cells.extend(figures.stars.map(number));
+    cells.extend([figures.delivered, figures.rated].map(number));
     cells
 }
 

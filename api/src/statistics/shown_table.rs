@@ -3,7 +3,7 @@
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::permission::Permission;
-use forms::shown_table::{self, ShownTable};
+use forms::shown_table::{self, ShownCell, ShownFormat, ShownTable};
 use serde::Deserialize;
 use texts::FieldText;
 use utoipa::ToSchema;
@@ -34,6 +34,68 @@ pub(super) fn declare(routes: &mut Routes) {
     routes.add(access, routes!(workbook));
 }
 
+/// A cell: a text, or a number that the page rounds.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = ShownCell)]
+#[serde(untagged)]
+enum TableCell {
+    Text(String),
+    Number(WholeNumber),
+}
+
+/// A number, all of it.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = ShownNumber)]
+struct WholeNumber {
+    /// Null where there is no value.
+    #[schema(required)]
+    value: Option<f64>,
+    #[serde(rename = "as")]
+    shown_as: NumberFormat,
+}
+
+/// How a number is shown.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = ShownFormat)]
+#[serde(rename_all = "lowercase")]
+enum NumberFormat {
+    /// Whole things, bytes too.
+    Whole,
+    /// Volumes and averages.
+    Decimal,
+    /// A part of one.
+    Percent,
+}
+
+impl TableCell {
+    fn is_fit(&self) -> bool {
+        match self {
+            Self::Text(text) => is_fit(text),
+            Self::Number(_) => true,
+        }
+    }
+}
+
+impl From<TableCell> for ShownCell {
+    fn from(cell: TableCell) -> Self {
+        match cell {
+            TableCell::Text(text) => Self::Text(text),
+            TableCell::Number(number) => Self::Number(
+                number.value,
+                match number.shown_as {
+                    NumberFormat::Whole => ShownFormat::Whole,
+                    NumberFormat::Decimal => ShownFormat::Decimal,
+                    NumberFormat::Percent => ShownFormat::Percent,
+                },
+            ),
+        }
+    }
+}
+
+fn is_fit(text: &str) -> bool {
+    text.encode_utf16().count() <= LONGEST_CELL
+}
+
 /// A table as a page shows it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = ShownTable)]
@@ -42,25 +104,27 @@ pub(super) struct TableBody {
     name: String,
     /// Headings, 1 to 100.
     heads: Vec<String>,
-    /// At most 20,000, of as many texts each as there are headings.
-    rows: Vec<Vec<String>>,
+    /// At most 20,000, of as many cells each as there are headings.
+    rows: Vec<Vec<TableCell>>,
 }
 
 impl TableBody {
     fn checked(self) -> Result<ShownTable, Problem> {
         let columns = self.heads.len();
-        let mut cells = self.heads.iter().chain(self.rows.iter().flatten());
         let is_fit = (1..=MOST_COLUMNS).contains(&columns)
             && self.rows.len() <= MOST_ROWS
             && self.rows.iter().all(|row| row.len() == columns)
-            && cells.all(|text| text.encode_utf16().count() <= LONGEST_CELL);
+            && self.heads.iter().all(|head| is_fit(head))
+            && self.rows.iter().flatten().all(TableCell::is_fit);
         if !is_fit {
             return Err(Problem::invalid_field("rows", FieldText::TableUnfit));
         }
         Ok(ShownTable {
             name: self.name,
             heads: self.heads,
-            rows: self.rows,
+            rows: (self.rows.into_iter())
+                .map(|row| row.into_iter().map(Into::into).collect())
+                .collect(),
         })
     }
 }

@@ -7,6 +7,7 @@ use domain::statistics::{Dimension, MethodFigures, Period};
 use storage::db::handles::Connection;
 use storage::db::order_figures::{self, FigureSource};
 
+use super::period::wait_until_counted;
 use crate::caller::Caller;
 use crate::catalogue_scope::{scope_of, viewer};
 use crate::context::Context;
@@ -18,19 +19,29 @@ pub(super) struct FigureReader {
     pub(super) db: Connection,
     source: FigureSource,
     period: Period,
+    /// False when orders of the period written just now are not among its figures yet.
+    pub(super) is_current: bool,
 }
 
 impl FigureReader {
-    /// For the caller.
+    /// For the caller. Orders that were written just now are waited for a little.
     pub(super) async fn open(
         context: &Context,
         caller: &Caller,
         period: Period,
     ) -> Result<Self, Problem> {
+        let is_counted = wait_until_counted(context, period).await?;
         let mut db = context.connection().await?;
         let scope = scope_of(context, &mut db, viewer(Some(caller))).await?;
         let source = FigureSource::read(&mut db, &scope, period).await?;
-        Ok(Self { db, source, period })
+        // Whoever sees a part is told from the orders themselves.
+        let is_current = is_counted || source != FigureSource::RolledUp;
+        Ok(Self {
+            db,
+            source,
+            period,
+            is_current,
+        })
     }
 
     /// All of them together.

@@ -11,6 +11,10 @@ use testkit::builders::{add_scenes, form, order, scene};
 
 use crate::testing::{BEGINNING, TestApi};
 
+mod counted_orders;
+mod metrics;
+mod workbooks;
+
 /// Three orders of two units: two in March, one of them offline, one in January.
 async fn with_orders() -> (TestApi, String) {
     let api = TestApi::new().await;
@@ -126,7 +130,10 @@ async fn any_table_of_a_page_is_a_workbook() {
     let (api, staff) = with_orders().await;
     let path = "/api/stats/table.xlsx";
     let table = |rows: Value| json!({"name": "各单位", "heads": ["单位", "景数"], "rows": rows});
-    let body = table(json!([["=1+1", "1,234"], ["＠院", "<0.01"]]));
+    let body = table(
+        json!([["=1+1", "1,234"], ["＠院", {"value": 4_617_089_843_i64, "as": "whole"}],
+         ["无", {"value": null, "as": "percent"}]]),
+    );
     let made = api.post(path, &staff, body.clone()).await;
     assert_eq!(made.status, StatusCode::OK);
     assert!(made.bytes.starts_with(b"PK"));

@@ -3,16 +3,17 @@
 use axum::extract::State;
 use axum::response::IntoResponse;
 use domain::statistics::{Dimension, MethodFigures, Period};
-use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable, filled};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::period::{PeriodQuery, wait_until_counted};
+use super::figure_list::FigureList;
+use super::period::PeriodQuery;
 use super::source::FigureReader;
 use super::workbook::{self, gigabytes};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::json::{Json, List, Query};
+use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
 
 /// Units that a chart of a workbook shows.
@@ -40,14 +41,14 @@ pub(super) struct UnitView {
 
 /// Every unit that ordered in the period, the one with the most orders first.
 #[utoipa::path(get, path = "/api/stats/units", tag = "statistics", operation_id = "getOrderNumByUnit",
-    params(PeriodQuery), responses((status = 200, body = List<UnitView>), (status = 400, body = ProblemBody)))]
+    params(PeriodQuery), responses((status = 200, body = FigureList<UnitView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn units(
     State(context): State<Context>,
     caller: Caller,
     Query(query): Query<PeriodQuery>,
-) -> Result<Json<List<UnitView>>, Problem> {
-    let units = ranked(&context, &caller, query.period(context.now())).await?;
-    let items: Vec<_> = units
+) -> Result<Json<FigureList<UnitView>>, Problem> {
+    let (units, current) = ranked(&context, &caller, query.period(context.now())).await?;
+    let items = units
         .into_iter()
         .map(|(unit, figures)| UnitView {
             unit,
@@ -59,10 +60,7 @@ pub(super) async fn units(
             all_size: figures.total().bytes.0,
         })
         .collect();
-    Ok(Json(List {
-        total: i64::try_from(items.len()).unwrap_or(i64::MAX),
-        items,
-    }))
+    Ok(Json(FigureList::new(items, current)))
 }
 
 /// The same as a workbook, 服务单位分布.xlsx.
@@ -75,7 +73,8 @@ pub(super) async fn workbook(
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    let rows = ranked(&context, &caller, period).await?.into_iter();
+    let (units, current) = ranked(&context, &caller, period).await?;
+    let rows = units.into_iter();
     let table = FigureTable {
         sheet: "服务单位分布",
         names: "单位",
@@ -87,6 +86,7 @@ pub(super) async fn workbook(
             columns: vec![0, 1],
             most_rows: CHARTED_UNITS,
         }],
+        note: workbook::note(current),
     };
     workbook::answer(table, period).await
 }
@@ -101,20 +101,19 @@ pub(super) const COLUMNS: [FigureColumn; 6] = [
 ];
 
 /// Figures in the order of [`COLUMNS`].
-pub(super) fn row(figures: MethodFigures) -> Vec<f64> {
+pub(super) fn row(figures: MethodFigures) -> Vec<Option<f64>> {
     let parts = [figures.online, figures.offline, figures.total()];
     let orders = parts.map(|part| workbook::number(part.orders));
     let volumes = parts.map(|part| gigabytes(part.bytes));
-    [orders, volumes].concat()
+    filled([orders, volumes].concat())
 }
 
-/// By orders, then by volume, then by name: equal units always stand in the same order.
+/// By orders, then by volume, then by name: equal units always stand in the same order. And whether everything is counted.
 pub(super) async fn ranked(
     context: &Context,
     caller: &Caller,
     period: Period,
-) -> Result<Vec<(String, MethodFigures)>, Problem> {
-    wait_until_counted(context, period).await?;
+) -> Result<(Vec<(String, MethodFigures)>, bool), Problem> {
     let mut figures = FigureReader::open(context, caller, period).await?;
     let units = figures.by_value(Dimension::Unit).await?;
     let mut units: Vec<_> = units
@@ -125,5 +124,5 @@ pub(super) async fn ranked(
         let total = figures.total();
         std::cmp::Reverse((total.orders, total.bytes))
     });
-    Ok(units)
+    Ok((units, figures.is_current))
 }

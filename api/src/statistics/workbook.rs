@@ -54,6 +54,11 @@ pub(super) fn gigabytes(bytes: ByteCount) -> f64 {
     bytes.terabytes() * 1024.0
 }
 
+/// What a workbook says of orders that are not among its figures yet.
+pub(super) fn note(is_current: bool) -> Option<&'static str> {
+    (!is_current).then_some("部分订单正在统计，以上数据尚未包含，请稍后重新导出")
+}
+
 /// The workbook, named after its sheet and its days.
 pub(super) async fn answer(table: FigureTable, period: Period) -> Result<Response, Problem> {
     let name = format!("{}_{}_{}.xlsx", table.sheet, period.first(), period.last());

@@ -72,8 +72,7 @@ pub(super) async fn draft(
     Query(FormatQuery { format }): Query<FormatQuery>,
 ) -> Result<Response, Problem> {
     let key = ReportKey::new(query.year, &query.unit)?;
-    let (report, reading) = counted(&context, &key).await?;
-    drop(reading);
+    let report = counted(&context, &key).await?.content;
     let text = canonical(&report)?;
     answer(&context, origin, (report, text, None), format).await
 }

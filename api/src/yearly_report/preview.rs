@@ -4,7 +4,7 @@ use axum::extract::State;
 use storage::db::yearly_reports;
 
 use super::view::ReportView;
-use super::{ReportKey, ReportQueryParams, counted};
+use super::{CountedReport, ReportKey, ReportQueryParams, counted};
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -18,7 +18,12 @@ pub(super) async fn preview(
     Query(query): Query<ReportQueryParams>,
 ) -> Result<Json<ReportView>, Problem> {
     let key = ReportKey::new(query.year, &query.unit)?;
-    let (report, mut db) = counted(&context, &key).await?;
-    let editions = yearly_reports::editions(&mut db, key.year, key.unit()).await?;
-    ReportView::new(&report, editions, None).map(Json)
+    let CountedReport {
+        content,
+        is_current,
+        mut reading,
+    } = counted(&context, &key).await?;
+    let editions = yearly_reports::editions(&mut reading, key.year, key.unit()).await?;
+    let view = ReportView::new(&content, editions, None)?;
+    Ok(Json(view.counted_whole(is_current)))
 }

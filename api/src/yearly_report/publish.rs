@@ -30,7 +30,7 @@ pub(super) struct PublishForm {
     sha256: String,
 }
 
-/// Freezes the report as the next edition. Where the newest edition says the same, that one is answered (200).
+/// Freezes the report as the next edition. Refused while orders that it tells of are not counted (`figures_not_counted`). Where the newest edition says the same, that one is answered (200).
 #[utoipa::path(post, path = "/api/reports/yearly", tag = "reports", operation_id = "publishYearlyReport",
     request_body = PublishForm,
     responses((status = 201, body = EditionView), (status = 200, body = EditionView), (status = 400, body = ProblemBody),
@@ -42,9 +42,12 @@ pub(super) async fn publish(
     Json(form): Json<PublishForm>,
 ) -> Result<(StatusCode, Json<EditionView>), Problem> {
     let key = ReportKey::new(form.year, &form.unit)?;
-    let (report, reading) = counted(&context, &key).await?;
-    drop(reading);
-    let text = canonical(&report)?;
+    let report = counted(&context, &key).await?;
+    if !report.is_current {
+        return Err(Problem::conflict(ProblemText::FiguresNotCounted));
+    }
+    let text = canonical(&report.content)?;
+    drop(report);
     let sha256 = forms::yearly_report::digest(&text);
     if sha256 != form.sha256 {
         return Err(Problem::conflict(ProblemText::ChangedMeanwhile));

@@ -35,6 +35,8 @@ pub(super) struct ReportView {
     /// The edition that this is; null: what is counted at this moment.
     #[schema(required)]
     edition: Option<EditionView>,
+    /// False when orders written just now are still being counted: it cannot be published, ask again. True of an edition.
+    current: bool,
 }
 
 impl ReportView {
@@ -62,7 +64,14 @@ impl ReportView {
                 .collect(),
             editions: editions.into_iter().map(Into::into).collect(),
             edition: edition.map(Into::into),
+            current: true,
         })
+    }
+
+    /// Whether everything that it tells of is counted.
+    pub(super) const fn counted_whole(mut self, is_current: bool) -> Self {
+        self.current = is_current;
+        self
     }
 }
 
@@ -274,6 +283,8 @@ struct RowView {
     /// The page with its rows; null: there is none.
     #[schema(required)]
     source: Option<String>,
+    /// The same of each figure.
+    sources: Vec<Option<String>>,
 }
 
 impl From<ReportTable> for TableView {
@@ -287,6 +298,9 @@ impl From<ReportTable> for TableView {
             notes: row.notes,
             figures: row.figures,
             source: row.query.as_ref().map(page),
+            sources: (row.sources.iter())
+                .map(|source| source.as_ref().map(page))
+                .collect(),
         });
         Self {
             caption: table.caption,
@@ -332,15 +346,27 @@ impl From<ReportChart> for ChartView {
 
 /// The address of what a figure was counted from, within the back office.
 pub(super) fn page(query: &ReportQuery) -> String {
+    let days = [
+        ("from", query.first.to_string()),
+        ("to", query.last.to_string()),
+    ];
+    let conditions = days.into_iter().chain(query.filters.iter().cloned());
+    let mut parameters = url::form_urlencoded::Serializer::new(String::new());
     let name = match query.page {
         SourcePage::Registry => "registry",
-        SourcePage::OrderStatistics => "ordercompStat",
+        SourcePage::RegistryFigures => {
+            parameters.append_pair("tab", "figures");
+            "registry"
+        }
+        // The list of orders has all its conditions in one parameter.
+        SourcePage::Orders => {
+            let filter: serde_json::Map<_, _> = conditions
+                .map(|(name, value)| (name.to_owned(), value.into()))
+                .collect();
+            parameters.append_pair("filter", &serde_json::Value::from(filter).to_string());
+            return format!("/orderManage?{}", parameters.finish());
+        }
     };
-    let mut parameters = url::form_urlencoded::Serializer::new(String::new());
-    parameters.append_pair("from", &query.first.to_string());
-    parameters.append_pair("to", &query.last.to_string());
-    for (filter, value) in &query.filters {
-        parameters.append_pair(filter, value);
-    }
+    parameters.extend_pairs(conditions);
     format!("/{name}?{}", parameters.finish())
 }

@@ -330,6 +330,18 @@ async fn the_registry_is_exported_whole_and_without_formulas() {
     assert_eq!(text.lines().count(), 3);
     assert!(text.contains("\"'=HYPERLINK(\"\"x\"\")\""), "{text}");
     assert!(text.contains(",'＝1+1,"), "{text}");
+    // Every paper that the first order was handed out for, by its hash.
+    let entries = w.get("/api/registry", &w.admin).await.ok();
+    for entry in entries["items"].as_array().unwrap() {
+        let path = format!("/api/registry/{}", entry["number"]);
+        let whole = w.get(&path, &w.admin).await.ok();
+        let papers = whole["papers"].as_array().unwrap();
+        assert!(papers.len() > 1, "{whole}");
+        for paper in papers {
+            let hash = paper["sha256"].as_str().unwrap();
+            assert!(text.contains(hash), "{hash} is not in {text}");
+        }
+    }
     let one = w
         .get("/api/registry/export.csv?q=HYPERLINK", &w.admin)
         .await;

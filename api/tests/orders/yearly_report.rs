@@ -47,6 +47,66 @@ fn paragraphs(report: &Value, heading: &str) -> String {
         .collect()
 }
 
+/// How many rows the page shows that a figure leads to.
+async fn rows_at(w: &World, source: &str) -> Value {
+    let (page, query) = source.split_once('?').unwrap();
+    if page == "/registry" {
+        let listed = w.get(&format!("/api/registry?{query}"), &w.admin).await;
+        return listed.ok()["sum"]["entries"].clone();
+    }
+    assert_eq!(page, "/orderManage");
+    let (_, filter) = url::form_urlencoded::parse(query.as_bytes())
+        .next()
+        .unwrap();
+    let filter: serde_json::Map<String, Value> = serde_json::from_str(&filter).unwrap();
+    let conditions = filter.iter();
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(conditions.map(|(name, value)| (name, value.as_str().unwrap())))
+        .finish();
+    let listed = w.get(&format!("/api/orders?{query}"), &w.admin).await;
+    listed.ok()["total"].clone()
+}
+
+/// Every number of orders and of deliveries, in tables and sentences, leads to as many rows; at least so many of them.
+async fn assert_sources(w: &World, report: &Value, least: usize) {
+    let mut followed = 0;
+    let sections = report["sections"].as_array().unwrap();
+    for block in sections
+        .iter()
+        .flat_map(|one| one["blocks"].as_array().unwrap())
+    {
+        for piece in block["pieces"].as_array().into_iter().flatten() {
+            let counted = piece["text"]
+                .as_str()
+                .and_then(|text| text.parse::<u64>().ok());
+            let source = piece["source"].as_str();
+            let scenes = counted == Some(2);
+            if let (Some(count), Some(source), false) = (counted, source, scenes)
+                && !source.contains("tab=figures")
+            {
+                assert_eq!(rows_at(w, source).await, json!(count), "{piece}");
+                followed += 1;
+            }
+        }
+        let heads = block["columns"].as_array().into_iter().flatten();
+        let heads: Vec<_> = heads.map(|one| one["heading"].as_str().unwrap()).collect();
+        for row in block["rows"].as_array().into_iter().flatten() {
+            for (at, head) in heads.iter().enumerate() {
+                let counts_rows = ["在线订单", "离线订单", "提供次数"];
+                let source = row["sources"][at].as_str();
+                if let Some(source) =
+                    source.filter(|_| counts_rows.iter().any(|one| head.starts_with(one)))
+                    && row["figures"][at] != 0
+                {
+                    assert_eq!(rows_at(w, source).await, row["figures"][at], "{row}");
+                    followed += 1;
+                }
+            }
+        }
+    }
+    assert!(followed >= least, "{followed}");
+}
+
 async fn note(w: &World, by: &Person, body: Value) -> StatusCode {
     w.call(Method::PUT, "/api/reports/yearly/notes", by, Some(body))
         .await
@@ -92,11 +152,13 @@ async fn a_report_says_what_was_ordered_and_provided_and_leads_there() {
         .await
         .ok();
     assert_eq!(listed["sum"]["entries"], 1);
+    assert_sources(&w, &seen, 12).await;
     // Of the unit alone, and of one that has nothing.
     let unit = unit.as_str().unwrap();
     let (_, encoded) = query.rsplit_once("unit=").unwrap();
     let own = report(&w, &format!("year={year}&unit={encoded}")).await;
     assert!(paragraphs(&own, "概况").contains(&format!("全年向{unit}提供数据 1 次")));
+    assert_sources(&w, &own, 10).await;
     let other = report(&w, &format!("year={year}&unit=nobody")).await;
     assert!(paragraphs(&other, "概况").contains("共受理数据订单 0 个"));
     let refused = w.get("/api/reports/yearly?year=1999", &w.admin).await;
@@ -131,6 +193,26 @@ async fn notes_stand_in_the_report_and_can_be_taken_back() {
         assert_eq!(note(&w, &w.admin, wrong).await, StatusCode::BAD_REQUEST);
     }
     assert_eq!(note(&w, &w.owner, body("x")).await, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn nothing_is_published_while_orders_are_not_counted() {
+    let (w, year) = world().await;
+    // Nobody counts it: the roll-up is what only this test brings up to date.
+    w.approved().await;
+    let draft = report(&w, &format!("year={year}")).await;
+    assert_eq!(draft["current"], false);
+    assert!(paragraphs(&draft, "概况").contains("共受理数据订单 1 个"));
+    let refused = publish(&w, year, &draft["sha256"]).await;
+    assert_eq!(
+        (refused.0, &refused.1["code"]),
+        (StatusCode::CONFLICT, &json!("figures_not_counted"))
+    );
+    roll_up(&w).await;
+    let whole = report(&w, &format!("year={year}")).await;
+    assert_eq!(whole["current"], true);
+    let (status, _) = publish(&w, year, &whole["sha256"]).await;
+    assert_eq!(status, StatusCode::CREATED);
 }
 
 #[tokio::test]

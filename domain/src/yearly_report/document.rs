@@ -47,10 +47,12 @@ pub enum Piece {
 /// A page that shows what a figure counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourcePage {
-    /// The registry of provided data.
+    /// Entries of the registry of provided data.
     Registry,
-    /// The statistics of orders.
-    OrderStatistics,
+    /// What was provided by unit, usage or satellite.
+    RegistryFigures,
+    /// Just the orders that the statistics count.
+    Orders,
 }
 
 /// What a figure was counted from.
@@ -110,6 +112,8 @@ pub struct ReportRow {
     pub figures: Vec<u64>,
     /// Where its rows are; none for a sum or where no filter names them.
     pub query: Option<ReportQuery>,
+    /// By column, where the rows of a figure are; none for shares and where no filter names them.
+    pub sources: Vec<Option<ReportQuery>>,
 }
 
 /// Columns of some series side by side.

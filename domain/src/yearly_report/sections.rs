@@ -8,8 +8,9 @@ use super::{
     ReportColumn, ReportContent, ReportDocument, ReportQuery, ReportRow, ReportTable, Section,
     Series, SourcePage, YearlyFigures,
 };
+use crate::order::get_method::GetMethod;
 use crate::size::ByteCount;
-use by_value::{SATELLITES, UNITS, USAGES, by_value};
+use by_value::{SATELLITES, UNITS, USAGES, by_value, values_of};
 
 mod by_value;
 
@@ -80,16 +81,32 @@ impl Sentences {
 
 fn query(figures: &YearlyFigures, page: SourcePage) -> ReportQuery {
     let first = NaiveDate::from_ymd_opt(figures.year.number(), 1, 1).unwrap_or(figures.until);
-    let unit = match (page, &figures.unit) {
+    let filters = match (page, &figures.unit) {
         (SourcePage::Registry, Some(unit)) => vec![("unit", unit.clone())],
+        (SourcePage::Orders, Some(unit)) => {
+            vec![("counted", "unit".to_owned()), ("value", unit.clone())]
+        }
+        (SourcePage::Orders, None) => vec![("counted", "total".to_owned())],
         _ => Vec::new(),
     };
     ReportQuery {
         page,
         first,
         last: figures.until,
-        filters: unit,
+        filters,
     }
+}
+
+/// The same, narrowed.
+fn narrowed(source: &ReportQuery, filter: &'static str, value: &str) -> ReportQuery {
+    let mut narrowed = source.clone();
+    narrowed.filters.push((filter, value.to_owned()));
+    narrowed
+}
+
+/// Orders that are handed out so.
+fn by_method(source: &ReportQuery, method: GetMethod) -> ReportQuery {
+    narrowed(source, "getMethod", &method.code().to_string())
 }
 
 fn year_before(query: &ReportQuery) -> ReportQuery {
@@ -122,16 +139,22 @@ fn against(
 }
 
 fn ordered(figures: &YearlyFigures) -> Block {
-    let source = query(figures, SourcePage::OrderStatistics);
+    let source = query(figures, SourcePage::Orders);
     let now = figures.ordered();
     let lead = Sentences::default()
         .text(format!("{}年共受理数据订单 ", figures.year))
         .figure(grouped(now.orders()), &source)
-        .text(format!(
-            " 个，其中在线下载 {} 个、离线拷贝 {} 个",
+        .text(" 个，其中在线下载 ")
+        .figure(
             grouped(now.online),
-            grouped(now.offline)
-        ));
+            &by_method(&source, GetMethod::OnlineDownload),
+        )
+        .text(" 个、离线拷贝 ")
+        .figure(
+            grouped(now.offline),
+            &by_method(&source, GetMethod::OfflineCopy),
+        )
+        .text(" 个");
     against(
         lead,
         now.orders(),
@@ -139,11 +162,11 @@ fn ordered(figures: &YearlyFigures) -> Block {
         "个",
         &source,
     )
-    .text(format!(
-        "；订购影像 {} 景、数据量 {}。",
-        grouped(now.scenes),
-        ByteCount(now.bytes).with_unit()
-    ))
+    .text("；订购影像 ")
+    .figure(grouped(now.scenes), &source)
+    .text(" 景、数据量 ")
+    .figure(ByteCount(now.bytes).with_unit(), &source)
+    .text("。")
     .done()
 }
 
@@ -151,14 +174,16 @@ fn provided(figures: &YearlyFigures) -> Block {
     let source = query(figures, SourcePage::Registry);
     let now = figures.provided();
     let whom = match &figures.unit {
-        Some(unit) => format!("全年向{unit}提供数据 "),
-        None => format!(
-            "全年向 {} 家单位提供数据 ",
-            grouped(figures.units.len() as u64)
-        ),
+        Some(unit) => Sentences::default().text(format!("全年向{unit}提供数据 ")),
+        None => Sentences::default()
+            .text("全年向 ")
+            .figure(
+                grouped(figures.units.len() as u64),
+                &values_of(figures, "unit"),
+            )
+            .text(" 家单位提供数据 "),
     };
-    let lead = Sentences::default()
-        .text(whom)
+    let lead = whom
         .figure(grouped(now.deliveries), &source)
         .text(" 次，影像 ")
         .figure(grouped(now.scenes), &source)
@@ -170,7 +195,9 @@ fn provided(figures: &YearlyFigures) -> Block {
         "景",
         &source,
     )
-    .text(format!("；数据量 {}。", ByteCount(now.bytes).with_unit()))
+    .text("；数据量 ")
+    .figure(ByteCount(now.bytes).with_unit(), &source)
+    .text("。")
     .done()
 }
 
@@ -250,7 +277,7 @@ fn peaks(content: &ReportContent) -> Block {
         .text(format!("订单最多的月份是 {} 月，受理 ", busiest.month))
         .figure(
             grouped(busiest.ordered.orders()),
-            &of_month(figures, SourcePage::OrderStatistics, busiest.month),
+            &of_month(figures, SourcePage::Orders, busiest.month),
         )
         .text(" 个");
     for number in note_numbers(content, busiest.month) {
@@ -270,6 +297,17 @@ fn peaks(content: &ReportContent) -> Block {
             );
     }
     sentences.text("。").done()
+}
+
+/// Columns of orders lead to orders, the others to deliveries.
+fn sources_of_month(orders: &ReportQuery, deliveries: &ReportQuery) -> Vec<Option<ReportQuery>> {
+    let orders = [
+        by_method(orders, GetMethod::OnlineDownload),
+        by_method(orders, GetMethod::OfflineCopy),
+        orders.clone(),
+    ];
+    let deliveries = std::iter::repeat_n(deliveries.clone(), 3);
+    orders.into_iter().chain(deliveries).map(Some).collect()
 }
 
 fn monthly_table(content: &ReportContent) -> ReportTable {
@@ -292,6 +330,10 @@ fn monthly_table(content: &ReportContent) -> ReportTable {
             notes: note_numbers(content, month.month),
             figures: cells(month.ordered, month.provided),
             query: Some(of_month(figures, SourcePage::Registry, month.month)),
+            sources: sources_of_month(
+                &of_month(figures, SourcePage::Orders, month.month),
+                &of_month(figures, SourcePage::Registry, month.month),
+            ),
         })
         .collect();
     rows.push(ReportRow {
@@ -299,6 +341,10 @@ fn monthly_table(content: &ReportContent) -> ReportTable {
         notes: Vec::new(),
         figures: cells(figures.ordered(), figures.provided()),
         query: Some(query(figures, SourcePage::Registry)),
+        sources: sources_of_month(
+            &query(figures, SourcePage::Orders),
+            &query(figures, SourcePage::Registry),
+        ),
     });
     ReportTable {
         caption: "各月订单与数据提供情况".into(),
@@ -318,28 +364,34 @@ fn monthly_table(content: &ReportContent) -> ReportTable {
 fn service(figures: &YearlyFigures) -> Vec<Block> {
     let service = figures.service;
     let deliveries = figures.provided().deliveries;
+    let entries = query(figures, SourcePage::Registry);
     let mut sentences = Sentences::default();
     if service.prepared > 0 {
-        sentences = sentences.text(format!(
-            "从审核通过到数据就绪，半数订单用时不超过 {}，百分之九十五不超过 {}。",
-            hours(service.median_seconds),
-            hours(service.p95_seconds)
-        ));
+        let first = narrowed(&entries, "first", "true");
+        sentences = sentences
+            .text("从审核通过到数据就绪，半数订单用时不超过 ")
+            .figure(hours(service.median_seconds), &first)
+            .text("，百分之九十五不超过 ")
+            .figure(hours(service.p95_seconds), &first)
+            .text("。");
     }
     if let Some(share) = percent(service.fetched, deliveries) {
         sentences = sentences
             .text("已有 ")
             .figure(
                 grouped(service.fetched),
-                &query(figures, SourcePage::Registry),
+                &narrowed(&entries, "fetched", "fetched"),
             )
             .text(format!(" 次提供的数据被下载或领取，占 {share}。"));
     }
     sentences = match percent(service.satisfied, service.ratings) {
-        Some(share) => sentences.text(format!(
-            "收到服务评价 {} 份，其中非常满意和满意占 {share}。",
-            grouped(service.ratings)
-        )),
+        Some(share) => sentences
+            .text("收到服务评价 ")
+            .figure(
+                grouped(service.ratings),
+                &narrowed(&entries, "rated", "true"),
+            )
+            .text(format!(" 份，其中非常满意和满意占 {share}。")),
         None => sentences.text("本年度没有收到服务评价。"),
     };
     vec![sentences.done()]

@@ -187,9 +187,9 @@ fn the_report_says_what_was_counted() {
     assert_eq!(
         sentences(&document, "概况"),
         [
-            "2026年共受理数据订单 [86] 个，其中在线下载 74 个、离线拷贝 12 个，较上年同期（[80] 个）增长 7.5%；\
-             订购影像 740 景、数据量 74.0 GB。",
-            "全年向 2 家单位提供数据 [78] 次，影像 [234] 景，上年同期无记录；数据量 78.0 GB。",
+            "2026年共受理数据订单 [86] 个，其中在线下载 [74] 个、离线拷贝 [12] 个，较上年同期（[80] 个）增长 7.5%；\
+             订购影像 [740] 景、数据量 [74.0 GB]。",
+            "全年向 [2] 家单位提供数据 [78] 次，影像 [234] 景，上年同期无记录；数据量 [78.0 GB]。",
         ]
     );
     assert_eq!(
@@ -200,14 +200,14 @@ fn the_report_says_what_was_counted() {
     assert_eq!(
         sentences(&document, "服务单位"),
         [
-            "提供的数据涉及 2 家单位，数据量最大的是某地质调查院，共 [60.0 GB]，占全部数据量的 76.9%。"
+            "提供的数据涉及 [2] 家单位，数据量最大的是某地质调查院，共 [60.0 GB]，占全部数据量的 76.9%。"
         ]
     );
     assert_eq!(
         sentences(&document, "服务质量"),
         [
-            "从审核通过到数据就绪，半数订单用时不超过 25 分钟，百分之九十五不超过 2.5 小时。已有 [39] 次提供的数据被下载或领取，占 50.0%。\
-          收到服务评价 8 份，其中非常满意和满意占 87.5%。"
+            "从审核通过到数据就绪，半数订单用时不超过 [25 分钟]，百分之九十五不超过 [2.5 小时]。已有 [39] 次提供的数据被下载或领取，占 50.0%。\
+          收到服务评价 [8] 份，其中非常满意和满意占 87.5%。"
         ]
     );
     let notes = sentences(&document, "附注");
@@ -235,6 +235,7 @@ fn tables_add_up_and_lead_to_their_rows() {
     for table in &tables {
         for row in &table.rows {
             assert_eq!(row.figures.len(), table.columns.len(), "{}", row.name);
+            assert_eq!(row.sources.len(), table.columns.len(), "{}", row.name);
         }
     }
     let months = tables.first().unwrap();
@@ -245,6 +246,25 @@ fn tables_add_up_and_lead_to_their_rows() {
     assert_eq!(
         (query.first, query.last),
         (day("2026-03-01"), day("2026-03-31"))
+    );
+    let sources: Vec<_> = (march.sources.iter().flatten())
+        .map(|source| (source.page, source.filters.clone()))
+        .collect();
+    let counted = ("counted", "total".to_owned());
+    assert_eq!(
+        sources.get(..4).unwrap(),
+        [
+            (
+                SourcePage::Orders,
+                vec![counted.clone(), ("getMethod", "0".to_owned())]
+            ),
+            (
+                SourcePage::Orders,
+                vec![counted.clone(), ("getMethod", "2".to_owned())]
+            ),
+            (SourcePage::Orders, vec![counted]),
+            (SourcePage::Registry, Vec::new()),
+        ]
     );
     assert_eq!(
         months.rows.last().unwrap().figures,

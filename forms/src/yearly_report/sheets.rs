@@ -101,7 +101,14 @@ fn write_table(
             }
             None => write_text(sheet, (line, 0), &name)?,
         }
-        for ((figure, column), at) in row.figures.iter().zip(&table.columns).zip(FIRST..) {
+        let sources = row.sources.iter().map(Option::as_ref);
+        let sources = sources.chain(std::iter::repeat(None));
+        let figures = row.figures.iter().zip(&table.columns).zip(sources);
+        for (((figure, column), source), at) in figures.zip(FIRST..) {
+            if let Some(query) = source {
+                // The number is written over the text; the link stays.
+                sheet.write_url(line, at, Url::new((imprint.address)(query)))?;
+            }
             let (number, format) = match column.kind {
                 ColumnKind::Count => (*figure as f64, &count),
                 ColumnKind::Gigabytes => (*figure as f64 / f64::from(1_u32 << 30), &volume),

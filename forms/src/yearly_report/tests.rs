@@ -127,6 +127,12 @@ fn word_has_the_sentences_the_pictures_and_the_links() {
 fn the_workbook_has_a_sheet_and_charts_for_each_table() {
     let address = |_: &ReportQuery| "https://example.org/".to_owned();
     let bytes = workbook(&content("=HYPERLINK(1)"), imprint("abc", &address)).unwrap();
+    // Each figure is a number that leads to its rows.
+    let months = text(bytes.clone(), "xl/worksheets/sheet2.xml");
+    assert!(months.contains("<hyperlink ref=\"B4\""), "{months}");
+    let (_, cell) = months.split_once("<c r=\"B4\"").unwrap();
+    let (cell, _) = cell.split_once("</c>").unwrap();
+    assert!(!cell.contains("t=\"s\""), "{cell}");
     let sheets = text(bytes.clone(), "xl/workbook.xml");
     for name in ["报告", "月度情况", "服务单位", "数据用途", "卫星数据"] {
         assert!(sheets.contains(&format!("name=\"{name}\"")), "{sheets}");

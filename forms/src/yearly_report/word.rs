@@ -159,15 +159,20 @@ fn tabulated(table: &ReportTable, imprint: Imprint<'_>) -> Table {
     let mut rows = vec![TableRow::new(head).cant_split()];
     rows.extend(table.rows.iter().map(|row| {
         let mut cells = vec![cell(name(row, imprint), names)];
-        let numbers = row.figures.iter().zip(&table.columns);
-        cells.extend(numbers.map(|(figure, column)| {
+        let sources = row.sources.iter().map(Option::as_ref);
+        let sources = sources.chain(std::iter::repeat(None));
+        let numbers = row.figures.iter().zip(&table.columns).zip(sources);
+        cells.extend(numbers.map(|((figure, column), source)| {
             let text = match column.kind {
                 ColumnKind::Count => grouped(*figure),
                 ColumnKind::Gigabytes => gigabytes(*figure),
                 ColumnKind::Share => format!("{}.{}", figure / 10, figure % 10),
             };
-            let number = Paragraph::new()
-                .add_run(run(&text, SMALL, false))
+            let number = match source {
+                Some(query) => Paragraph::new().add_hyperlink(link(&text, SMALL, query, imprint)),
+                None => Paragraph::new().add_run(run(&text, SMALL, false)),
+            };
+            let number = number
                 .line_spacing(row_spacing())
                 .align(AlignmentType::Right);
             cell(number, figures)

@@ -101,6 +101,53 @@ pub async fn roll_up(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), St
     Ok(tx.commit().await?)
 }
 
+/// A day of the sums that says something else than the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BehaviourDifference {
+    /// The day in China.
+    pub day: NaiveDate,
+    /// The code of what people did.
+    pub kind: i16,
+    /// How often, scenes and bytes, as the sums say.
+    pub summed: (i64, i64, i64),
+    /// As the record says.
+    pub counted: (i64, i64, i64),
+}
+
+/// Every day from `since` on that is rolled up beside the record itself; at most 100 differences. The record of earlier days may be
+/// removed. People are not compared: a removed account leaves its rows to nobody.
+pub async fn differences(
+    db: &mut PgConnection,
+    since: NaiveDate,
+) -> Result<Vec<BehaviourDifference>, StorageError> {
+    const MOST: i64 = 100;
+    let rows = sqlx::query!(
+        "WITH through AS (SELECT coalesce(max(day), '2000-01-01'::date - 1) AS day FROM behaviour_figure), \
+         counted AS MATERIALIZED (SELECT china_day(b.at) AS day, b.kind, count(*) AS times, \
+          coalesce(sum(b.data_num), 0)::bigint AS scenes, coalesce(sum(b.data_size), 0)::bigint AS bytes FROM through, behaviour b \
+          WHERE b.at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
+          AND b.at < (through.day + 1)::timestamp AT TIME ZONE interval '8 hours' GROUP BY 1, 2), \
+         summed AS (SELECT day, kind, times, scenes, bytes FROM behaviour_figure WHERE day >= $1) \
+         SELECT coalesce(c.day, s.day) AS \"day!\", coalesce(c.kind, s.kind) AS \"kind!\", \
+         coalesce(s.times, 0) AS \"summed_times!\", coalesce(s.scenes, 0) AS \"summed_scenes!\", \
+         coalesce(s.bytes, 0) AS \"summed_bytes!\", coalesce(c.times, 0) AS \"times!\", \
+         coalesce(c.scenes, 0) AS \"scenes!\", coalesce(c.bytes, 0) AS \"bytes!\" \
+         FROM counted c FULL JOIN summed s ON (s.day, s.kind) = (c.day, c.kind) \
+         WHERE (c.times, c.scenes, c.bytes) IS DISTINCT FROM (s.times, s.scenes, s.bytes) ORDER BY 1, 2 LIMIT $2",
+        since,
+        MOST
+    )
+    .fetch_all(db)
+    .await?;
+    let differences = rows.into_iter().map(|row| BehaviourDifference {
+        day: row.day,
+        kind: row.kind,
+        summed: (row.summed_times, row.summed_scenes, row.summed_bytes),
+        counted: (row.times, row.scenes, row.bytes),
+    });
+    Ok(differences.collect())
+}
+
 /// Counts all days from the record again: for a record that got rows of days that were rolled up already, as a demo's does.
 /// Only while nothing has been removed from the record.
 pub async fn start_over(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), StorageError> {

@@ -6,6 +6,7 @@ use domain::list_order::LogOrder;
 use domain::statistics::Period;
 use sqlx::PgConnection;
 
+use super::moment_cursor::MomentCursor;
 use super::{containing, known};
 use crate::StorageError;
 
@@ -18,8 +19,8 @@ pub struct BehaviourFilter {
     pub kind: Option<Behaviour>,
     /// Part of the login name, the name or the unit of who did it.
     pub part: Option<String>,
-    /// Only rows after this one, in the order: its id, from the page before.
-    pub before: Option<i64>,
+    /// Only rows after where the page before ended, in the order.
+    pub after: Option<BehaviourCursor>,
     /// What comes first.
     pub order: LogOrder,
 }
@@ -27,7 +28,7 @@ pub struct BehaviourFilter {
 /// One thing that somebody did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BehaviourRow {
-    /// Newer rows have higher ones.
+    /// What was written down later has a higher one, whenever it was done.
     pub id: i64,
     /// What.
     pub kind: Behaviour,
@@ -57,35 +58,49 @@ pub struct BehaviourRow {
     pub ended: Option<DateTime<Utc>>,
 }
 
-/// The first rows, at most `limit` of them.
+/// The columns that both directions read.
+struct StoredRow {
+    id: i64,
+    kind: i16,
+    at: DateTime<Utc>,
+    login_name: String,
+    user_name: String,
+    unit: String,
+    client_ip: String,
+    agent: String,
+    detail_url: String,
+    ordername: Option<String>,
+    data_num: Option<i64>,
+    data_size: Option<i64>,
+    started_at: Option<DateTime<Utc>>,
+    ended_at: Option<DateTime<Utc>>,
+}
+
+/// Where a page ends: when its last row was written down, and the row's id.
+pub type BehaviourCursor = MomentCursor<i64>;
+
+/// Rows in their order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BehaviourPage {
+    /// The rows.
+    pub items: Vec<BehaviourRow>,
+    /// Where the next ones begin; `None`: there are none.
+    pub next: Option<BehaviourCursor>,
+}
+
+/// The first rows, at most `limit` of them. Ordered by the moments at which things were done, not by ids: what was taken over from
+/// an old portal got its ids late.
 pub async fn rows(
     db: &mut PgConnection,
     filter: &BehaviourFilter,
-    limit: i64,
-) -> Result<Vec<BehaviourRow>, StorageError> {
-    let pattern = filter.part.as_deref().map(containing);
-    let rows = sqlx::query!(
-        "SELECT b.id, b.kind, b.at, coalesce(u.login_name, '') AS \"login_name!\", \
-         coalesce(u.user_name, '') AS \"user_name!\", coalesce(u.unit, '') AS \"unit!\", b.client_ip, b.agent, \
-         b.detail_url, b.ordername, b.data_num, b.data_size, b.started_at, b.ended_at \
-         FROM behaviour b LEFT JOIN app_user u ON u.id = b.user_id \
-         WHERE b.at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
-         AND b.at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
-         AND ($3::smallint IS NULL OR b.kind = $3) \
-         AND ($4::text IS NULL OR u.login_name ILIKE $4 OR u.user_name ILIKE $4 OR u.unit ILIKE $4) \
-         AND ($5::bigint IS NULL OR CASE WHEN $7::text = 'at' THEN b.id > $5 ELSE b.id < $5 END) \
-         ORDER BY CASE WHEN $7 = 'at' THEN b.id END, CASE WHEN $7 = '-at' THEN b.id END DESC LIMIT $6",
-        filter.period.first(),
-        filter.period.last(),
-        filter.kind.map(Behaviour::code),
-        pattern,
-        filter.before,
-        limit,
-        filter.order.as_str()
-    )
-    .fetch_all(db)
-    .await?;
-    let rows = rows.into_iter().map(|row| {
+    limit: usize,
+) -> Result<BehaviourPage, StorageError> {
+    let wanted = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let found = match filter.order {
+        LogOrder::Oldest => oldest_first(db, filter, wanted).await?,
+        LogOrder::Newest => newest_first(db, filter, wanted).await?,
+    };
+    let rows = found.into_iter().map(|row| {
         Ok(BehaviourRow {
             id: row.id,
             kind: known("behaviour.kind", row.kind)?,
@@ -103,5 +118,70 @@ pub async fn rows(
             ended: row.ended_at,
         })
     });
-    rows.collect()
+    let mut items: Vec<BehaviourRow> = rows.collect::<Result<_, StorageError>>()?;
+    let has_more = items.len() > limit;
+    items.truncate(limit);
+    let next = items.last().filter(|_| has_more);
+    let next = next.map(|last| MomentCursor {
+        at: last.at,
+        id: last.id,
+    });
+    Ok(BehaviourPage { items, next })
+}
+
+/// A statement a direction: only so the index finds where a page begins.
+async fn newest_first(
+    db: &mut PgConnection,
+    filter: &BehaviourFilter,
+    limit: i64,
+) -> Result<Vec<StoredRow>, StorageError> {
+    Ok(sqlx::query_as!(
+        StoredRow,
+        "SELECT b.id, b.kind, b.at, coalesce(u.login_name, '') AS \"login_name!\", \
+         coalesce(u.user_name, '') AS \"user_name!\", coalesce(u.unit, '') AS \"unit!\", b.client_ip, b.agent, \
+         b.detail_url, b.ordername, b.data_num, b.data_size, b.started_at, b.ended_at \
+         FROM behaviour b LEFT JOIN app_user u ON u.id = b.user_id \
+         WHERE b.at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
+         AND (b.at, b.id) < (coalesce($5::timestamptz, ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours'), $6::bigint) \
+         AND ($3::smallint IS NULL OR b.kind = $3) \
+         AND ($4::text IS NULL OR u.login_name ILIKE $4 OR u.user_name ILIKE $4 OR u.unit ILIKE $4) \
+         ORDER BY b.at DESC, b.id DESC LIMIT $7",
+        filter.period.first(),
+        filter.period.last(),
+        filter.kind.map(Behaviour::code),
+        filter.part.as_deref().map(containing),
+        filter.after.map(|after| after.at),
+        filter.after.map_or(i64::MIN, |after| after.id),
+        limit
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+async fn oldest_first(
+    db: &mut PgConnection,
+    filter: &BehaviourFilter,
+    limit: i64,
+) -> Result<Vec<StoredRow>, StorageError> {
+    Ok(sqlx::query_as!(
+        StoredRow,
+        "SELECT b.id, b.kind, b.at, coalesce(u.login_name, '') AS \"login_name!\", \
+         coalesce(u.user_name, '') AS \"user_name!\", coalesce(u.unit, '') AS \"unit!\", b.client_ip, b.agent, \
+         b.detail_url, b.ordername, b.data_num, b.data_size, b.started_at, b.ended_at \
+         FROM behaviour b LEFT JOIN app_user u ON u.id = b.user_id \
+         WHERE b.at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         AND (b.at, b.id) > (coalesce($5::timestamptz, $1::date::timestamp AT TIME ZONE interval '8 hours'), $6::bigint) \
+         AND ($3::smallint IS NULL OR b.kind = $3) \
+         AND ($4::text IS NULL OR u.login_name ILIKE $4 OR u.user_name ILIKE $4 OR u.unit ILIKE $4) \
+         ORDER BY b.at, b.id LIMIT $7",
+        filter.period.first(),
+        filter.period.last(),
+        filter.kind.map(Behaviour::code),
+        filter.part.as_deref().map(containing),
+        filter.after.map(|after| after.at),
+        filter.after.map_or(i64::MIN, |after| after.id),
+        limit
+    )
+    .fetch_all(db)
+    .await?)
 }

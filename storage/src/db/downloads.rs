@@ -14,10 +14,12 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
+mod check;
 mod completion;
 mod fold;
 mod rows;
 
+pub use check::{DownloadDifference, differences};
 pub use completion::{UnitCompletion, completion};
 pub use fold::fold_changes;
 pub use rows::{EndedTransfer, TransferCursor, TransferFilter, TransferPage, transfers};

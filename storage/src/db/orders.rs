@@ -24,7 +24,7 @@ mod rows;
 mod sealed_form;
 
 pub(crate) use idempotent::{find_idempotent, keep_idempotent, lock_idempotent};
-pub use list::{Filter, Sort, list};
+pub use list::{CountedOrders, Filter, Sort, list};
 pub use mirror::OrderList;
 pub use names::{UnitOrder, groups, names};
 use sealed_form::seal_phone;

@@ -19,7 +19,10 @@ mod contents;
 mod figures;
 mod writing;
 
-pub use contents::{EntryFetch, EntryFile, EntryPaper, EntryScene, fetches, files, papers, scenes};
+pub use contents::{
+    EntryFetch, EntryFile, EntryPaper, EntryScene, fetches, files, papers, papers_of_entries,
+    scenes,
+};
 pub use figures::{ProvidedDimension, ProvidedFigure, figures};
 pub(crate) use writing::{complete, enter, note_fetch};
 

@@ -142,3 +142,38 @@ async fn a_record_that_was_written_late_is_counted_again() {
     let days = counted(&pool, "2026-03-01", "2026-03-31").await;
     assert_eq!(days.iter().map(|day| day.times).sum::<u64>(), 9);
 }
+
+#[tokio::test]
+async fn a_check_names_days_that_are_not_those_of_the_record() {
+    let pool = TestDatabase::new().await.pool;
+    week(&pool).await;
+    let mut db = connection(&pool).await.unwrap();
+    let now = at("2026-03-20T12:00:00Z");
+    behaviour_figures::roll_up(&mut db, now).await.unwrap();
+    let since = "2026-03-01".parse().unwrap();
+    let differences = behaviour_figures::differences(&mut db, since);
+    assert_eq!(differences.await.unwrap(), []);
+    sqlx::query(
+        "UPDATE behaviour_figure SET times = times + 1 WHERE day = '2026-03-02' AND kind = $1",
+    )
+    .bind(Behaviour::Search.code())
+    .execute(&pool)
+    .await
+    .unwrap();
+    let found = behaviour_figures::differences(&mut db, since)
+        .await
+        .unwrap();
+    let days: Vec<_> = found
+        .iter()
+        .map(|one| (one.day.to_string(), one.kind))
+        .collect();
+    assert_eq!(days, [("2026-03-02".to_owned(), Behaviour::Search.code())]);
+    // The record of that day may be removed: only what is whole is compared.
+    let since = "2026-03-03".parse().unwrap();
+    assert_eq!(
+        behaviour_figures::differences(&mut db, since)
+            .await
+            .unwrap(),
+        []
+    );
+}

@@ -234,6 +234,41 @@ async fn figures_stay_when_their_transfers_are_removed() {
 }
 
 #[tokio::test]
+async fn a_check_names_sums_that_are_not_those_of_the_transfers() {
+    let (pool, orders) = world().await;
+    let mut random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    for _ in 0..30 {
+        let transfer = some_transfer(&mut random, &orders);
+        let id = transfer.begin(&pool).await;
+        transfer.end(&pool, id).await;
+    }
+    let since = day("2000-01-01");
+    let mut db = connection(&pool).await.unwrap();
+    // Before and after they are folded into the sums.
+    for _ in 0..2 {
+        assert_eq!(downloads::differences(&mut db, since).await.unwrap(), []);
+        fold(&pool).await;
+    }
+    let (starts, protocol): (NaiveDate, String) = sqlx::query_as(
+        "UPDATE download_figure SET bytes = bytes + 1 WHERE ctid = (SELECT ctid FROM download_figure WHERE span = 'day' LIMIT 1) \
+         RETURNING starts, protocol",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    let found = downloads::differences(&mut db, since).await.unwrap();
+    // The day, and its month, whose days add up to something else now.
+    let spans: Vec<_> = found.iter().map(|one| (&*one.span, one.starts)).collect();
+    assert!(spans.contains(&("day", starts)), "{spans:?}");
+    assert_eq!(spans.len(), 2, "{spans:?}");
+    assert!(found.iter().all(|one| one.protocol == protocol));
+    // Of days whose transfers may be removed nobody says that they are wrong.
+    let after = starts.succ_opt().unwrap();
+    let later = downloads::differences(&mut db, after).await.unwrap();
+    assert!(later.iter().all(|one| one.span == "month"), "{later:?}");
+}
+
+#[tokio::test]
 async fn a_transfer_whose_process_died_counts_as_broken() {
     let (pool, [first, _]) = world().await;
     let transfer = Transfer {

@@ -151,6 +151,7 @@ impl World {
             applicant: self.part(&APPLICANTS),
             login: self.part(&LOGINS),
             attention: None,
+            counted: None,
             from: self.time(),
             to: self.time(),
             cancelled: self.random.random_bool(0.3).then(|| self.random.random()),

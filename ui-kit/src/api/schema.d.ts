@@ -3183,7 +3183,7 @@ export interface paths {
         /** The report of a year as it is counted at this moment, with the editions that were published. */
         get: operations["getYearlyReport"];
         put?: never;
-        /** Freezes the report as the next edition. Where the newest edition says the same, that one is answered (200). */
+        /** Freezes the report as the next edition. Refused while orders that it tells of are not counted (`figures_not_counted`). Where the newest edition says the same, that one is answered (200). */
         post: operations["publishYearlyReport"];
         delete?: never;
         options?: never;
@@ -5890,11 +5890,8 @@ export interface components {
         /** @description A page of the record. */
         BehaviourPage: {
             items: components["schemas"]["BehaviourRow"][];
-            /**
-             * Format: int64
-             * @description Where the next rows begin; null: there are none.
-             */
-            next: number | null;
+            /** @description Where the next rows begin; null: there are none. */
+            next: string | null;
         };
         /** @description One thing that somebody did, in the specification's names (portal specification, section 3). */
         BehaviourRow: {
@@ -7328,6 +7325,82 @@ export interface components {
             unit?: string | null;
             value: components["schemas"]["TextOrNumber"] | null;
         };
+        /** @description All rows of figures. */
+        FigureList_FigureRow: {
+            /** @description False when orders written just now are still being counted: ask again. */
+            current: boolean;
+            /** @description The rows. */
+            items: (components["schemas"]["OrderFigureFields"] & {
+                /** @description The Chinese name of a node or a satellite; otherwise the value. */
+                label: string;
+                /** @description A day, a code, a text, a satellite, or the number of a node. */
+                value: string;
+            })[];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
+        /** @description All rows of figures. */
+        FigureList_MonthlyFigures: {
+            /** @description False when orders written just now are still being counted: ask again. */
+            current: boolean;
+            /** @description The rows. */
+            items: (components["schemas"]["OrderFigureFields"] & {
+                /** @description `2026-01` */
+                month: string;
+            })[];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
+        /** @description All rows of figures. */
+        FigureList_UnitFigures: {
+            /** @description False when orders written just now are still being counted: ask again. */
+            current: boolean;
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description All orders.
+                 */
+                allNum: number;
+                /**
+                 * Format: int64
+                 * @description Bytes, of all orders.
+                 */
+                allSize: number;
+                /**
+                 * Format: int64
+                 * @description Orders that are copied to a disk.
+                 */
+                offlineOrderNum: number;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                offlineOrderSize: number;
+                /**
+                 * Format: int64
+                 * @description Orders that are downloaded.
+                 */
+                onlineOrderNum: number;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                onlineOrderSize: number;
+                unit: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
         /** @description One value. */
         FigureRow: components["schemas"]["OrderFigureFields"] & {
             /** @description The Chinese name of a node or a satellite; otherwise the value. */
@@ -8251,21 +8324,6 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
-        List_FigureRow: {
-            /** @description The rows of the page. */
-            items: (components["schemas"]["OrderFigureFields"] & {
-                /** @description The Chinese name of a node or a satellite; otherwise the value. */
-                label: string;
-                /** @description A day, a code, a text, a satellite, or the number of a node. */
-                value: string;
-            })[];
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
         List_GivenSurveyAnswer: {
             /** @description The rows of the page. */
             items: {
@@ -8399,19 +8457,6 @@ export interface components {
                  */
                 version: number;
             }[];
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_MonthlyFigures: {
-            /** @description The rows of the page. */
-            items: (components["schemas"]["OrderFigureFields"] & {
-                /** @description `2026-01` */
-                month: string;
-            })[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -9361,48 +9406,6 @@ export interface components {
                  * @description 1 in use, 0 no longer offered.
                  */
                 status: number;
-            }[];
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_UnitFigures: {
-            /** @description The rows of the page. */
-            items: {
-                /**
-                 * Format: int64
-                 * @description All orders.
-                 */
-                allNum: number;
-                /**
-                 * Format: int64
-                 * @description Bytes, of all orders.
-                 */
-                allSize: number;
-                /**
-                 * Format: int64
-                 * @description Orders that are copied to a disk.
-                 */
-                offlineOrderNum: number;
-                /**
-                 * Format: int64
-                 * @description Bytes.
-                 */
-                offlineOrderSize: number;
-                /**
-                 * Format: int64
-                 * @description Orders that are downloaded.
-                 */
-                onlineOrderNum: number;
-                /**
-                 * Format: int64
-                 * @description Bytes.
-                 */
-                onlineOrderSize: number;
-                unit: string;
             }[];
             /**
              * Format: int64
@@ -12006,6 +12009,8 @@ export interface components {
             notes: number[];
             /** @description The page with its rows; null: there is none. */
             source: string | null;
+            /** @description The same of each figure. */
+            sources: (string | null)[];
         };
         /** @description A part of a report under a heading. */
         ReportSection: {
@@ -12767,14 +12772,30 @@ export interface components {
             /** @description Whether whole orders may be extracted again (重提). */
             reorder?: boolean | null;
         };
+        /** @description A cell: a text, or a number that the page rounds. */
+        ShownCell: string | components["schemas"]["ShownNumber"];
+        /**
+         * @description How a number is shown.
+         * @enum {string}
+         */
+        ShownFormat: "whole" | "decimal" | "percent";
+        /** @description A number, all of it. */
+        ShownNumber: {
+            as: components["schemas"]["ShownFormat"];
+            /**
+             * Format: double
+             * @description Null where there is no value.
+             */
+            value: number | null;
+        };
         /** @description A table as a page shows it. */
         ShownTable: {
             /** @description Headings, 1 to 100. */
             heads: string[];
             /** @description What it is called: the sheet and the file are named after it. */
             name: string;
-            /** @description At most 20,000, of as many texts each as there are headings. */
-            rows: string[][];
+            /** @description At most 20,000, of as many cells each as there are headings. */
+            rows: components["schemas"]["ShownCell"][][];
         };
         /** @description The video of the guide. */
         ShownVideo: {
@@ -13913,6 +13934,8 @@ export interface components {
         };
         /** @description The report of a year. */
         YearlyReport: {
+            /** @description False when orders written just now are still being counted: it cannot be published, ask again. True of an edition. */
+            current: boolean;
             edition: components["schemas"]["ReportEdition"] | null;
             /** @description What was published, the newest first. */
             editions: components["schemas"]["ReportEdition"][];
@@ -15475,7 +15498,7 @@ export interface operations {
                 /** @description What comes first. Default `-at`. */
                 sort?: "-at" | "at";
                 /** @description `next` of the page before. */
-                before?: number;
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -18803,6 +18826,18 @@ export interface operations {
                  *     or `expiring` (a delivery that closes within three days, of an order that is not completed).
                  */
                 attention?: "failed_scenes" | "failed_packaging" | "expiring";
+                /**
+                 * @description Just the orders that a figure of the order statistics counts, deleted ones too: those that were submitted once and
+                 *     have a get method, and here of one `value`.
+                 */
+                counted?: "total" | "unit" | "usage" | "kind" | "satellite" | "node";
+                /**
+                 * @description Exactly what the figure is of, as `/api/stats/breakdown` and `/api/stats/units` name it; left out: of nothing filled in.
+                 *     Only with `counted`, and not of the total.
+                 */
+                value?: string;
+                /** @description 0 online, 2 offline: only with `counted`. */
+                getMethod?: 0 | 2;
                 /** @description `creattime`, `ordername` or `sorder` (the priority), with `-` newest, or most urgent, first. Default `-creattime`. */
                 sort?: string;
             };
@@ -23594,7 +23629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_FigureRow"];
+                    "application/json": components["schemas"]["FigureList_FigureRow"];
                 };
             };
             400: {
@@ -24029,7 +24064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_MonthlyFigures"];
+                    "application/json": components["schemas"]["FigureList_MonthlyFigures"];
                 };
             };
             400: {
@@ -24640,7 +24675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_UnitFigures"];
+                    "application/json": components["schemas"]["FigureList_UnitFigures"];
                 };
             };
             400: {

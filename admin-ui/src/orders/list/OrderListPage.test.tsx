@@ -337,3 +337,34 @@ describe('without rows', () => {
     await screen.findByRole('table');
   });
 });
+
+describe('the orders that a figure counts', () => {
+  const FIGURE = { counted: 'unit', value: '院1', getMethod: '0', from: '2026-01-01' };
+  const AT = `?filter=${encodeURIComponent(JSON.stringify(FIGURE))}`;
+
+  it('are asked for exactly, and the page says why they are here', async () => {
+    answer(buildOrder({ sstatus: -2, actions: [] }));
+    show('all', AT);
+    await screen.findByText('统计所计订单 · 院1 · 在线');
+    await waitFor(() => expect(asked).not.toEqual([]));
+    const query = Object.fromEntries(asked[0] ?? []);
+    expect(query).toMatchObject({ counted: 'unit', value: '院1', getMethod: '0' });
+  });
+
+  it('hold deleted ones, which have no page any more', async () => {
+    answer(buildOrder({ sstatus: -2, actions: [] }));
+    show('all', AT);
+    const row = await screen.findByRole('row', { name: /20261121WP150405006/ });
+    within(row).getByText('已删除');
+    expect(within(row).queryByRole('link')).toBeNull();
+  });
+
+  it('give way to all orders when the figure is lifted', async () => {
+    answer(buildOrder({}));
+    show('all', AT);
+    const chip = (await screen.findByText('统计所计订单 · 院1 · 在线')).parentElement;
+    fireEvent.click(within(chip as HTMLElement).getByTestId('CancelIcon'));
+    await waitFor(() => expect(asked.at(-1)?.get('counted')).toBeNull());
+    expect(asked.at(-1)?.get('from')).not.toBeNull();
+  });
+});

@@ -13,8 +13,9 @@ import { OrderFilterFields } from '@scenedock/ui-kit/OrderFilterFields';
 import { type FormEvent, useId, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { AttentionChip } from './AttentionChip';
+import { FigureChip } from './FigureChip';
 import { FoldButton } from './FoldButton';
-import { type ListFilter, tidy } from './listFilter';
+import { type ListFilter, tidy, withoutFigure } from './listFilter';
 
 interface QueryBarProps {
   values: ListFilter;
@@ -44,6 +45,9 @@ export function QueryBar({ values, withStatus, onQuery }: QueryBarProps) {
           attention={values.attention}
           onLift={() => onQuery(tidy({ ...values, attention: undefined }))}
         />
+      )}
+      {values.counted && (
+        <FigureChip figure={values} onLift={() => onQuery(withoutFigure(values))} />
       )}
       <FoldButton
         active={Object.keys(tidy(values)).length}

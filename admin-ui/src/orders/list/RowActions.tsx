@@ -20,10 +20,14 @@ import { PickupIcon } from './PickupIcon';
 
 type Open = 'delivery' | 'feedback' | null;
 
+/** Only lists of what a figure counts have such. */
+export const isDeleted = ({ sstatus }: Order) => sstatus === -2;
+
 /** What a row offers; approving and rejecting only where the server allows it. */
 export function RowActions({ order }: { order: Order }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  if (isDeleted(order)) return null;
   return (
     <Stack direction="row" sx={{ mx: -0.5 }}>
       <DetailsIcon order={order} />

@@ -16,7 +16,7 @@ import { DecisionOrState } from '../pendingDecision/PendingInList';
 import { CauseCell } from './CauseCell';
 import type { ListSlug } from './lists';
 import { PriorityCell } from './PriorityCell';
-import { RowActions } from './RowActions';
+import { isDeleted, RowActions } from './RowActions';
 
 /** One column of the order table. */
 export interface Column {
@@ -51,7 +51,9 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       label: m.order.ordername,
       sort: 'ordername',
       width: 166,
-      render: (order) => <OrderLink order={order} to={orderPath(order.id)} />,
+      // What was deleted has no page any more; figures count it still.
+      render: (order) =>
+        isDeleted(order) ? order.ordername : <OrderLink order={order} to={orderPath(order.id)} />,
     },
     preparing && {
       key: 'progress',

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
 import { FigureTable } from './FigureTable';
+import { bytesFigure, percentFigure } from './savedFigures';
 
 useServer();
 
@@ -55,4 +56,40 @@ it('says when the workbook cannot be made', async () => {
   show(1);
   fireEvent.click(screen.getByRole('button', { name: '导出 Excel 每日' }));
   await screen.findByText(/导出失败/);
+});
+
+it('is saved with all of the numbers that the page rounds, and their unit', async () => {
+  const requests: unknown[] = [];
+  server.use(
+    http.post('/api/stats/table.xlsx', async ({ request }) => {
+      requests.push(await request.json());
+      return HttpResponse.arrayBuffer(new ArrayBuffer(4));
+    }),
+  );
+  const figures = [bytesFigure(4_617_089_843), percentFigure(1, 3), percentFigure(0, 0, '—')];
+  render(
+    <Stage at="/">
+      <FigureTable
+        label="各单位"
+        names="单位"
+        columns={['数据量', '比例', '其他']}
+        rows={[{ key: '1', name: '航遥中心', figures }]}
+      />
+    </Stage>,
+  );
+  screen.getByText('4.3 GB');
+  fireEvent.click(screen.getByRole('button', { name: '导出 Excel 各单位' }));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]).toEqual({
+    name: '各单位',
+    heads: ['单位', '数据量（字节）', '比例', '其他'],
+    rows: [
+      [
+        '航遥中心',
+        { value: 4_617_089_843, as: 'whole' },
+        { value: 1 / 3, as: 'percent' },
+        { value: null, as: 'percent' },
+      ],
+    ],
+  });
 });

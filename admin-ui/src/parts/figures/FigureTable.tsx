@@ -14,12 +14,16 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { blockRows } from '../blockRows';
 import { SaveTable } from './SaveTable';
+import type { SavedNumber, SavedUnit } from './savedFigures';
 
 /** A figure that leads to the rows it counts. */
 interface LinkedFigure {
   text: string;
   /** None where there are no rows, or none that the person may see. */
-  to: string | undefined;
+  to?: string | undefined;
+  /** All of a number that the text rounds, for saved tables. */
+  saved?: SavedNumber;
+  savedUnit?: SavedUnit;
 }
 
 /** A row of figures, its first cell a name. */
@@ -82,10 +86,13 @@ function labelsOf(columns: readonly string[], groups: FigureTableProps['groups']
 const FOOT = { p: 0.5, display: 'flex', justifyContent: 'flex-end', displayPrint: 'none' } as const;
 
 /** A row as a table file has it. */
-const textsOf = ({ name, figures }: NamedFigures) => [
+const cellsOf = ({ name, figures }: NamedFigures) => [
   name,
-  ...figures.map((figure) => (typeof figure === 'string' ? figure : figure.text)),
+  ...figures.map((figure) => (typeof figure === 'string' ? figure : (figure.saved ?? figure.text))),
 ];
+
+const savedUnitOf = (figure: NamedFigures['figures'][number] | undefined) =>
+  typeof figure === 'object' ? figure.savedUnit : undefined;
 
 /** The numbers of a chart; of many rows the first ones, and the rest when they are asked for. */
 export function FigureTable({ label, names, columns, groups, rows, links }: FigureTableProps) {
@@ -93,6 +100,12 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
   const m = links ?? statistics;
   const linked = rows.some((row) => row.rows);
   const labels = labelsOf(columns, groups);
+  const savedHeads = labels.map((head, n) => {
+    const unit = rows
+      .map(({ figures }) => savedUnitOf(figures[n]))
+      .find((one) => one !== undefined);
+    return unit === undefined ? head : statistics.unitOf(head, statistics.savedUnits[unit]);
+  });
   const [isWhole, setWhole] = useState(false);
   const listed = isWhole || rows.length <= FIRST + FEW ? rows : rows.slice(0, FIRST);
   return (
@@ -150,7 +163,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
             {statistics.moreRows(rows.length - listed.length)}
           </Button>
         )}
-        <SaveTable name={label} heads={[names, ...labels]} rows={rows.map(textsOf)} />
+        <SaveTable name={label} heads={[names, ...savedHeads]} rows={rows.map(cellsOf)} />
       </Box>
     </TableContainer>
   );

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { CartesianGrid, Legend, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { byteTicks } from './byteTicks';
 import { ChartFrame } from './ChartFrame';
@@ -13,8 +14,11 @@ interface ChartLine<Key extends string> {
 interface LinesChartProps<Key extends string> {
   name: string;
   lines: readonly ChartLine<Key>[];
-  /** Null where there is nothing to show: the line has a gap there. */
-  points: ({ at: string } & Record<Key, number | null>)[];
+  /**
+   * Null where there is nothing to show: the line has a gap there. A press on a point leads to its rows; the keyboard has the links
+   * of the table beside.
+   */
+  points: ({ at: string; to?: string | undefined } & Record<Key, number | null>)[];
   /** How a value is written. */
   write: (value: number) => string;
   /** Values are bytes: the axis has round numbers of their units. */
@@ -24,6 +28,7 @@ interface LinesChartProps<Key extends string> {
   height?: number;
 }
 
+const POINTER = { cursor: 'pointer' } as const;
 const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Pixels of a line in the legend, enough to tell its dashes. */
 const DASHES = 28;
@@ -42,6 +47,12 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
   const isWhole = values.every((value) => Number.isInteger(value));
   const marked = points.length <= MOST_MARKED;
   const ticks = bytes ? byteTicks(Math.max(0, ...values)) : undefined;
+  const navigate = useNavigate();
+  const openRows = (at: unknown) => {
+    const to = points.find((point) => point.at === at)?.to;
+    if (to !== undefined) navigate(to);
+  };
+  const leadsOn = points.some(({ to }) => to !== undefined);
   // Of long periods the first of each month, rather than any day.
   const months = points.map(({ at }) => at).filter((at) => at.endsWith('-01') && at.length === 10);
   // The title names what stands alone, and nothing has to be told from it.
@@ -52,6 +63,7 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
         data={points}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
         accessibilityLayer={false}
+        {...(leadsOn ? { style: POINTER, onClick: (now) => openRows(now.activeLabel) } : {})}
       >
         <CartesianGrid stroke={CHART.line} vertical={false} />
         <XAxis

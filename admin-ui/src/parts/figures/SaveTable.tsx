@@ -4,16 +4,18 @@ import { statistics } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { useCall } from '../useCall';
 import { csvText } from './csvText';
+import type { SavedNumber } from './savedFigures';
 import { saveFile } from './saveFile';
 
 interface SaveTableProps {
   /** Of the table, and of the file. */
   name: string;
   heads: readonly string[];
-  rows: readonly (readonly string[])[];
+  /** Texts as the page writes them, or all of the numbers that it rounds. */
+  rows: readonly (readonly (string | SavedNumber)[])[];
 }
 
-/** Saves a table as it stands on the page: as comma-separated values, and as a workbook, which the server makes. */
+/** Saves a table of a page, its numbers unrounded: as comma-separated values, and as a workbook, which the server makes. */
 export function SaveTable({ name, heads, rows }: SaveTableProps) {
   const { statistics: m } = useAdminMessages();
   const { run, busy } = useCall(['table workbook']);

@@ -112,6 +112,41 @@ it('holds what its bars are filled with', async () => {
   for (const id of fills) expect(drawing.getElementById(id ?? '')?.tagName).toBe('pattern');
 });
 
+it('leads from a part of a bar to its rows', () => {
+  const rows = { online: '/online', offline: '/offline' };
+  render(
+    <Stage at="/">
+      <MethodBars
+        label="服务单位"
+        bars={[{ name: '航遥中心', online: 3, offline: 2, note: '', rows }]}
+      />
+    </Stage>,
+  );
+  const parts = document.querySelectorAll('.recharts-bar-rectangle path');
+  expect(parts).toHaveLength(2);
+  fireEvent.click(parts[1] as Element);
+  expect(screen.getByTestId('address').textContent).toBe('/offline');
+});
+
+it('leads from a point of a line to its rows', async () => {
+  render(
+    <Stage at="/">
+      <LinesChart
+        name={TITLE}
+        lines={LINES}
+        write={String}
+        points={[{ at: '2026-01-01', online: 3, offline: 1, to: '/day' }]}
+      />
+    </Stage>,
+  );
+  const chart = document.querySelector('.recharts-wrapper') as Element;
+  await waitFor(() => {
+    fireEvent.mouseMove(chart, { clientX: 350, clientY: 60 });
+    fireEvent.click(chart, { clientX: 350, clientY: 60 });
+    expect(screen.getByTestId('address').textContent).toBe('/day');
+  });
+});
+
 it('breaks long titles without tearing words and numbers', () => {
   expect(titleLines('按卫星 GF1234', 16 * 5)).toEqual(['按卫星', 'GF1234']);
   expect(titleLines('近一小时每分钟完成的任务', 16 * 6)).toEqual(['近一小时每分', '钟完成的任务']);

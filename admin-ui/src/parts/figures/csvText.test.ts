@@ -29,3 +29,13 @@ it('quotes what would break a line, and takes no text for a formula', () => {
     `\u{feff}"a,b","说“""”",'=1+1,'+1-2,'-x,'@a,'\tx,'＝1,'＋1,'－1,'＠1,"1,2"\r\n`,
   );
 });
+
+it('writes rounded numbers whole, and nothing where there is no value', () => {
+  const line = [
+    '航遥中心',
+    { value: 4_617_089_843, as: 'whole' },
+    { value: 1 / 3, as: 'percent' },
+    { value: null, as: 'percent' },
+  ] as const;
+  expect(csvText([line])).toBe('\u{feff}航遥中心,4617089843,0.3333333333333333,\r\n');
+});

@@ -35,7 +35,7 @@ export const auditLog = {
 
 /** What people did, the newest first. */
 export const userBehavioStat = {
-  list: endless((filter: BehaviourQuery, before: number | null, options) =>
+  list: endless((filter: BehaviourQuery, before: string | null, options) =>
     office.behaviours.list({ ...filter, ...since(before) }, options),
   ),
 } satisfies ResourceCalls;

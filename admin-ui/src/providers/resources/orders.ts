@@ -1,5 +1,13 @@
-import { api, dayEnd, dayStart, type OrderDraft, statusQuery } from '@scenedock/ui-kit';
-import type { ListFilter } from '../../orders/list/listFilter';
+import {
+  api,
+  dayEnd,
+  dayStart,
+  type GetMethod,
+  type OrderDraft,
+  type OrderQuery,
+  statusQuery,
+} from '@scenedock/ui-kit';
+import type { FigureFilter, ListFilter } from '../../orders/list/listFilter';
 import type { ListQuestion, ResourceCalls } from '../resource';
 
 /** Orders are read and deleted here. Transitions go through the client itself. */
@@ -21,7 +29,7 @@ export const orders = {
 
 /** Whole days become the moments between which they lie in Beijing. */
 function toQuery({ from, to, attention, ...rest }: ListFilter = {}) {
-  const { status, type, ordername, unit, applicant, loginName } = rest;
+  const { status, type, ordername, unit, applicant, loginName, counted, value, getMethod } = rest;
   return {
     ...statusQuery(status),
     type,
@@ -30,8 +38,18 @@ function toQuery({ from, to, attention, ...rest }: ListFilter = {}) {
     applicant,
     loginName,
     attention,
+    ...figureQuery({ counted, value, getMethod }),
     from: from && dayStart(from),
     to: to && dayEnd(to),
+  };
+}
+
+/** The server says what is wrong with words that somebody typed into the address. */
+function figureQuery({ counted, value, getMethod }: FigureFilter) {
+  return {
+    counted: counted as OrderQuery['counted'],
+    value,
+    getMethod: getMethod === undefined ? undefined : (Number(getMethod) as GetMethod),
   };
 }
 

@@ -66,9 +66,8 @@ pub(super) fn by_value(
     };
     let share = percent(first.provided.bytes, all);
     let amount = ByteCount(first.provided.bytes).with_unit();
-    let lead = Sentences::default().text(format!(
-        "提供的数据涉及 {} {}，数据量最大的是{}，共 ",
-        grouped(values.len() as u64),
+    let lead = number_of_values(figures, words, values.len()).text(format!(
+        " {}，数据量最大的是{}，共 ",
         words.counter,
         named(&first.name)
     ));
@@ -80,7 +79,7 @@ pub(super) fn by_value(
         Some(share) => lead.text(format!("，占全部数据量的 {share}。")),
         None => lead.text("。"),
     };
-    let row = |name: String, provided: Provided, source| ReportRow {
+    let row = |name: String, provided: Provided, source: Option<ReportQuery>| ReportRow {
         name,
         notes: Vec::new(),
         figures: vec![
@@ -89,6 +88,7 @@ pub(super) fn by_value(
             provided.bytes,
             tenths_of_percent(provided.bytes, all).unwrap_or(0),
         ],
+        sources: vec![source.clone(), source.clone(), source.clone(), None],
         query: source,
     };
     let mut rows: Vec<ReportRow> = values
@@ -126,6 +126,23 @@ pub(super) fn by_value(
         rows,
     }));
     blocks
+}
+
+/// How many values there are; it leads to the list of them, which is of all units.
+fn number_of_values(figures: &YearlyFigures, words: &ValueWords, count: usize) -> Sentences {
+    let lead = Sentences::default().text("提供的数据涉及 ");
+    let count = grouped(count as u64);
+    match figures.unit {
+        Some(_) => lead.text(count),
+        None => lead.figure(count, &values_of(figures, words.filter)),
+    }
+}
+
+/// What was provided by unit, usage or satellite.
+pub(super) fn values_of(figures: &YearlyFigures, by: &str) -> ReportQuery {
+    let mut source = query(figures, SourcePage::RegistryFigures);
+    source.filters = vec![("by", by.to_owned())];
+    source
 }
 
 /// What a value is called that a form left empty.

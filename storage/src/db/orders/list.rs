@@ -9,8 +9,10 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::order::attention::Attention;
+use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
+use domain::statistics::Dimension;
 use sqlx::{PgConnection, Row};
 
 use super::mirror::{OrderList, OrderMirror};
@@ -18,6 +20,7 @@ use super::rows::OrderPage;
 use super::{COLUMNS, Order, TABLES, order};
 use crate::StorageError;
 use crate::blocking::blocking;
+use crate::db::order_figures::FigureSource;
 use crate::db::{Listing, Page, containing};
 
 /// How often a page is read again because one of its orders was written meanwhile.
@@ -28,7 +31,7 @@ const ATTEMPTS: u32 = 5;
 pub struct Filter {
     /// Only this person's.
     pub owner: Option<UserId>,
-    /// Only these states; empty: all but tombstones.
+    /// Only these states; empty: all but tombstones, which figures count too.
     pub states: Vec<OrderState>,
     /// Only these kinds; empty: all.
     pub kinds: Vec<OrderKind>,
@@ -49,10 +52,26 @@ pub struct Filter {
     /// Only those that somebody has to look at for this. The database looks for them: they are few, and it is not the
     /// order's row alone that says so.
     pub attention: Option<Attention>,
+    /// Only those that a figure of the order statistics counts. The database looks for them, as it counts them.
+    pub counted: Option<CountedOrders>,
     /// What comes first.
     pub sort: Sort,
     /// Oldest, or least urgent, first.
     pub ascending: bool,
+}
+
+/// Just the orders that one figure of the order statistics counts: submitted once and with a get method, whatever became
+/// of them (docs/figures.md).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedOrders {
+    /// What the figure is counted from for whoever looks.
+    pub source: FigureSource,
+    /// What tells orders apart.
+    pub by: Dimension,
+    /// Exactly this unit, usage, kind, satellite or node, as the figure has it; of the total, nothing.
+    pub value: String,
+    /// Only those that are handed out so.
+    pub method: Option<GetMethod>,
 }
 
 /// What a list is sorted by.
@@ -74,7 +93,7 @@ pub async fn list(
     filter: &Filter,
     page: Page,
 ) -> Result<Listing<Order>, StorageError> {
-    if filter.attention.is_some() {
+    if filter.attention.is_some() || filter.counted.is_some() {
         return list_in_database(db, filter, page).await;
     }
     let mut attempt = 1;
@@ -174,7 +193,14 @@ async fn list_in_database(
         AND ($8::timestamptz IS NULL OR o.created_at < $8) \
         AND ($9::boolean IS NULL OR (o.cancelled_by IS NOT NULL) = $9) \
         AND (cardinality($10::smallint[]) = 0 OR o.kind = ANY($10)) \
-        AND ($11::text IS NULL OR EXISTS (SELECT FROM order_attention t WHERE t.order_id = o.id AND t.kind = $11))";
+        AND ($11::text IS NULL OR EXISTS (SELECT FROM order_attention t WHERE t.order_id = o.id AND t.kind = $11)) \
+        AND ($12::text IS NULL OR (o.submitted_at IS NOT NULL AND o.get_method IS NOT NULL AND CASE $12 \
+         WHEN 'total' THEN true WHEN 'unit' THEN btrim(o.apply_user_unit) = $13 WHEN 'usage' THEN o.apply_user_used = $13 \
+         WHEN 'kind' THEN o.kind::text = $13 ELSE EXISTS (SELECT FROM order_scene os JOIN scene s ON s.did = os.did \
+          WHERE os.order_id = o.id AND ($15::bigint[] IS NULL OR os.did = ANY($15)) \
+          AND CASE $12 WHEN 'satellite' THEN s.satellite = $13 ELSE s.nodeid::text = $13 END) END)) \
+        AND ($14::smallint IS NULL OR o.get_method = $14) \
+        AND ($15::bigint[] IS NULL OR EXISTS (SELECT FROM order_scene os WHERE os.order_id = o.id AND os.did = ANY($15)))";
     let direction = direction(filter.ascending);
     let first = match filter.sort {
         Sort::Created => String::new(),
@@ -182,17 +208,22 @@ async fn list_in_database(
     };
     let select = format!(
         "SELECT {COLUMNS} FROM {TABLES} WHERE {WHERE} \
-         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $12 OFFSET $13"
+         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $16 OFFSET $17"
     );
     let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
     let listed = OrderState::ALL
         .into_iter()
         .filter(|state| match filter.states[..] {
-            [] => *state != OrderState::Deleted,
+            [] => *state != OrderState::Deleted || filter.counted.is_some(),
             _ => filter.states.contains(state),
         });
     let codes: Vec<i16> = listed.map(OrderState::code).collect();
     let kinds: Vec<i16> = filter.kinds.iter().map(|kind| kind.code()).collect();
+    let counted = filter.counted.as_ref();
+    let scenes = counted.and_then(|counted| match &counted.source {
+        FigureSource::RolledUp => None,
+        FigureSource::Scenes(scenes) => Some(scenes),
+    });
     let part = |text: &Option<String>| text.as_deref().map(containing);
     macro_rules! bound {
         ($query:expr) => {
@@ -208,6 +239,14 @@ async fn list_in_database(
                 .bind(filter.cancelled)
                 .bind(&kinds)
                 .bind(filter.attention.map(Attention::as_str))
+                .bind(counted.map(|counted| counted.by.as_str()))
+                .bind(counted.map(|counted| counted.value.as_str()))
+                .bind(
+                    counted
+                        .and_then(|counted| counted.method)
+                        .map(GetMethod::code),
+                )
+                .bind(scenes)
         };
     }
     let rows = bound!(sqlx::query(sqlx::AssertSqlSafe(select)))

@@ -1,5 +1,7 @@
 //! What an entry consists of: scenes, files, papers, and what was fetched.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use sqlx::PgConnection;
@@ -108,6 +110,30 @@ pub async fn papers(db: &mut PgConnection, number: i64) -> Result<Vec<EntryPaper
         })
     });
     papers.collect()
+}
+
+/// The papers of several entries, by entry, kind and time.
+pub async fn papers_of_entries(
+    db: &mut PgConnection,
+    numbers: &[i64],
+) -> Result<BTreeMap<i64, Vec<EntryPaper>>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT entry, kind, sha256, size, uploaded_at FROM registry_paper WHERE entry = ANY ($1) \
+         ORDER BY entry, kind, uploaded_at, sha256",
+        numbers
+    )
+    .fetch_all(db)
+    .await?;
+    let mut papers: BTreeMap<i64, Vec<EntryPaper>> = BTreeMap::new();
+    for row in rows {
+        papers.entry(row.entry).or_default().push(EntryPaper {
+            kind: known("registry_paper.kind", row.kind)?,
+            sha256: row.sha256,
+            size: row.size,
+            uploaded: row.uploaded_at,
+        });
+    }
+    Ok(papers)
 }
 
 /// What was fetched of an entry, by path.

@@ -77,6 +77,7 @@ fn filter() -> impl Strategy<Value = Filter> {
                 applicant,
                 login: None,
                 attention: None,
+                counted: None,
                 from,
                 to,
                 ascending,

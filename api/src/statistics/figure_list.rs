@@ -1,0 +1,25 @@
+//! Figures in rows, and whether they are of everything.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// All rows of figures.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FigureList<T> {
+    /// The rows.
+    items: Vec<T>,
+    /// How many there are.
+    total: i64,
+    /// False when orders written just now are still being counted: ask again.
+    current: bool,
+}
+
+impl<T> FigureList<T> {
+    pub(super) fn new(items: Vec<T>, current: bool) -> Self {
+        Self {
+            total: i64::try_from(items.len()).unwrap_or(i64::MAX),
+            items,
+            current,
+        }
+    }
+}
