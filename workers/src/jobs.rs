@@ -161,6 +161,7 @@ const fn class(fault: &Fault) -> ErrorClass {
         Fault::SourceRefused(_) => ErrorClass::SourceRefused,
         Fault::SignInRefused(_) => ErrorClass::SignInRefused,
         Fault::TransientIo(_) => ErrorClass::TransientIo,
+        Fault::DependencyAway(_) => ErrorClass::DependencyAway,
         Fault::NoSpace(_) => ErrorClass::NoSpace,
         Fault::Cancelled => ErrorClass::Cancelled,
         Fault::Bug(_) => ErrorClass::Bug,
@@ -173,7 +174,7 @@ fn storage_fault(error: &StorageError) -> Fault {
     if error.is_out_of_space() {
         Fault::NoSpace(what)
     } else if error.is_unavailable() || error.is_timeout() {
-        Fault::TransientIo(what)
+        Fault::DependencyAway(what)
     } else {
         Fault::Bug(what)
     }

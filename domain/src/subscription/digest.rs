@@ -104,6 +104,7 @@ impl From<ErrorClass> for Reason {
             ErrorClass::Cancelled => Self::Cancelled,
             ErrorClass::SignInRefused
             | ErrorClass::TransientIo
+            | ErrorClass::DependencyAway
             | ErrorClass::NoSpace
             | ErrorClass::Bug => Self::Other,
         }

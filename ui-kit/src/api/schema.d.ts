@@ -7005,7 +7005,7 @@ export interface components {
          * @description What a task failed of.
          * @enum {string}
          */
-        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "dependency_away" | "no_space" | "cancelled" | "bug";
         /** @description Whether the name is taken. */
         Exists: {
             exists: boolean;
@@ -7185,7 +7185,7 @@ export interface components {
             failed: number;
             /** Format: date-time */
             first: string;
-            kind: components["schemas"]["TaskKindWord"];
+            kind: components["schemas"]["ListedKindWord"];
             /** Format: date-time */
             last: string;
             /**
@@ -8204,7 +8204,7 @@ export interface components {
                 failed: number;
                 /** Format: date-time */
                 first: string;
-                kind: components["schemas"]["TaskKindWord"];
+                kind: components["schemas"]["ListedKindWord"];
                 /** Format: date-time */
                 last: string;
                 /**
@@ -9580,6 +9580,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description What a listed task does; newer: something that only a newer version than the one that answers knows.
+         * @enum {string}
+         */
+        ListedKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "newer";
         /** @description A task of the workers. */
         ListedTask: {
             /**
@@ -9609,7 +9614,7 @@ export interface components {
             handedBack: number;
             /** Format: uuid */
             id: string;
-            kind: components["schemas"]["TaskKindWord"];
+            kind: components["schemas"]["ListedKindWord"];
             order: components["schemas"]["OrderName"] | null;
             paused: components["schemas"]["TaskPause"] | null;
             person: components["schemas"]["TaskPerson"] | null;
@@ -13429,7 +13434,7 @@ export interface components {
         };
         /** @description Tasks of one kind that are not over. */
         TaskQueue: {
-            kind: components["schemas"]["TaskKindWord"];
+            kind: components["schemas"]["ListedKindWord"];
             /**
              * Format: date-time
              * @description Since when the one waits that waits longest.
@@ -13464,7 +13469,7 @@ export interface components {
             bytesDone: number;
             /** Format: uuid */
             id: string;
-            kind: components["schemas"]["TaskKindWord"];
+            kind: components["schemas"]["ListedKindWord"];
             order: components["schemas"]["OrderName"] | null;
             /** @description Name of its scene, when it is about one. */
             scene: string | null;
@@ -13863,7 +13868,7 @@ export interface components {
          * @description Why something waits.
          * @enum {string}
          */
-        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "pictures_share" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away";
+        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "copies_share" | "receives_share" | "pictures_share" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away" | "dependency_away" | "newer_version";
         /**
          * @description What removes a wait.
          * @enum {string}
@@ -24238,7 +24243,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only those of this class. */
-                cause?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                cause?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "dependency_away" | "no_space" | "cancelled" | "bug";
                 /** @description `next` of the page before. */
                 before?: string;
                 /** @description The first day; 1 January of this year when left out. */
@@ -25403,7 +25408,7 @@ export interface operations {
                 /** @description Part of the login name or the name of the person whose they are. */
                 person?: string;
                 /** @description Only with this class of their last error. */
-                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "dependency_away" | "no_space" | "cancelled" | "bug";
                 /** @description Only with this code of their last error. */
                 errorCode?: string;
                 /** @description Only at the worker process of this name. */
@@ -25506,7 +25511,7 @@ export interface operations {
                 /** @description Part of the login name or the name of the person whose they are. */
                 person?: string;
                 /** @description Only with this class of their last error. */
-                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "bug";
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "dependency_away" | "no_space" | "cancelled" | "bug";
                 /** @description Only with this code of their last error. */
                 errorCode?: string;
                 /** @description Only at the worker process of this name. */

@@ -108,6 +108,7 @@ pub(super) fn without_location(fault: Fault, location: &Url, scene: &Scene) -> F
         Fault::SourceRefused(_) => Fault::SourceRefused(name.into()),
         Fault::SignInRefused(_) => Fault::SignInRefused(name.into()),
         Fault::TransientIo(text) => Fault::TransientIo(text.map_words(&hide)),
+        Fault::DependencyAway(text) => Fault::DependencyAway(text.map_words(&hide)),
         Fault::NoSpace(text) => Fault::NoSpace(text.map_words(&hide)),
         Fault::Bug(text) => Fault::Bug(text.map_words(&hide)),
         Fault::Cancelled => Fault::Cancelled,

@@ -230,7 +230,7 @@ fn store_fault(error: &object_store::Error) -> Fault {
         object_store::Error::NotFound { .. } => {
             Fault::SourceMissing(FailureText::DeliveryClosed.into())
         }
-        _ => Fault::TransientIo("object store".into()),
+        _ => Fault::DependencyAway("object store".into()),
     }
 }
 
