@@ -67,7 +67,7 @@ async fn rest(
     (task, job): (PushTask, &PushJob),
     error: &PushError,
 ) -> Result<(), Fault> {
-    tracing::warn!(%error, ?task, "the target of a subscription fails");
+    tracing::warn!(%error, "the target of a subscription fails");
     let failure = TargetFailure {
         class: error.class(),
         is_stranger: error.is_stranger(),

@@ -9,6 +9,7 @@
 
 mod exports;
 mod faults;
+mod logs;
 mod paused;
 mod peers;
 mod previews;
