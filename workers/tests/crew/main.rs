@@ -22,4 +22,5 @@ mod staged;
 mod stopping;
 mod store;
 mod sweeping;
+mod waiting;
 mod world;
