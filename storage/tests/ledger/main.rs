@@ -28,6 +28,7 @@ mod quotas;
 mod reuse;
 mod sealed_papers;
 mod steering;
+mod tallies;
 mod turns;
 mod waits;
 mod world;
