@@ -175,7 +175,7 @@ impl ExportState {
 pub const fn failure(class: ErrorClass) -> FailureText {
     match class {
         ErrorClass::SourceMissing | ErrorClass::SourceCorrupt => FailureText::ExportEmpty,
-        ErrorClass::TransientIo => FailureText::ExportIoFailed,
+        ErrorClass::TransientIo | ErrorClass::DependencyAway => FailureText::ExportIoFailed,
         ErrorClass::NoSpace => FailureText::ExportNoSpace,
         ErrorClass::Cancelled => FailureText::ExportCancelled,
         ErrorClass::SourceRefused
@@ -230,6 +230,7 @@ mod tests {
             ErrorClass::SourceRefused,
             ErrorClass::SignInRefused,
             ErrorClass::OutOfScope,
+            ErrorClass::DependencyAway,
         ];
         assert_eq!(said.len(), ErrorClass::ALL.len() - shared.len());
     }

@@ -60,7 +60,10 @@ const FIRST_WAIT: Duration = Duration::from_hours(1);
 pub fn again_after(class: ErrorClass, rounds: u32) -> Option<Duration> {
     let may_pass = matches!(
         class,
-        ErrorClass::SourceMissing | ErrorClass::TransientIo | ErrorClass::NoSpace
+        ErrorClass::SourceMissing
+            | ErrorClass::TransientIo
+            | ErrorClass::DependencyAway
+            | ErrorClass::NoSpace
     );
     if !may_pass || rounds >= MOST_ROUNDS {
         return None;
@@ -98,6 +101,7 @@ mod tests {
         for class in [
             ErrorClass::SourceMissing,
             ErrorClass::TransientIo,
+            ErrorClass::DependencyAway,
             ErrorClass::NoSpace,
         ] {
             assert_eq!(hours(class), [1, 2, 4, 8, 16, 32, 64], "{class:?}");

@@ -64,9 +64,10 @@ impl CopyState {
 #[must_use]
 pub fn retry_after(class: ErrorClass, failed: DateTime<Utc>) -> DateTime<Utc> {
     let wait = match class {
-        ErrorClass::TransientIo | ErrorClass::NoSpace | ErrorClass::Cancelled => {
-            TimeDelta::minutes(5)
-        }
+        ErrorClass::TransientIo
+        | ErrorClass::DependencyAway
+        | ErrorClass::NoSpace
+        | ErrorClass::Cancelled => TimeDelta::minutes(5),
         ErrorClass::SourceMissing
         | ErrorClass::SourceCorrupt
         | ErrorClass::SourceRefused

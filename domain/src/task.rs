@@ -61,6 +61,12 @@ impl TaskKind {
         word.parse().ok()
     }
 
+    /// The words of every kind: a ledger of a newer version may hold others, which this one leaves alone.
+    #[must_use]
+    pub fn words() -> Vec<String> {
+        Self::ALL.map(|kind| kind.as_str().to_owned()).into()
+    }
+
     /// How many claims may end without a word before the task is held to kill its workers. A scene is
     /// one of many, so its limit is low; a package stands for the whole order and is tried longer. Somebody
     /// looks at the screen until an export is there, and can ask for it again: it fails soon. A raster that
@@ -73,6 +79,58 @@ impl TaskKind {
             Self::ExtractScene | Self::PushScene | Self::BuildSegments => 12,
             Self::PackageOrder | Self::VerifyDelivery => 40,
         }
+    }
+}
+
+/// What a task does, for whoever lists tasks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ListedKind {
+    /// This.
+    Known(TaskKind),
+    /// Something that only a newer version does: this one leaves it alone.
+    Newer,
+}
+
+impl ListedKind {
+    /// Reads the word stored in the ledger.
+    #[must_use]
+    pub fn parse(word: &str) -> Self {
+        TaskKind::parse(word).map_or(Self::Newer, Self::Known)
+    }
+
+    /// The word that it is shown by.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Known(kind) => kind.as_str(),
+            Self::Newer => "newer",
+        }
+    }
+
+    /// The words of all of them.
+    #[must_use]
+    pub fn words() -> Vec<&'static str> {
+        let known = TaskKind::ALL.map(TaskKind::as_str);
+        let newer = Self::Newer.as_str();
+        known.into_iter().chain([newer]).collect()
+    }
+}
+
+impl From<TaskKind> for ListedKind {
+    fn from(kind: TaskKind) -> Self {
+        Self::Known(kind)
+    }
+}
+
+impl PartialEq<TaskKind> for ListedKind {
+    fn eq(&self, other: &TaskKind) -> bool {
+        *self == Self::Known(*other)
+    }
+}
+
+impl Serialize for ListedKind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }
 
@@ -89,8 +147,11 @@ pub enum ErrorClass {
     SourceRefused,
     /// A source of scenes does not let us in: user, password or key are wrong.
     SignInRefused,
-    /// A dependency failed or was slow.
+    /// The archive, or another part that a task works with, failed or was slow.
     TransientIo,
+    /// The installation's own object store, database or archive folder is away: whatever fails of it is as good as before
+    /// once it is back.
+    DependencyAway,
     /// Disk or bucket is full.
     NoSpace,
     /// The preparation was cancelled.
@@ -109,6 +170,7 @@ impl ErrorClass {
         Self::SourceRefused,
         Self::SignInRefused,
         Self::TransientIo,
+        Self::DependencyAway,
         Self::NoSpace,
         Self::Cancelled,
         Self::OutOfScope,
@@ -123,7 +185,8 @@ impl ErrorClass {
 
     /// Failures of a task after which it stays failed. A whole order is never given up because a
     /// dependency is down or a disk is full; a single scene is, so that the others can go on, and an
-    /// export is within a minute. Pictures are given up soon, and begun again later
+    /// export is within a minute. While a dependency of the whole installation is away no scene is given up, either: it would be
+    /// each of them. Pictures are given up soon, and begun again later
     /// ([`again_after`](crate::preview::again_after)), as copies are for other
     /// systems, which ask again. A run that receives waits for ever for this installation's own database and disk;
     /// what is wrong with its source ends it.
@@ -148,9 +211,13 @@ impl ErrorClass {
                 | TaskKind::Export
                 | TaskKind::MakePreview
                 | TaskKind::CopyScene,
+            )
+            | (
+                Self::DependencyAway,
+                TaskKind::Export | TaskKind::MakePreview | TaskKind::CopyScene,
             ) => 6,
             (Self::NoSpace, TaskKind::ExtractScene) => 20,
-            (Self::TransientIo | Self::NoSpace, _) => u32::MAX,
+            (Self::TransientIo | Self::DependencyAway | Self::NoSpace, _) => u32::MAX,
         }
     }
 
@@ -194,6 +261,8 @@ mod tests {
             assert_eq!(TaskKind::parse(kind.as_str()), Some(kind));
         }
         assert_eq!(TaskKind::parse("sing"), None);
+        assert_eq!(ListedKind::parse("sing"), ListedKind::Newer);
+        assert_eq!(ListedKind::words().len(), TaskKind::ALL.len() + 1);
     }
 
     #[test]
@@ -211,6 +280,9 @@ mod tests {
         assert_eq!(waits(ErrorClass::SourceCorrupt), [5]);
         assert_eq!(waits(ErrorClass::Bug), [1, 2]);
         assert_eq!(waits(ErrorClass::TransientIo), [1, 2, 4, 8, 16]);
+        let away = waits(ErrorClass::DependencyAway);
+        assert_eq!(&away[..7], [1, 2, 4, 8, 16, 32, 60]);
+        assert_eq!(away.len(), 39, "no scene is given up");
         let no_space = waits(ErrorClass::NoSpace);
         assert_eq!(&no_space[..6], [10, 20, 40, 80, 160, 300]);
         assert_eq!(no_space.len(), 19);

@@ -99,6 +99,7 @@ pub mod subscriptions;
 pub mod survey;
 pub mod system;
 pub(crate) mod task_acts;
+pub mod task_feed;
 pub mod task_listing;
 pub mod tasks;
 pub mod transfers;

@@ -24,7 +24,10 @@ use self::poll_timer::PollTimer;
 mod poll_timer;
 
 const NAME: &str = "scenedock:tasks";
+/// How often a worker looks into the queue in the database though nobody woke it.
 const POLL: Duration = Duration::from_millis(250);
+/// The same of Redis, which wakes nobody: what is pushed into an idle system is taken after this. A look is one short script.
+const REDIS_POLL: Duration = Duration::from_millis(20);
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// A worker silent for this many heartbeats has lost its jobs.
 const MISSED_HEARTBEATS: usize = 4;
@@ -171,7 +174,7 @@ impl Queue {
                 let backend = move || {
                     RedisStorage::<Job>::new(connection.clone())
                         .with_config(redis_config().batch_size(slots))
-                        .poll_with_strategy(PollTimer::every(POLL))
+                        .poll_with_strategy(PollTimer::every(REDIS_POLL))
                 };
                 run_worker!(backend, name, slots, handler, stop)
             }

@@ -34,6 +34,9 @@ pub enum FailureText {
     TransientIo {
         what: Detail,
     },
+    DependencyAway {
+        what: Detail,
+    },
     NoSpace {
         what: Detail,
     },

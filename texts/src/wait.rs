@@ -23,6 +23,8 @@ pub enum WaitText {
     Paused,
     PausedBy { by: String },
     AccountOff,
+    CopiesShare { share: u64 },
+    ReceivesShare { share: u64 },
     PicturesShare { share: u64 },
     Audit,
     Decision { due: String },
@@ -30,6 +32,8 @@ pub enum WaitText {
     FailedTask,
     OfflineCopy,
     ObjectsAway,
+    DependencyAway,
+    NewerVersion,
 }
 
 impl Text for WaitText {
@@ -54,6 +58,8 @@ pub enum WaitRuleText {
     PickUp,
     Paused,
     AccountOff,
+    CopiesShare,
+    ReceivesShare,
     PicturesShare,
     Audit,
     Decision,
@@ -61,6 +67,8 @@ pub enum WaitRuleText {
     FailedTask,
     OfflineCopy,
     ObjectsAway,
+    DependencyAway,
+    NewerVersion,
 }
 
 impl Text for WaitRuleText {

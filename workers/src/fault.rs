@@ -28,6 +28,9 @@ pub enum Fault {
     /// A dependency failed or was slow.
     #[error("transient failure: {0}")]
     TransientIo(Detail),
+    /// The installation's own object store, database or archive folder is away.
+    #[error("dependency away: {0}")]
+    DependencyAway(Detail),
     /// A disk, a quota or a bucket is full.
     #[error("no space: {0}")]
     NoSpace(Detail),
@@ -49,6 +52,7 @@ impl Fault {
             Self::SourceRefused(_) => "source_refused",
             Self::SignInRefused(_) => "sign_in_refused",
             Self::TransientIo(_) => "transient_io",
+            Self::DependencyAway(_) => "dependency_away",
             Self::NoSpace(_) => "no_space",
             Self::Cancelled => "cancelled",
             Self::Bug(_) => "bug",
@@ -68,18 +72,21 @@ impl Fault {
             Self::SourceRefused(what) => FailureText::SourceRefused { what },
             Self::SignInRefused(what) => FailureText::SignInRefused { what },
             Self::TransientIo(what) => FailureText::TransientIo { what },
+            Self::DependencyAway(what) => FailureText::DependencyAway { what },
             Self::NoSpace(what) => FailureText::NoSpace { what },
             Self::Cancelled => FailureText::Cancelled,
             Self::Bug(what) => FailureText::Bug { what },
         }
     }
 
-    /// The fault behind an error of the store that is *written to*. There a missing bucket or folder is a dependency
-    /// out of order, not a missing source.
+    /// The fault behind an error of our own store. There a missing bucket or folder is a dependency out of order, not a
+    /// missing source.
     #[must_use]
     pub fn from_sink(error: &object_store::Error) -> Self {
         match Self::from(error) {
-            Self::SourceMissing(what) | Self::SourceCorrupt(what) => Self::TransientIo(what),
+            Self::SourceMissing(what) | Self::SourceCorrupt(what) | Self::TransientIo(what) => {
+                Self::DependencyAway(what)
+            }
             other => other,
         }
     }
@@ -202,7 +209,10 @@ mod tests {
             source: Box::new(io::Error::other("404")),
         };
         assert_eq!(Fault::from(&error), Fault::SourceMissing("a/b".into()));
-        assert_eq!(Fault::from_sink(&error), Fault::TransientIo("a/b".into()));
+        assert_eq!(
+            Fault::from_sink(&error),
+            Fault::DependencyAway("a/b".into())
+        );
     }
 
     #[test]
@@ -232,6 +242,8 @@ mod tests {
     fn other_failures_may_be_tried_again() {
         let refused = io::Error::from(io::ErrorKind::ConnectionRefused);
         assert_eq!(Fault::from(&refused).class(), "transient_io");
-        assert_eq!(Fault::from(&generic(refused)).class(), "transient_io");
+        let refused = generic(refused);
+        assert_eq!(Fault::from(&refused).class(), "transient_io");
+        assert_eq!(Fault::from_sink(&refused).class(), "dependency_away");
     }
 }

@@ -14,6 +14,7 @@ use storage::lifecycle::{
     segments as segment_builds,
 };
 use texts::{FailureText, Message};
+use tracing::{Instrument as _, Span, field};
 
 use crate::crew::{Crew, LEASE};
 use crate::fault::Fault;
@@ -46,13 +47,39 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
             return;
         }
     };
+    work_on(&crew, task).instrument(task_span(task)).await;
+}
+
+/// What every line of the log says that is written in the course of a task, as fields: which task, and of which order. Also
+/// where only errors are logged.
+fn task_span(task: Claimed) -> Span {
+    let claim = task.claim();
+    let span = tracing::error_span!(
+        "task",
+        task = %claim.task,
+        kind = task.kind().as_str(),
+        attempt = claim.attempt,
+        order = field::Empty,
+        scene = field::Empty,
+    );
+    if let Some(task) = task.order() {
+        span.record("order", field::display(task.order));
+        if let Some(did) = task.did {
+            span.record("scene", did);
+        }
+    }
+    span
+}
+
+async fn work_on(crew: &Arc<Crew>, task: Claimed) {
     log_task(task, "begins");
     if task.claim().attempt == 1 {
-        crew.metrics.claimed(task.kind(), id, crew.clock.now());
+        let now = crew.clock.now();
+        crew.metrics.claimed(task.kind(), task.claim().task, now);
     }
     let begun = Instant::now();
-    let lease = Lease::hold(&crew, task.claim());
-    let result = AssertUnwindSafe(perform(&crew, task, &lease))
+    let lease = Lease::hold(crew, task.claim());
+    let result = AssertUnwindSafe(perform(crew, task, &lease))
         .catch_unwind()
         .await
         .unwrap_or_else(|_| Err(Fault::Bug(FailureText::WorkerPanicked.into())));
@@ -60,7 +87,7 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
     crew.metrics
         .ended(task.kind(), result.is_ok(), begun.elapsed());
     if let Err(fault) = result {
-        settle(&crew, task, &fault).await;
+        settle(crew, task, &fault).await;
     } else {
         log_task(task, "done");
     }
@@ -69,9 +96,9 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
 /// There may be a million pictures to make.
 fn log_task(task: Claimed, what: &str) {
     if task.kind() == TaskKind::MakePreview {
-        tracing::debug!(?task, "{what}");
+        tracing::debug!("{what}");
     } else {
-        tracing::info!(?task, "{what}");
+        tracing::info!("{what}");
     }
 }
 
@@ -114,7 +141,7 @@ async fn settle(crew: &Crew, task: Claimed, fault: &Fault) {
             tasks::hand_back(&mut db, task.claim()).await
         };
         if let Err(error) = handed_back.await {
-            tracing::warn!(%error, ?task, "cannot give the task back; its lease will run out");
+            tracing::warn!(%error, "cannot give the task back; its lease will run out");
         }
         return;
     }
@@ -122,16 +149,16 @@ async fn settle(crew: &Crew, task: Claimed, fault: &Fault) {
     match write_failure(crew, task, class, &fault.message()).await {
         Ok(Failure::NotOurs) => {}
         Ok(Failure::Retried(wait)) => {
-            tracing::warn!(%fault, ?task, ?wait, "failed, will be tried again");
+            tracing::warn!(%fault, ?wait, "failed, will be tried again");
         }
         Ok(Failure::Final) if task.kind() == TaskKind::MakePreview => {
-            tracing::info!(%fault, ?task, "no pictures of this file");
+            tracing::info!(%fault, "no pictures of this file");
         }
         Ok(Failure::Final) => {
-            tracing::error!(%fault, ?task, "failed for good");
+            tracing::error!(%fault, "failed for good");
         }
         Err(error) => {
-            tracing::warn!(%error, ?task, "cannot write the failure; the lease will run out");
+            tracing::warn!(%error, "cannot write the failure; the lease will run out");
         }
     }
 }
@@ -161,6 +188,7 @@ const fn class(fault: &Fault) -> ErrorClass {
         Fault::SourceRefused(_) => ErrorClass::SourceRefused,
         Fault::SignInRefused(_) => ErrorClass::SignInRefused,
         Fault::TransientIo(_) => ErrorClass::TransientIo,
+        Fault::DependencyAway(_) => ErrorClass::DependencyAway,
         Fault::NoSpace(_) => ErrorClass::NoSpace,
         Fault::Cancelled => ErrorClass::Cancelled,
         Fault::Bug(_) => ErrorClass::Bug,
@@ -173,7 +201,7 @@ fn storage_fault(error: &StorageError) -> Fault {
     if error.is_out_of_space() {
         Fault::NoSpace(what)
     } else if error.is_unavailable() || error.is_timeout() {
-        Fault::TransientIo(what)
+        Fault::DependencyAway(what)
     } else {
         Fault::Bug(what)
     }

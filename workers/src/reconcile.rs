@@ -31,8 +31,10 @@ pub mod notify;
 pub mod orphans;
 pub mod rounds;
 pub mod staged;
+pub mod waiting;
 
-/// How often waiting tasks are looked for.
+/// How often waiting tasks are looked for that nobody told of: those whose time comes, and all while the database cannot
+/// be listened to.
 const DISPATCH: Duration = Duration::from_millis(200);
 /// How often decisions that can no longer be taken back are looked for: an auditor waits for them to take effect.
 const DECIDE: Duration = Duration::from_millis(500);
@@ -104,7 +106,7 @@ pub struct Reconcile {
     pub clock: Clock,
     /// Whether these loops go on.
     pub loops: LoopHealth,
-    /// Told when a job of this process ends. Other processes' are found at the next look.
+    /// Told when a job of this process ends, and when tasks come to wait. Other processes' jobs are found at the next look.
     pub freed: Arc<Notify>,
 }
 
@@ -115,6 +117,7 @@ impl Reconcile {
         let rounds = Rounds::new(&stop, &self.loops);
         let every = |period, what, most| Round { what, period, most };
         tokio::join!(
+            waiting::hear(&me.pool, &me.freed, &stop),
             rounds.every_and_on(&me.freed, every(DISPATCH, "dispatch", SOON), || me
                 .dispatch()),
             rounds.every(every(DECIDE, "decisions", SOON), || me

@@ -86,9 +86,9 @@ async fn what_lies_below_a_root_that_is_away_is_not_missing() {
         ..config()
     };
     let error = async || open(&url, &config).await.unwrap_err();
-    assert!(matches!(error().await, ArchiveError::Transient(_)), "none");
+    assert!(matches!(error().await, ArchiveError::Away(_)), "none");
     fs::create_dir(&root).unwrap();
-    assert!(matches!(error().await, ArchiveError::Transient(_)), "empty");
+    assert!(matches!(error().await, ArchiveError::Away(_)), "empty");
     // The other root is away, and has nothing to do with it.
     fs::write(root.join("b.tif"), "b").unwrap();
     assert!(matches!(error().await, ArchiveError::Missing(_)));

@@ -54,6 +54,7 @@ export const enMonitor: typeof zhMonitor = {
       build_segments: 'Build scene index',
       receive_run: 'Receive scenes',
       copy_scene: 'Prepare file for a copy',
+      newer: 'Unknown (of a newer version)',
     },
     columns: {
       waiting: 'Waiting',

@@ -67,6 +67,7 @@ export const enReceiving: typeof zhReceiving = {
       source_refused: 'Source is not allowed',
       sign_in_refused: 'Source refuses the sign-in',
       transient_io: 'Source is away',
+      dependency_away: 'Own storage away',
       no_space: 'No space',
       cancelled: 'Cancelled',
       out_of_scope: 'Not to be seen any more',

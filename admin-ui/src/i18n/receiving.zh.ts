@@ -85,6 +85,7 @@ const classes: Readonly<Record<string, string>> = {
   source_refused: '来源未获允许',
   sign_in_refused: '来源拒绝登录',
   transient_io: '来源暂时不可用',
+  dependency_away: '本系统存储不可用',
   no_space: '空间不足',
   cancelled: '已取消',
   out_of_scope: '数据权限已收回',

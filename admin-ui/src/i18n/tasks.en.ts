@@ -42,6 +42,7 @@ export const enTasks: typeof zhTasks = {
       source_refused: 'Source not allowed',
       sign_in_refused: 'Source refuses the sign-in',
       transient_io: 'Temporary trouble',
+      dependency_away: 'Own storage away',
       no_space: 'Out of space',
       cancelled: 'Cancelled',
       out_of_scope: 'Not to be seen any more',

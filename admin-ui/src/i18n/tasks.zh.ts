@@ -36,6 +36,7 @@ export const zhTasks = {
       source_refused: '来源不允许',
       sign_in_refused: '来源拒绝登录',
       transient_io: '暂时故障',
+      dependency_away: '本系统存储不可用',
       no_space: '空间不足',
       cancelled: '已取消',
       out_of_scope: '数据权限已收回',

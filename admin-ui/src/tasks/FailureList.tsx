@@ -65,7 +65,8 @@ export function FailureList() {
 /** The tasks of a group. */
 function fingerprint({ kind, error, code, source }: FailureGroup): TaskFilter {
   return {
-    ...{ kind, errorClass: error.class },
+    ...(kind === 'newer' ? {} : { kind }),
+    errorClass: error.class,
     ...(code === null ? {} : { errorCode: code }),
     ...(source === null ? {} : { source }),
   };

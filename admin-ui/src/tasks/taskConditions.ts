@@ -19,7 +19,7 @@ export const TASK_KINDS = [
   'build_segments',
   'receive_run',
   'copy_scene',
-] as const satisfies readonly ListedTask['kind'][];
+] as const satisfies readonly NonNullable<TaskFilter['kind']>[];
 
 export const ERROR_CLASSES = [
   'source_missing',
@@ -27,6 +27,7 @@ export const ERROR_CLASSES = [
   'source_refused',
   'sign_in_refused',
   'transient_io',
+  'dependency_away',
   'no_space',
   'cancelled',
   'out_of_scope',

@@ -1,7 +1,7 @@
 //! What is answered.
 
 use chrono::{DateTime, Utc};
-use domain::task::TaskKind;
+use domain::task::ListedKind;
 use serde::Serialize;
 use storage::db::monitor::{
     Holdings, KindQueue, MinuteOfTasks, OpenTransfer, RunningTask, WorkerProcess,
@@ -59,8 +59,8 @@ pub(super) struct WorkerState {
 #[serde(rename_all = "camelCase")]
 pub(super) struct TaskState {
     id: Uuid,
-    #[schema(value_type = codes::TaskKindWord)]
-    kind: TaskKind,
+    #[schema(value_type = codes::ListedKindWord)]
+    kind: ListedKind,
     /// Its order; exports and pictures have none.
     #[schema(required)]
     order: Option<OrderName>,
@@ -86,8 +86,8 @@ pub(crate) struct OrderName {
 /// Tasks of one kind that are not over.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TaskQueue {
-    #[schema(value_type = codes::TaskKindWord)]
-    kind: TaskKind,
+    #[schema(value_type = codes::ListedKindWord)]
+    kind: ListedKind,
     /// Waiting for their turn.
     waiting: i64,
     /// For the next free slot.

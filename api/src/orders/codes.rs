@@ -122,6 +122,8 @@ codes! {
     SubscriptionStanding: String = subscription::Standing::ALL,
         "Where a subscription stands, with what else decides whether its files go out.";
     TaskKindWord: String = task::TaskKind::ALL, "What a task of the workers does.";
+    ListedKindWord: String = task::ListedKind::words(),
+        "What a listed task does; newer: something that only a newer version than the one that answers knows.";
     TaskStateWord: String = task_state::TaskState::ALL, "Where a task stands.";
     TaskActWord: String = steering::TaskAct::ALL, "What is done to tasks.";
     ErrorClassWord: String = task::ErrorClass::ALL, "What a task failed of.";

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
-use domain::task::TaskKind;
+use domain::task::ListedKind;
 use domain::task_state::TaskState;
 use serde::Serialize;
 use storage::db::task_listing::ListedTask;
@@ -59,8 +59,8 @@ pub(super) struct TaskPause {
 #[serde(rename_all = "camelCase")]
 pub(super) struct ListedTaskView {
     id: Uuid,
-    #[schema(value_type = codes::TaskKindWord)]
-    kind: TaskKind,
+    #[schema(value_type = codes::ListedKindWord)]
+    kind: ListedKind,
     #[schema(value_type = codes::TaskStateWord)]
     state: TaskState,
     /// Its order; exports and pictures have none.

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::task::TaskKind;
+use domain::task::ListedKind;
 use serde::{Deserialize, Serialize};
 use storage::db::task_listing::{self, FailureGroup};
 use utoipa::{IntoParams, ToSchema};
@@ -33,8 +33,8 @@ pub(super) struct FailureQuery {
 #[schema(as = FailureGroup)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FailureGroupView {
-    #[schema(value_type = codes::TaskKindWord)]
-    kind: TaskKind,
+    #[schema(value_type = codes::ListedKindWord)]
+    kind: ListedKind,
     /// What the last of them says.
     error: TaskError,
     /// The most exact code of the error.

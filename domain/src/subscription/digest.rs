@@ -107,6 +107,7 @@ impl From<ErrorClass> for Reason {
             ErrorClass::OutOfScope => Self::OutOfScope,
             ErrorClass::SignInRefused
             | ErrorClass::TransientIo
+            | ErrorClass::DependencyAway
             | ErrorClass::NoSpace
             | ErrorClass::Bug => Self::Other,
         }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::reason::WaitReason;
 use crate::order::state::OrderState;
-use crate::task::{QUEUED_PER_SLOT, TaskKind};
+use crate::task::{ListedKind, QUEUED_PER_SLOT, TaskKind};
 use crate::task_state::TaskState;
 
 /// The slots of all workers that are alive, and what takes them.
@@ -20,6 +20,10 @@ pub struct CrewFacts {
     pub running: u64,
     /// Tasks of pictures that are released or running.
     pub live_pictures: u64,
+    /// Of copies for other systems.
+    pub live_copies: u64,
+    /// Of receiving.
+    pub live_receives: u64,
     /// Whether the object store does not answer.
     pub objects_away: bool,
 }
@@ -34,6 +38,36 @@ impl CrewFacts {
     const fn pictures_share(&self) -> u64 {
         let share = self.room() / 8;
         if share == 0 { 1 } else { share }
+    }
+
+    /// Of these, tasks of copies, and as many of receiving.
+    const fn half(&self) -> u64 {
+        let share = self.room() / 2;
+        if share == 0 { 1 } else { share }
+    }
+
+    /// The share of a kind that has one, where it is used up.
+    fn used_up_share(&self, kind: ListedKind) -> Option<WaitReason> {
+        let ListedKind::Known(kind) = kind else {
+            return None;
+        };
+        let (live, share) = match kind {
+            TaskKind::MakePreview => (self.live_pictures, self.pictures_share()),
+            TaskKind::CopyScene => (self.live_copies, self.half()),
+            TaskKind::ReceiveRun => (self.live_receives, self.half()),
+            TaskKind::ExtractScene
+            | TaskKind::PackageOrder
+            | TaskKind::VerifyDelivery
+            | TaskKind::Export
+            | TaskKind::PushScene
+            | TaskKind::BuildSegments => return None,
+        };
+        let reason = match kind {
+            TaskKind::CopyScene => WaitReason::CopiesShare { share },
+            TaskKind::ReceiveRun => WaitReason::ReceivesShare { share },
+            _ => WaitReason::PicturesShare { share },
+        };
+        (live >= share).then_some(reason)
     }
 }
 
@@ -50,7 +84,7 @@ pub struct Pause {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskGroup {
     /// What is done.
-    pub kind: TaskKind,
+    pub kind: ListedKind,
     /// Where they stand.
     pub state: TaskState,
     /// How many.
@@ -61,6 +95,8 @@ pub struct TaskGroup {
     pub run_after: DateTime<Utc>,
     /// Whether they have failed before.
     pub has_failed: bool,
+    /// Whether they failed last because something of this installation was away.
+    pub away: bool,
     /// Whether somebody paused them.
     pub pause: Option<Pause>,
     /// Since when the account of the person whose they are is switched off.
@@ -112,6 +148,8 @@ pub fn task_waits(group: &TaskGroup, crew: &CrewFacts) -> Vec<Wait> {
             // Whatever is for its turn is so since its time has come.
             let since = group.since.max(group.run_after);
             waits.extend(queued(group, crew).map(|reason| wait(reason, since.min(crew.now))));
+            let away = group.away.then_some(WaitReason::DependencyAway);
+            waits.extend(away.map(|reason| wait(reason, group.since)));
         }
         TaskState::Released => {
             waits.push(wait(WaitReason::PickUp, group.since));
@@ -157,12 +195,11 @@ fn queued(group: &TaskGroup, crew: &CrewFacts) -> impl Iterator<Item = WaitReaso
     let turn = group.ahead.map(|ahead| WaitReason::Turn { ahead });
     let own = group.own_ahead.filter(|ahead| *ahead > 0);
     let own = own.map(|ahead| WaitReason::OwnTasks { ahead });
-    let share = crew.pictures_share();
-    let pictures = group.kind == TaskKind::MakePreview && crew.live_pictures >= share;
-    let pictures = pictures.then_some(WaitReason::PicturesShare { share });
+    let newer = (group.kind == ListedKind::Newer).then_some(WaitReason::NewerVersion);
+    let share = crew.used_up_share(group.kind);
     let full = crew.live >= crew.room();
     let reasons = turn.into_iter().chain(own);
-    reasons.chain(taken(crew, full)).chain(pictures)
+    reasons.chain(taken(crew, full)).chain(share).chain(newer)
 }
 
 fn taken(crew: &CrewFacts, full: bool) -> impl Iterator<Item = WaitReason> {
@@ -178,17 +215,10 @@ fn taken(crew: &CrewFacts, full: bool) -> impl Iterator<Item = WaitReason> {
 /// What ended for good without a result.
 const fn settled(group: &TaskGroup) -> WaitReason {
     match group.kind {
-        TaskKind::ExtractScene => WaitReason::FailedScenes {
+        ListedKind::Known(TaskKind::ExtractScene) => WaitReason::FailedScenes {
             scenes: group.tasks,
         },
-        TaskKind::PackageOrder
-        | TaskKind::VerifyDelivery
-        | TaskKind::Export
-        | TaskKind::MakePreview
-        | TaskKind::PushScene
-        | TaskKind::BuildSegments
-        | TaskKind::ReceiveRun
-        | TaskKind::CopyScene => WaitReason::FailedTask,
+        ListedKind::Known(_) | ListedKind::Newer => WaitReason::FailedTask,
     }
 }
 

@@ -59,6 +59,16 @@ pub enum WaitReason {
     },
     /// The account of the person whose it is is switched off.
     AccountOff,
+    /// Copies for other systems use what they may use of the slots.
+    CopiesShare {
+        /// Tasks that copies may have released.
+        share: u64,
+    },
+    /// Receiving uses what it may use of the slots.
+    ReceivesShare {
+        /// Tasks that receiving may have released.
+        share: u64,
+    },
     /// Pictures use what they may use of the slots.
     PicturesShare {
         /// Tasks that pictures may have released.
@@ -82,6 +92,10 @@ pub enum WaitReason {
     OfflineCopy,
     /// The object store does not answer.
     ObjectsAway,
+    /// Something of this installation was away when it was last tried.
+    DependencyAway,
+    /// A newer version wrote it, and only that one knows what it is.
+    NewerVersion,
 }
 
 /// What has to happen for the wait to end.
@@ -149,9 +163,13 @@ impl WaitReason {
         match self {
             Self::Scenes { .. } | Self::Package => WaitBucket::Earlier,
             Self::Turn { .. } | Self::OwnTasks { .. } => WaitBucket::Turn,
-            Self::SlotsFull { .. } | Self::NoWorker | Self::PickUp | Self::PicturesShare { .. } => {
-                WaitBucket::Capacity
-            }
+            Self::SlotsFull { .. }
+            | Self::NoWorker
+            | Self::PickUp
+            | Self::CopiesShare { .. }
+            | Self::ReceivesShare { .. }
+            | Self::PicturesShare { .. }
+            | Self::NewerVersion => WaitBucket::Capacity,
             Self::BackOff { .. } | Self::Postponed { .. } | Self::Decision { .. } => {
                 WaitBucket::Moment
             }
@@ -159,7 +177,7 @@ impl WaitReason {
             Self::Audit | Self::FailedScenes { .. } | Self::FailedTask | Self::OfflineCopy => {
                 WaitBucket::Administrator
             }
-            Self::ObjectsAway => WaitBucket::Outage,
+            Self::ObjectsAway | Self::DependencyAway => WaitBucket::Outage,
         }
     }
 
@@ -178,12 +196,16 @@ impl WaitReason {
             | Self::PickUp
             | Self::Paused { .. }
             | Self::AccountOff
+            | Self::CopiesShare { .. }
+            | Self::ReceivesShare { .. }
             | Self::PicturesShare { .. }
             | Self::Audit
             | Self::FailedScenes { .. }
             | Self::FailedTask
             | Self::OfflineCopy
-            | Self::ObjectsAway => None,
+            | Self::ObjectsAway
+            | Self::DependencyAway
+            | Self::NewerVersion => None,
         }
     }
 
@@ -210,6 +232,8 @@ impl WaitReason {
                 WaitReader::Applicant => WaitText::Paused,
             },
             Self::AccountOff => WaitText::AccountOff,
+            Self::CopiesShare { share } => WaitText::CopiesShare { share: *share },
+            Self::ReceivesShare { share } => WaitText::ReceivesShare { share: *share },
             Self::PicturesShare { share } => WaitText::PicturesShare { share: *share },
             Self::Audit => WaitText::Audit,
             Self::Decision { due } => WaitText::Decision { due: second(*due) },
@@ -217,6 +241,8 @@ impl WaitReason {
             Self::FailedTask => WaitText::FailedTask,
             Self::OfflineCopy => WaitText::OfflineCopy,
             Self::ObjectsAway => WaitText::ObjectsAway,
+            Self::DependencyAway => WaitText::DependencyAway,
+            Self::NewerVersion => WaitText::NewerVersion,
         };
         text.into()
     }
@@ -236,6 +262,8 @@ impl WaitReason {
             Self::PickUp => WaitRuleText::PickUp,
             Self::Paused { .. } => WaitRuleText::Paused,
             Self::AccountOff => WaitRuleText::AccountOff,
+            Self::CopiesShare { .. } => WaitRuleText::CopiesShare,
+            Self::ReceivesShare { .. } => WaitRuleText::ReceivesShare,
             Self::PicturesShare { .. } => WaitRuleText::PicturesShare,
             Self::Audit => WaitRuleText::Audit,
             Self::Decision { .. } => WaitRuleText::Decision,
@@ -243,6 +271,8 @@ impl WaitReason {
             Self::FailedTask => WaitRuleText::FailedTask,
             Self::OfflineCopy => WaitRuleText::OfflineCopy,
             Self::ObjectsAway => WaitRuleText::ObjectsAway,
+            Self::DependencyAway => WaitRuleText::DependencyAway,
+            Self::NewerVersion => WaitRuleText::NewerVersion,
         };
         rule.into()
     }
@@ -266,9 +296,13 @@ impl WaitReason {
             | Self::Package
             | Self::NoWorker
             | Self::PickUp
+            | Self::CopiesShare { .. }
+            | Self::ReceivesShare { .. }
             | Self::PicturesShare { .. }
             | Self::Decision { .. }
-            | Self::ObjectsAway => &[],
+            | Self::ObjectsAway
+            | Self::DependencyAway
+            | Self::NewerVersion => &[],
         }
     }
 

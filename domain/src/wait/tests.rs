@@ -6,7 +6,7 @@ use super::*;
 use crate::order::state::{Actor, OrderState};
 use crate::permission::{Permission, PermissionSet};
 use crate::role::Role;
-use crate::task::TaskKind;
+use crate::task::{ListedKind, TaskKind};
 use crate::task_state::TaskState;
 
 fn noon() -> DateTime<Utc> {
@@ -25,6 +25,8 @@ fn idle() -> CrewFacts {
         live: 0,
         running: 0,
         live_pictures: 0,
+        live_copies: 0,
+        live_receives: 0,
         objects_away: false,
     }
 }
@@ -32,12 +34,13 @@ fn idle() -> CrewFacts {
 /// A scene that could go at once.
 fn scene() -> TaskGroup {
     TaskGroup {
-        kind: TaskKind::ExtractScene,
+        kind: TaskKind::ExtractScene.into(),
         state: TaskState::Waiting,
         tasks: 1,
         since: ago(9),
         run_after: ago(9),
         has_failed: false,
+        away: false,
         pause: None,
         account_off: None,
         ahead: Some(0),
@@ -62,7 +65,7 @@ fn words(waits: &[Wait]) -> Vec<&'static str> {
 /// Changes of a scene that could go at once and of the slots, and the reason that each of them is.
 type Circumstance = (&'static str, fn(&mut TaskGroup, &mut CrewFacts));
 
-const CIRCUMSTANCES: [Circumstance; 9] = [
+const CIRCUMSTANCES: [Circumstance; 10] = [
     ("paused", |task, _| {
         let by = "王工".to_owned();
         task.pause = Some(Pause { by, at: ago(3) });
@@ -85,11 +88,31 @@ const CIRCUMSTANCES: [Circumstance; 9] = [
     ("slots_full", |_, crew| crew.live = 4),
     ("no_worker", |_, crew| crew.slots = 0),
     ("pictures_share", |task, crew| {
-        task.kind = TaskKind::MakePreview;
+        task.kind = TaskKind::MakePreview.into();
         crew.live_pictures = 1;
     }),
+    ("dependency_away", |task, _| task.away = true),
     ("objects_away", |_, crew| crew.objects_away = true),
 ];
+
+#[test]
+fn kinds_that_have_a_share_wait_for_it_and_strangers_for_their_version() {
+    let said = |kind: ListedKind, used: fn(&mut CrewFacts)| {
+        let (mut task, mut crew) = (scene(), idle());
+        task.kind = kind;
+        used(&mut crew);
+        words(&task_waits(&task, &crew))
+    };
+    let copies = |kind: TaskKind| said(kind.into(), |crew| crew.live_copies = 2);
+    assert_eq!(copies(TaskKind::CopyScene), ["turn", "copies_share"]);
+    assert_eq!(copies(TaskKind::ReceiveRun), ["turn"]);
+    let receives = |kind: TaskKind| said(kind.into(), |crew| crew.live_receives = 2);
+    assert_eq!(receives(TaskKind::ReceiveRun), ["turn", "receives_share"]);
+    assert_eq!(receives(TaskKind::CopyScene), ["turn"]);
+    let one = said(TaskKind::CopyScene.into(), |crew| crew.live_copies = 1);
+    assert_eq!(one, ["turn"], "half of four places are two");
+    assert_eq!(said(ListedKind::Newer, |_| ()), ["turn", "newer_version"]);
+}
 
 #[test]
 fn a_task_that_may_go_waits_for_its_turn() {
@@ -174,8 +197,8 @@ fn what_runs_or_is_done_waits_for_nothing_and_what_failed_for_somebody() {
         };
         assert_eq!(task_waits(&task, &away), []);
     }
-    let failed = |kind| TaskGroup {
-        kind,
+    let failed = |kind: TaskKind| TaskGroup {
+        kind: kind.into(),
         state: TaskState::Failed,
         ..scene()
     };
@@ -191,7 +214,7 @@ fn what_runs_or_is_done_waits_for_nothing_and_what_failed_for_somebody() {
 #[test]
 fn since_when_is_when_each_reason_began() {
     let (mut task, mut crew) = (scene(), idle());
-    for (_, happens) in [CIRCUMSTANCES[0], CIRCUMSTANCES[1], CIRCUMSTANCES[8]] {
+    for (_, happens) in [CIRCUMSTANCES[0], CIRCUMSTANCES[1], CIRCUMSTANCES[9]] {
         happens(&mut task, &mut crew);
     }
     task.run_after = ago(6);
@@ -284,7 +307,7 @@ fn an_order_waits_for_people() {
 #[test]
 fn the_check_waits_for_the_package() {
     let package = TaskGroup {
-        kind: TaskKind::PackageOrder,
+        kind: TaskKind::PackageOrder.into(),
         state: TaskState::Running,
         ..scene()
     };
@@ -294,7 +317,7 @@ fn the_check_waits_for_the_package() {
         ["package"]
     );
     let check = TaskGroup {
-        kind: TaskKind::VerifyDelivery,
+        kind: TaskKind::VerifyDelivery.into(),
         ..scene()
     };
     assert_eq!(words(&order_waits(&order, &[check], &idle())), ["turn"]);

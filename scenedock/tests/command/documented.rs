@@ -1,4 +1,5 @@
-//! docs/operations.md, compose.yaml, .env.example and the manifests name the settings that exist, and all of them.
+//! docs/operations.md, compose.yaml, .env.example and the manifests name the settings that exist, and all of
+//! them: what is left out is named with the reason.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -80,29 +81,64 @@ fn the_table_of_settings_is_whole_and_true() {
     assert_eq!(listed, settings().unwrap());
 }
 
-#[test]
-fn compose_gives_no_setting_that_does_not_exist() {
-    let compose = file("compose.yaml").unwrap();
-    let block = compose.split("x-environment: &environment").nth(1).unwrap();
-    let given: Names = block
-        .lines()
-        .skip(1)
+/// The settings that compose passes to every part.
+fn given_by_compose(compose: &str) -> Names {
+    let block = compose.split("x-environment: &environment").nth(1);
+    let lines = block.unwrap_or_default().lines().skip(1);
+    lines
         .take_while(|line| !line.is_empty())
         .filter_map(|line| name(line.trim_start()))
+        .collect()
+}
+
+/// The settings that the manifests give to every pod.
+fn given_by_manifests(manifest: &str) -> Names {
+    let data = manifest.split("\ndata:\n").nth(1).unwrap_or_default();
+    data.lines()
+        .filter_map(|line| name(line.trim_start()))
+        .collect()
+}
+
+/// What a file says it leaves out: `# Left out NAME, NAME: why`.
+fn left_out(text: &str) -> Names {
+    text.lines()
+        .filter_map(|line| line.trim_start().strip_prefix("# Left out "))
+        .filter_map(|line| line.split_once(": "))
+        .flat_map(|(names, _)| names.split(", "))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Every setting is given or left out for a reason, and none both.
+fn assert_whole(given: &Names, left: &Names) {
+    let all = settings().unwrap();
+    let forgotten: Names = all
+        .iter()
+        .filter(|name| !given.contains(*name) && !left.contains(*name))
+        .cloned()
         .collect();
+    assert_eq!(forgotten, Names::new(), "neither given nor left out");
+    let both: Names = given.intersection(left).cloned().collect();
+    assert_eq!(both, Names::new(), "given and left out");
+    let unknown: Names = left.difference(&all).cloned().collect();
+    assert_eq!(unknown, Names::new(), "left out, but no setting");
+}
+
+#[test]
+fn compose_gives_every_setting_or_says_why_not() {
+    let compose = file("compose.yaml").unwrap();
+    let given = given_by_compose(&compose);
     assert!(given.len() > 20);
+    assert_whole(&given, &left_out(&compose));
     assert_eq!(unknown(given, &OF_COMPOSE).unwrap(), Names::new());
 }
 
 #[test]
-fn the_manifests_give_no_setting_that_does_not_exist() {
+fn the_manifests_give_every_setting_or_say_why_not() {
     let manifest = file("deploy/kubernetes/settings.yaml").unwrap();
-    let data = manifest.split("\ndata:\n").nth(1).unwrap();
-    let given: Names = data
-        .lines()
-        .filter_map(|line| name(line.trim_start()))
-        .collect();
+    let given = given_by_manifests(&manifest);
     assert!(given.len() > 15);
+    assert_whole(&given, &left_out(&manifest));
     assert_eq!(unknown(given, &[]).unwrap(), Names::new());
 }
 

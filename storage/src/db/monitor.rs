@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, TaskId};
-use domain::task::TaskKind;
+use domain::task::{ListedKind, TaskKind};
 use sqlx::PgConnection;
 
-use super::tasks::kind;
 use super::worker_registry::SILENCE;
 use crate::StorageError;
 
@@ -37,7 +36,7 @@ pub struct RunningTask {
     /// Which.
     pub id: TaskId,
     /// What is done.
-    pub kind: TaskKind,
+    pub kind: ListedKind,
     /// For which order, and its number; exports and pictures have none.
     pub order: Option<(OrderId, String)>,
     /// Name of the scene, when it is about one.
@@ -58,7 +57,7 @@ pub struct RunningTask {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KindQueue {
     /// Which kind.
-    pub kind: TaskKind,
+    pub kind: ListedKind,
     /// Waiting for their turn.
     pub waiting: i64,
     /// In the queue, for the next free slot.
@@ -138,24 +137,22 @@ pub async fn running(db: &mut PgConnection) -> Result<Vec<RunningTask>, StorageE
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(RunningTask {
-                id: TaskId(row.id),
-                kind: kind(&row.kind)?,
-                order: row.order_id.map(OrderId).zip(row.ordername),
-                scene: row.scene,
-                worker: row.worker.unwrap_or_default(),
-                attempt: row.attempt,
-                started_at: row.started_at.unwrap_or_default(),
-                bytes_done: row.bytes_done,
-                bytes_all: row.bytes_all,
-            })
-        })
-        .collect()
+    let tasks = rows.into_iter().map(|row| RunningTask {
+        id: TaskId(row.id),
+        kind: ListedKind::parse(&row.kind),
+        order: row.order_id.map(OrderId).zip(row.ordername),
+        scene: row.scene,
+        worker: row.worker.unwrap_or_default(),
+        attempt: row.attempt,
+        started_at: row.started_at.unwrap_or_default(),
+        bytes_done: row.bytes_done,
+        bytes_all: row.bytes_all,
+    });
+    Ok(tasks.collect())
 }
 
-/// What is not over, a row for each kind, as they follow one another in an order.
+/// What is not over, a row for each kind, as they follow one another in an order, and one for all that only a newer version
+/// knows, where there is any.
 pub async fn queues(db: &mut PgConnection) -> Result<Vec<KindQueue>, StorageError> {
     let rows = sqlx::query!(
         "SELECT kind, count(*) FILTER (WHERE state = 'waiting') AS \"waiting!\", \
@@ -166,23 +163,29 @@ pub async fn queues(db: &mut PgConnection) -> Result<Vec<KindQueue>, StorageErro
     )
     .fetch_all(db)
     .await?;
-    let mut queues = TaskKind::ALL.map(|kind| KindQueue {
+    let none = |kind| KindQueue {
         kind,
         waiting: 0,
         released: 0,
         running: 0,
         oldest: None,
-    });
+    };
+    let mut queues: Vec<KindQueue> = TaskKind::ALL.map(|kind| none(kind.into())).into();
     for row in rows {
-        let kind = kind(&row.kind)?;
-        if let Some(queue) = queues.iter_mut().find(|queue| queue.kind == kind) {
-            queue.waiting = row.waiting;
-            queue.released = row.released;
-            queue.running = row.running;
-            queue.oldest = row.oldest;
-        }
+        let kind = ListedKind::parse(&row.kind);
+        let at = queues.iter().position(|queue| queue.kind == kind);
+        let at = at.unwrap_or_else(|| {
+            queues.push(none(kind));
+            queues.len() - 1
+        });
+        // Several kinds of a newer version are one row.
+        let queue = &mut queues[at];
+        queue.waiting += row.waiting;
+        queue.released += row.released;
+        queue.running += row.running;
+        queue.oldest = queue.oldest.into_iter().chain(row.oldest).min();
     }
-    Ok(queues.into())
+    Ok(queues)
 }
 
 /// What ended in each of the last [`MINUTES`], the running one last; minutes without are there too. Pictures leave no

@@ -20,7 +20,7 @@ pub(crate) struct SteeredTask {
     pub(crate) standing: TaskStanding,
 }
 
-/// Locks these tasks of the order and reads them.
+/// Locks these tasks of the order and reads them; those of kinds that only a newer version knows are left alone.
 pub(crate) async fn lock(
     db: &mut PgConnection,
     order: OrderId,
@@ -37,9 +37,11 @@ pub(crate) async fn lock(
     let rows = sqlx::query!(
         "SELECT t.id AS \"id!\", t.kind AS \"kind!\", t.state AS \"state!\", t.attempt AS \"attempt!\", t.did, \
          t.order_state AS \"order_state!\", t.paused_at IS NOT NULL AS \"paused!\", t.run_after > now() AS \"early!\", \
-         t.unresolved AS \"unresolved!\" FROM task_listing t WHERE t.order_id = $1 AND t.id = ANY($2) ORDER BY t.id",
+         t.unresolved AS \"unresolved!\" FROM task_listing t WHERE t.order_id = $1 AND t.id = ANY($2) \
+         AND t.kind = ANY($3) ORDER BY t.id",
         order.0,
-        &ids[..]
+        &ids[..],
+        &TaskKind::words()[..]
     )
     .fetch_all(db)
     .await?;

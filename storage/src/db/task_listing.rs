@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{ExportId, OrderId, TaskId, UserId};
-use domain::task::TaskKind;
+use domain::task::{ListedKind, TaskKind};
 use domain::task_state::TaskState;
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -10,7 +10,6 @@ use texts::Detail;
 
 use super::containing;
 use super::detail::detail_of;
-use super::tasks::kind;
 use super::waits::state;
 use crate::StorageError;
 
@@ -69,7 +68,7 @@ pub struct ListedTask {
     /// Which.
     pub id: TaskId,
     /// What it does.
-    pub kind: TaskKind,
+    pub kind: ListedKind,
     /// Where it stands.
     pub state: TaskState,
     /// For which order, and its number.
@@ -167,7 +166,7 @@ pub async fn page(
             let error = row.error_text.zip(row.error_detail);
             Ok(ListedTask {
                 id: TaskId(row.id),
-                kind: kind(&row.kind)?,
+                kind: ListedKind::parse(&row.kind),
                 state: state(row.state)?,
                 order: row.order_id.map(OrderId).zip(row.ordername),
                 order_state: row.order_state,

@@ -218,7 +218,8 @@ pub async fn insert_for_export(
     Ok(())
 }
 
-/// Takes a released task; `None` when there is nothing to take (done, taken, cancelled).
+/// Takes a released task; `None` when there is nothing to take (done, taken, cancelled), and where only a newer version knows
+/// what it is: that one takes it, and no attempt of it is used up here.
 pub async fn claim(
     db: &mut PgConnection,
     id: TaskId,
@@ -229,11 +230,12 @@ pub async fn claim(
         "UPDATE task SET state = 'running', attempt = attempt + 1, worker = $2, \
          lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
          started_at = coalesce(started_at, now()) \
-         WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did, \
+         WHERE id = $1 AND state = 'released' AND kind = ANY($4) RETURNING id, attempt, kind, order_id, did, \
          export_id, preview_did, match_id, receive_run_id, copy_did",
         id.0,
         worker,
-        lease.as_secs_f64()
+        lease.as_secs_f64(),
+        &TaskKind::words()[..]
     )
     .fetch_optional(db)
     .await?;

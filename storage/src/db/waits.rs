@@ -5,12 +5,12 @@ use domain::ids::{OrderId, TaskId};
 use domain::order::get_method::GetMethod;
 use domain::order::scene_state::SceneState;
 use domain::order::state::OrderState;
+use domain::task::{ErrorClass, ListedKind, TaskKind};
 use domain::task_state::TaskState;
 use domain::wait::{CrewFacts, OrderFacts, Pause, TaskGroup};
 use sqlx::PgConnection;
 
 use super::known;
-use super::tasks::kind;
 use super::worker_registry::SILENCE;
 use crate::StorageError;
 
@@ -52,13 +52,15 @@ async fn crew_and_order(
     let row = sqlx::query!(
         "SELECT now() AS \"now!\", \
          (SELECT coalesce(sum(slots), 0)::bigint FROM worker WHERE seen_at >= now() - make_interval(secs => $1)) AS \"slots!\", \
-         crew.live AS \"live!\", crew.running AS \"running!\", crew.pictures AS \"pictures!\", o.state AS \"state?\", \
+         crew.live AS \"live!\", crew.running AS \"running!\", crew.pictures AS \"pictures!\", crew.copies AS \"copies!\", \
+         crew.receives AS \"receives!\", o.state AS \"state?\", \
          o.get_method, d.decided_at AS \"decided_at?\", d.due_at AS \"due_at?\", \
          coalesce((SELECT max(e.at) FROM order_event e WHERE e.order_id = o.id AND e.to_state = o.state \
              AND e.from_state IS DISTINCT FROM e.to_state), o.created_at) AS since, \
          (SELECT count(*) FROM order_scene s WHERE s.order_id = o.id AND s.state = $3) AS \"missing!\" \
          FROM (SELECT count(*) AS live, count(*) FILTER (WHERE state = 'running') AS running, \
-             count(*) FILTER (WHERE kind = 'make_preview') AS pictures \
+             count(*) FILTER (WHERE kind = 'make_preview') AS pictures, \
+             count(*) FILTER (WHERE kind = 'copy_scene') AS copies, count(*) FILTER (WHERE kind = 'receive_run') AS receives \
              FROM task WHERE state IN ('released', 'running')) AS crew \
          LEFT JOIN orders o ON o.id = $2 LEFT JOIN pending_decision d ON d.order_id = o.id",
         SILENCE.as_secs_f64(),
@@ -73,6 +75,8 @@ async fn crew_and_order(
         live: row.live.unsigned_abs(),
         running: row.running.unsigned_abs(),
         live_pictures: row.pictures.unsigned_abs(),
+        live_copies: row.copies.unsigned_abs(),
+        live_receives: row.receives.unsigned_abs(),
         objects_away: false,
     };
     let Some(code) = row.state else {
@@ -102,25 +106,35 @@ async fn groups(
 ) -> Result<Vec<TaskGroup>, StorageError> {
     let (task, order) = ids(subject);
     let rows = sqlx::query!(
-        "WITH live AS (SELECT user_id, count(*) AS held FROM task \
-             WHERE state IN ('released', 'running') GROUP BY user_id), \
-         turns AS (SELECT t.id, t.priority, t.created_at, coalesce(l.held, 0) + row_number() OVER \
-                 (PARTITION BY t.user_id ORDER BY t.priority DESC, t.created_at, t.id) AS turn \
-             FROM task t LEFT JOIN live l USING (user_id) \
-             WHERE t.state = 'waiting' AND t.run_after <= now() AND t.paused_at IS NULL AND NOT EXISTS ( \
-                 SELECT FROM app_user u WHERE u.id = t.user_id AND u.disabled_at IS NOT NULL)), \
-         places AS (SELECT id, turn - 1 AS own_ahead, \
-             row_number() OVER (ORDER BY priority DESC, turn, created_at, id) - 1 AS ahead FROM turns) \
+        "WITH live AS (SELECT user_id, order_id, kind, count(*) AS held FROM task \
+             WHERE state IN ('released', 'running') GROUP BY user_id, order_id, kind), \
+         owners AS (SELECT user_id, CASE WHEN user_id IS NULL THEN kind END AS kind, sum(held)::bigint AS held \
+             FROM live GROUP BY 1, 2), \
+         heads AS (SELECT * FROM (SELECT t.id, t.priority, t.created_at, t.kind, t.user_id, t.order_id, row_number() OVER \
+                 (PARTITION BY t.user_id, t.order_id, t.kind ORDER BY t.priority DESC, t.created_at, t.id) AS place \
+             FROM task t WHERE t.state = 'waiting' AND t.run_after <= now() AND t.paused_at IS NULL AND t.kind = ANY($4)) AS w), \
+         lots AS (SELECT h.*, coalesce(l.held, 0) + h.place AS lot_turn FROM heads h LEFT JOIN live l ON l.kind = h.kind \
+                 AND l.user_id IS NOT DISTINCT FROM h.user_id AND l.order_id IS NOT DISTINCT FROM h.order_id \
+             WHERE NOT EXISTS (SELECT FROM app_user u WHERE u.id = h.user_id AND u.disabled_at IS NOT NULL)), \
+         ranked AS (SELECT lots.*, coalesce(o.held, 0) + row_number() OVER (PARTITION BY lots.user_id, \
+                 CASE WHEN lots.user_id IS NULL THEN lots.kind END \
+                 ORDER BY lots.priority DESC, lots.lot_turn, lots.created_at, lots.id) AS turn \
+             FROM lots LEFT JOIN owners o ON o.user_id = lots.user_id OR o.user_id IS NULL AND lots.user_id IS NULL AND o.kind = lots.kind), \
+         places AS (SELECT id, CASE WHEN user_id IS NOT NULL THEN turn - 1 END AS own_ahead, \
+             row_number() OVER (ORDER BY priority DESC, turn, created_at, id) - 1 AS ahead FROM ranked) \
          SELECT t.kind AS \"kind!\", t.state AS \"state!\", count(*) AS \"tasks!\", min(t.state_since) AS \"since!\", \
              min(t.run_after) AS \"run_after!\", t.failures > 0 AS \"has_failed!\", \
+             t.failures > 0 AND t.error_class = $3 AS \"away?\", \
              min(t.paused_at) AS \"paused_at?\", t.paused_by AS \"paused_by?\", u.disabled_at AS \"account_off?\", \
              min(p.ahead) AS \"ahead?\", min(p.own_ahead) AS \"own_ahead?\" \
          FROM task_listing t LEFT JOIN places p ON p.id = t.id LEFT JOIN app_user u ON u.id = t.user_id \
          WHERE (t.id = $1 OR t.order_id = $2) AND (t.state IN ('waiting', 'released', 'running') OR t.unresolved) \
-         GROUP BY t.kind, t.state, t.failures > 0, t.run_after > now(), t.paused_at IS NULL, t.paused_by, u.disabled_at \
+         GROUP BY t.kind, t.state, t.failures > 0, t.failures > 0 AND t.error_class = $3, t.run_after > now(), t.paused_at IS NULL, t.paused_by, u.disabled_at \
          ORDER BY t.kind, t.state, min(p.ahead), t.failures > 0, min(t.run_after)",
         task,
-        order
+        order,
+        ErrorClass::DependencyAway.as_str(),
+        &TaskKind::words()[..]
     )
     .fetch_all(db)
     .await?;
@@ -128,12 +142,13 @@ async fn groups(
         .map(|row| {
             let pause = |(at, by): (DateTime<Utc>, String)| Pause { by, at };
             Ok(TaskGroup {
-                kind: kind(&row.kind)?,
+                kind: ListedKind::parse(&row.kind),
                 state: state(row.state)?,
                 tasks: row.tasks.unsigned_abs(),
                 since: row.since,
                 run_after: row.run_after,
                 has_failed: row.has_failed,
+                away: row.away.unwrap_or_default(),
                 pause: row.paused_at.zip(row.paused_by).map(pause),
                 account_off: row.account_off,
                 ahead: row.ahead.map(i64::unsigned_abs),

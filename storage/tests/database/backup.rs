@@ -88,8 +88,12 @@ const ADDED_SINCE: [(&str, &str); 42] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 144] = [
+const MADE_SINCE: [&str; 148] = [
     "INDEX behaviour_at_id",
+    "FUNCTION tally_written_scenes",
+    "TABLE order_tally",
+    "INDEX task_lot",
+    "FUNCTION tell_of_waiting_tasks",
     "TABLE scene_copy",
     "TABLE client_use",
     "TABLE access_token",

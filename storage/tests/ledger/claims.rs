@@ -215,7 +215,8 @@ async fn every_class_of_error_has_its_own_patience() {
         let world = World::new(1).await;
         let mut task = claimed(&world).await;
         let limit = class.limit(TaskKind::ExtractScene);
-        for failures in 1..limit {
+        // One without a limit: more often than any other.
+        for failures in 1..limit.min(30) {
             let wait = class.retry_after(TaskKind::ExtractScene, failures).unwrap();
             assert_eq!(
                 fail(&world, task, class).await,
@@ -236,6 +237,9 @@ async fn every_class_of_error_has_its_own_patience() {
             );
             skip_wait(&world, task).await;
             task = claim_again(&world, task).await;
+        }
+        if limit == u32::MAX {
+            continue;
         }
         assert_eq!(fail(&world, task, class).await, Failure::Final, "{class:?}");
         assert_eq!(world.state_of(task.claim.task).await, "failed");

@@ -5,7 +5,7 @@ use domain::ids::{OrderId, TaskId};
 use domain::order::state::{OrderState, Refusal};
 use domain::role::Role;
 use domain::steering::TaskAct;
-use domain::task::ErrorClass;
+use domain::task::{ErrorClass, TaskKind};
 use storage::db::order_events;
 use storage::db::task_listing::{TaskCounts, TaskFilter, counts, failures, find, page};
 use storage::lifecycle::steering::{Steered, TaskSteering, steer};
@@ -300,13 +300,14 @@ async fn failures_are_grouped_by_what_they_are() {
         found,
         [("source_missing", 2, 2, 0), ("transient_io", 0, 0, 1)]
     );
+    assert_eq!(groups[0].kind, TaskKind::ExtractScene);
     assert_eq!(groups[0].code.as_deref(), Some("failure.bug"));
     assert_eq!(groups[0].examples.len(), 1);
     assert_eq!(groups[0].examples[0].order, order);
     assert!(groups[0].first <= groups[0].last);
     // All of a group are tried again by its fingerprint.
     let fingerprint = TaskFilter {
-        kind: Some(groups[0].kind),
+        kind: Some(TaskKind::ExtractScene),
         class: Some("source_missing".into()),
         code: groups[0].code.clone(),
         unresolved: Some(true),

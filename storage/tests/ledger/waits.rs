@@ -114,6 +114,29 @@ async fn a_failure_backs_off_and_one_for_good_waits_for_the_administrator() {
 }
 
 #[tokio::test]
+async fn what_failed_of_this_installations_own_outage_says_so() {
+    let world = World::new(1).await;
+    slots(&world, 4).await;
+    let order = world.approved(world.owner, 1).await;
+    for _ in 0..10 {
+        let [task] = world.claim_all().await[..] else {
+            panic!("it is never given up")
+        };
+        let class = ErrorClass::DependencyAway;
+        let failed = preparation::fail(&world.pool, task, class, &broken("x"), world.now).await;
+        failed.unwrap();
+        assert_eq!(
+            order_words(&world, order).await,
+            ["scenes", "back_off", "dependency_away"]
+        );
+        let due = "UPDATE task SET run_after = now() WHERE order_id = $1";
+        world.sql(due, order).await;
+    }
+    let due = order_words(&world, order).await;
+    assert_eq!(due, ["scenes", "turn", "dependency_away"]);
+}
+
+#[tokio::test]
 async fn a_package_that_failed_for_good_waits_for_the_administrator() {
     let world = World::new(1).await;
     slots(&world, 4).await;

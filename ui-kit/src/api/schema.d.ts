@@ -7002,7 +7002,7 @@ export interface components {
          * @description What a task failed of.
          * @enum {string}
          */
-        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "out_of_scope" | "bug";
+        ErrorClassWord: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "dependency_away" | "no_space" | "cancelled" | "out_of_scope" | "bug";
         /** @description Whether the name is taken. */
         Exists: {
             exists: boolean;
@@ -7182,7 +7182,7 @@ export interface components {
             failed: number;
             /** Format: date-time */
             first: string;
-            kind: components["schemas"]["TaskKindWord"];
+            kind: components["schemas"]["ListedKindWord"];
             /** Format: date-time */
             last: string;
             /**
@@ -8277,7 +8277,7 @@ export interface components {
                 failed: number;
                 /** Format: date-time */
                 first: string;
-                kind: components["schemas"]["TaskKindWord"];
+                kind: components["schemas"]["ListedKindWord"];
                 /** Format: date-time */
                 last: string;
                 /**
@@ -9583,6 +9583,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description What a listed task does; newer: something that only a newer version than the one that answers knows.
+         * @enum {string}
+         */
+        ListedKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "newer";
         /** @description A task of the workers. */
         ListedTask: {
             /**
@@ -9612,7 +9617,7 @@ export interface components {
             handedBack: number;
             /** Format: uuid */
             id: string;
-            kind: components["schemas"]["TaskKindWord"];
+            kind: components["schemas"]["ListedKindWord"];
             order: components["schemas"]["OrderName"] | null;
             paused: components["schemas"]["TaskPause"] | null;
             person: components["schemas"]["TaskPerson"] | null;
@@ -13450,7 +13455,7 @@ export interface components {
         };
         /** @description Tasks of one kind that are not over. */
         TaskQueue: {
-            kind: components["schemas"]["TaskKindWord"];
+            kind: components["schemas"]["ListedKindWord"];
             /**
              * Format: date-time
              * @description Since when the one waits that waits longest.
@@ -13485,7 +13490,7 @@ export interface components {
             bytesDone: number;
             /** Format: uuid */
             id: string;
-            kind: components["schemas"]["TaskKindWord"];
+            kind: components["schemas"]["ListedKindWord"];
             order: components["schemas"]["OrderName"] | null;
             /** @description Name of its scene, when it is about one. */
             scene: string | null;
@@ -13884,7 +13889,7 @@ export interface components {
          * @description Why something waits.
          * @enum {string}
          */
-        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "pictures_share" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away";
+        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "copies_share" | "receives_share" | "pictures_share" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away" | "dependency_away" | "newer_version";
         /**
          * @description What removes a wait.
          * @enum {string}
@@ -24273,7 +24278,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only those of this class. */
-                cause?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "out_of_scope" | "bug";
+                cause?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "dependency_away" | "no_space" | "cancelled" | "out_of_scope" | "bug";
                 /** @description `next` of the page before. */
                 before?: string;
                 /** @description The first day; 1 January of this year when left out. */
@@ -25438,7 +25443,7 @@ export interface operations {
                 /** @description Part of the login name or the name of the person whose they are. */
                 person?: string;
                 /** @description Only with this class of their last error. */
-                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "out_of_scope" | "bug";
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "dependency_away" | "no_space" | "cancelled" | "out_of_scope" | "bug";
                 /** @description Only with this code of their last error. */
                 errorCode?: string;
                 /** @description Only at the worker process of this name. */
@@ -25541,7 +25546,7 @@ export interface operations {
                 /** @description Part of the login name or the name of the person whose they are. */
                 person?: string;
                 /** @description Only with this class of their last error. */
-                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "no_space" | "cancelled" | "out_of_scope" | "bug";
+                errorClass?: "source_missing" | "source_corrupt" | "source_refused" | "sign_in_refused" | "transient_io" | "dependency_away" | "no_space" | "cancelled" | "out_of_scope" | "bug";
                 /** @description Only with this code of their last error. */
                 errorCode?: string;
                 /** @description Only at the worker process of this name. */

@@ -24,6 +24,9 @@ pub enum ArchiveError {
     /// The archive failed, refused for now or was slow.
     #[error("transient: {0}")]
     Transient(Detail),
+    /// A folder of `ARCHIVE_ROOTS` is not there, or its mount does not answer: everything below it is away.
+    #[error("away: {0}")]
+    Away(Detail),
     /// This kind of location is not served.
     #[error("unsupported: {0}")]
     Unsupported(Detail),
@@ -39,6 +42,7 @@ impl ArchiveError {
             Self::Refused(what) => Fault::SourceRefused(what),
             Self::Denied(what) => Fault::SignInRefused(what),
             Self::Transient(what) => Fault::TransientIo(what),
+            Self::Away(what) => Fault::DependencyAway(what),
             Self::Unsupported(what) => {
                 Fault::SourceCorrupt(FailureText::AddressWrong { what }.into())
             }

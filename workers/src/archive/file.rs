@@ -35,7 +35,7 @@ pub(super) async fn open_plain(
         .await
         .map_err(|_| {
             let place = url.to_string();
-            ArchiveError::Transient(FailureText::NoAnswer { place }.into())
+            ArchiveError::Away(FailureText::NoAnswer { place }.into())
         })?;
     opened.map_err(|e| ArchiveError::Transient(e.to_string().into()))?
 }
@@ -110,7 +110,7 @@ fn away(path: &Path, roots: &LocalRoots) -> Option<ArchiveError> {
         })?;
     // Applicants read why a scene fails: where the archive lies is the log's.
     tracing::warn!(root = %root.display(), "a folder of the archive is away");
-    Some(ArchiveError::Transient(FailureText::RootAway.into()))
+    Some(ArchiveError::Away(FailureText::RootAway.into()))
 }
 
 fn is_received(path: &Path, roots: &LocalRoots) -> bool {

@@ -23,7 +23,7 @@ pub(super) async fn run(crew: &Crew, task: CopyTask, lease: &Lease) -> Result<()
     let location = location(&scene)?;
     let copied = copy(crew, (&scene, &location), &path, lease).await;
     let copied = copied.map_err(|fault| {
-        log_failure(&fault, &location, (task.claim, None));
+        log_failure(&fault, &location);
         without_location(fault, &location, &scene)
     })?;
     let file = CopiedFile {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use domain::ids::OrderId;
 use domain::size::ByteCount;
 use object_store::path::Path;
 use percent_encoding::percent_decode_str;
@@ -10,7 +9,7 @@ use storage::db::order_scenes::Extracted;
 use storage::db::scenes::{self, Scene};
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation;
-use storage::objects::{Claim, ObjectKey};
+use storage::objects::ObjectKey;
 use texts::FailureText;
 use url::{Position, Url};
 
@@ -34,7 +33,7 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
     let location = location(&scene)?;
     let copied = copy(crew, (&scene, &location), &path, lease).await;
     let copied = copied.map_err(|fault| {
-        log_failure(&fault, &location, (task.claim, Some(task.order)));
+        log_failure(&fault, &location);
         without_location(fault, &location, &scene)
     })?;
     let extracted = Extracted {
@@ -66,10 +65,9 @@ pub(super) async fn copy(
 }
 
 /// The log says where the archive lies.
-pub(super) fn log_failure(fault: &Fault, location: &Url, whose: (Claim, Option<OrderId>)) {
-    let (claim, order) = whose;
+pub(super) fn log_failure(fault: &Fault, location: &Url) {
     let shown = without_password(location);
-    tracing::warn!(%fault, location = %shown, task = %claim.task, ?order, "extraction failed");
+    tracing::warn!(%fault, location = %shown, "extraction failed");
 }
 
 /// A location may carry the archive's password.
@@ -108,6 +106,7 @@ pub(super) fn without_location(fault: Fault, location: &Url, scene: &Scene) -> F
         Fault::SourceRefused(_) => Fault::SourceRefused(name.into()),
         Fault::SignInRefused(_) => Fault::SignInRefused(name.into()),
         Fault::TransientIo(text) => Fault::TransientIo(text.map_words(&hide)),
+        Fault::DependencyAway(text) => Fault::DependencyAway(text.map_words(&hide)),
         Fault::NoSpace(text) => Fault::NoSpace(text.map_words(&hide)),
         Fault::Bug(text) => Fault::Bug(text.map_words(&hide)),
         Fault::Cancelled => Fault::Cancelled,

@@ -69,7 +69,7 @@ async fn rest(
     (task, job): (PushTask, &PushJob),
     error: &PushError,
 ) -> Result<(), Fault> {
-    tracing::warn!(%error, ?task, "the target of a subscription fails");
+    tracing::warn!(%error, "the target of a subscription fails");
     let failure = TargetFailure {
         class: error.class(),
         is_stranger: error.is_stranger(),
@@ -234,7 +234,7 @@ fn store_fault(error: &object_store::Error) -> Fault {
         object_store::Error::NotFound { .. } => {
             Fault::SourceMissing(FailureText::DeliveryClosed.into())
         }
-        _ => Fault::TransientIo("object store".into()),
+        _ => Fault::DependencyAway("object store".into()),
     }
 }
 

@@ -103,7 +103,6 @@ async fn end_failed(
     tracing::warn!(
         class = class.as_str(),
         said = said.chinese(),
-        ?job,
         "a source of scenes fails"
     );
     let written = receives::fail_source(&crew.pool, job, why, crew.clock.now()).await;

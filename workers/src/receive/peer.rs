@@ -224,7 +224,7 @@ fn source_error(error: ArchiveError) -> SourceError {
         }
         ArchiveError::Refused(what) => SourceError::Refused(what),
         ArchiveError::Denied(what) => SourceError::SignInRefused(what),
-        ArchiveError::Transient(what) => SourceError::Failed(what),
+        ArchiveError::Transient(what) | ArchiveError::Away(what) => SourceError::Failed(what),
     }
 }
 

@@ -71,7 +71,7 @@ fn explain(error: ArchiveError) -> Refusal {
         ArchiveError::Missing(_) => ItemReason::FileMissing,
         ArchiveError::Unreadable(_) | ArchiveError::Unsupported(_) => ItemReason::Unreadable,
         ArchiveError::Refused(_) | ArchiveError::Denied(_) => ItemReason::NotAllowed,
-        ArchiveError::Transient(_) => ItemReason::FileAway,
+        ArchiveError::Transient(_) | ArchiveError::Away(_) => ItemReason::FileAway,
     };
     (reason, Detail::Message(Fault::from(error).message()))
 }

@@ -51,6 +51,20 @@ async fn an_order_is_extracted_and_packaged() {
     world.assert_store_is_clean().await;
 }
 
+/// The same failure of a foreign archive ends a scene at the sixth time.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_scene_is_given_up_while_the_object_store_is_away() {
+    let world = World::new(&[100]).await;
+    world.approved().await;
+    let (hook, _) = failing(Op::Put, "/scenes/", 12, broken);
+    let crew = world.work("w", 1, world.hooked(hook));
+    world.until_packaged().await;
+    crew.stop().await;
+    assert_eq!(world.count(FAILED).await, 0);
+    let away = "SELECT (failures_of_class ->> 'dependency_away')::bigint FROM task WHERE kind = 'extract_scene'";
+    assert_eq!(world.count(away).await, 12);
+}
+
 /// A panic inside a job, and one inside a part that is sent beside it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_scene_that_makes_its_job_panic_ends_as_failed_and_the_order_goes_on() {

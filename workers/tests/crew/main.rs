@@ -9,6 +9,7 @@
 
 mod exports;
 mod faults;
+mod logs;
 mod paused;
 mod peers;
 mod previews;
@@ -21,4 +22,5 @@ mod staged;
 mod stopping;
 mod store;
 mod sweeping;
+mod waiting;
 mod world;

@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::statistics::Period;
-use domain::task::{ErrorClass, TaskKind};
+use domain::task::{ErrorClass, ListedKind};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, Message};
 
 use crate::StorageError;
 use crate::db::moment_cursor::MomentCursor;
-use crate::db::tasks::{Task, kind};
+use crate::db::tasks::Task;
 
 /// Keeps that a task of a preparation failed for good: the ledger forgets it when somebody lets it be tried again.
 pub(crate) async fn note_failure(
@@ -59,7 +59,7 @@ pub struct PreparationFailure {
     /// The applying unit.
     pub unit: String,
     /// What was being done.
-    pub kind: TaskKind,
+    pub kind: ListedKind,
     /// Class of the failure: its word.
     pub cause: String,
     /// What it says.
@@ -110,7 +110,7 @@ pub async fn preparation_failures(
             order: OrderId(row.order_id),
             ordername: row.ordername,
             unit: row.unit,
-            kind: kind(&row.kind)?,
+            kind: ListedKind::parse(&row.kind),
             cause: row.cause,
             detail: row.detail.0,
         });

@@ -78,7 +78,7 @@ pub async fn counts_by_order(
          count(*) FILTER (WHERE m.steered AND m.live AND m.kind = $13) AS \"cancel!\", \
          count(*) FILTER (WHERE m.steered AND m.live) AS \"set_priority!\" \
          FROM (SELECT t.*, t.state IN ('waiting', 'released', 'running') AS live, \
-             coalesce(t.order_state = ANY($14) AND t.user_id <> $15, false) AS steered FROM task_listing t \
+             coalesce(t.order_state = ANY($14) AND t.user_id <> $15 AND t.kind = ANY($16), false) AS steered FROM task_listing t \
              WHERE (cardinality($1::uuid[]) = 0 OR t.id = ANY($1)) AND (cardinality($2::text[]) = 0 OR t.state = ANY($2)) \
              AND ($3::text IS NULL OR t.kind = $3) AND ($4::uuid IS NULL OR t.order_id = $4) \
              AND ($5::text IS NULL OR t.ordername ILIKE $5) \
@@ -101,7 +101,8 @@ pub async fn counts_by_order(
         filter.unresolved,
         TaskKind::ExtractScene.as_str(),
         &prepared[..],
-        caller.0
+        caller.0,
+        &TaskKind::words()[..]
     )
     .fetch_all(db)
     .await?;

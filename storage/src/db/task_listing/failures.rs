@@ -2,14 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
-use domain::task::TaskKind;
+use domain::task::ListedKind;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::Detail;
 
 use crate::StorageError;
 use crate::db::detail::detail_of;
-use crate::db::tasks::kind;
 
 /// Groups that are listed at most.
 pub const MOST_GROUPS: i64 = 200;
@@ -29,7 +28,7 @@ pub struct FailureExample {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureGroup {
     /// What they do.
-    pub kind: TaskKind,
+    pub kind: ListedKind,
     /// Class of the error: its word.
     pub class: String,
     /// The most exact code that the error has.
@@ -76,29 +75,28 @@ pub async fn failures(
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            let named = row.order_ids.unwrap_or_default().into_iter();
-            let named = named.zip(row.numbers.unwrap_or_default());
-            Ok(FailureGroup {
-                kind: kind(&row.kind)?,
-                class: row.class,
-                code: row.code,
-                source: row.source,
-                failed: row.failed,
-                unresolved: row.unresolved,
-                retried: row.retried,
-                orders: row.orders,
-                first: row.first,
-                last: row.last,
-                error: detail_of(row.text.unwrap_or_default(), row.detail),
-                examples: examples(named.map(|(id, number)| FailureExample {
-                    order: OrderId(id),
-                    number,
-                })),
-            })
-        })
-        .collect()
+    let groups = rows.into_iter().map(|row| {
+        let named = row.order_ids.unwrap_or_default().into_iter();
+        let named = named.zip(row.numbers.unwrap_or_default());
+        FailureGroup {
+            kind: ListedKind::parse(&row.kind),
+            class: row.class,
+            code: row.code,
+            source: row.source,
+            failed: row.failed,
+            unresolved: row.unresolved,
+            retried: row.retried,
+            orders: row.orders,
+            first: row.first,
+            last: row.last,
+            error: detail_of(row.text.unwrap_or_default(), row.detail),
+            examples: examples(named.map(|(id, number)| FailureExample {
+                order: OrderId(id),
+                number,
+            })),
+        }
+    });
+    Ok(groups.collect())
 }
 
 /// The first few, each once.

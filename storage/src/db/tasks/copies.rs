@@ -66,7 +66,7 @@ pub(crate) async fn end_copy(
 /// Tasks whose lease ran out at their last attempt.
 pub async fn copies_with_used_up(db: &mut PgConnection) -> Result<Vec<CopyTask>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT id, attempt, copy_did AS \"did!\" FROM task WHERE copy_did IS NOT NULL AND state = 'running' \
+        "SELECT id, attempt, copy_did AS \"did!\" FROM task WHERE kind = 'copy_scene' AND copy_did IS NOT NULL AND state = 'running' \
          AND lease_until < now() AND attempt - handed_back - failures >= max_attempts"
     )
     .fetch_all(db)

@@ -121,7 +121,7 @@ pub async fn previews_with_used_up(
     db: &mut PgConnection,
 ) -> Result<Vec<PreviewTask>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT id, attempt, preview_did AS \"did!\" FROM task WHERE preview_did IS NOT NULL \
+        "SELECT id, attempt, preview_did AS \"did!\" FROM task WHERE kind = 'make_preview' AND preview_did IS NOT NULL \
          AND state = 'running' AND lease_until < now() \
          AND attempt - handed_back - failures >= max_attempts"
     )

@@ -57,7 +57,7 @@ pub async fn end_push(db: &mut PgConnection, claim: Claim) -> Result<bool, Stora
 /// Tasks whose lease ran out at their last attempt.
 pub async fn pushes_with_used_up(db: &mut PgConnection) -> Result<Vec<PushTask>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT id, attempt, match_id AS \"match_id!\" FROM task WHERE match_id IS NOT NULL \
+        "SELECT id, attempt, match_id AS \"match_id!\" FROM task WHERE kind = 'push_scene' AND match_id IS NOT NULL \
          AND state = 'running' AND lease_until < now() AND attempt - handed_back - failures >= max_attempts"
     )
     .fetch_all(db)

@@ -68,7 +68,7 @@ pub(crate) async fn drop_of_run(
 /// Runs whose task's lease ran out at its last attempt.
 pub async fn receives_with_used_up(db: &mut PgConnection) -> Result<Vec<ReceiveJob>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT id, attempt, receive_run_id AS \"receive_run_id!\" FROM task WHERE receive_run_id IS NOT NULL \
+        "SELECT id, attempt, receive_run_id AS \"receive_run_id!\" FROM task WHERE kind = 'receive_run' AND receive_run_id IS NOT NULL \
          AND state = 'running' AND lease_until < now() AND attempt - handed_back - failures >= max_attempts"
     )
     .fetch_all(db)

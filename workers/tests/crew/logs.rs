@@ -1,0 +1,108 @@
+//! What stands in the log of a task.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use domain::ids::{OrderId, TaskId};
+use serde_json::Value;
+use storage::clock::{self, CorrectedClock};
+use storage::objects::Objects;
+use storage::task_metrics::TaskMetrics;
+use testkit::builders::server_key;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use workers::crew::Crew;
+use workers::jobs;
+
+use super::faults::failing;
+use super::store::{Op, broken};
+use super::world::World;
+
+/// What was logged.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(line)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Lines {
+    /// The lines that say `message`.
+    fn saying(&self, message: &str) -> Vec<Value> {
+        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        let said = |line: &Value| line["fields"]["message"] == message;
+        lines.filter(said).collect()
+    }
+}
+
+/// Does the one task that waits over `objects`; the task, its order and what was logged.
+async fn logged(world: &World, objects: Objects) -> (TaskId, OrderId, Lines) {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let log = tracing_subscriber::fmt()
+        .json()
+        .with_writer(move || writer.clone())
+        .finish();
+    let order = world.approved().await;
+    let [task] = world.release().await[..] else {
+        panic!("one scene")
+    };
+    let crew = Crew {
+        pool: world.pool().clone(),
+        objects,
+        key: server_key(),
+        settings: world.settings("w", 1),
+        metrics: TaskMetrics::default(),
+        clock: CorrectedClock::new(Arc::new(clock::now)),
+        freed: Arc::new(Notify::new()),
+        stopping: CancellationToken::new(),
+    };
+    // Of this thread, on which the whole test runs.
+    let logging = tracing::subscriber::set_default(log);
+    jobs::work(Arc::new(crew), task).await;
+    drop(logging);
+    (task, order, lines)
+}
+
+#[tokio::test]
+async fn each_line_of_a_task_has_task_and_order_as_fields() {
+    let world = World::new(&[10]).await;
+    let (task, order, lines) = logged(&world, world.objects()).await;
+    for message in ["begins", "done"] {
+        let said = lines.saying(message);
+        let [line] = &said[..] else {
+            panic!("{message} is said once")
+        };
+        let span = &line["span"];
+        assert_eq!(span["task"], task.to_string());
+        assert_eq!(span["order"], order.to_string());
+        assert_eq!(span["kind"], "extract_scene");
+        assert_eq!(span["attempt"], 1);
+        assert_eq!(span["scene"], world.did(0).await);
+    }
+}
+
+#[tokio::test]
+async fn a_failure_is_logged_with_its_order_and_without_debug_text() {
+    let world = World::new(&[10]).await;
+    let (hook, _) = failing(Op::Put, "/scenes/", 1, broken);
+    let (task, order, lines) = logged(&world, world.hooked(hook)).await;
+    let said = lines.saying("failed, will be tried again");
+    let [line] = &said[..] else {
+        panic!("it is said once")
+    };
+    assert_eq!(line["span"]["task"], task.to_string());
+    assert_eq!(line["span"]["order"], order.to_string());
+    assert!(line["fields"]["task"].is_null(), "{line}");
+    let text = line.to_string();
+    assert!(
+        !text.contains("Claim") && !text.contains("OrderId("),
+        "{line}"
+    );
+}
