@@ -27,8 +27,10 @@ mod roles;
 mod search;
 mod sign_in;
 mod statistics;
+mod subscriptions;
 mod system;
 mod tiles;
+mod transfers;
 
 pub use cipher::LegacyKey;
 pub(crate) use entrance::router;

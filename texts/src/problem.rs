@@ -327,9 +327,6 @@ pub enum ProblemText {
     },
     TooManyUploads,
     TooManyConnections,
-    NotOffered {
-        name: String,
-    },
     #[strum(serialize = "use_instead.password")]
     PasswordNotHandedOut,
     #[strum(serialize = "use_instead.single_sign_on")]

@@ -6,7 +6,6 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use axum::routing::{MethodFilter, any, on};
-use texts::ProblemText;
 
 use super::call::Call;
 use super::envelope::{Refused, Reply, answer};
@@ -103,15 +102,8 @@ impl Entrance {
 }
 
 async fn lead(operation: Operation, call: Call) -> Result<Reply, Refused> {
-    let refused = |status, text: ProblemText| Err(Problem::new(status, text).into());
     match operation.lead {
         Lead::Does(handler) => handler(call).await,
-        Lead::Instead(instead) => refused(StatusCode::GONE, instead.text()),
-        Lead::NotOffered => refused(
-            StatusCode::NOT_IMPLEMENTED,
-            ProblemText::NotOffered {
-                name: operation.name.replace("{product}", ""),
-            },
-        ),
+        Lead::Instead(instead) => Err(Problem::new(StatusCode::GONE, instead.text()).into()),
     }
 }

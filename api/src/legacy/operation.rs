@@ -17,8 +17,6 @@ pub(super) enum Lead {
     Does(Handler),
     /// A refusal that says what to use.
     Instead(Instead),
-    /// Nothing that this product has.
-    NotOffered,
 }
 
 /// What is refused for good.
@@ -106,22 +104,6 @@ pub(super) const fn refuses(
         who: RouteAccess::Public,
         stands_for: "",
         lead: Lead::Instead(instead),
-        path_is_given: true,
-        is_sealed: false,
-        is_upload: false,
-        is_file: false,
-    }
-}
-
-/// A folder of the old portal that this product has nothing for.
-pub(super) const fn lacks(path: &'static str, name: &'static str) -> Operation {
-    Operation {
-        method: ANY,
-        path,
-        name,
-        who: RouteAccess::SignedIn,
-        stands_for: "",
-        lead: Lead::NotOffered,
         path_is_given: true,
         is_sealed: false,
         is_upload: false,

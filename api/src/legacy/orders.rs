@@ -1,10 +1,10 @@
-//! What administrators do to orders beside auditing, what was prepared, and what is not offered.
+//! What administrators do to orders beside auditing, and what was prepared.
 
 use serde_json::json;
 
 use super::call::{Call, part};
 use super::envelope::{Refused, Reply};
-use super::operation::{ANY, Instead, Operation, does, handler, lacks, refuses};
+use super::operation::{ANY, Instead, Operation, does, handler, refuses};
 use super::order_list::order_id;
 use crate::router::{OWN_OR_AUDITED, RouteAccess};
 use domain::permission::Permission;
@@ -63,15 +63,6 @@ pub(super) const OPERATIONS: &[Operation] = &[
         "mhdMaterial",
         Instead::FixedToken,
     ),
-    lacks("/mj/{product}Subscribe/{*rest}", "{product}Subscribe"),
-    lacks(
-        "/mj/{product}UserPushAddress/{*rest}",
-        "{product}UserPushAddress",
-    ),
-    lacks("/mj/{product}Sync/{*rest}", "{product}Sync"),
-    lacks("/pushXg/secmep/task/{*rest}", "task"),
-    lacks("/pushXg/secmep/subTask/{*rest}", "subTask"),
-    lacks("/pushXg/secmep/ftpManager/{*rest}", "ftpManager"),
 ];
 
 async fn extract_again(call: Call) -> Result<Reply, Refused> {

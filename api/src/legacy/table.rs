@@ -3,11 +3,12 @@
 use super::operation::{Lead, Operation};
 use super::{
     bupt, cart, catalogue, exports, news, order_change, order_list, order_papers, order_steps,
-    orders, people, places, roles, search, sign_in, statistics, system, tiles,
+    orders, people, places, roles, search, sign_in, statistics, subscriptions, system, tiles,
+    transfers,
 };
 use crate::router::RouteAccess;
 
-const FOLDERS: [&[Operation]; 18] = [
+const FOLDERS: [&[Operation]; 20] = [
     sign_in::OPERATIONS,
     people::OPERATIONS,
     roles::OPERATIONS,
@@ -20,6 +21,8 @@ const FOLDERS: [&[Operation]; 18] = [
     order_steps::OPERATIONS,
     orders::OPERATIONS,
     order_papers::OPERATIONS,
+    subscriptions::OPERATIONS,
+    transfers::OPERATIONS,
     exports::OPERATIONS,
     statistics::OPERATIONS,
     catalogue::OPERATIONS,
@@ -50,7 +53,7 @@ pub struct LegacyRoute {
     pub who: RouteAccess,
     /// Operations of our own interface that stand for it.
     pub stands_for: &'static str,
-    /// `real`, `refused` or `not offered`.
+    /// `real` or `refused`.
     pub kind: &'static str,
     /// Whether the specification gives the path.
     pub path_is_given: bool,
@@ -72,7 +75,6 @@ pub fn legacy_routes(product: &str) -> Vec<LegacyRoute> {
         kind: match operation.lead {
             Lead::Does(_) => "real",
             Lead::Instead(_) => "refused",
-            Lead::NotOffered => "not offered",
         },
         path_is_given: operation.path_is_given,
         is_sealed: operation.is_sealed,

@@ -97,10 +97,10 @@ async fn send(crew: &Crew, (task, job): (PushTask, &PushJob), lease: &Lease) -> 
 }
 
 /// `None`: it was given up.
-async fn begin(crew: &Crew, task: PushTask) -> Result<Option<Box<PushJob>>, Fault> {
+async fn begin(crew: &Crew, task: PushTask) -> Result<Option<PushJob>, Fault> {
     let begun = pushes::begin(&crew.pool, task, crew.clock.now()).await;
     let job = match begun.map_err(|error| storage_fault(&error))? {
-        BegunPush::Send(job) => job,
+        BegunPush::Send(job) => *job,
         BegunPush::GivenUp => return Ok(None),
         BegunPush::NotOurs => return Err(Fault::Cancelled),
     };

@@ -7,6 +7,8 @@ use api::legacy::settings::LegacySettings;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use sm4::Sm4;
+use sm4::cipher::{BlockCipherDecrypt as _, KeyInit as _};
 
 use super::client::Walk;
 use crate::world::{Person, World};
@@ -103,6 +105,23 @@ async fn guide(walk: &Walk<'_>) {
     );
 }
 
+/// What an old client makes of an encrypted answer: the JSON, or nothing where it is not for its key.
+fn opened(text: &str, key: &[u8; 16]) -> Option<Value> {
+    let mut bytes = STANDARD.decode(text).ok()?;
+    if bytes.is_empty() || bytes.len() % 16 != 0 {
+        return None;
+    }
+    let cipher = Sm4::new(&(*key).into());
+    for chunk in bytes.chunks_exact_mut(16) {
+        let mut block = <[u8; 16]>::try_from(&*chunk).ok()?.into();
+        cipher.decrypt_block(&mut block);
+        chunk.copy_from_slice(&block);
+    }
+    let padding = usize::from(*bytes.last()?);
+    let length = bytes.len().checked_sub(padding)?;
+    serde_json::from_slice(&bytes[..length]).ok()
+}
+
 /// Under another name of the product, with a key: what tells of people is encrypted, everything else is not.
 #[tokio::test]
 async fn flagged_answers_are_encrypted_under_the_key_of_the_installation() {
@@ -117,9 +136,17 @@ async fn flagged_answers_are_encrypted_under_the_key_of_the_installation() {
     let w = World::with(settings).await;
     let sealed = w.get("/systemAA/user/userInfo", &w.owner).await.ok();
     assert_eq!(sealed["encrypt"], true);
-    let bytes = STANDARD.decode(sealed["data"].as_str().unwrap()).unwrap();
-    assert!(!bytes.is_empty() && bytes.len() % 16 == 0);
-    assert!(!String::from_utf8_lossy(&bytes).contains("authorities"));
+    let text = sealed["data"].as_str().unwrap();
+    let info = opened(text, b"0123456789abcdef").expect("an answer");
+    let ours = w.get("/api/auth/me", &w.owner).await.ok();
+    let principal: Value = serde_json::from_str(info["principal"].as_str().unwrap()).unwrap();
+    assert_eq!(principal["id"], ours["id"]);
+    assert_eq!(
+        info["authorities"].as_array().unwrap().len(),
+        ours["authorities"].as_array().unwrap().len()
+    );
+    assert_eq!(opened(text, b"fedcba9876543210"), None, "another key");
+    assert_eq!(opened(&text[4..], b"0123456789abcdef"), None, "broken");
     let plain = w.get("/mj/otherShop/getShopCarNum", &w.owner).await.ok();
     assert_eq!((&plain["data"], plain.get("encrypt")), (&json!(0), None));
     let former = w.get("/mj/agrsShop/getShopCarNum", &w.owner).await;

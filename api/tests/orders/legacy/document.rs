@@ -31,8 +31,7 @@ that calls every line (`UPDATE_LEGACY=1 cargo test --workspace --test orders -- 
 - A raw status is the action that leads to it: -1 withdraw, 0 submit, 1 approve, 2 reject, 5 overdue, 7 complete, 8 feedback, -2 delete. 3, 6 and
   everything else are refused.
 - *our path*: the specification names the operation only, and the path is ours.
-- *refused*: what the old portal did there is refused for good (410), with what to use instead. *not offered*: this product has nothing for it
-  (501).
+- *refused*: what the old portal did there is refused for good (410), with what to use instead.
 - What is not in the table is 404, as problem+json.
 ";
 
@@ -53,10 +52,10 @@ fn page() -> String {
     let mut page = HEAD.to_owned();
     let routes = table();
     let count = |kind: &str| routes.iter().filter(|route| route.kind == kind).count();
-    let (real, refused, lacking) = (count("real"), count("refused"), count("not offered"));
+    let (real, refused) = (count("real"), count("refused"));
     write!(
         page,
-        "\n{real} addresses are answered, {refused} are refused for good, {lacking} are not offered.\n\n\
+        "\n{real} addresses are answered, {refused} are refused for good.\n\n\
          | method | path | name | who | stands for | |\n|---|---|---|---|---|---|\n"
     )
     .unwrap();

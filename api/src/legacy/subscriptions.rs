@@ -1,0 +1,388 @@
+//! `/mj/{product}Subscribe`, `/mj/{product}UserPushAddress`, `/pushXg/secmep/ftpManager`: what comes to people by itself, and where.
+
+use serde_json::{Map, Value, json};
+
+use super::call::{Call, part};
+use super::envelope::{Refused, Reply};
+use super::operation::{Operation, does, handler};
+use super::params::{Params, missing};
+use super::{records, search};
+use crate::router::RouteAccess;
+use domain::permission::Permission;
+
+const OWN: RouteAccess = RouteAccess::Needs(Permission::CreateOrders);
+const DESK: RouteAccess = RouteAccess::Needs(Permission::AuditOrders);
+/// Who subscribes, and who decides about it.
+pub(super) const WATCHED: RouteAccess =
+    RouteAccess::NeedsOne(&[Permission::CreateOrders, Permission::AuditOrders]);
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    does(
+        ("POST", "/mj/{product}Subscribe/list"),
+        "{product}SubscribeList",
+        OWN,
+        "subscribeMyList",
+        handler!(list),
+    )
+    .at_our_path(),
+    does(
+        ("GET", "/mj/{product}Subscribe/get"),
+        "{product}SubscribeById",
+        WATCHED,
+        "subscribeById",
+        handler!(get),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Subscribe/preview"),
+        "{product}SubscribePreview",
+        OWN,
+        "subscribePreview",
+        handler!(preview),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Subscribe/save"),
+        "{product}SubscribeSave",
+        OWN,
+        "subscribeSave",
+        handler!(save),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Subscribe/update"),
+        "{product}SubscribeUpdate",
+        OWN,
+        "subscribeUpdate",
+        handler!(update),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Subscribe/pause"),
+        "{product}SubscribePause",
+        OWN,
+        "subscribeSteps",
+        handler!(pause),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Subscribe/resume"),
+        "{product}SubscribeResume",
+        OWN,
+        "subscribeSteps",
+        handler!(resume),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Subscribe/delete"),
+        "{product}SubscribeDelete",
+        OWN,
+        "subscribeSteps",
+        handler!(end),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Subscribe/auditList"),
+        "{product}SubscribeAuditList",
+        DESK,
+        "subscribeAuditList",
+        handler!(audit_list),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}Subscribe/audit"),
+        "{product}SubscribeAudit",
+        DESK,
+        "subscribeAudit",
+        handler!(audit),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}UserPushAddress/list"),
+        "{product}UserPushAddressList",
+        OWN,
+        "userPushAddressList",
+        handler!(addresses),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}UserPushAddress/save"),
+        "{product}UserPushAddressSave",
+        OWN,
+        "userPushAddressSave",
+        handler!(save_address),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}UserPushAddress/update"),
+        "{product}UserPushAddressUpdate",
+        OWN,
+        "userPushAddressUpdate",
+        handler!(update_address),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}UserPushAddress/delete"),
+        "{product}UserPushAddressDelete",
+        OWN,
+        "userPushAddressDelete",
+        handler!(remove_address),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/pushXg/secmep/ftpManager/list"),
+        "ftpManagerList",
+        DESK,
+        "ftpManagerList",
+        handler!(everybodys_addresses),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/pushXg/secmep/ftpManager/update"),
+        "ftpManagerUpdate",
+        DESK,
+        "ftpManagerLimits",
+        handler!(limit_address),
+    )
+    .at_our_path(),
+];
+
+/// What names a subscription.
+const ID: [&str; 2] = ["id", "subscribeId"];
+/// What names a target.
+const ADDRESS_ID: [&str; 2] = ["id", "addressId"];
+/// What says that another search is meant where a subscription is changed.
+const SEARCHED: [&str; 14] = [
+    "nodeIds",
+    "nodeId",
+    "satellites",
+    "satelite",
+    "F_SANAME",
+    "sensors",
+    "sensor",
+    "wkt",
+    "areaId",
+    "region",
+    "areaCode",
+    "keyword",
+    "cloudMax",
+    "cloud",
+];
+
+/// A page of something of ours.
+pub(super) async fn page_of(
+    call: &Call,
+    path: &str,
+    more: (&str, Option<String>),
+) -> Result<Reply, Refused> {
+    let query = [
+        more,
+        ("page", call.params.given(&["currentPage", "page"])),
+        ("pageSize", call.params.given(&["pageSize"])),
+    ];
+    let found = call.get_with(path, &query).await?;
+    Ok(records::list(found, records::same).into())
+}
+
+/// Puts what was sent over what is; the first key of each is ours.
+pub(super) fn put_over(body: &mut Map<String, Value>, sent: &Params, names: &[&[&str]]) {
+    for keys in names {
+        if let (Some(ours), Some(value)) = (keys.first(), sent.value(keys)) {
+            body.insert((*ours).to_owned(), value.clone());
+        }
+    }
+}
+
+/// The same for numbers, which old clients send as texts too.
+pub(super) fn put_numbers(body: &mut Map<String, Value>, sent: &Params, names: &[&str]) {
+    for name in names {
+        if let Some(number) = sent.integer(&[name]) {
+            body.insert((*name).to_owned(), number.into());
+        }
+    }
+}
+
+/// Of an object of ours what its form takes.
+pub(super) fn taken(mut object: Value, names: &[&str]) -> Map<String, Value> {
+    let taken = names
+        .iter()
+        .map(|name| ((*name).to_owned(), object[*name].take()));
+    taken.filter(|(_, value)| !value.is_null()).collect()
+}
+
+fn subscription_path(call: &Call) -> Result<String, Refused> {
+    let id = call.params.needed(&ID)?;
+    Ok(format!("/api/subscriptions/{}", part(&id)))
+}
+
+async fn list(call: Call) -> Result<Reply, Refused> {
+    page_of(&call, "/api/subscriptions", ("", None)).await
+}
+
+async fn get(call: Call) -> Result<Reply, Refused> {
+    Ok(call.get(&subscription_path(&call)?).await?.into())
+}
+
+async fn preview(call: Call) -> Result<Reply, Refused> {
+    let search = search::conditions(&call.params)?;
+    Ok(call
+        .post("/api/subscriptions/preview", search)
+        .await?
+        .into())
+}
+
+fn put_form(body: &mut Map<String, Value>, sent: &Params) {
+    let words: [&[&str]; 5] = [
+        &["name", "subscribeName"],
+        &["purpose", "applyUse"],
+        &["targetId", "addressId"],
+        &["frequency"],
+        &["validUntil"],
+    ];
+    put_over(body, sent, &words);
+    put_numbers(
+        body,
+        sent,
+        &["delaytime", "dailyBytes", "windowFrom", "windowTo"],
+    );
+    if let Some(digest) = sent.flag(&["digest"]) {
+        body.insert("digest".to_owned(), digest.into());
+    }
+}
+
+async fn save(call: Call) -> Result<Reply, Refused> {
+    let mut body = Map::new();
+    put_form(&mut body, &call.params);
+    body.insert("search".to_owned(), search::conditions(&call.params)?);
+    Ok(call.post("/api/subscriptions", body.into()).await?.into())
+}
+
+/// What is not sent stays as it is.
+async fn update(call: Call) -> Result<Reply, Refused> {
+    let path = subscription_path(&call)?;
+    let is = call.get(&path).await?;
+    let mut body = taken(
+        is,
+        &[
+            "name",
+            "purpose",
+            "targetId",
+            "query",
+            "frequency",
+            "delaytime",
+            "validUntil",
+            "dailyBytes",
+            "windowFrom",
+            "windowTo",
+            "digest",
+        ],
+    );
+    put_form(&mut body, &call.params);
+    if call.params.value(&SEARCHED).is_some() {
+        body.insert("search".to_owned(), search::conditions(&call.params)?);
+    }
+    Ok(call.put(&path, body.into()).await?.into())
+}
+
+async fn step(call: &Call, step: &str) -> Result<Reply, Refused> {
+    let ids = call.params.list(&["ids", ID[0], ID[1]]);
+    if ids.is_empty() {
+        return Err(missing(&["ids"]).into());
+    }
+    let body = json!({"ids": ids, "step": step});
+    Ok(call.post("/api/subscriptions/steps", body).await?.into())
+}
+
+async fn pause(call: Call) -> Result<Reply, Refused> {
+    step(&call, "pause").await
+}
+
+async fn resume(call: Call) -> Result<Reply, Refused> {
+    step(&call, "resume").await
+}
+
+async fn end(call: Call) -> Result<Reply, Refused> {
+    step(&call, "end").await
+}
+
+async fn audit_list(call: Call) -> Result<Reply, Refused> {
+    let state = call.params.given(&["state"]);
+    page_of(&call, "/api/subscription-desk", ("state", state)).await
+}
+
+/// The decision as our word, or as the status that orders have after it.
+async fn audit(call: Call) -> Result<Reply, Refused> {
+    let path = format!("{}/decision", subscription_path(&call)?);
+    let decision = if let Some(word) = call.params.given(&["decision"]) {
+        word
+    } else {
+        match call.params.integer(&["status"]) {
+            Some(1) => "approve".to_owned(),
+            Some(2) => "refuse".to_owned(),
+            _ => return Err(missing(&["decision"]).into()),
+        }
+    };
+    let reason = call.params.text(&["reason", "opinion"]);
+    let body = json!({"decision": decision, "reason": reason});
+    Ok(call.post(&path, body).await?.into())
+}
+
+fn address_path(call: &Call) -> Result<String, Refused> {
+    let id = call.params.needed(&ADDRESS_ID)?;
+    Ok(format!("/api/push-targets/{}", part(&id)))
+}
+
+async fn addresses(call: Call) -> Result<Reply, Refused> {
+    page_of(&call, "/api/push-targets", ("", None)).await
+}
+
+fn put_address(body: &mut Map<String, Value>, sent: &Params) {
+    let words: [&[&str]; 8] = [
+        &["name", "addressName"],
+        &["kind", "type"],
+        &["address", "url"],
+        &["region"],
+        &["loginName", "userName"],
+        &["secret", "password"],
+        &["signIn"],
+        &["hostKey"],
+    ];
+    put_over(body, sent, &words);
+}
+
+async fn save_address(call: Call) -> Result<Reply, Refused> {
+    let mut body = Map::new();
+    put_address(&mut body, &call.params);
+    Ok(call.post("/api/push-targets", body.into()).await?.into())
+}
+
+/// What is not sent stays as it is, the password too.
+async fn update_address(call: Call) -> Result<Reply, Refused> {
+    let path = address_path(&call)?;
+    let id = call.params.needed(&ADDRESS_ID)?;
+    let all = call.get("/api/push-targets?pageSize=100").await?;
+    let all = records::items(all);
+    let is = all
+        .as_array()
+        .and_then(|all| all.iter().find(|one| one["id"] == id.as_str()));
+    let names = ["name", "kind", "address", "region", "loginName", "signIn"];
+    let mut body = taken(is.cloned().unwrap_or_default(), &names);
+    put_address(&mut body, &call.params);
+    Ok(call.put(&path, body.into()).await?.into())
+}
+
+async fn remove_address(call: Call) -> Result<Reply, Refused> {
+    call.delete(&address_path(&call)?, None).await?;
+    Ok(Reply::yes())
+}
+
+async fn everybodys_addresses(call: Call) -> Result<Reply, Refused> {
+    page_of(&call, "/api/subscription-desk/targets", ("", None)).await
+}
+
+async fn limit_address(call: Call) -> Result<Reply, Refused> {
+    let path = format!("{}/limits", address_path(&call)?);
+    let mut body = Map::new();
+    put_numbers(&mut body, &call.params, &["mostParallel", "dailyBytes"]);
+    Ok(call.put(&path, body.into()).await?.into())
+}
