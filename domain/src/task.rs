@@ -164,7 +164,7 @@ pub enum ErrorClass {
 
 impl ErrorClass {
     /// Every class.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::SourceMissing,
         Self::SourceCorrupt,
         Self::SourceRefused,

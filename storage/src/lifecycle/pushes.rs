@@ -247,7 +247,7 @@ pub async fn publish(
     Ok(true)
 }
 
-struct LockedMatch {
+pub(super) struct LockedMatch {
     /// `None`: it was removed.
     target: Option<LockedTarget>,
     /// How often the file failed by itself.
