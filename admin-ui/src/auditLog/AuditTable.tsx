@@ -131,12 +131,14 @@ function useActionName(): (entry: AuditEntry) => string {
   };
 }
 
-/** What people call the thing: a list of the dictionary by its page's word, all else as it was called then. */
+/** What people call the thing: a list of the dictionary and a switch by its page's word, all else as it was called then. */
 function useThingName(): (entry: AuditEntry) => string {
-  const { dictionary } = useAdminMessages();
-  const lists: Readonly<Record<string, string>> = dictionary.kinds;
-  return ({ subject, subjectName }) =>
-    subject === 'dictionary' ? (lists[subjectName] ?? subjectName) : subjectName;
+  const { dictionary, auditLog } = useAdminMessages();
+  const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+    dictionary: dictionary.kinds,
+    setting: auditLog.fields,
+  };
+  return ({ subject, subjectName }) => words[subject]?.[subjectName] ?? subjectName;
 }
 
 /** The reason, and what became different. */

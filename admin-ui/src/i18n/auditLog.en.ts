@@ -65,6 +65,8 @@ export const enAuditLog: typeof zhAuditLog = {
       dailyBytes: 'Most a day',
       reorder: 'Extracting orders again',
       approve_registrations: 'Approval of registrations',
+      acquired: 'Taken',
+      received: 'Received',
     },
     unknown: 'Unknown',
     commandLine: 'Command line',

@@ -68,6 +68,8 @@ export const zhAuditLog = {
       dailyBytes: '每日上限',
       reorder: '订单重提',
       approve_registrations: '注册审核',
+      acquired: '拍摄日期',
+      received: '入库日期',
     },
     unknown: '未知',
     commandLine: '命令行',

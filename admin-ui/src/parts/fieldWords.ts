@@ -1,4 +1,4 @@
-import { formatBytes, useMessages } from '@scenedock/ui-kit';
+import { formatBytes, formatDate, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 
 /** Places outside and switches, whose fields have words of their own. */
@@ -71,6 +71,8 @@ export function useFieldName() {
     secondFactor: m.secondFactor,
     recoveryCodesLeft: m.recoveryCodesLeft,
     provider: m.provider,
+    acquired: auditLog.fields.acquired,
+    received: auditLog.fields.received,
     callsADay: clientSystems.callsADay,
     bytesADay: clientSystems.bytesADay,
   };
@@ -80,9 +82,12 @@ export function useFieldName() {
       : ((DESTINATIONS.has(subject) ? destination[field] : names[field]) ?? field);
 }
 
+/** A range of moments, as one that is asked for is kept: its days. */
+const RANGE = /^(\d{4}-\d\d-\d\dT\S+) \/ (\d{4}-\d\d-\d\dT\S+)$/;
+
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
-  const { person, common, role: roles, permission } = useMessages();
+  const { person, common, role: roles, permission, inbox } = useMessages();
   const { users: m, content } = useAdminMessages();
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sex: person.sexes,
@@ -98,6 +103,7 @@ export function useFieldValue() {
   const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     roles,
     permissions: permission,
+    events: inbox.kind,
   };
   return (field: string, value: string) => {
     const names = lists[field];
@@ -107,6 +113,8 @@ export function useFieldValue() {
     }
     if ((field === 'bytesADay' || field === 'dailyBytes') && value !== '')
       return formatBytes(Number(value));
+    const [, from, to] = RANGE.exec(value) ?? [];
+    if (from !== undefined && to !== undefined) return `${formatDate(from)} – ${formatDate(to)}`;
     return words[field]?.[value] ?? value;
   };
 }

@@ -128,6 +128,7 @@ function SubscriptionRows({ onAsk, onOpen, pickedIds, onPick }: RowsProps) {
       <Column<Subscription>
         source="name"
         label={w.name}
+        width={190}
         render={(one) => (
           <Stack direction="row" sx={{ alignItems: 'flex-start' }}>
             <Checkbox

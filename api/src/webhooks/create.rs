@@ -81,7 +81,7 @@ pub(super) async fn create(
     let mut changes = vec![change("url", "", &address(&made.url))];
     if !events.is_empty() {
         let words: Vec<_> = events.iter().map(|kind| kind.as_str()).collect();
-        changes.push(change("events", "", &words.join(",")));
+        changes.push(change("events", "", &words.join(", ")));
     }
     let created = (DestinationAction::Create, &made);
     record(&context, &mut tx, (caller.id, &client), created, &changes).await?;

@@ -34,7 +34,7 @@ export function BackLink({ to, label, state }: Props) {
       to={to}
       state={state}
       startIcon={<ArrowBack />}
-      sx={{ ml: -1, mb: 0.5 }}
+      sx={{ alignSelf: 'flex-start', ml: -1, mb: 0.5 }}
     >
       {label}
     </Button>

@@ -48,7 +48,12 @@ function DayTable({ days }: { days: readonly DayOfFlow[] }) {
   const w = useSubscriptionWords();
   return (
     <Box tabIndex={0} role="group" aria-label={m.flow} sx={{ overflowX: 'auto' }}>
-      <Table size="small" aria-label={m.flow}>
+      {/* A phone's width holds all five columns when none is broken into a line for each character. */}
+      <Table
+        size="small"
+        aria-label={m.flow}
+        sx={{ '& td, & th': { whiteSpace: 'nowrap', px: { xs: 0.75, sm: 2 } } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>{m.flowDay}</TableCell>
