@@ -1,5 +1,6 @@
 //! Outlines that cost much, sent by strangers: they wait for one another and for nothing that others need.
 
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -229,17 +230,21 @@ async fn searches_of_whatever_kind_leave_connections_for_signing_in() {
     }
     assert_eq!(api.get(sorted, "").await.status, StatusCode::OK);
     let handles = fill_the_lane(&api).await;
-    let flood = requests.into_iter().cycle().take(40);
+    let flood = requests.into_iter().cycle().take(12);
     let mut searches: Vec<_> = flood
         .map(|body| Box::pin(api.post("/api/scenes/search", "", body)))
         .collect();
     let mut items: Vec<_> = (0..20).map(|_| Box::pin(api.get(sorted, ""))).collect();
     for _ in 0..50 {
         for waiting in &mut searches {
-            assert!(futures::poll!(waiting).is_pending());
+            if let Poll::Ready(answer) = futures::poll!(waiting) {
+                panic!("{} {}", answer.status, answer.json());
+            }
         }
         for waiting in &mut items {
-            assert!(futures::poll!(waiting).is_pending());
+            if let Poll::Ready(answer) = futures::poll!(waiting) {
+                panic!("{} {}", answer.status, answer.json());
+            }
         }
         tokio::task::yield_now().await;
     }
