@@ -187,6 +187,25 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn two_people_who_add_look_alike_units_at_once_get_one() {
+        let api = TestApi::new().await;
+        let one = api.signed_in("lisi_1", Role::Applicant).await;
+        let other = api.signed_in("wangwu_1", Role::Applicant).await;
+        for number in 0..8 {
+            let narrow = json!({"name": format!("A{number}院")});
+            let wide = json!({"name": format!("Ａ{number}院")});
+            let (first, second) = tokio::join!(
+                api.post("/api/units", &one, narrow),
+                api.post("/api/units", &other, wide)
+            );
+            let mut statuses = [first.status.as_u16(), second.status.as_u16()];
+            statuses.sort_unstable();
+            assert_eq!(statuses, [200, 201]);
+            assert_eq!(first.json(), second.json());
+        }
+    }
+
+    #[tokio::test]
     async fn units_come_by_name_in_pages() {
         let api = TestApi::new().await;
         let mut connection = api.context.connection().await.unwrap();

@@ -6,7 +6,7 @@ use domain::text::looks_alike;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Listing, Page, containing, holdings, users};
+use super::{Listing, Page, containing, holdings, scopes, users};
 use crate::StorageError;
 
 /// A unit that applies for data.
@@ -76,6 +76,8 @@ pub async fn add(
     by: UserId,
     quotas: Option<&Quotas>,
 ) -> Result<UnitAddition, StorageError> {
+    // Names are compared by how they look, which no unique index does: one is added after the other.
+    scopes::lock(connection).await?;
     users::lock(connection, by).await?;
     if let Some(known) = find(connection, name).await? {
         return Ok(UnitAddition::Known(known));
