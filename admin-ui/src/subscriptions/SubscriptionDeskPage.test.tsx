@@ -166,13 +166,13 @@ describe('one subscription at the desk', () => {
   };
 
   it('is opened with its misses and what can be decided, at its address', async () => {
-    const asked: string[] = [];
+    const states: string[] = [];
     server.use(
       http.get('/api/subscriptions/s1', () =>
         HttpResponse.json({ ...WAITING, counts: { ...WAITING.counts, matched: 1, missed: 1 } }),
       ),
       http.get('/api/subscriptions/s1/scenes', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('state') ?? '');
+        states.push(new URL(request.url).searchParams.get('state') ?? '');
         return HttpResponse.json({ items: [MISSED], total: 1 });
       }),
     );
@@ -183,7 +183,7 @@ describe('one subscription at the desk', () => {
     drawer.getByRole('tab', { name: '未送达 1', selected: true });
     drawer.getByText('防汛');
     fireEvent.click(drawer.getByRole('tab', { name: '待推送 0' }));
-    await waitFor(() => expect(asked).toContain('waiting'));
+    await waitFor(() => expect(states).toContain('waiting'));
     fireEvent.click(drawer.getByRole('button', { name: '通过' }));
     await waitFor(() => expect(decisions).toEqual([{ decision: 'approve' }]));
   });
@@ -201,7 +201,11 @@ describe('one subscription at the desk', () => {
 
 describe('several subscriptions', () => {
   it('are suspended with one reason and lifted; what is refused is named', async () => {
-    const of = (id: string, state: Subscription['state'], standing: Subscription['standing']) => ({
+    const buildOne = (
+      id: string,
+      state: Subscription['state'],
+      standing: Subscription['standing'],
+    ) => ({
       ...WAITING,
       id,
       name: `订阅 ${id}`,
@@ -209,10 +213,10 @@ describe('several subscriptions', () => {
       standing,
     });
     const items = [
-      of('a', 'running', 'running'),
-      of('b', 'paused', 'paused'),
-      of('c', 'suspended', 'suspended'),
-      of('d', 'pending', 'pending'),
+      buildOne('a', 'running', 'running'),
+      buildOne('b', 'paused', 'paused'),
+      buildOne('c', 'suspended', 'suspended'),
+      buildOne('d', 'pending', 'pending'),
     ];
     const sent: [string, unknown][] = [];
     server.use(

@@ -260,9 +260,9 @@ async fn save(call: Call) -> Result<Reply, Refused> {
 /// What is not sent stays as it is.
 async fn update(call: Call) -> Result<Reply, Refused> {
     let path = subscription_path(&call)?;
-    let is = call.get(&path).await?;
+    let stored = call.get(&path).await?;
     let mut body = taken(
-        is,
+        stored,
         &[
             "name",
             "purpose",
@@ -362,11 +362,11 @@ async fn update_address(call: Call) -> Result<Reply, Refused> {
     let id = call.params.needed(&ADDRESS_ID)?;
     let all = call.get("/api/push-targets?pageSize=100").await?;
     let all = records::items(all);
-    let is = all
+    let stored = all
         .as_array()
         .and_then(|all| all.iter().find(|one| one["id"] == id.as_str()));
     let names = ["name", "kind", "address", "region", "loginName", "signIn"];
-    let mut body = taken(is.cloned().unwrap_or_default(), &names);
+    let mut body = taken(stored.cloned().unwrap_or_default(), &names);
     put_address(&mut body, &call.params);
     Ok(call.put(&path, body.into()).await?.into())
 }

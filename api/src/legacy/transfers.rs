@@ -239,11 +239,11 @@ async fn save(call: Call) -> Result<Reply, Refused> {
 /// What is not sent stays as it is, the token too.
 async fn update(call: Call) -> Result<Reply, Refused> {
     let path = task_path(&call)?;
-    let mut is = call.get(&path).await?;
-    let Value::Object(mut definition) = is["definition"].take() else {
+    let mut stored = call.get(&path).await?;
+    let Value::Object(mut definition) = stored["definition"].take() else {
         return Err(crate::problem::Problem::internal().into());
     };
-    let mut body = taken(is, &["name", "everyMinutes", "cron"]);
+    let mut body = taken(stored, &["name", "everyMinutes", "cron"]);
     put_form(&mut body, &mut definition, &call.params);
     body.insert("definition".to_owned(), definition.into());
     Ok(call.put(&path, body.into()).await?.into())

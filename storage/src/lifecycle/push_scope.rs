@@ -45,15 +45,15 @@ impl DueDesk {
         &mut self,
         db: &mut PgConnection,
         line: Line,
-        (of, turns): (&[SubscriptionId], bool),
+        (ids, turns): (&[SubscriptionId], bool),
         most: i64,
     ) -> Result<Vec<DueMatch>, StorageError> {
-        let mut asked = most;
+        let mut limit = most;
         for _ in 0..PASSES {
             let due = match line {
-                Line::CameIn => subscriptions::due_matches(db, (of, turns), self.now, asked).await,
+                Line::CameIn => subscriptions::due_matches(db, (ids, turns), self.now, limit).await,
                 Line::Backfilled => {
-                    subscriptions::due_backfilled(db, (of, turns), self.now, asked).await
+                    subscriptions::due_backfilled(db, (ids, turns), self.now, limit).await
                 }
             }?;
             let (mut seen, hidden) = self.sorted(db, due).await?;
@@ -66,7 +66,7 @@ impl DueDesk {
                 let reason = (ErrorClass::OutOfScope, &why);
                 subscriptions::mark_missed(db, one.id, reason, self.now).await?;
             }
-            asked = most.max(LOOKED_AT);
+            limit = most.max(LOOKED_AT);
         }
         Ok(Vec::new())
     }

@@ -247,7 +247,7 @@ pub async fn publish(
     Ok(true)
 }
 
-pub(super) struct LockedMatch {
+struct LockedMatch {
     /// `None`: it was removed.
     target: Option<LockedTarget>,
     /// How often the file failed by itself.
@@ -257,10 +257,7 @@ pub(super) struct LockedMatch {
 }
 
 /// The target first, then the match; `None`: the match is over.
-pub(super) async fn lock(
-    db: &mut PgConnection,
-    task: PushTask,
-) -> Result<Option<LockedMatch>, StorageError> {
+async fn lock(db: &mut PgConnection, task: PushTask) -> Result<Option<LockedMatch>, StorageError> {
     let target = subscriptions::target_of_match(db, task.matched).await?;
     let target = match target {
         Some(target) => push_targets::lock(db, target).await?,
