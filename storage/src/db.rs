@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{PgConnection, PgPool, Row as _};
 
 use crate::StorageError;
 
@@ -183,8 +183,19 @@ pub async fn connect_over(
                 Ok(())
             })
         })
+        .after_release(|connection, _| Box::pin(is_outside_transactions(connection)))
         .connect_with(options.application_name("scenedock"))
         .await?)
+}
+
+/// Whether a connection is in no transaction. One whose caller went away while it began is in one that its pool knows nothing
+/// of: what the next caller writes alone would be acknowledged, and lost when the database ends the session. Outside, the
+/// statement is its transaction and both began at one moment.
+async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let row = sqlx::raw_sql("SELECT now() = statement_timestamp()")
+        .fetch_one(connection)
+        .await?;
+    row.try_get(0)
 }
 
 /// A connection whose statements take as long as they need; it ends when it is dropped.

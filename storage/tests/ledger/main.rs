@@ -7,6 +7,7 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
+mod abandoned;
 mod away;
 mod backfills;
 mod changed_subscriptions;

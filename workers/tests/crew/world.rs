@@ -258,7 +258,19 @@ impl World {
                 .fetch_all(self.pool())
                 .await
                 .unwrap();
-        format!("{rows:#?}\n{targets:?}")
+        let matches: Vec<(String, Option<serde_json::Value>)> =
+            sqlx::query_as("SELECT state, error_detail FROM subscription_match")
+                .fetch_all(self.pool())
+                .await
+                .unwrap();
+        let sessions: Vec<(Option<String>, Option<String>, String)> = sqlx::query_as(
+            "SELECT state, wait_event, query FROM pg_stat_activity \
+             WHERE datname = current_database() AND state <> 'idle'",
+        )
+        .fetch_all(self.pool())
+        .await
+        .unwrap();
+        format!("{rows:#?}\n{targets:?}\n{matches:?}\n{sessions:#?}")
     }
 
     /// Waits until a package is made. (There is no gateway here that could show it.)
