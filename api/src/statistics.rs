@@ -16,6 +16,7 @@ mod figures;
 mod month_table;
 mod monthly;
 mod names;
+mod orders_seen;
 mod overview;
 mod period;
 mod preparation;

@@ -59,6 +59,7 @@ pub mod order_feed;
 pub mod order_figures;
 pub mod order_pushes;
 pub mod order_scenes;
+pub mod order_scope;
 pub mod orders;
 pub mod password_resets;
 pub mod pending_decisions;

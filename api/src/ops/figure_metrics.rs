@@ -8,6 +8,7 @@ use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::registry::Registry;
 use storage::db::downloads::{self, DownloadDimension, DownloadFigures};
 use storage::db::order_figures::{self, FigureSource};
+use storage::db::order_scope::OrderScope;
 use storage::db::received::{self, ReceivedDimension, ReceivedFigures, ReceivedFilter};
 use storage::db::scenes::SceneScope;
 use storage::db::service_figures::{self, PreparationFigures};
@@ -29,12 +30,18 @@ pub(super) async fn register(
         registry,
         [("online", ordered.online), ("offline", ordered.offline)],
     );
-    let months = service_figures::preparation_by_month(db, ever).await?;
+    let months = service_figures::preparation_by_month(db, (&OrderScope::All, ever)).await?;
     let mut prepared = PreparationFigures::default();
     for figures in months.values() {
         prepared += figures;
     }
-    let fetched = downloads::figures(db, ever, None, DownloadDimension::Protocol).await?;
+    let fetched = downloads::figures(
+        db,
+        (&OrderScope::All, ever),
+        None,
+        DownloadDimension::Protocol,
+    )
+    .await?;
     let mut downloaded = DownloadFigures::default();
     for figures in fetched.into_values() {
         downloaded += figures;

@@ -7,12 +7,15 @@ use domain::statistics::Period;
 use forms::figure_table::{FigureChart, FigureChartKind, FigureTable, filled};
 use serde::{Deserialize, Serialize};
 use storage::db::downloads::{self, DownloadDimension, DownloadFigures};
+use storage::db::order_scope::SceneShare;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
+use super::orders_seen::orders_seen;
 use super::period::PeriodQuery;
 use super::units::CHARTED_UNITS;
 use super::workbook;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -147,11 +150,18 @@ struct DownloadFiguresView {
     responses((status = 200, body = DownloadFiguresView), (status = 400, body = ProblemBody)))]
 async fn figures(
     State(context): State<Context>,
+    caller: Caller,
     Query(DimensionQuery { by }): Query<DimensionQuery>,
     Query(query): Query<UnitQuery>,
     Query(days): Query<PeriodQuery>,
 ) -> Result<Json<DownloadFiguresView>, Problem> {
-    let values = sorted(&context, by, days.period(context.now()), query.unit()).await?;
+    let values = sorted(
+        &context,
+        &caller,
+        (by, days.period(context.now())),
+        query.unit(),
+    )
+    .await?;
     let mut total = DownloadFigures::default();
     for (_, figures) in &values {
         total += *figures;
@@ -172,12 +182,13 @@ async fn figures(
     responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody)))]
 async fn workbook(
     State(context): State<Context>,
+    caller: Caller,
     Query(DimensionQuery { by }): Query<DimensionQuery>,
     Query(query): Query<UnitQuery>,
     Query(days): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = days.period(context.now());
-    let values = sorted(&context, by, period, query.unit()).await?;
+    let values = sorted(&context, &caller, (by, period), query.unit()).await?;
     let (sheet, names) = by.headings();
     let rows = values.into_iter().map(|(value, figures)| {
         let cells = vec![
@@ -217,12 +228,13 @@ async fn workbook(
 /// Days and months in their order, all else by the bytes.
 async fn sorted(
     context: &Context,
-    by: DimensionName,
-    period: Period,
+    caller: &Caller,
+    (by, period): (DimensionName, Period),
     unit: Option<&str>,
 ) -> Result<Vec<(String, DownloadFigures)>, Problem> {
     let mut db = context.connection().await?;
-    let found = downloads::figures(&mut db, period, unit, by.dimension()).await?;
+    let orders = orders_seen(context, &mut db, (caller, SceneShare::Every), period).await?;
+    let found = downloads::figures(&mut db, (&orders, period), unit, by.dimension()).await?;
     let mut values: Vec<_> = found.into_iter().collect();
     if !by.is_of_time() {
         values.sort_by_key(|(_, figures)| std::cmp::Reverse((figures.bytes, figures.transfers)));

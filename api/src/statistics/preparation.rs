@@ -8,12 +8,15 @@ use domain::statistics::Period;
 use domain::task::ErrorClass;
 use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
 use serde::Serialize;
+use storage::db::order_scope::SceneShare;
 use storage::db::service_figures::{self, PreparationFigures};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
+use super::orders_seen::orders_seen;
 use super::period::PeriodQuery;
 use super::workbook;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::orders::codes;
@@ -119,10 +122,11 @@ struct PreparationView {
     params(PeriodQuery), responses((status = 200, body = PreparationView), (status = 400, body = ProblemBody)))]
 async fn figures(
     State(context): State<Context>,
+    caller: Caller,
     Query(days): Query<PeriodQuery>,
 ) -> Result<Json<PreparationView>, Problem> {
     let now = context.now();
-    let (months, total) = counted(&context, days.period(now)).await?;
+    let (months, total) = counted(&context, &caller, days.period(now)).await?;
     let mut db = context.connection().await?;
     let promised_hours = service_figures::promised_hours(&mut db, now).await?;
     let items = months.iter().map(|(month, figures)| PreparationMonth {
@@ -142,10 +146,11 @@ async fn figures(
     responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody)))]
 async fn workbook(
     State(context): State<Context>,
+    caller: Caller,
     Query(days): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = days.period(context.now());
-    let (months, total) = counted(&context, period).await?;
+    let (months, total) = counted(&context, &caller, period).await?;
     let rows = months
         .iter()
         .map(|(month, figures)| (name(*month), cells(figures)));
@@ -211,10 +216,12 @@ fn cells(figures: &PreparationFigures) -> Vec<Option<f64>> {
 /// Every month of the period, and all together.
 async fn counted(
     context: &Context,
+    caller: &Caller,
     period: Period,
 ) -> Result<(Vec<(NaiveDate, PreparationFigures)>, PreparationFigures), Problem> {
     let mut db = context.connection().await?;
-    let mut found = service_figures::preparation_by_month(&mut db, period).await?;
+    let orders = orders_seen(context, &mut db, (caller, SceneShare::Any), period).await?;
+    let mut found = service_figures::preparation_by_month(&mut db, (&orders, period)).await?;
     let mut total = PreparationFigures::default();
     for figures in found.values() {
         total += figures;

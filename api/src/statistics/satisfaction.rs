@@ -7,12 +7,15 @@ use domain::permission::Permission;
 use domain::statistics::Period;
 use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
 use serde::{Deserialize, Serialize};
+use storage::db::order_scope::SceneShare;
 use storage::db::service_figures::{self, RatingAspect, SatisfactionFigures};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
+use super::orders_seen::orders_seen;
 use super::period::PeriodQuery;
 use super::workbook;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -133,10 +136,11 @@ struct SatisfactionView {
     responses((status = 200, body = SatisfactionView), (status = 400, body = ProblemBody)))]
 async fn figures(
     State(context): State<Context>,
+    caller: Caller,
     Query(AspectQuery { aspect }): Query<AspectQuery>,
     Query(days): Query<PeriodQuery>,
 ) -> Result<Json<SatisfactionView>, Problem> {
-    let (months, total) = counted(&context, aspect, days.period(context.now())).await?;
+    let (months, total) = counted(&context, &caller, (aspect, days.period(context.now()))).await?;
     let items = months
         .into_iter()
         .map(|(month, figures)| SatisfactionMonth {
@@ -155,11 +159,12 @@ async fn figures(
     responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody)))]
 async fn workbook(
     State(context): State<Context>,
+    caller: Caller,
     Query(AspectQuery { aspect }): Query<AspectQuery>,
     Query(days): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = days.period(context.now());
-    let (months, total) = counted(&context, aspect, period).await?;
+    let (months, total) = counted(&context, &caller, (aspect, period)).await?;
     let rows = months
         .into_iter()
         .map(|(month, figures)| (name(month), cells(figures)));
@@ -212,12 +217,14 @@ fn cells(figures: SatisfactionFigures) -> Vec<Option<f64>> {
 /// Every month of the period, and all together.
 async fn counted(
     context: &Context,
-    aspect: AspectName,
-    period: Period,
+    caller: &Caller,
+    (aspect, period): (AspectName, Period),
 ) -> Result<(Vec<(NaiveDate, SatisfactionFigures)>, SatisfactionFigures), Problem> {
     let mut db = context.connection().await?;
+    let orders = orders_seen(context, &mut db, (caller, SceneShare::Any), period).await?;
+    let aspect = aspect.aspect();
     let mut found =
-        service_figures::satisfaction_by_month(&mut db, period, aspect.aspect()).await?;
+        service_figures::satisfaction_by_month(&mut db, (&orders, period), aspect).await?;
     let mut total = SatisfactionFigures::default();
     for figures in found.values() {
         total += *figures;

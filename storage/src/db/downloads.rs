@@ -12,11 +12,13 @@ use domain::size::ByteCount;
 use domain::statistics::{Period, Piece};
 use sqlx::PgConnection;
 
+use super::order_scope::OrderScope;
 use crate::StorageError;
 
 mod check;
 mod completion;
 mod fold;
+mod orders;
 mod rows;
 
 pub use check::{DownloadDifference, differences};
@@ -83,8 +85,20 @@ pub struct DownloadCell {
     pub figures: DownloadFigures,
 }
 
-/// By what `by` tells apart, of all units or of one; only what was downloaded. Days and months are in their order.
+/// Of these orders by what `by` tells apart, of all units or of one; only what was downloaded. Days and months are in their order.
 pub async fn figures(
+    db: &mut PgConnection,
+    (orders, period): (&OrderScope, Period),
+    unit: Option<&str>,
+    by: DownloadDimension,
+) -> Result<BTreeMap<String, DownloadFigures>, StorageError> {
+    match orders.ids() {
+        None => summed(db, period, unit, by).await,
+        Some(ids) => orders::figures(db, (ids, period), unit, by).await,
+    }
+}
+
+async fn summed(
     db: &mut PgConnection,
     period: Period,
     unit: Option<&str>,
@@ -124,8 +138,19 @@ pub async fn figures(
     Ok(figures.collect())
 }
 
-/// By day, unit and protocol, in that order. All of the period at once: ask month by month.
+/// Of these orders by day, unit and protocol, in that order. All of the period at once: ask month by month.
 pub async fn cells(
+    db: &mut PgConnection,
+    (orders, period): (&OrderScope, Period),
+    unit: Option<&str>,
+) -> Result<Vec<DownloadCell>, StorageError> {
+    match orders.ids() {
+        None => summed_cells(db, period, unit).await,
+        Some(ids) => orders::cells(db, (ids, period), unit).await,
+    }
+}
+
+async fn summed_cells(
     db: &mut PgConnection,
     period: Period,
     unit: Option<&str>,

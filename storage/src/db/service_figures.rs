@@ -7,7 +7,9 @@
 use chrono::NaiveDate;
 use domain::statistics::Period;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
+use super::order_scope::OrderScope;
 use crate::StorageError;
 
 mod check;
@@ -99,10 +101,53 @@ impl MonthCount {
 /// By month, measure and value, in this order; of the first and the last month only the days of the period.
 async fn counts_by_month(
     db: &mut PgConnection,
-    period: Period,
+    (orders, period): (&OrderScope, Period),
     measures: &[Measure],
 ) -> Result<Vec<MonthCount>, StorageError> {
     let measures: Vec<String> = (measures.iter().map(|one| one.as_str().to_owned())).collect();
+    match orders.ids() {
+        None => rolled_up(db, period, &measures).await,
+        Some(orders) => counts_of(db, orders, period, &measures).await,
+    }
+}
+
+/// From what deliveries, ratings and failures of these orders say themselves.
+async fn counts_of(
+    db: &mut PgConnection,
+    orders: &[Uuid],
+    period: Period,
+    measures: &[String],
+) -> Result<Vec<MonthCount>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT date_trunc('month', each.day::timestamp)::date AS \"month!\", each.measure AS \"measure!\", \
+         each.value AS \"value!\", count(*) AS \"count!\" \
+         FROM (SELECT s.day, s.measure, s.value FROM registry_entry e, service_of_entry(e) s WHERE e.order_id = ANY ($1) \
+          UNION ALL SELECT s.day, s.measure, s.value FROM feedback f, service_of_feedback(f) s \
+          WHERE f.order_id = ANY ($1) AND s.measure <> 'rated' \
+          UNION ALL SELECT china_day(at), 'failure', cause FROM preparation_failure WHERE order_id = ANY ($1)) each \
+         WHERE each.day BETWEEN $2 AND $3 AND each.measure = ANY ($4) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+        orders,
+        period.first(),
+        period.last(),
+        measures
+    )
+    .fetch_all(db)
+    .await?;
+    let counts = rows.into_iter().map(|row| MonthCount {
+        month: row.month,
+        measure: row.measure,
+        value: row.value,
+        count: row.count.unsigned_abs(),
+    });
+    Ok(counts.collect())
+}
+
+/// From what is summed of all orders.
+async fn rolled_up(
+    db: &mut PgConnection,
+    period: Period,
+    measures: &[String],
+) -> Result<Vec<MonthCount>, StorageError> {
     let pieces = period.pieces();
     let spans: Vec<String> = (pieces.iter().map(|piece| piece.span.as_str().to_owned())).collect();
     let from: Vec<NaiveDate> = pieces.iter().map(|piece| piece.from).collect();
@@ -120,7 +165,7 @@ async fn counts_by_month(
         &spans[..],
         &from[..],
         &before[..],
-        &measures[..],
+        measures,
         period.first(),
         period.last()
     )

@@ -11,6 +11,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 use sqlx::{AssertSqlSafe, PgPool};
 use storage::db::downloads::{self, DownloadCell, DownloadDimension, DownloadFigures};
 use storage::db::handles::{self, connection};
+use storage::db::order_scope::OrderScope;
 use storage::db::retention;
 use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source, Visitor};
 use testkit::builders::{add_scenes, form, morning, order, person, scene};
@@ -128,7 +129,7 @@ fn plain(figures: DownloadFigures) -> (i64, i64, i64, i64) {
 
 async fn answered(pool: &PgPool, by: DownloadDimension) -> FiguresByValue {
     let mut db = connection(pool).await.unwrap();
-    let found = downloads::figures(&mut db, century(), None, by).await;
+    let found = downloads::figures(&mut db, (&OrderScope::All, century()), None, by).await;
     let found = found.unwrap().into_iter();
     found
         .map(|(value, figures)| (value, plain(figures)))
@@ -158,7 +159,9 @@ async fn counted(pool: &PgPool, by: DownloadDimension) -> FiguresByValue {
 
 async fn cells(pool: &PgPool, unit: Option<&str>) -> Vec<DownloadCell> {
     let mut db = connection(pool).await.unwrap();
-    downloads::cells(&mut db, century(), unit).await.unwrap()
+    downloads::cells(&mut db, (&OrderScope::All, century()), unit)
+        .await
+        .unwrap()
 }
 
 #[tokio::test]

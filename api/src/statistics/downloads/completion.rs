@@ -4,9 +4,12 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use storage::db::downloads::{self, UnitCompletion};
+use storage::db::order_scope::SceneShare;
 use utoipa::ToSchema;
 
+use super::super::orders_seen::orders_seen;
 use super::super::period::PeriodQuery;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -81,10 +84,13 @@ pub(super) struct Completion {
     params(PeriodQuery), responses((status = 200, body = Completion), (status = 400, body = ProblemBody)))]
 pub(super) async fn completion(
     State(context): State<Context>,
+    caller: Caller,
     Query(days): Query<PeriodQuery>,
 ) -> Result<Json<Completion>, Problem> {
     let mut db = context.connection().await?;
-    let found = downloads::completion(&mut db, days.period(context.now())).await?;
+    let period = days.period(context.now());
+    let orders = orders_seen(&context, &mut db, (&caller, SceneShare::Every), period).await?;
+    let found = downloads::completion(&mut db, (&orders, period)).await?;
     let items: Vec<UnitCompletionView> = found.into_iter().map(Into::into).collect();
     let mut total = CompletionCounts::default();
     for item in &items {

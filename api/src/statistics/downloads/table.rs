@@ -4,9 +4,11 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use domain::statistics::Period;
 use storage::db::downloads;
+use storage::db::order_scope::{OrderScope, SceneShare};
 use storage::{PgConnection, StorageError};
 
 use super::super::month_table::{self, MonthRows};
+use super::super::orders_seen::orders_seen;
 use super::super::period::PeriodQuery;
 use super::UnitQuery;
 use crate::caller::Caller;
@@ -35,7 +37,11 @@ pub(super) async fn csv(
     Query(days): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = days.period(context.now());
+    let mut db = context.connection().await?;
+    let orders = orders_seen(&context, &mut db, (&caller, SceneShare::Every), period).await?;
+    drop(db);
     let rows = DownloadRows {
+        orders,
         unit: query.unit().map(str::to_owned),
     };
     let table = ("数据下载统计", HEADINGS, rows);
@@ -43,6 +49,7 @@ pub(super) async fn csv(
 }
 
 struct DownloadRows {
+    orders: OrderScope,
     unit: Option<String>,
 }
 
@@ -52,7 +59,7 @@ impl MonthRows<7> for DownloadRows {
         db: &mut PgConnection,
         month: Period,
     ) -> Result<Vec<[String; 7]>, StorageError> {
-        let cells = downloads::cells(db, month, self.unit.as_deref()).await?;
+        let cells = downloads::cells(db, (&self.orders, month), self.unit.as_deref()).await?;
         let rows = cells.into_iter().map(|cell| {
             [
                 cell.day.to_string(),

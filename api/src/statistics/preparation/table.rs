@@ -3,10 +3,12 @@
 use axum::extract::State;
 use axum::response::IntoResponse;
 use domain::statistics::Period;
+use storage::db::order_scope::{OrderScope, SceneShare};
 use storage::db::service_figures;
 use storage::{PgConnection, StorageError};
 
 use super::super::month_table::{self, MonthRows};
+use super::super::orders_seen::orders_seen;
 use super::super::period::PeriodQuery;
 use super::{CAUSES, failures_of, name};
 use crate::caller::Caller;
@@ -41,11 +43,16 @@ pub(super) async fn csv(
     Query(days): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = days.period(context.now());
-    let table = ("数据制备统计", HEADINGS, PreparationRows);
+    let mut db = context.connection().await?;
+    let orders = orders_seen(&context, &mut db, (&caller, SceneShare::Any), period).await?;
+    drop(db);
+    let table = ("数据制备统计", HEADINGS, PreparationRows { orders });
     Ok(month_table::answer(&context, &caller, period, table))
 }
 
-struct PreparationRows;
+struct PreparationRows {
+    orders: OrderScope,
+}
 
 impl MonthRows<COLUMNS> for PreparationRows {
     async fn rows(
@@ -53,7 +60,7 @@ impl MonthRows<COLUMNS> for PreparationRows {
         db: &mut PgConnection,
         month: Period,
     ) -> Result<Vec<[String; COLUMNS]>, StorageError> {
-        let found = service_figures::preparation_by_month(db, month).await?;
+        let found = service_figures::preparation_by_month(db, (&self.orders, month)).await?;
         let figures = found.into_values().next().unwrap_or_default();
         let within = |percent| {
             let seconds = figures.took.within(percent);

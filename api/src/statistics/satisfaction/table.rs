@@ -3,10 +3,12 @@
 use axum::extract::State;
 use axum::response::IntoResponse;
 use domain::statistics::Period;
+use storage::db::order_scope::{OrderScope, SceneShare};
 use storage::db::service_figures::{self, RatingAspect};
 use storage::{PgConnection, StorageError};
 
 use super::super::month_table::{self, MonthRows};
+use super::super::orders_seen::orders_seen;
 use super::super::period::PeriodQuery;
 use super::{ANSWERS, AspectQuery, DELIVERED, RATED, STARS, average, name};
 use crate::caller::Caller;
@@ -39,7 +41,11 @@ pub(super) async fn csv(
     Query(days): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = days.period(context.now());
+    let mut db = context.connection().await?;
+    let orders = orders_seen(&context, &mut db, (&caller, SceneShare::Any), period).await?;
+    drop(db);
     let rows = SatisfactionRows {
+        orders,
         aspect: aspect.aspect(),
     };
     let table = (aspect.sheet(), HEADINGS, rows);
@@ -47,6 +53,7 @@ pub(super) async fn csv(
 }
 
 struct SatisfactionRows {
+    orders: OrderScope,
     aspect: RatingAspect,
 }
 
@@ -56,7 +63,8 @@ impl MonthRows<COLUMNS> for SatisfactionRows {
         db: &mut PgConnection,
         month: Period,
     ) -> Result<Vec<[String; COLUMNS]>, StorageError> {
-        let found = service_figures::satisfaction_by_month(db, month, self.aspect).await?;
+        let found =
+            service_figures::satisfaction_by_month(db, (&self.orders, month), self.aspect).await?;
         let figures = found.into_values().next().unwrap_or_default();
         let average = average(figures).map(|stars| format!("{stars:.2}"));
         let [one, two, three, four, five] = figures.stars.map(|count| count.to_string());

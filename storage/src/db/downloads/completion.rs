@@ -6,6 +6,7 @@ use domain::statistics::Period;
 use sqlx::PgConnection;
 
 use crate::StorageError;
+use crate::db::order_scope::OrderScope;
 
 /// What became of the deliveries to one unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,10 +27,10 @@ pub struct UnitCompletion {
     pub last_fetched: Option<DateTime<Utc>>,
 }
 
-/// By unit, of the deliveries that were opened in the period: who left most untouched first.
+/// By unit, of the deliveries of these orders that were opened in the period: who left most untouched first.
 pub async fn completion(
     db: &mut PgConnection,
-    period: Period,
+    (orders, period): (&OrderScope, Period),
 ) -> Result<Vec<UnitCompletion>, StorageError> {
     Ok(sqlx::query_as!(
         UnitCompletion,
@@ -43,10 +44,12 @@ pub async fn completion(
           WHEN f.paths > 0 THEN 'begun' ELSE 'untouched' END AS state) s \
          WHERE e.opened_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
          AND e.opened_at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         AND ($4::uuid[] IS NULL OR e.order_id = ANY ($4)) \
          GROUP BY e.unit ORDER BY 5 DESC, 2 DESC, 1",
         period.first(),
         period.last(),
-        GetMethod::OfflineCopy.code()
+        GetMethod::OfflineCopy.code(),
+        orders.ids()
     )
     .fetch_all(db)
     .await?)

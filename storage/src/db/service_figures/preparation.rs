@@ -9,6 +9,7 @@ use sqlx::PgConnection;
 
 use super::{Measure, MonthCount, counts_by_month};
 use crate::StorageError;
+use crate::db::order_scope::OrderScope;
 
 /// Preparations that ended, and steps of preparations that failed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -49,14 +50,14 @@ impl AddAssign<&Self> for PreparationFigures {
     }
 }
 
-/// By the first day of each month; only months that have any.
+/// Of these orders, by the first day of each month; only months that have any.
 pub async fn preparation_by_month(
     db: &mut PgConnection,
-    period: Period,
+    (orders, period): (&OrderScope, Period),
 ) -> Result<BTreeMap<NaiveDate, PreparationFigures>, StorageError> {
     let measures = [Measure::Took, Measure::Promise, Measure::Failure];
     let mut months: BTreeMap<NaiveDate, PreparationFigures> = BTreeMap::new();
-    for row in counts_by_month(db, period, &measures).await? {
+    for row in counts_by_month(db, (orders, period), &measures).await? {
         months.entry(row.month).or_default().add(row)?;
     }
     Ok(months)

@@ -9,6 +9,7 @@ use sqlx::PgConnection;
 
 use super::{Measure, counts_by_month};
 use crate::StorageError;
+use crate::db::order_scope::OrderScope;
 
 /// What a rating is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,15 +75,15 @@ impl AddAssign for SatisfactionFigures {
     }
 }
 
-/// By the first day of each month; only months that have any.
+/// Of these orders, by the first day of each month; only months that have any.
 pub async fn satisfaction_by_month(
     db: &mut PgConnection,
-    period: Period,
+    (orders, period): (&OrderScope, Period),
     aspect: RatingAspect,
 ) -> Result<BTreeMap<NaiveDate, SatisfactionFigures>, StorageError> {
     let measures = [aspect.measure(), Measure::Delivered, Measure::Rated];
     let mut months: BTreeMap<NaiveDate, SatisfactionFigures> = BTreeMap::new();
-    for row in counts_by_month(db, period, &measures).await? {
+    for row in counts_by_month(db, (orders, period), &measures).await? {
         let figures = months.entry(row.month).or_default();
         if row.is_of(Measure::Delivered) {
             figures.delivered += row.count;

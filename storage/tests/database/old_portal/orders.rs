@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use storage::db::downloads::{self, DownloadDimension};
 use storage::db::handles::connection;
 use storage::db::order_figures::{self, FigureSource};
+use storage::db::order_scope::OrderScope;
 use storage::db::service_figures::{self, RatingAspect, SatisfactionFigures};
 use storage::db::{order_events, registry};
 use storage::lifecycle::old_portal::ImportRun;
@@ -87,7 +88,8 @@ async fn satisfaction_and_downloads_count_what_the_file_holds() {
     let world = imported(&file).await;
     let mut db = connection(&world.pool).await.unwrap();
     let (all, overall) = (everything(), RatingAspect::Overall);
-    let months = service_figures::satisfaction_by_month(&mut db, all, overall).await;
+    let months =
+        service_figures::satisfaction_by_month(&mut db, (&OrderScope::All, all), overall).await;
     let mut given = SatisfactionFigures::default();
     for month in months.unwrap().into_values() {
         given += month;
@@ -102,10 +104,18 @@ async fn satisfaction_and_downloads_count_what_the_file_holds() {
     assert_eq!(given, expected);
     let is_fetched = |row: &&Value| row["delivery"]["download"].is_object();
     let fetched = file.iter().filter(is_fetched).count() as u64;
-    let figures = downloads::figures(&mut db, all, None, DownloadDimension::Protocol).await;
+    let figures = downloads::figures(
+        &mut db,
+        (&OrderScope::All, all),
+        None,
+        DownloadDimension::Protocol,
+    )
+    .await;
     let ftp = figures.unwrap()["ftp"];
     assert_eq!((ftp.files, ftp.bytes.0), (2 * fetched, 30 * fetched));
-    let completion = downloads::completion(&mut db, all).await.unwrap();
+    let completion = downloads::completion(&mut db, (&OrderScope::All, all))
+        .await
+        .unwrap();
     let ends: i64 = completion.iter().map(|unit| unit.fetched).sum();
     let is_offline = |row: &&&Value| row["form"]["getMethod"] == 2;
     let offline = ended(&file, &[7, 8]).iter().filter(is_offline).count() as u64;

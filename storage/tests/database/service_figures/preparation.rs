@@ -7,6 +7,7 @@ use domain::task::ErrorClass;
 use proptest::prelude::RngExt as _;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use storage::db::handles::connection;
+use storage::db::order_scope::OrderScope;
 use storage::db::service_figures::{self, FailureFilter, PreparationFigures};
 use storage::lifecycle::Scope;
 use testkit::builders::worker;
@@ -17,7 +18,7 @@ impl World {
     /// Month, orders, seconds within which half and 95 of 100 were ready, in time, late; failures by class.
     pub async fn preparation(&self, period: Period) -> Vec<String> {
         let mut db = connection(&self.pool).await.unwrap();
-        let months = service_figures::preparation_by_month(&mut db, period)
+        let months = service_figures::preparation_by_month(&mut db, (&OrderScope::All, period))
             .await
             .unwrap();
         let rows = months
@@ -298,7 +299,7 @@ async fn assert_as_plain(world: &World, found: &[String]) {
 async fn assert_total_as_plain(world: &World, year: Period) {
     let mut total = PreparationFigures::default();
     let mut db = connection(&world.pool).await.unwrap();
-    for figures in service_figures::preparation_by_month(&mut db, year)
+    for figures in service_figures::preparation_by_month(&mut db, (&OrderScope::All, year))
         .await
         .unwrap()
         .values()

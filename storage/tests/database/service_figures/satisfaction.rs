@@ -5,6 +5,7 @@ use domain::order::feedback::{Feedback, Rating};
 use domain::role::Role;
 use domain::statistics::Period;
 use storage::db::handles::connection;
+use storage::db::order_scope::OrderScope;
 use storage::db::service_figures::{self, RatingAspect, RatingFilter};
 use storage::lifecycle::feedback::give_feedback;
 use testkit::builders::acting;
@@ -33,7 +34,8 @@ impl World {
     /// Month, stars from one to five, orders delivered, rated.
     pub async fn satisfaction(&self, period: Period, aspect: RatingAspect) -> Vec<String> {
         let mut db = connection(&self.pool).await.unwrap();
-        let months = service_figures::satisfaction_by_month(&mut db, period, aspect);
+        let months =
+            service_figures::satisfaction_by_month(&mut db, (&OrderScope::All, period), aspect);
         let months = months.await.unwrap();
         let rows = months.iter().map(|(month, figures)| {
             let month = month.format("%Y-%m");
