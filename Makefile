@@ -17,7 +17,9 @@ stamps := $(target)/stamps
 web_sources := $(shell find ui-kit portal-ui admin-ui e2e texts/en.json texts/zh-CN.json -type f \
   -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '* *' 2>/dev/null) \
   $(wildcard package.json package-lock.json tsconfig.json vitest.config.ts biome.json knip.json)
-say = @printf '\n== %s\n'
+started := $(shell date +%s)
+# With the seconds since make began: the table of them at the end of `.ci/run` says where the time goes.
+say = @printf '\n== [%4d s] %s\n' "$$(($$(date +%s) - $(started)))"
 
 run: release
 	exec $(target)/release/scenedock serve
@@ -105,6 +107,8 @@ test-rust: export CLIPPY_ARGS := -Dwarnings
 test-rust: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc))))
 # The black-box tests start the real binary, so it is built first.
 test-rust: web node_modules/.package-lock.json
-	$(say) 'linting and testing the Rust crates'
+	$(say) 'linting and building the Rust crates'
 	cargo build --workspace --bins --locked
+	$(say) 'building and running the tests of the Rust crates'
 	cargo test --workspace --locked --no-fail-fast
+	$(say) 'everything passed'
