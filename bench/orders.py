@@ -2,15 +2,17 @@
 
 Every list is asked for over HTTP (the whole answer: session, query, orders, their deliveries and progress, JSON), and
 one in so many of psql too (page and total as one would write them by hand, in one kept session), in turns, in one run;
-both must say the same. The database, its data and its settings are the ones that scenedock brings.
+both must say the same. The database and its settings are the ones that scenedock brings; users and orders that are over
+come from an old portal by `scenedock import`, open ones over HTTP.
 """
 
+import json
 import random
 import subprocess
 import sys
 import time
 import urllib.parse
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
 from scenes import make_scenes
@@ -19,56 +21,98 @@ from table import show
 
 SEED = 20260501
 FIRST_DAY = date(2021, 1, 1)
+FIRST_MOMENT = datetime(2021, 1, 1, tzinfo=timezone(timedelta(hours=8)))
 DAYS = 1826
 # A second or so each: a few hundred of them tell enough.
 PSQL_EVERY = 15
 STATES = [-1, 0, 1, 2, 3, 5, 6, 7, 8]
 
-# Written by its clock, not by chance: the same orders in every run. 90 % are over (7, 8, deleted); one order in
-# ten is the bench's own applicant's; everybody mostly writes one unit.
-SEEDING = """
-INSERT INTO app_user (id, login_name, password_hash, role, user_name)
-SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'user' || n, '', 'applicant', '用户' || n
-FROM generate_series(1, 5000) AS n;
-INSERT INTO orders (id, ordername, state, kind, user_id, applyuser, apply_user_phone, apply_user_unit,
-    apply_user_used, product_name, get_method, data_count, data_size, created_at, updated_at)
-SELECT md5('order' || n)::uuid, to_char(at AT TIME ZONE 'Asia/Shanghai', 'YYYYMMDD"WP"HH24MISSMS'),
-    (CASE WHEN mod(hash, 100) < 60 THEN 7 WHEN mod(hash, 100) < 80 THEN 8 WHEN mod(hash, 100) < 90 THEN -2
-        ELSE ('{{-1,0,0,1,2,2,3,5,6,6}}'::int[])[1 + mod(hash, 10)] END),
-    0, CASE WHEN who = 1 THEN (SELECT id FROM app_user WHERE login_name = 'applicant')
-        ELSE ('00000000-0000-7000-8000-' || lpad(to_hex(who), 12, '0'))::uuid END,
-    substr('王李张刘陈杨赵黄周吴', 1 + mod(who, 10), 1) || substr('伟芳娜敏静丽强磊军洋', 1 + mod(who / 10, 10), 1)
-        || CASE WHEN mod(who, 3) = 0 THEN '' ELSE substr('一二三四五六七八九十', 1 + mod(who / 100, 10), 1) END,
-    '13800000000',
-    substr('北南东西中新华海河湖', 1 + mod(unit, 10), 1) || substr('京州山川江安阳宁昌林', 1 + mod(unit / 10, 10), 1)
-        || (ARRAY['地质调查院', '地质环境监测中心', '自然资源厅', '大学', '测绘院', '研究所', '矿业集团', '遥感中心'])
-            [1 + unit / 100],
-    '科研', '项目' || mod(n, 997), 0, 1, 1000000, at, at
-FROM (SELECT n, hash, at, who, mod(who + CASE WHEN mod(hash, 20) = 0 THEN hash ELSE 0 END, 800) AS unit FROM (
-    SELECT n, abs(hashint4(n)) AS hash,
-        timestamptz '2021-01-01 00:00+08' + n * interval '{step} ms' AS at,
-        CASE WHEN mod(n, 10) = 0 THEN 1 ELSE 1 + floor(4999.0 * power(abs(hashint4(n + 7)) / 2147483648.0, 2))::int END
-            AS who
-    FROM generate_series(1, {orders}) AS n) AS drawn) AS placed;
-VACUUM ANALYZE;
-"""
+PEOPLE = 5000
+# Orders that the old portal had not ended cannot be imported: these are handed in over HTTP, one in three is approved.
+OPEN_ORDERS = 30
+SURNAMES, GIVEN, THIRD = "王李张刘陈杨赵黄周吴", "伟芳娜敏静丽强磊军洋", "一二三四五六七八九十"
+FIRST_HALF, SECOND_HALF = "北南东西中新华海河湖", "京州山川江安阳宁昌林"
+KINDS = ["地质调查院", "地质环境监测中心", "自然资源厅", "大学", "测绘院", "研究所", "矿业集团", "遥感中心"]
 
 
 def measure(binary, folder, orders, calls):
     archive = folder / "archive"
-    make_scenes(archive, 1, 1 << 10)
+    ids = make_scenes(archive, 1, 1 << 10)
     with Site(binary, folder / "data", archive) as site:
         psql = Psql(folder / "data" / "postgres" / "run")
         begun = time.monotonic()
-        psql.run(SEEDING.format(orders=orders, step=DAYS * 86_400_000 // orders))
-        print(f"\n## Order list, {orders:,} orders (written in {time.monotonic() - begun:.0f} s)\n")
+        fill(site, folder, orders, ids)
+        # As the database does by itself within minutes.
+        psql.run("VACUUM ANALYZE;")
+        print(f"\n## Order list, {orders:,} orders (taken over in {time.monotonic() - begun:.0f} s)\n")
+        site.sign_in_all()
         report_first(site)
         report(site, psql, calls)
         psql.close()
 
 
+def fill(site, folder, count, ids):
+    """By the doors that people have: what is over is taken over from an old portal, the rest is ordered."""
+    users = ({"loginName": login(n), "name": f"用户{n}", "unit": "总局", "phone": f"138{n:08}"} for n in range(1, PEOPLE + 1))
+    take_over(site, "users", folder / "users.ndjson", users, PEOPLE)
+    take_over(site, "orders", folder / "orders.ndjson", old_orders(count, ids), count)
+    site.sign_in_all()
+    for n in range(OPEN_ORDERS):
+        order = site.order(ids)
+        if n % 3 == 0:
+            site.approve(order)
+
+
+def login(who):
+    return f"user{who}"
+
+
+def old_orders(count, ids):
+    """By their number, the same in every run: three in five are completed, one in ten is the bench's own applicant's, and everybody
+    mostly writes one unit."""
+    step = timedelta(days=DAYS) / count
+    chance = random.Random(SEED)
+    for n in range(count):
+        who = 1 + int((PEOPLE - 1) * chance.random() ** 2)
+        unit = (who + (chance.randrange(800) if chance.random() < 0.05 else 0)) % 800
+        # As the number of an order has it.
+        made = (FIRST_MOMENT + n * step).replace(microsecond=0) + timedelta(milliseconds=n % 1000)
+        yield old_order(made, "applicant" if n % 10 == 0 else login(who), (who, unit), n, chance, ids)
+
+
+def old_order(made, owner, who_and_unit, n, chance, ids):
+    (who, unit), after = who_and_unit, lambda hours: (made + timedelta(hours=hours)).isoformat()
+    state = chance.choices([7, 8, 2, 5], [60, 20, 12, 8])[0]
+    row = {
+        "orderNumber": made.strftime("%Y%m%dWP%H%M%S") + f"{made.microsecond // 1000:03}", "loginName": owner, "state": state,
+        "form": {
+            "applyuser": SURNAMES[who % 10] + GIVEN[who // 10 % 10] + ("" if who % 3 == 0 else THIRD[who // 100 % 10]),
+            "applyUserPhone": "13800000000", "applyUserUsed": "科研", "productName": f"项目{n % 997}", "getMethod": 0,
+            "applyUserUnit": FIRST_HALF[unit % 10] + SECOND_HALF[unit // 10 % 10] + KINDS[unit // 100],
+        },
+        "scenes": [{"dataid": ids[0]}], "createdAt": after(0), "submittedAt": after(0), "auditedAt": after(5), "auditor": "admin",
+    }
+    if state == 2:
+        return row | {"cause": "材料不全"}
+    row |= {"readyAt": after(6), "delivery": {"files": 1, "bytes": 1024}}
+    if state == 5:
+        return row | {"overdueAt": after(800)}
+    row |= {"completedAt": after(100)}
+    return row | {"ratedAt": after(200), "evaluation": {"overall": n % 4, "content": "好"}} if state == 8 else row
+
+
+def take_over(site, what, file, rows, count):
+    """Stops where the command did not take what it had to."""
+    with open(file, "w") as lines:
+        lines.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    done = subprocess.run([site.binary, "import", what, file], env=site.environment, capture_output=True, text=True)
+    if done.returncode or not done.stdout.startswith(f"{count} new, "):
+        sys.exit(f"import {what}: {done.stdout}{done.stderr}")
+    file.unlink()
+
+
 def report_first(site):
-    """After the seeding: the server reads all that was written."""
+    """After the filling: the server reads all that was written."""
     for name in ("first list", "second list"):
         begun = time.monotonic()
         site.call("admin", "GET", "/api/orders")
