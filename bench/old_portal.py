@@ -5,12 +5,10 @@ after the other, beside a running server. Then the rows of every table that the 
 of the same columns without indexes, checks and triggers. Rows a second are lines of the file a second on both sides.
 """
 
-import json
-import subprocess
-import sys
 import time
 from datetime import datetime, timedelta, timezone
 
+from import_rows import import_rows, write_rows
 from orders import Psql
 from scenes import make_scenes
 from site_under_test import Site
@@ -44,26 +42,15 @@ def measure(binary, folder, counts):
         for what, made in (("users", users), ("orders", orders), ("behaviour", behaviours)):
             count = counts[what]
             file = folder / f"{what}.ndjson"
-            with open(file, "w") as lines:
-                lines.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in made(count, counts["users"], ids))
-            took = imported(site, what, file, count)
-            again = imported(site, what, file, 0)
+            write_rows(file, made(count, counts["users"], ids))
+            took = import_rows(site, what, file, count)
+            again = import_rows(site, what, file, 0)
             copied, written = copy(psql, run, what)
             rows.append([what, f"{count:,}", f"{written / count:.1f}", f"{count / took:,.0f}", f"{count / again:,.0f}",
                          f"{count / copied:,.0f}", f"{took / copied:.1f}"])
         show(["file", "lines", "database rows a line", "import, lines a second", "again, lines a second", "COPY, lines a second",
               "import / COPY time"], rows)
         psql.close()
-
-
-def imported(site, what, file, new):
-    """Seconds; stops where the command did not take what it had to."""
-    begun = time.monotonic()
-    done = subprocess.run([site.binary, "import", what, file], env=site.environment, capture_output=True, text=True)
-    took = time.monotonic() - begun
-    if done.returncode or not done.stdout.startswith(f"{new} new, "):
-        sys.exit(f"import {what}: {done.stdout}{done.stderr}")
-    return took
 
 
 def copy(psql, run, what):

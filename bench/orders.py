@@ -6,7 +6,6 @@ both must say the same. The database and its settings are the ones that scenedoc
 come from an old portal by `scenedock import`, open ones over HTTP.
 """
 
-import json
 import random
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import urllib.parse
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
+from import_rows import import_rows, write_rows
 from scenes import make_scenes
 from site_under_test import Site
 from table import show
@@ -54,8 +54,11 @@ def measure(binary, folder, orders, calls):
 def fill(site, folder, count, ids):
     """By the doors that people have: what is over is taken over from an old portal, the rest is ordered."""
     users = ({"loginName": login(n), "name": f"用户{n}", "unit": "总局", "phone": f"138{n:08}"} for n in range(1, PEOPLE + 1))
-    take_over(site, "users", folder / "users.ndjson", users, PEOPLE)
-    take_over(site, "orders", folder / "orders.ndjson", old_orders(count, ids), count)
+    for what, rows, expected in (("users", users, PEOPLE), ("orders", old_orders(count, ids), count)):
+        file = folder / f"{what}.ndjson"
+        write_rows(file, rows)
+        import_rows(site, what, file, expected)
+        file.unlink()
     site.sign_in_all()
     for n in range(OPEN_ORDERS):
         order = site.order(ids)
@@ -99,16 +102,6 @@ def old_order(made, owner, who_and_unit, n, chance, ids):
         return row | {"overdueAt": after(800)}
     row |= {"completedAt": after(100)}
     return row | {"ratedAt": after(200), "evaluation": {"overall": n % 4, "content": "好"}} if state == 8 else row
-
-
-def take_over(site, what, file, rows, count):
-    """Stops where the command did not take what it had to."""
-    with open(file, "w") as lines:
-        lines.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    done = subprocess.run([site.binary, "import", what, file], env=site.environment, capture_output=True, text=True)
-    if done.returncode or not done.stdout.startswith(f"{count} new, "):
-        sys.exit(f"import {what}: {done.stdout}{done.stderr}")
-    file.unlink()
 
 
 def report_first(site):
