@@ -61,5 +61,6 @@ pub mod system;
 pub mod task;
 pub mod task_state;
 pub mod text;
+pub mod turns;
 pub mod wait;
 pub mod yearly_report;

@@ -6,6 +6,7 @@ use super::reason::WaitReason;
 use crate::order::state::OrderState;
 use crate::task::{ListedKind, QUEUED_PER_SLOT, TaskKind};
 use crate::task_state::TaskState;
+use crate::turns::share;
 
 /// The slots of all workers that are alive, and what takes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,38 +35,22 @@ impl CrewFacts {
         self.slots.saturating_mul(QUEUED_PER_SLOT)
     }
 
-    /// Of these, tasks of pictures.
-    const fn pictures_share(&self) -> u64 {
-        let share = self.room() / 8;
-        if share == 0 { 1 } else { share }
-    }
-
-    /// Of these, tasks of copies, and as many of receiving.
-    const fn half(&self) -> u64 {
-        let share = self.room() / 2;
-        if share == 0 { 1 } else { share }
-    }
-
     /// The share of a kind that has one, where it is used up.
     fn used_up_share(&self, kind: ListedKind) -> Option<WaitReason> {
         let ListedKind::Known(kind) = kind else {
             return None;
         };
-        let (live, share) = match kind {
-            TaskKind::MakePreview => (self.live_pictures, self.pictures_share()),
-            TaskKind::CopyScene => (self.live_copies, self.half()),
-            TaskKind::ReceiveRun => (self.live_receives, self.half()),
+        let share = share(kind, self.room())?;
+        let (live, reason) = match kind {
+            TaskKind::MakePreview => (self.live_pictures, WaitReason::PicturesShare { share }),
+            TaskKind::CopyScene => (self.live_copies, WaitReason::CopiesShare { share }),
+            TaskKind::ReceiveRun => (self.live_receives, WaitReason::ReceivesShare { share }),
             TaskKind::ExtractScene
             | TaskKind::PackageOrder
             | TaskKind::VerifyDelivery
             | TaskKind::Export
             | TaskKind::PushScene
             | TaskKind::BuildSegments => return None,
-        };
-        let reason = match kind {
-            TaskKind::CopyScene => WaitReason::CopiesShare { share },
-            TaskKind::ReceiveRun => WaitReason::ReceivesShare { share },
-            _ => WaitReason::PicturesShare { share },
         };
         (live >= share).then_some(reason)
     }
@@ -105,6 +90,8 @@ pub struct TaskGroup {
     pub ahead: Option<u64>,
     /// Tasks of the same person before the first of them, those that are released or run included.
     pub own_ahead: Option<u64>,
+    /// Whether more may stand before it than were counted.
+    pub at_least: bool,
 }
 
 /// What is known of an order beside its tasks.
@@ -192,9 +179,12 @@ fn not_ready(
 
 /// What a task waits for that may go, or will when nothing keeps it.
 fn queued(group: &TaskGroup, crew: &CrewFacts) -> impl Iterator<Item = WaitReason> {
-    let turn = group.ahead.map(|ahead| WaitReason::Turn { ahead });
+    let at_least = group.at_least;
+    let turn = group
+        .ahead
+        .map(|ahead| WaitReason::Turn { ahead, at_least });
     let own = group.own_ahead.filter(|ahead| *ahead > 0);
-    let own = own.map(|ahead| WaitReason::OwnTasks { ahead });
+    let own = own.map(|ahead| WaitReason::OwnTasks { ahead, at_least });
     let newer = (group.kind == ListedKind::Newer).then_some(WaitReason::NewerVersion);
     let share = crew.used_up_share(group.kind);
     let full = crew.live >= crew.room();

@@ -27,11 +27,15 @@ pub enum WaitReason {
     Turn {
         /// Tasks that are released before it.
         ahead: u64,
+        /// Whether more are than were counted.
+        at_least: bool,
     },
     /// Behind tasks of the same person.
     OwnTasks {
         /// How many.
         ahead: u64,
+        /// Whether there are more than were counted.
+        at_least: bool,
     },
     /// Every slot is taken.
     SlotsFull {
@@ -215,9 +219,19 @@ impl WaitReason {
         let text = match self {
             Self::Scenes { missing } => WaitText::Scenes { missing: *missing },
             Self::Package => WaitText::Package,
-            Self::Turn { ahead: 0 } => WaitText::NextTurn,
-            Self::Turn { ahead } => WaitText::Turn { ahead: *ahead },
-            Self::OwnTasks { ahead } => WaitText::OwnTasks { ahead: *ahead },
+            Self::Turn { ahead, at_least } => match (*ahead, at_least) {
+                (0, false) => WaitText::NextTurn,
+                (ahead, false) => WaitText::Turn { ahead },
+                (ahead, true) => WaitText::DistantTurn { ahead },
+            },
+            Self::OwnTasks { ahead, at_least } => {
+                let ahead = *ahead;
+                if *at_least {
+                    WaitText::ManyOwnTasks { ahead }
+                } else {
+                    WaitText::OwnTasks { ahead }
+                }
+            }
             Self::SlotsFull { slots } => WaitText::SlotsFull { slots: *slots },
             Self::NoWorker => WaitText::NoWorker,
             Self::BackOff { until } => WaitText::BackOff {
@@ -312,12 +326,9 @@ impl WaitReason {
     pub fn merged(&self, other: &Self) -> Option<Self> {
         use WaitReason as R;
         Some(match (self, other) {
-            (R::Turn { ahead: a }, R::Turn { ahead: b }) => R::Turn {
-                ahead: least(*a, *b),
-            },
-            (R::OwnTasks { ahead: a }, R::OwnTasks { ahead: b }) => R::OwnTasks {
-                ahead: least(*a, *b),
-            },
+            (R::Turn { .. }, R::Turn { .. }) | (R::OwnTasks { .. }, R::OwnTasks { .. }) => {
+                self.nearer(other).clone()
+            }
             (R::BackOff { until: a }, R::BackOff { until: b }) => R::BackOff { until: *a.min(b) },
             (R::Postponed { until: a }, R::Postponed { until: b }) => {
                 R::Postponed { until: *a.min(b) }
@@ -329,10 +340,21 @@ impl WaitReason {
             _ => return None,
         })
     }
-}
 
-const fn least(a: u64, b: u64) -> u64 {
-    if a < b { a } else { b }
+    /// Of two places the one with less before it; one that is certain before one that is not.
+    fn nearer<'a>(&'a self, other: &'a Self) -> &'a Self {
+        let before = |reason: &Self| match reason {
+            Self::Turn { ahead, at_least } | Self::OwnTasks { ahead, at_least } => {
+                (*ahead, *at_least)
+            }
+            _ => (u64::MAX, true),
+        };
+        if before(self) <= before(other) {
+            self
+        } else {
+            other
+        }
+    }
 }
 
 fn second(at: DateTime<Utc>) -> String {

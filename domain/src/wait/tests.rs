@@ -45,6 +45,7 @@ fn scene() -> TaskGroup {
         account_off: None,
         ahead: Some(0),
         own_ahead: Some(0),
+        at_least: false,
     }
 }
 
@@ -118,7 +119,10 @@ fn kinds_that_have_a_share_wait_for_it_and_strangers_for_their_version() {
 fn a_task_that_may_go_waits_for_its_turn() {
     let waits = task_waits(&scene(), &idle());
     let turn = Wait {
-        reason: WaitReason::Turn { ahead: 0 },
+        reason: WaitReason::Turn {
+            ahead: 0,
+            at_least: false,
+        },
         since: Some(ago(9)),
         tasks: 1,
     };
@@ -330,8 +334,10 @@ fn several_say_it_once_with_what_is_nearest() {
         until: noon() + TimeDelta::minutes(1),
     };
     assert_eq!(late.merged(&early), Some(early.clone()));
-    let turn = |ahead| WaitReason::Turn { ahead };
+    let place = |ahead, at_least| WaitReason::Turn { ahead, at_least };
+    let turn = |ahead| place(ahead, false);
     assert_eq!(turn(3).merged(&turn(2)), Some(turn(2)));
+    assert_eq!(place(3, true).merged(&turn(3)), Some(turn(3)));
     let paused = |by: &str| WaitReason::Paused { by: by.into() };
     assert_eq!(paused("甲").merged(&paused("甲")), Some(paused("甲")));
     assert_eq!(paused("甲").merged(&paused("乙")), None);
@@ -346,9 +352,13 @@ fn an_applicant_reads_no_names() {
     let sentence = |reader| paused.text(reader).chinese();
     assert_eq!(sentence(WaitReader::Staff), "已由王工暂停");
     assert_eq!(sentence(WaitReader::Applicant), "管理员已暂停处理");
-    let next = WaitReason::Turn { ahead: 0 };
-    let text = next.text(WaitReader::Applicant).chinese();
-    assert_eq!(text, "正在排队，下一个就轮到");
+    let turn = |ahead, at_least| {
+        let reason = WaitReason::Turn { ahead, at_least };
+        reason.text(WaitReader::Applicant).chinese()
+    };
+    assert_eq!(turn(0, false), "正在排队，下一个就轮到");
+    assert_eq!(turn(3, false), "正在排队，前面还有3个任务");
+    assert_eq!(turn(3, true), "正在排队，前面至少还有3个任务");
     let until = WaitReason::BackOff { until: noon() };
     let text = until.text(WaitReader::Staff).chinese();
     assert_eq!(text, "上次执行失败，2026-11-21 12:00:00重试");

@@ -14,6 +14,7 @@ use crate::objects::Claim;
 
 mod copies;
 mod dispatch;
+pub(super) mod lots;
 mod previews;
 mod pushes;
 mod receives;

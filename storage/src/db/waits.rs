@@ -1,18 +1,25 @@
 //! What the ledger knows of why tasks and orders wait; [`domain::wait`] says what follows.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{OrderId, TaskId};
+use domain::ids::{OrderId, TaskId, UserId};
 use domain::order::get_method::GetMethod;
 use domain::order::scene_state::SceneState;
 use domain::order::state::OrderState;
-use domain::task::{ErrorClass, ListedKind, TaskKind};
+use domain::task::{ErrorClass, ListedKind};
 use domain::task_state::TaskState;
+use domain::turns::{Ranking, ranking};
 use domain::wait::{CrewFacts, OrderFacts, Pause, TaskGroup};
 use sqlx::PgConnection;
 
 use super::known;
+use super::tasks::lots;
 use super::worker_registry::SILENCE;
 use crate::StorageError;
+
+/// Of each order so many tasks are ranked at first.
+const FIRST_RANKED: u64 = 32;
+/// So many tasks of all orders together are ranked at most, where that did not reach; of each order [`FIRST_RANKED`] still are.
+const MOST_RANKED: u64 = 10_000;
 
 /// Whose tasks are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +41,7 @@ pub struct WaitFacts {
     pub groups: Vec<TaskGroup>,
 }
 
-/// What is known of a task or of an order, in two statements.
+/// What is known of a task or of an order, in a few statements.
 pub async fn facts(db: &mut PgConnection, subject: WaitSubject) -> Result<WaitFacts, StorageError> {
     let (crew, order) = crew_and_order(db, subject).await?;
     Ok(WaitFacts {
@@ -99,51 +106,76 @@ const fn ids(subject: WaitSubject) -> (Option<uuid::Uuid>, Option<uuid::Uuid>) {
     }
 }
 
-/// Places are counted as [`release`](super::tasks::release) chooses; a test holds the two together.
+/// The groups with their places. Only the first tasks of each order are ranked, a few at first: most pages are about the first
+/// task of an order. What stands behind all that was ranked has at least these before it.
 async fn groups(
     db: &mut PgConnection,
     subject: WaitSubject,
 ) -> Result<Vec<TaskGroup>, StorageError> {
+    let live = lots::live(db).await?;
+    let first = lots::heads(db, FIRST_RANKED).await?;
+    let nearest = groups_among(db, subject, &ranking(&first, &live)).await?;
+    let is_cut = first.iter().any(|lot| lot.is_cut);
+    if !is_cut || !nearest.iter().any(|group| group.at_least) {
+        return Ok(nearest);
+    }
+    let of_each = MOST_RANKED / u64::try_from(first.len()).unwrap_or(u64::MAX).max(1);
+    let more = lots::heads(db, of_each.max(FIRST_RANKED)).await?;
+    groups_among(db, subject, &ranking(&more, &live)).await
+}
+
+/// The groups, those in the queue with the place of the first of them. Places are those in which [`release`](super::tasks::release)
+/// chooses: both have them from [`domain::turns`].
+async fn groups_among(
+    db: &mut PgConnection,
+    subject: WaitSubject,
+    ranking: &Ranking,
+) -> Result<Vec<TaskGroup>, StorageError> {
     let (task, order) = ids(subject);
+    let places = Places::among(ranking, subject);
     let rows = sqlx::query!(
-        "WITH live AS (SELECT user_id, order_id, kind, count(*) AS held FROM task \
-             WHERE state IN ('released', 'running') GROUP BY user_id, order_id, kind), \
-         owners AS (SELECT user_id, CASE WHEN user_id IS NULL THEN kind END AS kind, sum(held)::bigint AS held \
-             FROM live GROUP BY 1, 2), \
-         heads AS (SELECT * FROM (SELECT t.id, t.priority, t.created_at, t.kind, t.user_id, t.order_id, row_number() OVER \
-                 (PARTITION BY t.user_id, t.order_id, t.kind ORDER BY t.priority DESC, t.created_at, t.id) AS place \
-             FROM task t WHERE t.state = 'waiting' AND t.run_after <= now() AND t.paused_at IS NULL AND t.kind = ANY($4)) AS w), \
-         lots AS (SELECT h.*, coalesce(l.held, 0) + h.place AS lot_turn FROM heads h LEFT JOIN live l ON l.kind = h.kind \
-                 AND l.user_id IS NOT DISTINCT FROM h.user_id AND l.order_id IS NOT DISTINCT FROM h.order_id \
-             WHERE NOT EXISTS (SELECT FROM app_user u WHERE u.id = h.user_id AND u.disabled_at IS NOT NULL)), \
-         ranked AS (SELECT lots.*, coalesce(o.held, 0) + row_number() OVER (PARTITION BY lots.user_id, \
-                 CASE WHEN lots.user_id IS NULL THEN lots.kind END \
-                 ORDER BY lots.priority DESC, lots.lot_turn, lots.created_at, lots.id) AS turn \
-             FROM lots LEFT JOIN owners o ON o.user_id = lots.user_id OR o.user_id IS NULL AND lots.user_id IS NULL AND o.kind = lots.kind), \
-         places AS (SELECT id, CASE WHEN user_id IS NOT NULL THEN turn - 1 END AS own_ahead, \
-             row_number() OVER (ORDER BY priority DESC, turn, created_at, id) - 1 AS ahead FROM ranked) \
-         SELECT t.kind AS \"kind!\", t.state AS \"state!\", count(*) AS \"tasks!\", min(t.state_since) AS \"since!\", \
-             min(t.run_after) AS \"run_after!\", t.failures > 0 AS \"has_failed!\", \
-             t.failures > 0 AND t.error_class = $3 AS \"away?\", \
+        "SELECT t.kind AS \"kind!\", t.state AS \"state!\", count(*) AS \"tasks!\", min(t.state_since) AS \"since!\", \
+             min(t.run_after) AS \"run_after!\", t.run_after > now() AS \"is_early!\", t.failures > 0 AS \"has_failed!\", \
+             t.failures > 0 AND t.error_class = $3 AS \"away?\", t.user_id AS \"user_id?\", \
              min(t.paused_at) AS \"paused_at?\", t.paused_by AS \"paused_by?\", u.disabled_at AS \"account_off?\", \
              min(p.ahead) AS \"ahead?\", min(p.own_ahead) AS \"own_ahead?\" \
-         FROM task_listing t LEFT JOIN places p ON p.id = t.id LEFT JOIN app_user u ON u.id = t.user_id \
+         FROM task_listing t LEFT JOIN unnest($4::uuid[], $5::bigint[], $6::bigint[]) AS p (id, ahead, own_ahead) ON p.id = t.id \
+         LEFT JOIN app_user u ON u.id = t.user_id \
          WHERE (t.id = $1 OR t.order_id = $2) AND (t.state IN ('waiting', 'released', 'running') OR t.unresolved) \
-         GROUP BY t.kind, t.state, t.failures > 0, t.failures > 0 AND t.error_class = $3, t.run_after > now(), t.paused_at IS NULL, t.paused_by, u.disabled_at \
+         GROUP BY t.kind, t.state, t.failures > 0, t.failures > 0 AND t.error_class = $3, t.run_after > now(), t.paused_at IS NULL, t.paused_by, \
+             t.user_id, u.disabled_at \
          ORDER BY t.kind, t.state, min(p.ahead), t.failures > 0, min(t.run_after)",
         task,
         order,
         ErrorClass::DependencyAway.as_str(),
-        &TaskKind::words()[..]
+        &places.tasks[..],
+        &places.ahead[..],
+        &places.own_ahead[..]
     )
     .fetch_all(db)
     .await?;
     rows.into_iter()
         .map(|row| {
             let pause = |(at, by): (DateTime<Utc>, String)| Pause { by, at };
+            let kind = ListedKind::parse(&row.kind);
+            let state = state(row.state)?;
+            let is_queued = state == TaskState::Waiting
+                && kind != ListedKind::Newer
+                && !row.is_early
+                && row.paused_at.is_none()
+                && row.account_off.is_none();
+            let at_least = is_queued && row.ahead.is_none();
+            let person = row.user_id.map(UserId);
+            let (ahead, own_ahead) = if at_least {
+                let counted = u64::try_from(ranking.certain).ok();
+                (counted, person.map(|person| counted_of(ranking, person)))
+            } else {
+                let own = person.and(row.own_ahead);
+                (row.ahead.map(i64::unsigned_abs), own.map(i64::unsigned_abs))
+            };
             Ok(TaskGroup {
-                kind: ListedKind::parse(&row.kind),
-                state: state(row.state)?,
+                kind,
+                state,
                 tasks: row.tasks.unsigned_abs(),
                 since: row.since,
                 run_after: row.run_after,
@@ -151,11 +183,46 @@ async fn groups(
                 away: row.away.unwrap_or_default(),
                 pause: row.paused_at.zip(row.paused_by).map(pause),
                 account_off: row.account_off,
-                ahead: row.ahead.map(i64::unsigned_abs),
-                own_ahead: row.own_ahead.map(i64::unsigned_abs),
+                ahead,
+                own_ahead,
+                at_least,
             })
         })
         .collect()
+}
+
+/// The certain places of the subject's tasks, as columns.
+#[derive(Default)]
+struct Places {
+    tasks: Vec<uuid::Uuid>,
+    ahead: Vec<i64>,
+    own_ahead: Vec<i64>,
+}
+
+impl Places {
+    fn among(ranking: &Ranking, subject: WaitSubject) -> Self {
+        let mut places = Self::default();
+        for (ahead, ranked) in (0..).zip(&ranking.tasks[..ranking.certain]) {
+            let is_about = match subject {
+                WaitSubject::Task(task) => ranked.task == task,
+                WaitSubject::Order(order) => ranked.key.order == Some(order),
+            };
+            if is_about {
+                let own_ahead = ranked.turn.saturating_sub(1);
+                places.tasks.push(ranked.task.0);
+                places.ahead.push(ahead);
+                places.own_ahead.push(own_ahead.cast_signed());
+            }
+        }
+        places
+    }
+}
+
+/// How many tasks of the person were counted, those that are live included.
+fn counted_of(ranking: &Ranking, person: UserId) -> u64 {
+    let certain = ranking.tasks[..ranking.certain].iter();
+    let turns = certain.filter(|ranked| ranked.key.person == Some(person));
+    turns.map(|ranked| ranked.turn).max().unwrap_or_default()
 }
 
 /// The state of a task that is stored so.

@@ -92,7 +92,7 @@ const MADE_SINCE: [&str; 148] = [
     "INDEX behaviour_at_id",
     "FUNCTION tally_written_scenes",
     "TABLE order_tally",
-    "INDEX task_lot",
+    "INDEX task_turn",
     "FUNCTION tell_of_waiting_tasks",
     "TABLE scene_copy",
     "TABLE client_use",

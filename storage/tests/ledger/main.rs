@@ -21,6 +21,7 @@ mod dispatch;
 mod expiry;
 mod exports;
 mod line;
+mod looks;
 mod newer;
 mod preparation;
 mod previews;

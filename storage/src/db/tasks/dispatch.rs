@@ -1,28 +1,28 @@
 //! Which waiting tasks go to the queue, and which come back.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use domain::ids::{ExportId, OrderId, TaskId};
 use domain::task::TaskKind;
+use domain::turns::choose;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{FailureText, Message};
 
 use crate::StorageError;
 
-use super::{ExportTask, Task, TaskRow, claim_of};
+use super::{ExportTask, Task, TaskRow, claim_of, lots};
 
 /// Advisory lock of the one dispatcher that releases at a time.
 const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
 
-/// Releases waiting tasks until `room` are released or running, and returns the newly released.
-/// Chooses by priority, then by the person with the least live work, then by age, so that an order of
-/// thousands of scenes does not hold back an order of one; of one person by the order with the least live work, so that it
-/// does not hold back the same person's, either. What is nobody's is ranked kind by kind, as if each kind were a person.
-/// Pictures of scenes have the least priority, and an eighth of the room at most, one at least: an order that comes finds the
-/// slots free. Copies for other systems have half of it, and so has receiving. The work of people whose account is switched
-/// off, what somebody paused, and kinds that only a newer version knows, wait. Call inside a transaction: of two dispatchers the second gets nothing.
+/// Releases waiting tasks until `room` are released or running, and returns the newly released, the first to go first.
+/// Whose turn it is [`domain::turns`] says: by priority, then by the person with the least live work, of one person by the order
+/// with the least, then by age, so that an order of thousands of scenes holds back nobody's order of one. Only as many of
+/// each order are looked at as there is room for. The work of people whose account is switched off, what somebody paused, and
+/// kinds that only a newer version knows, wait. Call inside a transaction: of two dispatchers the second gets nothing.
 pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, StorageError> {
     let leads: bool = sqlx::query_scalar!(
         "SELECT pg_try_advisory_xact_lock($1) AS \"leads!\"",
@@ -33,40 +33,37 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
     if !leads {
         return Ok(Vec::new());
     }
-    let rows = sqlx::query!(
+    let room = u64::try_from(room).unwrap_or(0);
+    let live = lots::live(db).await?;
+    let free = live.free(room);
+    if free == 0 {
+        return Ok(Vec::new());
+    }
+    let lots = lots::heads(db, free).await?;
+    release_these(db, &choose(&lots, &live, room)).await
+}
+
+/// Releases what still waits, in this order.
+async fn release_these(
+    db: &mut PgConnection,
+    chosen: &[TaskId],
+) -> Result<Vec<TaskId>, StorageError> {
+    if chosen.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<_> = chosen.iter().map(|task| task.0).collect();
+    let rows = sqlx::query_scalar!(
         // Rows that somebody holds are left for the next time: whoever waits for nobody deadlocks with nobody.
-        // Of an order, and of a person, no more than there is room for is ranked: whatever stands behind that many of its own
-        // kind stands behind them among all.
-        "WITH live AS (SELECT user_id, order_id, kind, count(*) AS held FROM task \
-             WHERE state IN ('released', 'running') GROUP BY user_id, order_id, kind), \
-         owners AS (SELECT user_id, CASE WHEN user_id IS NULL THEN kind END AS kind, sum(held)::bigint AS held \
-             FROM live GROUP BY 1, 2), \
-         room AS (SELECT greatest($1::bigint - coalesce(sum(held), 0), 0)::bigint AS free FROM owners), \
-         heads AS (SELECT * FROM (SELECT t.id, t.priority, t.created_at, t.kind, t.user_id, t.order_id, row_number() OVER \
-                 (PARTITION BY t.user_id, t.order_id, t.kind ORDER BY t.priority DESC, t.created_at, t.id) AS place \
-             FROM task t WHERE t.state = 'waiting' AND t.run_after <= now() AND t.paused_at IS NULL AND t.kind = ANY($2)) AS w WHERE place <= $1), \
-         lots AS (SELECT h.*, coalesce(l.held, 0) + h.place AS lot_turn FROM heads h LEFT JOIN live l ON l.kind = h.kind \
-                 AND l.user_id IS NOT DISTINCT FROM h.user_id AND l.order_id IS NOT DISTINCT FROM h.order_id \
-             WHERE NOT EXISTS (SELECT FROM app_user u WHERE u.id = h.user_id AND u.disabled_at IS NOT NULL)), \
-         ranked AS (SELECT lots.*, coalesce(o.held, 0) + row_number() OVER (PARTITION BY lots.user_id, \
-                 CASE WHEN lots.user_id IS NULL THEN lots.kind END \
-                 ORDER BY lots.priority DESC, lots.lot_turn, lots.created_at, lots.id) AS turn \
-             FROM lots LEFT JOIN owners o ON o.user_id = lots.user_id OR o.user_id IS NULL AND lots.user_id IS NULL AND o.kind = lots.kind), \
-         chosen AS (SELECT id, priority, turn, created_at FROM ranked \
-             WHERE CASE kind WHEN 'make_preview' THEN turn <= greatest($1 / 8, 1) \
-                 WHEN 'copy_scene' THEN turn <= greatest($1 / 2, 1) WHEN 'receive_run' THEN turn <= greatest($1 / 2, 1) \
-                 ELSE true END \
-             ORDER BY priority DESC, turn, created_at, id LIMIT (SELECT free FROM room)), \
-         done AS (UPDATE task SET state = 'released', released_at = now() \
-             WHERE id IN (SELECT id FROM task WHERE state = 'waiting' AND id IN (SELECT id FROM chosen) \
-                 FOR UPDATE SKIP LOCKED) RETURNING id) \
-         SELECT id FROM done JOIN chosen USING (id) ORDER BY priority DESC, turn, created_at, id",
-        room,
-        &TaskKind::words()[..]
+        "UPDATE task SET state = 'released', released_at = now() \
+         WHERE id IN (SELECT id FROM task WHERE id = ANY($1) AND state = 'waiting' AND paused_at IS NULL \
+             FOR UPDATE SKIP LOCKED) RETURNING id",
+        &ids[..]
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| TaskId(row.id)).collect())
+    let released: HashSet<_> = rows.into_iter().map(TaskId).collect();
+    let chosen = chosen.iter().copied();
+    Ok(chosen.filter(|task| released.contains(task)).collect())
 }
 
 /// Takes back releases that never reached the queue.

@@ -1,0 +1,230 @@
+//! Whose turn it is: the order in which waiting tasks are released.
+//!
+//! A lot is what waits of one kind for one order, or of what belongs to no order for one person, or for nobody. Only the heads
+//! of the lots are looked at: how many tasks stand behind them changes nothing, and costs nothing.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+
+use crate::ids::{OrderId, TaskId, UserId};
+use crate::task::TaskKind;
+
+/// Among whom turns are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TurnTaker {
+    /// A person.
+    Person(UserId),
+    /// What is nobody's: kind by kind, as if each were a person.
+    Kind(TaskKind),
+}
+
+/// Which tasks stand in one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LotKey {
+    /// Whose they are; `None`: nobody's.
+    pub person: Option<UserId>,
+    /// Of which order.
+    pub order: Option<OrderId>,
+    /// What is done.
+    pub kind: TaskKind,
+}
+
+impl LotKey {
+    /// Among whom it takes turns.
+    #[must_use]
+    pub fn taker(&self) -> TurnTaker {
+        self.person
+            .map_or(TurnTaker::Kind(self.kind), TurnTaker::Person)
+    }
+}
+
+/// One of the first tasks of a lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LotHead {
+    /// The task.
+    pub task: TaskId,
+    /// More is sooner.
+    pub priority: i32,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+}
+
+/// The first waiting tasks of a lot that may go.
+#[derive(Debug, Clone)]
+pub struct Lot {
+    /// Which.
+    pub key: LotKey,
+    /// Its first tasks, in any order.
+    pub heads: Vec<LotHead>,
+    /// Whether more may stand behind them.
+    pub is_cut: bool,
+}
+
+/// Tasks that are released or running, counted.
+#[derive(Debug, Clone, Default)]
+pub struct LiveWork {
+    all: u64,
+    of_lots: HashMap<LotKey, u64>,
+    of_takers: HashMap<TurnTaker, u64>,
+}
+
+impl LiveWork {
+    /// Adds `count` tasks. What only a newer version knows (`kind` is `None`) takes room, and is its person's.
+    pub fn add(
+        &mut self,
+        person: Option<UserId>,
+        order: Option<OrderId>,
+        kind: Option<TaskKind>,
+        count: u64,
+    ) {
+        self.all += count;
+        if let Some(kind) = kind {
+            let key = LotKey {
+                person,
+                order,
+                kind,
+            };
+            *self.of_lots.entry(key).or_default() += count;
+        }
+        let taker = person.map(TurnTaker::Person).or(kind.map(TurnTaker::Kind));
+        if let Some(taker) = taker {
+            *self.of_takers.entry(taker).or_default() += count;
+        }
+    }
+
+    /// How many more fit into `room`.
+    #[must_use]
+    pub const fn free(&self, room: u64) -> u64 {
+        room.saturating_sub(self.all)
+    }
+}
+
+/// A waiting task in its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RankedTask {
+    /// The task.
+    pub task: TaskId,
+    /// Where it stands in line.
+    pub key: LotKey,
+    /// Its rank among all tasks of its person, or of its kind, those that are live included; the first is 1.
+    pub turn: u64,
+}
+
+/// Waiting tasks in the order in which they are released.
+#[derive(Debug, Clone, Default)]
+pub struct Ranking {
+    /// The first ones.
+    pub tasks: Vec<RankedTask>,
+    /// Of how many of them the places are certain: whatever was not looked at stands behind these.
+    pub certain: usize,
+}
+
+/// A waiting task while it is ranked.
+struct Waiting {
+    head: LotHead,
+    key: LotKey,
+    turn: u64,
+}
+
+impl Waiting {
+    fn rank(&self) -> (Reverse<i32>, u64, DateTime<Utc>, TaskId) {
+        let LotHead {
+            task,
+            priority,
+            created_at,
+        } = self.head;
+        (Reverse(priority), self.turn, created_at, task)
+    }
+}
+
+/// Ranks by priority, then by turn, then by age. Turns are counted twice: of an order's tasks by what is live of the order,
+/// and of a person's tasks, in the order of those turns, by what is live of the person.
+#[must_use]
+pub fn ranking(lots: &[Lot], live: &LiveWork) -> Ranking {
+    let mut by_taker: HashMap<TurnTaker, Vec<Waiting>> = HashMap::new();
+    let mut last_of_cut = HashSet::new();
+    for lot in lots {
+        let tasks = in_line(lot, live);
+        if lot.is_cut {
+            last_of_cut.extend(tasks.last().map(|last| last.head.task));
+        }
+        by_taker.entry(lot.key.taker()).or_default().extend(tasks);
+    }
+    let mut all = Vec::new();
+    for (taker, mut tasks) in by_taker {
+        tasks.sort_unstable_by_key(Waiting::rank);
+        let held = live.of_takers.get(&taker).copied().unwrap_or_default();
+        for (turn, task) in (held + 1..).zip(&mut tasks) {
+            task.turn = turn;
+        }
+        all.extend(tasks);
+    }
+    all.sort_unstable_by_key(Waiting::rank);
+    // Behind the last head of a lot that goes on, tasks may stand that nobody looked at.
+    let cut = all
+        .iter()
+        .position(|waiting| last_of_cut.contains(&waiting.head.task));
+    Ranking {
+        certain: cut.map_or(all.len(), |at| at + 1),
+        tasks: all
+            .into_iter()
+            .map(|waiting| RankedTask {
+                task: waiting.head.task,
+                key: waiting.key,
+                turn: waiting.turn,
+            })
+            .collect(),
+    }
+}
+
+/// A lot's tasks with their turns in it.
+fn in_line(lot: &Lot, live: &LiveWork) -> Vec<Waiting> {
+    let held = live.of_lots.get(&lot.key).copied().unwrap_or_default();
+    let key = lot.key;
+    let with_turn = |head: &LotHead| Waiting {
+        head: *head,
+        key,
+        turn: 0,
+    };
+    let mut tasks: Vec<_> = lot.heads.iter().map(with_turn).collect();
+    tasks.sort_unstable_by_key(Waiting::rank);
+    for (turn, task) in (held + 1..).zip(&mut tasks) {
+        task.turn = turn;
+    }
+    tasks
+}
+
+/// Which tasks fill `room`, the first to go first. Right when of each lot as many heads are there as [`LiveWork::free`] says: of
+/// one kind whatever stands behind that many of its own lot stands behind them among all.
+#[must_use]
+pub fn choose(lots: &[Lot], live: &LiveWork, room: u64) -> Vec<TaskId> {
+    let free = usize::try_from(live.free(room)).unwrap_or(usize::MAX);
+    let tasks = ranking(lots, live).tasks.into_iter();
+    tasks
+        .filter(|ranked| share(ranked.key.kind, room).is_none_or(|share| ranked.turn <= share))
+        .map(|ranked| ranked.task)
+        .take(free)
+        .collect()
+}
+
+/// How many tasks of a kind may be live at most where `room` are, one at least; `None`: as many as there is room for.
+#[must_use]
+pub fn share(kind: TaskKind, room: u64) -> Option<u64> {
+    let share = match kind {
+        // An order that comes finds the slots free.
+        TaskKind::MakePreview => room / 8,
+        TaskKind::CopyScene | TaskKind::ReceiveRun => room / 2,
+        TaskKind::ExtractScene
+        | TaskKind::PackageOrder
+        | TaskKind::VerifyDelivery
+        | TaskKind::Export
+        | TaskKind::PushScene
+        | TaskKind::BuildSegments => return None,
+    };
+    Some(share.max(1))
+}
+
+#[cfg(test)]
+mod tests;
