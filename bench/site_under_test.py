@@ -33,12 +33,12 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Site:
     """Runs on `data` with the scenes of `archive`; ends with the `with` block."""
 
-    def __init__(self, binary, data, archive, **settings):
+    def __init__(self, binary, data, archive, settings=None):
         self.binary, self.data, self.archive = binary, data, archive
         self.environment = {
             **os.environ, "SCENEDOCK_DATA": str(data), "HTTP_ADDR": "127.0.0.1:0", "FTP_ADDR": "127.0.0.1:0",
             "CAPTCHA": "off", "ARCHIVE_ROOTS": str(archive), "RUST_LOG": "warn",
-            **settings,
+            **(settings or {}),
         }
 
     def __enter__(self):

@@ -62,7 +62,7 @@ def measure(binary, folder, counts, rounds):
     """`counts`: how many users, orders and behaviours."""
     archive = folder / "archive"
     ids = make_scenes(archive, old_portal.SCENES, old_portal.SCENES << 10)
-    with Site(binary, folder / "data", archive, RECORD_DAYS=RECORD_DAYS) as site:
+    with Site(binary, folder / "data", archive, {"RECORD_DAYS": RECORD_DAYS}) as site:
         begun = time.monotonic()
         for what, made in (("users", old_portal.users), ("orders", old_portal.orders), ("behaviour", old_portal.behaviours)):
             file = folder / f"{what}.ndjson"
