@@ -7,8 +7,17 @@ import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { CoveragePage } from './CoveragePage';
 
-// There is no map without a browser.
-vi.mock('./DensityMap', () => ({ default: () => null }));
+// There is no map without a browser: a press on it is one on this.
+vi.mock('./DensityMap', () => ({
+  default: ({ onPress }: { onPress: (cell: object) => void }) => (
+    <button
+      type="button"
+      onClick={() => onPress({ middle: [100.2, 30.2], side: 0.4, scenes: 1210 })}
+    >
+      map
+    </button>
+  ),
+}));
 
 useServer();
 
@@ -119,6 +128,15 @@ describe('coverage', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('leads from each number to the search of the portal that finds its scenes', async () => {
+    await show();
+    const link = within(await table()).getByRole('link', { name: /2024 200$/ });
+    expect(link.getAttribute('href')).toBe(
+      '/search?region=156000000&from=2024-01-01&to=2024-12-31&sat=GF1',
+    );
+    expect(within(await table()).queryByRole('link', { name: /—$/ })).toBeNull();
+  });
+
   it('says of how many scenes each look of the map is', async () => {
     await show();
     const legend = await screen.findByRole('list', { name: '每处景数' });
@@ -127,6 +145,13 @@ describe('coverage', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['1', '2–3', '4–9', '10–29', '30–99', '≥100']);
+  });
+
+  it('leads from a pressed place of the map to the scenes that lie over it', async () => {
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'map' }));
+    const link = await screen.findByRole('link', { name: '在门户中查看选中处的 1,210 景' });
+    expect(link.getAttribute('href')).toContain('box=100.1996%2C30.1996%2C100.2004%2C30.2004');
   });
 
   it('is exported as a shapefile with and without attributes', async () => {

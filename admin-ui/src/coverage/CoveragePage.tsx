@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -28,6 +29,7 @@ import { CoverageFilter } from './CoverageFilter';
 import { rowsOf, yearsOf } from './coverageTable';
 import { DensityLegend } from './DensityLegend';
 import { densityPicture } from './densityPicture';
+import { cellSearch, type GridCell, tableSearch } from './portalSearch';
 import { shareWords } from './shareWords';
 import {
   type CoverageChoice,
@@ -65,7 +67,7 @@ export function CoveragePage() {
                 <Totals coverage={coverage} />
                 <DensityPanel coverage={coverage} choice={choice} />
                 <CoverageExports search={search} scenes={coverage.scenes} />
-                <CoverageTable coverage={coverage} shown={shown} onShow={show} />
+                <CoverageTable coverage={coverage} choice={choice} shown={shown} onShow={show} />
               </>
             )}
           </QueryResult>
@@ -102,7 +104,8 @@ function DensityPanel({ coverage, choice }: { coverage: Coverage; choice: Covera
   const frame = useRef<HTMLDivElement>(null);
   const time = figures.timeOf(String(choice.fromYear), String(choice.toYear));
   const draw = () => frame.current && densityPicture(frame.current, { title: m.density, time });
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<GridCell | null>(null);
+  const [pressed, setPressed] = useState<GridCell | null>(null);
   return (
     <Panel title={m.density} aside={<PictureMenu name={m.density} draw={draw} />} flush>
       <div ref={frame}>
@@ -114,29 +117,55 @@ function DensityPanel({ coverage, choice }: { coverage: Coverage; choice: Covera
                 outline={outline}
                 basemap={config?.map.basemap ?? null}
                 label={m.map}
+                pressed={pressed}
                 onPoint={setPointed}
+                onPress={setPressed}
               />
             </Suspense>
           </Fallback>
         </Box>
         <Stack sx={{ px: 2, py: 1, gap: 0.5, borderTop: 1, borderColor: 'divider' }}>
           <DensityLegend />
-          <Typography variant="caption" color="textSecondary" role="status">
-            {pointed === null ? m.pointHint : m.pointed(whole(pointed))}
-          </Typography>
+          <CellWords choice={choice} pointed={pointed} pressed={pressed} />
         </Stack>
       </div>
     </Panel>
   );
 }
 
+interface CellWordsProps {
+  choice: CoverageChoice;
+  pointed: GridCell | null;
+  pressed: GridCell | null;
+}
+
+/** How many scenes lie under the pointer, and the way to those of the cell that was pressed. */
+function CellWords({ choice, pointed, pressed }: CellWordsProps) {
+  const { coverage: m } = useAdminMessages();
+  const words = pointed === null ? m.pointHint : m.pointed(whole(pointed.scenes));
+  return (
+    <Typography variant="caption" color="textSecondary" role="status">
+      {words}
+      {m.stop}
+      {pressed === null || pressed.scenes === 0 ? (
+        m.pressHint
+      ) : (
+        <Link href={cellSearch(choice, pressed)} target="_blank">
+          {m.pressed(whole(pressed.scenes))}
+        </Link>
+      )}
+    </Typography>
+  );
+}
+
 interface CoverageTableProps {
   coverage: Coverage;
+  choice: CoverageChoice;
   shown: FigureKind;
   onShow: (shown: FigureKind) => void;
 }
 
-function CoverageTable({ coverage, shown, onShow }: CoverageTableProps) {
+function CoverageTable({ coverage, choice, shown, onShow }: CoverageTableProps) {
   const { coverage: m } = useAdminMessages();
   const nameOf = useSatelliteName();
   if (coverage.scenes === 0) return <EmptyState title={m.nothing} hint={m.nothingHint} />;
@@ -167,11 +196,14 @@ function CoverageTable({ coverage, shown, onShow }: CoverageTableProps) {
         rows={rowsOf(coverage, shown).map(({ satellite, figures }) => ({
           key: satellite === null ? 'all' : `of ${satellite}`,
           name: satellite === null ? m.allSatellites : nameOf(satellite),
-          figures,
+          figures: figures.map(({ text, year, scenes }) => ({
+            text,
+            href: scenes > 0 ? tableSearch(choice, satellite, year) : undefined,
+          })),
         }))}
       />
       <Typography variant="caption" color="textSecondary">
-        {m.shareHint(cellWords(coverage.grid.side))}
+        {m.tableHint} {m.shareHint(cellWords(coverage.grid.side))}
       </Typography>
     </Stack>
   );

@@ -14,33 +14,39 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { features } from '../parts/map/features';
 import { look } from '../parts/map/look';
 import { useBaseMap } from '../parts/map/useBaseMap';
-import { CLASSES, countAt, runsOf } from './densityClasses';
+import { CLASSES, runsOf } from './densityClasses';
 import { tileOf } from './densityLook';
+import { cellAt, type GridCell } from './portalSearch';
 
 const PROJECTION = 'EPSG:4326';
 /** Cells lie over the ground, under the names, and under the outline of the area. */
 const CELLS_Z = 30;
 const OUTLINE = [look(tokens.map.white, 4), look(tokens.deskMap.pointed, 1.5)];
+const PRESSED = [look(tokens.map.white, 6), look(tokens.deskMap.pointed, 3)];
 
 interface Stage {
   map: OlMap;
   cells: VectorSource;
   outline: VectorSource;
+  /** The cell that was pressed. */
+  pressed: VectorSource;
 }
 
 function buildStage(target: HTMLElement): Stage {
   const cells = new VectorSource();
   const outline = new VectorSource();
+  const pressed = new VectorSource();
   const map = new OlMap({
     target,
     controls: defaultControls({ attribution: false, rotate: false }),
     layers: [
       new VectorLayer({ source: cells, zIndex: CELLS_Z }),
       new VectorLayer({ source: outline, style: OUTLINE, zIndex: CELLS_Z + 1 }),
+      new VectorLayer({ source: pressed, style: PRESSED, zIndex: CELLS_Z + 2 }),
     ],
     view: new View({ projection: PROJECTION, center: [104, 35], zoom: 3, maxZoom: 14 }),
   });
-  return { map, cells, outline };
+  return { map, cells, outline, pressed };
 }
 
 function useStage() {
@@ -100,26 +106,45 @@ function useAreaOn(
   }, [stage, west, south, east, north]);
 }
 
-/** Says what is counted where the pointer is, or where it was pressed. */
-function usePointedAt(
-  stage: Stage | null,
-  grid: CoverageGrid,
-  onPoint: (count: number | null) => void,
-) {
-  const latest = useRef({ grid, onPoint });
-  latest.current = { grid, onPoint };
+type OnCell = (cell: GridCell | null) => void;
+
+/** Says which cell the pointer is over, and which was pressed; one with scenes can be. */
+function useCellsUnder(stage: Stage | null, grid: CoverageGrid, onPoint: OnCell, onPress: OnCell) {
+  const latest = useRef({ grid, onPoint, onPress });
+  latest.current = { grid, onPoint, onPress };
   useEffect(() => {
     if (stage === null) return;
-    const sayCount = ({ coordinate }: MapBrowserEvent) => {
-      latest.current.onPoint(countAt(latest.current.grid, coordinate));
+    const { map } = stage;
+    const cellUnder = ({ coordinate }: MapBrowserEvent) => cellAt(latest.current.grid, coordinate);
+    const point = (event: MapBrowserEvent) => {
+      const cell = cellUnder(event);
+      const target = map.getTargetElement();
+      if (target) target.style.cursor = cell !== null && cell.scenes > 0 ? 'pointer' : '';
+      latest.current.onPoint(cell);
     };
-    stage.map.on('pointermove', sayCount);
-    stage.map.on('click', sayCount);
+    const press = (event: MapBrowserEvent) => {
+      point(event);
+      latest.current.onPress(cellUnder(event));
+    };
+    map.on('pointermove', point);
+    map.on('click', press);
     return () => {
-      stage.map.un('pointermove', sayCount);
-      stage.map.un('click', sayCount);
+      map.un('pointermove', point);
+      map.un('click', press);
     };
   }, [stage]);
+}
+
+/** Shows which cell was pressed. */
+function usePressedOn(stage: Stage | null, pressed: GridCell | null) {
+  useEffect(() => {
+    stage?.pressed.clear();
+    if (stage === null || pressed === null) return;
+    const { middle, side } = pressed;
+    const [x, y] = middle;
+    const half = side / 2;
+    stage.pressed.addFeature(new Feature(fromExtent([x - half, y - half, x + half, y + half])));
+  }, [stage, pressed]);
 }
 
 interface DensityMapProps {
@@ -128,16 +153,20 @@ interface DensityMapProps {
   outline: string;
   basemap: MapConfig['basemap'] | null;
   label: string;
-  onPoint: (count: number | null) => void;
+  pressed: GridCell | null;
+  onPoint: OnCell;
+  onPress: OnCell;
 }
 
 /** How many scenes lie over each cell, on the base map. */
-export default function DensityMap({ grid, outline, basemap, label, onPoint }: DensityMapProps) {
+export default function DensityMap(props: DensityMapProps) {
+  const { grid, outline, basemap, label, pressed, onPoint, onPress } = props;
   const { target, stage } = useStage();
   useBaseMap(stage?.map ?? null, basemap);
   useCellsOn(stage, grid);
   useAreaOn(stage, outline, grid);
-  usePointedAt(stage, grid, onPoint);
+  useCellsUnder(stage, grid, onPoint, onPress);
+  usePressedOn(stage, pressed);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: OpenLayers moves the map by keyboard when it has the focus
     <section ref={target} aria-label={label} tabIndex={0} style={{ background: tokens.map.sea }} />

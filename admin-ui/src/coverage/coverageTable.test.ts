@@ -23,16 +23,31 @@ it('has a column for every year between the first and the last', () => {
   expect(yearsOf({ ...COVERAGE, years: [] })).toEqual([]);
 });
 
+const texts = (shown: 'scenes' | 'share') =>
+  rowsOf(COVERAGE, shown).map(({ satellite, figures }) => ({
+    satellite,
+    figures: figures.map(({ text }) => text),
+  }));
+
 it('shows scenes or shares, all satellites last', () => {
-  expect(rowsOf(COVERAGE, 'scenes')).toEqual([
+  expect(texts('scenes')).toEqual([
     { satellite: 'ZY3', figures: ['—', '—', '1,000', '1,000'] },
     { satellite: 'GF1', figures: ['10', '—', '200', '210'] },
     { satellite: null, figures: ['10', '—', '1,200', '1,210'] },
   ]);
-  expect(rowsOf(COVERAGE, 'share').map(({ figures }) => figures)).toEqual([
+  expect(texts('share').map(({ figures }) => figures)).toEqual([
     ['—', '—', '—', '—'],
     ['<0.1%', '—', '50.0%', '50.0%'],
     ['<0.1%', '—', '>99.9%', '>99.9%'],
+  ]);
+});
+
+it('knows of every cell how many scenes it counts, and of which year', () => {
+  expect(rowsOf(COVERAGE, 'share')[1]?.figures.map(({ year, scenes }) => [year, scenes])).toEqual([
+    [2022, 10],
+    [2023, 0],
+    [2024, 200],
+    [null, 210],
   ]);
 });
 

@@ -7,11 +7,23 @@ export interface CoverageRow {
   /** The satellite's code, empty where scenes state none; null: all of them. */
   satellite: string | null;
   /** Of each year, then of all. */
-  figures: string[];
+  figures: CoverageCell[];
 }
 
-const cellOf = (item: CoverageItem | undefined, shown: FigureKind) =>
-  item === undefined ? '—' : written(item, shown);
+interface CoverageCell {
+  text: string;
+  /** Null: all of them. */
+  year: number | null;
+  scenes: number;
+}
+
+type CoverageFigure = Pick<CoverageItem, 'scenes' | 'share'>;
+
+const cellOf = (item: CoverageFigure | undefined, year: number | null, shown: FigureKind) => ({
+  text: item === undefined ? '—' : written(item, shown),
+  year,
+  scenes: item?.scenes ?? 0,
+});
 
 /** Years from the first to the last that has a scene, each a column. */
 export function yearsOf({ years }: Coverage): number[] {
@@ -29,15 +41,18 @@ export function rowsOf(coverage: Coverage, shown: FigureKind): CoverageRow[] {
     .map((item) => ({
       satellite: item.satellite,
       figures: [
-        ...years.map((year) => cellOf(by.get(`${item.satellite} ${year}`), shown)),
-        written(item, shown),
+        ...years.map((year) => cellOf(by.get(`${item.satellite} ${year}`), year, shown)),
+        cellOf(item, null, shown),
       ],
     }));
   const ofYear = new Map(coverage.years.map((item) => [item.year, item]));
   const all = { scenes: coverage.scenes, share: coverage.share };
   const total = {
     satellite: null,
-    figures: [...years.map((year) => cellOf(ofYear.get(year), shown)), written(all, shown)],
+    figures: [
+      ...years.map((year) => cellOf(ofYear.get(year), year, shown)),
+      cellOf(all, null, shown),
+    ],
   };
   return [...rows, total];
 }

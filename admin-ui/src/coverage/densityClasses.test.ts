@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CLASSES, classOf, classWords, countAt, runsOf } from './densityClasses';
+import { CLASSES, classOf, classWords, runsOf } from './densityClasses';
 
 const GRID = {
   west: 100,
@@ -29,11 +29,4 @@ it('draws cells of a class beside one another as one', () => {
     { place: 1, box: [100.5, 30.5, 101.5, 31] },
     { place: 3, box: [101.5, 30.5, 102, 31] },
   ]);
-});
-
-it('says how many scenes lie over a place', () => {
-  expect(countAt(GRID, [101.9, 30.1])).toBe(250);
-  expect(countAt(GRID, [101.1, 30.1])).toBe(0);
-  expect(countAt(GRID, [100.1, 30.9])).toBeNull();
-  expect(countAt(GRID, [99, 30.1])).toBeNull();
 });

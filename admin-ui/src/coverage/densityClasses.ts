@@ -40,11 +40,3 @@ export function runsOf({ west, south, side, columns, rows, counts }: CoverageGri
   }
   return runs;
 }
-
-/** Scenes over a place; null outside of the area. */
-export function countAt(grid: CoverageGrid, [x = 0, y = 0]: readonly number[]): number | null {
-  const column = Math.floor((x - grid.west) / grid.side);
-  const row = Math.floor((y - grid.south) / grid.side);
-  const isIn = column >= 0 && column < grid.columns && row >= 0 && row < grid.rows;
-  return isIn ? (grid.counts[row * grid.columns + column] ?? null) : null;
-}

@@ -44,7 +44,7 @@ export function CompletionBars({ units, period, withRows }: CompletionBarsProps)
   const most = isPhone ? NAME.phone : NAME.wide;
   const rows = units.map((unit) => ({ ...unit, name: unit.unit || statistics.unnamed }));
   return (
-    <ChartFrame name={m.tabs.completion} height={rows.length * ROW + REST}>
+    <ChartFrame name={m.tabs.completion} height={rows.length * ROW + REST} leadsOn={withRows}>
       <BarChart
         data={rows}
         layout="vertical"

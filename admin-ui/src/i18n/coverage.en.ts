@@ -15,8 +15,13 @@ export const enCoverage: typeof zhCoverage = {
     density: 'Density',
     map: 'Map of the density',
     legend: 'Scenes over a place',
-    pointHint: 'Point at the map, or tap it, to see how many scenes lie there',
+    pointHint: 'Point at the map to see how many scenes lie there',
     pointed: (count) => `${count} ${count === '1' ? 'scene' : 'scenes'} here`,
+    stop: '. ',
+    pressHint: 'Press a place to list its scenes',
+    pressed: (count) =>
+      `Show the ${count} ${count === '1' ? 'scene' : 'scenes'} of the chosen place in the portal`,
+    tableHint: 'Press a number to see its scenes in the portal.',
     table: 'Export CSV',
     tableFailed: 'Could not export.',
     shapefile: {

@@ -50,6 +50,7 @@ export const enStatistics: typeof zhStatistics = {
     change: (percent) => `${percent} on last year`,
     fromNothing: 'No orders in the same period last year',
     chartOf: (name) => `Chart: ${name}; the table below holds the numbers`,
+    pressHint: 'Press a point or bar to see the rows behind it',
     savePicture: 'Save chart',
     pictures: { png: 'PNG picture', svg: 'SVG drawing' },
     pictureFailed: 'The chart could not be saved. Try again',

@@ -47,6 +47,7 @@ export const zhStatistics = {
     change: (percent: string) => `较上年同期 ${percent}`,
     fromNothing: '上年同期没有订单',
     chartOf: (name: string) => `${name}图，数据见下表`,
+    pressHint: '点击图中的点或柱，查看所计的明细',
     savePicture: '导出图表',
     pictures: { png: 'PNG 图片', svg: 'SVG 矢量图' },
     pictureFailed: '图表未能导出，请重试',

@@ -125,9 +125,11 @@ function Counts({ by, year }: { by: CountedBy; year: string }) {
             <Panel title={`${m.title} · ${m.by[by]}`}>
               <ShareBars
                 name={`${m.title} · ${m.by[by]}`}
-                bars={items
-                  .slice(0, MOST_BARS)
-                  .map(({ value, results }) => ({ name: nameOf(value), value: results }))}
+                bars={items.slice(0, MOST_BARS).map(({ value, results }) => ({
+                  name: nameOf(value),
+                  value: results,
+                  to: resultRows(by, value, year),
+                }))}
                 write={whole}
               />
             </Panel>

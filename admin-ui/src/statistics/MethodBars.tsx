@@ -62,8 +62,9 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
   const { fillOf, hatches } = useHatches();
   const { statistics: m } = useAdminMessages();
   const navigate = useNavigate();
+  const leadsOn = bars.some(({ rows }) => rows);
   const opening = (method: 'online' | 'offline') =>
-    bars.some(({ rows }) => rows)
+    leadsOn
       ? {
           cursor: 'pointer',
           onClick: ({ payload }: { payload?: MethodBar }) => {
@@ -73,7 +74,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
       : {};
   const notes = new Map(bars.map((bar) => [bar.name, bar.note]));
   return (
-    <ChartFrame name={label} height={zoom ? 340 : 280} interactive={zoom}>
+    <ChartFrame name={label} height={zoom ? 340 : 280} interactive={zoom} leadsOn={leadsOn}>
       <BarChart
         data={bars}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}

@@ -135,6 +135,7 @@ function Charts({ found, period, aspect }: FoundProps) {
   const bars = found.total.stars.map((value, n) => ({
     name: `${m.star(n + 1)} ${m.stars[n] ?? ''}`,
     value,
+    to: ratings(value, period, { stars: String(n + 1) }),
   }));
   return (
     <Box sx={CHART_GRID}>

@@ -36,7 +36,8 @@ export function ShareBars({ name, bars, write }: ShareBarsProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const most = isPhone ? NAME.phone : NAME.wide;
   const navigate = useNavigate();
-  const opening = bars.some(({ to }) => to !== undefined)
+  const leadsOn = bars.some(({ to }) => to !== undefined);
+  const opening = leadsOn
     ? {
         cursor: 'pointer',
         onClick: ({ payload }: { payload?: ShareBar }) => {
@@ -46,7 +47,7 @@ export function ShareBars({ name, bars, write }: ShareBarsProps) {
     : {};
   const isWhole = bars.every(({ value }) => Number.isInteger(value));
   return (
-    <ChartFrame name={name} height={bars.length * ROW + REST}>
+    <ChartFrame name={name} height={bars.length * ROW + REST} leadsOn={leadsOn}>
       <BarChart
         data={[...bars]}
         layout="vertical"

@@ -1,9 +1,11 @@
 import Typography from '@mui/material/Typography';
-import type { ReportChart } from '@scenedock/ui-kit';
+import type { ReportChart, ReportTable } from '@scenedock/ui-kit';
+import { useNavigate } from 'react-router-dom';
 import { Bar, BarChart, CartesianGrid, LabelList, Legend, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '../parts/figures/ChartFrame';
 import { CHART, LEGEND, TOOLTIP } from '../parts/figures/series';
 import { useHatches } from '../parts/figures/useHatches';
+import { chartSources } from './chartSources';
 import { figureText, figureValue } from './reportNumbers';
 
 const SERIES_NAMES = ['online', 'offline'] as const;
@@ -16,9 +18,28 @@ const HEIGHT = 260;
 
 const shortened = (name: string) => (name.length > NAME ? `${name.slice(0, NAME - 1)}…` : name);
 
+interface ReportColumnsProps {
+  chart: ReportChart;
+  /** Those beside it: a press on a column leads where the same number of a table leads, which the keyboard reaches. */
+  tables: readonly ReportTable[];
+}
+
 /** Columns of a report's series, each with its number; the same numbers stand in a table below. */
-export function ReportColumns({ chart }: { chart: ReportChart }) {
+export function ReportColumns({ chart, tables }: ReportColumnsProps) {
   const { fillOf, hatches } = useHatches();
+  const navigate = useNavigate();
+  const sources = chartSources(chart, tables);
+  const openingOf = (series: number) =>
+    sources[series]?.some((to) => to !== null)
+      ? {
+          cursor: 'pointer',
+          onClick: (_: unknown, at: number) => {
+            const to = sources[series]?.[at];
+            if (to) navigate(to);
+          },
+        }
+      : {};
+  const leadsOn = sources.flat().some((to) => to !== null);
   const data = chart.labels.map((name, at) => ({
     name,
     ...Object.fromEntries(
@@ -33,7 +54,7 @@ export function ReportColumns({ chart }: { chart: ReportChart }) {
       <Typography align="center" variant="body2" sx={{ mt: 1 }}>
         {chart.title}
       </Typography>
-      <ChartFrame name={chart.title} height={HEIGHT}>
+      <ChartFrame name={chart.title} height={HEIGHT} leadsOn={leadsOn}>
         <BarChart
           data={data}
           margin={{ top: 20, right: 8, bottom: 0, left: 0 }}
@@ -63,6 +84,7 @@ export function ReportColumns({ chart }: { chart: ReportChart }) {
               fill={fillOf(SERIES_NAMES[n % SERIES_NAMES.length] ?? 'online')}
               maxBarSize={WIDEST}
               isAnimationActive={false}
+              {...openingOf(n)}
             >
               <LabelList
                 dataKey={name}

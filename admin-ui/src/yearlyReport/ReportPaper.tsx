@@ -6,6 +6,7 @@ import {
   formatTime,
   type ReportBlock,
   type ReportPiece,
+  type ReportTable,
   type YearlyReport,
 } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
@@ -32,7 +33,7 @@ export function ReportPaper({ report }: { report: YearlyReport }) {
                 {heading}
               </Typography>
               {blocks.map((block, n) => (
-                <Block key={`${block.kind} ${n}`} block={block} />
+                <Block key={`${block.kind} ${n}`} block={block} tables={blocks.filter(isTable)} />
               ))}
             </Box>
           ))}
@@ -43,8 +44,16 @@ export function ReportPaper({ report }: { report: YearlyReport }) {
   );
 }
 
-function Block({ block }: { block: ReportBlock }) {
-  if (block.kind === 'chart') return <ReportColumns chart={block} />;
+const isTable = (block: ReportBlock) => block.kind === 'table';
+
+interface BlockProps {
+  block: ReportBlock;
+  /** Those of its section. */
+  tables: readonly ReportTable[];
+}
+
+function Block({ block, tables }: BlockProps) {
+  if (block.kind === 'chart') return <ReportColumns chart={block} tables={tables} />;
   if (block.kind === 'table') return <ReportFigures table={block} />;
   return (
     <Typography sx={{ mb: 1, lineHeight: 1.8, textIndent: '2em' }}>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { type ReactElement, useContext, useRef } from 'react';
 import { ResponsiveContainer } from 'recharts';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -12,6 +13,8 @@ interface ChartFrameProps {
   height: number;
   /** Holds handles that the keyboard moves, which a picture must not. */
   interactive?: boolean;
+  /** A press on a point or bar opens the rows that it counts. */
+  leadsOn?: boolean;
   children: ReactElement;
 }
 
@@ -19,7 +22,8 @@ interface ChartFrameProps {
  * A chart as wide as what it stands in, and a menu that saves it as a picture. Screen readers hear its name and where the same numbers stand
  * as a table.
  */
-export function ChartFrame({ name, height, interactive, children }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { name, height, interactive, leadsOn = false, children } = props;
   const { statistics: m } = useAdminMessages();
   const time = useContext(ChartTime);
   const frame = useRef<HTMLDivElement>(null);
@@ -36,9 +40,24 @@ export function ChartFrame({ name, height, interactive, children }: ChartFramePr
           {children}
         </ResponsiveContainer>
       </Box>
-      <Box sx={{ textAlign: 'right', displayPrint: 'none' }}>
-        <PictureMenu name={name} draw={draw} />
+      <Box sx={FOOT}>
+        {leadsOn && (
+          <Typography variant="caption" color="textSecondary">
+            {m.pressHint}
+          </Typography>
+        )}
+        <Box sx={{ ml: 'auto' }}>
+          <PictureMenu name={name} draw={draw} />
+        </Box>
       </Box>
     </Box>
   );
 }
+
+const FOOT = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  displayPrint: 'none',
+} as const;

@@ -21,6 +21,8 @@ interface LinkedFigure {
   text: string;
   /** None where there are no rows, or none that the person may see. */
   to?: string | undefined;
+  /** An address outside of the back office, in place of `to`. */
+  href?: string | undefined;
   /** All of a number that the text rounds, for saved tables. */
   saved?: SavedNumber;
   savedUnit?: SavedUnit;
@@ -172,10 +174,19 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
 /** Links say of what they are: screen readers read them out of the table, too. */
 function FigureText({ figure, of }: { figure: string | LinkedFigure; of: string }) {
   if (typeof figure === 'string') return figure;
-  if (figure.to === undefined) return figure.text;
+  const { text, to, href } = figure;
+  const name = `${of} ${text}`;
+  if (href !== undefined) {
+    return (
+      <Link href={href} target="_blank" aria-label={name}>
+        {text}
+      </Link>
+    );
+  }
+  if (to === undefined) return text;
   return (
-    <Link component={RouterLink} to={figure.to} aria-label={`${of} ${figure.text}`}>
-      {figure.text}
+    <Link component={RouterLink} to={to} aria-label={name}>
+      {text}
     </Link>
   );
 }

@@ -58,7 +58,7 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
   // The title names what stands alone, and nothing has to be told from it.
   const isAlone = lines.length === 1;
   return (
-    <ChartFrame name={name} height={height}>
+    <ChartFrame name={name} height={height} leadsOn={leadsOn}>
       <LineChart
         data={points}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
