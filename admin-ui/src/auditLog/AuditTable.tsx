@@ -6,15 +6,30 @@ import { Column } from '../parts/list/Column';
 import { OlderRows } from '../parts/list/ListEnd';
 import { ListRows } from '../parts/list/ListRows';
 
+/** The server writes the text file. */
+const WORKBOOK_ONLY = ['xlsx'] as const;
+
 /** Entries of the audit log. */
 export function AuditTable() {
   const { auditLog: m } = useAdminMessages();
   const nameOf = useActionName();
   const thingOf = useThingName();
   const changesOf = useChanges();
+  const doerOf = (entry: AuditEntry) =>
+    whoOf(entry) || (isFromAfar(entry) ? m.unknown : m.commandLine);
+  const actionOf = (entry: AuditEntry) =>
+    [
+      m.subjects[entry.subject],
+      nameOf(entry),
+      entry.outcome === 'refused' ? m.outcomes.refused : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
   return (
     <ListRows
       label={m.title}
+      savedAs={m.title}
+      savedIn={WORKBOOK_ONLY}
       minWidth={900}
       empty={<EmptyState title={m.empty} />}
       below={<OlderRows label={m.older} />}
@@ -29,36 +44,28 @@ export function AuditTable() {
         source="by"
         label={m.by}
         width={160}
-        render={(entry) => (
-          <Clamped text={whoOf(entry) || (isFromAfar(entry) ? m.unknown : m.commandLine)} />
-        )}
+        saved={doerOf}
+        render={(entry) => <Clamped text={doerOf(entry)} />}
       />
-      <Column<AuditEntry>
-        source="action"
-        label={m.action}
-        width={150}
-        render={(entry) => (
-          <span>
-            {m.subjects[entry.subject]} · {nameOf(entry)}
-            {entry.outcome === 'refused' && ` · ${m.outcomes.refused}`}
-          </span>
-        )}
-      />
+      <Column<AuditEntry> source="action" label={m.action} width={150} render={actionOf} />
       <Column<AuditEntry>
         source="thing"
         label={m.thing}
         width={210}
+        saved={(entry) => thingOf(entry) || whoOf(entry)}
         render={(entry) => <Clamped text={thingOf(entry) || whoOf(entry) || '—'} />}
       />
       <Column<AuditEntry>
         source="changes"
         label={m.changes}
+        saved={changesOf}
         render={(entry) => <Clamped text={changesOf(entry) || '—'} />}
       />
       <Column<AuditEntry>
         source="clientIp"
         label={m.clientIp}
         width={120}
+        saved={({ clientIp }) => clientIp}
         render={({ clientIp }) => clientIp || '—'}
       />
       <Column<AuditEntry>
@@ -66,6 +73,7 @@ export function AuditTable() {
         label={m.link}
         width={80}
         numeric
+        saved={({ position }) => ({ value: position, as: 'whole' })}
         render={(entry) => <ChainLink entry={entry} />}
       />
     </ListRows>

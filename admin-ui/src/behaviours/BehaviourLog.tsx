@@ -53,9 +53,12 @@ export function BehaviourLog({ period }: { period: Period }) {
 function LogTable() {
   const { behaviours: m } = useAdminMessages();
   const about = useDetails();
+  const whoOf = (line: BehaviourRow) =>
+    line.fUserid === '' ? m.guest : `${line.userName} ${line.fUserid}`.trim();
   return (
     <ListRows
       label={m.log}
+      savedAs={m.log}
       minWidth={860}
       empty={<EmptyState title={m.empty} />}
       below={<OlderRows label={m.older} />}
@@ -75,31 +78,32 @@ function LogTable() {
       <Column<BehaviourRow>
         source="user"
         label={m.user}
-        render={(line) => (
-          <Clamped
-            text={line.fUserid === '' ? m.guest : `${line.userName} ${line.fUserid}`.trim()}
-          />
-        )}
+        saved={whoOf}
+        render={(line) => <Clamped text={whoOf(line)} />}
       />
       <Column<BehaviourRow>
         source="unit"
         label={m.unit}
+        saved={(line) => line.fUserdept}
         render={(line) => <Clamped text={line.fUserdept || '—'} />}
       />
       <Column<BehaviourRow>
         source="clientIp"
         label={m.clientIp}
         width={120}
+        saved={(line) => line.fClientip}
         render={(line) => line.fClientip || '—'}
       />
       <Column<BehaviourRow>
         source="page"
         label={m.page}
+        saved={(line) => line.fDetailurl}
         render={(line) => <Clamped text={line.fDetailurl || '—'} />}
       />
       <Column<BehaviourRow>
         source="about"
         label={m.about}
+        saved={about}
         render={(line) => <Clamped text={about(line) || '—'} />}
       />
     </ListRows>

@@ -11,6 +11,7 @@ import {
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import type { Period } from '../parts/figures/period';
+import { bytesFigure } from '../parts/figures/savedFigures';
 import { Column } from '../parts/list/Column';
 import { OlderRows } from '../parts/list/ListEnd';
 import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
@@ -78,6 +79,7 @@ function TransferTable() {
   return (
     <ListRows
       label={m.log}
+      savedAs={m.log}
       minWidth={1080}
       empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
       below={<OlderRows label={m.older} />}
@@ -92,6 +94,7 @@ function TransferTable() {
         source="order"
         label={m.order}
         width={180}
+        saved={({ ordername }) => ordername}
         render={(transfer) => (
           <Link component={RouterLink} to={orderPath(transfer.orderId)}>
             {transfer.ordername}
@@ -101,6 +104,7 @@ function TransferTable() {
       <Column<EndedTransfer>
         source="unit"
         label={m.unit}
+        saved={({ unit }) => unit}
         render={(transfer) => <Clamped text={transfer.unit || '—'} />}
       />
       <Column<EndedTransfer>
@@ -108,6 +112,7 @@ function TransferTable() {
         label={m.path}
         width={250}
         breakable
+        saved={({ path }) => path}
         render={(transfer) => <Clamped text={transfer.path} />}
       />
       <Column<EndedTransfer>
@@ -122,6 +127,8 @@ function TransferTable() {
         label={m.sent}
         width={96}
         numeric
+        saved={({ bytes }) => bytesFigure(bytes).saved}
+        savedUnit="bytes"
         render={(transfer) => formatBytes(transfer.bytes)}
       />
       <Column<EndedTransfer>
@@ -129,6 +136,7 @@ function TransferTable() {
         label={m.clientIp}
         width={124}
         afterNumbers
+        saved={({ clientIp }) => clientIp}
         render={(transfer) => transfer.clientIp || '—'}
       />
     </ListRows>

@@ -135,6 +135,12 @@ export const en: AdminMessages = {
     grantOther: 'Choose another period',
     rejectedBecause: 'Rejection reason',
   },
+  savedList: {
+    read: (rows, most) => `${rows} rows read (at most ${most})`,
+    partOnly: (rows) =>
+      `The file has only the first ${rows} rows of the list; the rest were not exported. Narrow the dates or the conditions, and export in several files.`,
+    partName: (name, rows) => `${name} (first ${rows} rows)`,
+  },
   columns: {
     choose: 'Columns',
     chooseHidden: (hidden) => `Columns (${hidden} hidden)`,

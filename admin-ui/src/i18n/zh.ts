@@ -134,6 +134,12 @@ export const zh = {
     grantOther: '其他天数',
     rejectedBecause: '驳回原因',
   },
+  savedList: {
+    read: (rows: string, most: string) => `已读取 ${rows} 行（最多 ${most} 行）`,
+    partOnly: (rows: string) =>
+      `文件中只有列表最前面的 ${rows} 行，其余的行没有导出。请缩小日期范围或增加条件，分次导出。`,
+    partName: (name: string, rows: number) => `${name}（前 ${rows} 行）`,
+  },
   columns: {
     choose: '列',
     chooseHidden: (hidden: number) => `列（已隐藏 ${hidden}）`,

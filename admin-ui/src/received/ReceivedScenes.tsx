@@ -9,6 +9,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import type { Period } from '../parts/figures/period';
+import { bytesFigure } from '../parts/figures/savedFigures';
 import { Column } from '../parts/list/Column';
 import { OlderRows } from '../parts/list/ListEnd';
 import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
@@ -69,6 +70,7 @@ function SceneTable() {
   return (
     <ListRows
       label={m.list}
+      savedAs={m.list}
       minWidth={900}
       empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
       below={<OlderRows label={m.older} />}
@@ -83,6 +85,7 @@ function SceneTable() {
         source="name"
         label={m.name}
         breakable
+        saved={({ name }) => name}
         render={(scene) => <Clamped text={scene.name} />}
       />
       <Column<SceneLine>
@@ -101,6 +104,7 @@ function SceneTable() {
         source="node"
         label={m.node}
         width={230}
+        saved={({ nodeLabel }) => nodeLabel}
         render={(scene) => <Clamped text={scene.nodeLabel} />}
       />
       <Column<SceneLine>
@@ -114,6 +118,8 @@ function SceneTable() {
         label={m.size}
         width={100}
         numeric
+        saved={({ bytes }) => bytesFigure(bytes).saved}
+        savedUnit="bytes"
         render={(scene) => formatSceneSize(scene.bytes, '—')}
       />
     </ListRows>

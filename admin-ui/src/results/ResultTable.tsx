@@ -149,11 +149,18 @@ function Rows({ onRefuse }: { onRefuse: (one: ResearchResult) => void }) {
   return (
     <ListRows
       label={m.title}
+      savedAs={m.title}
+      savedIn={TEXT_ONLY}
       minWidth={1000}
       empty={<EmptyState title={m.empty} />}
       below={<ListPages />}
     >
-      <Column<ResearchResult> source="title" label={w.name} render={(one) => <Title one={one} />} />
+      <Column<ResearchResult>
+        source="title"
+        label={w.name}
+        saved={titleText}
+        render={(one) => <Title one={one} />}
+      />
       <Column<ResearchResult> source="kind" label={w.kind} render={({ kind }) => w.kinds[kind]} />
       <Column<ResearchResult> source="month" label={w.month} render={({ month }) => month} />
       <Column<ResearchResult>
@@ -164,6 +171,11 @@ function Rows({ onRefuse }: { onRefuse: (one: ResearchResult) => void }) {
       <Column<ResearchResult>
         source="orders"
         label={w.orders}
+        saved={({ orders, satellites }) =>
+          [...orders.map(({ ordername }) => ordername), ...satellites.map(names.satellite)].join(
+            '、',
+          )
+        }
         render={({ orders, satellites }) => (
           <div>
             {orders.map(({ id, ordername }) => (
@@ -180,6 +192,7 @@ function Rows({ onRefuse }: { onRefuse: (one: ResearchResult) => void }) {
       <Column<ResearchResult>
         source="state"
         label={w.state}
+        saved={({ state, reason }) => [w.states[state], reason].filter(Boolean).join(' · ')}
         render={(one) => <Standing one={one} />}
       />
       <Column<ResearchResult>
@@ -198,6 +211,12 @@ function Rows({ onRefuse }: { onRefuse: (one: ResearchResult) => void }) {
     </ListRows>
   );
 }
+
+/** The server makes the workbook. */
+const TEXT_ONLY = ['csv'] as const;
+
+const titleText = ({ title, authors, venue, number, doi, link, note }: ResearchResult) =>
+  [title, authors, venue, number, doi, link, note].filter(Boolean).join(' · ');
 
 function Title({ one }: { one: ResearchResult }) {
   return (

@@ -64,6 +64,7 @@ function SceneTable() {
   return (
     <ListRows
       label={m.rows}
+      savedAs={m.rows}
       minWidth={720}
       empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
       below={<OlderRows label={service.older} />}
@@ -78,6 +79,7 @@ function SceneTable() {
         source="name"
         label={m.name}
         breakable
+        saved={({ name }) => name}
         render={(scene) => <Clamped text={scene.name} />}
       />
       <Column<SceneLine>
@@ -90,6 +92,7 @@ function SceneTable() {
         source="entry"
         label={m.entry}
         width={110}
+        saved={({ entry }) => ({ value: entry, as: 'whole' })}
         render={(scene) =>
           seesRegistry ? (
             <Link component={RouterLink} to={`${REGISTRY}/${scene.entry}`}>

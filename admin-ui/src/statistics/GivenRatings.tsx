@@ -55,6 +55,7 @@ function RatingTable() {
   return (
     <ListRows
       label={m.rows}
+      savedAs={m.rows}
       minWidth={860}
       empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
       below={<OlderRows label={service.older} />}
@@ -69,6 +70,7 @@ function RatingTable() {
         source="order"
         label={m.order}
         width={190}
+        saved={({ ordername }) => ordername}
         render={(given) => (
           <Link component={RouterLink} to={orderPath(given.orderId)}>
             {given.ordername}
@@ -78,30 +80,35 @@ function RatingTable() {
       <Column<RatingLine>
         source="unit"
         label={m.unit}
+        saved={({ unit }) => unit}
         render={(given) => <Clamped text={given.unit || service.none} />}
       />
       <Column<RatingLine>
         source="overall"
         label={m.aspects.overall}
         width={120}
+        saved={({ overall }) => ({ value: overall, as: 'whole' })}
         render={(given) => stars(given.overall)}
       />
       <Column<RatingLine>
         source="speed"
         label={m.aspects.speed}
         width={110}
+        saved={({ speed }) => ({ value: speed, as: 'whole' })}
         render={(given) => stars(given.speed)}
       />
       <Column<RatingLine>
         source="attitude"
         label={m.aspects.attitude}
         width={110}
+        saved={({ attitude }) => ({ value: attitude, as: 'whole' })}
         render={(given) => stars(given.attitude)}
       />
       <Column<RatingLine>
         source="content"
         label={m.content}
         breakable
+        saved={({ content }) => content}
         render={(given) => <Clamped text={given.content || service.none} />}
       />
     </ListRows>

@@ -64,6 +64,7 @@ function FailureTable() {
   return (
     <ListRows
       label={m.rows}
+      savedAs={m.rows}
       minWidth={860}
       empty={<EmptyState title={statistics.noData} hint={statistics.noDataHint} />}
       below={<OlderRows label={service.older} />}
@@ -78,6 +79,7 @@ function FailureTable() {
         source="order"
         label={m.order}
         width={190}
+        saved={({ ordername }) => ordername}
         render={(failure) => (
           <Link component={RouterLink} to={orderPath(failure.orderId)}>
             {failure.ordername}
@@ -87,6 +89,7 @@ function FailureTable() {
       <Column<PreparationFailure>
         source="unit"
         label={m.unit}
+        saved={({ unit }) => unit}
         render={(failure) => <Clamped text={failure.unit || service.none} />}
       />
       <Column<PreparationFailure>
@@ -105,6 +108,7 @@ function FailureTable() {
         source="why"
         label={m.why}
         breakable
+        saved={(failure) => text(failure.message, failure.text)}
         render={(failure) => <Clamped text={text(failure.message, failure.text)} />}
       />
     </ListRows>

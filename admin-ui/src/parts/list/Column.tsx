@@ -2,7 +2,9 @@ import { ink } from '@scenedock/ui-kit';
 import type { RaRecord } from 'ra-core';
 import { type ReactNode, use } from 'react';
 import { DataTable } from 'react-admin';
+import type { SavedUnit } from '../figures/savedFigures';
 import { ListOrders, sortOf } from './listOrder';
+import type { SavedCell } from './useSavedList';
 
 export interface ColumnProps<R extends RaRecord> {
   /** Names the column where people choose which they see. */
@@ -19,6 +21,10 @@ export interface ColumnProps<R extends RaRecord> {
   /** Long words are broken, for there is one column that takes the room that is left. */
   breakable?: boolean;
   render: (record: R) => ReactNode;
+  /** What a saved file has in its place; left out where the column is a text as it is. */
+  saved?: (record: R) => SavedCell;
+  /** Of numbers that are shown with a unit of their own each. */
+  savedUnit?: SavedUnit;
 }
 
 /** The heads of tables look as everywhere. */

@@ -5,11 +5,14 @@ import type { RaRecord } from 'ra-core';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { DataTable } from 'react-admin';
 import { blockRows } from '../blockRows';
+import type { SavedNumber } from '../figures/savedFigures';
 import { type ColumnProps, HEAD_CELL } from './Column';
 import { ColumnChooser } from './ColumnChooser';
 import { ListStates } from './ListStates';
 import { OrderChoice } from './OrderChoice';
+import { SaveList } from './SaveList';
 import { useChosenColumns } from './useChosenColumns';
+import type { ListFormat, SavedColumn } from './useSavedList';
 
 /** The column of buttons, which stays. */
 const OPERATIONS = 'operations';
@@ -26,6 +29,10 @@ interface ListRowsProps {
   below?: ReactNode;
   /** Under this name it is kept which columns somebody does without; the first and the last column stay. None: no choice. */
   chooser?: string;
+  /** The whole list can be saved, in files of this name. */
+  savedAs?: string;
+  /** In which of the formats; in both where nothing is said. */
+  savedIn?: readonly ListFormat[];
   /** The columns. */
   children: ReactNode;
 }
@@ -34,11 +41,28 @@ type AnyColumn = ReactElement<ColumnProps<RaRecord>>;
 
 const isColumn = (child: ReactNode): child is AnyColumn => isValidElement(child);
 
+/** What the columns write into a file; buttons do not. */
+const savedColumns = (columns: readonly AnyColumn[]): SavedColumn[] =>
+  columns
+    .filter(({ props: { source } }) => source !== OPERATIONS)
+    .map(({ props: { label, render, saved, savedUnit } }) => ({
+      label,
+      unit: savedUnit,
+      cellOf: (record) => {
+        const cell = saved === undefined ? render(record) : saved(record);
+        if (typeof cell === 'string' || isSavedNumber(cell)) return cell;
+        return typeof cell === 'number' ? { value: cell, as: 'decimal' } : '';
+      },
+    }));
+
+const isSavedNumber = (cell: unknown): cell is SavedNumber =>
+  typeof cell === 'object' && cell !== null && 'as' in cell;
+
 const nameOf = ({ props: { source, label } }: AnyColumn) => ({ source, name: label });
 
 /** The rows of a list, or why there are none. */
 export function ListRows(props: ListRowsProps) {
-  const { label, minWidth, empty, onOpen, below, chooser, children } = props;
+  const { label, minWidth, empty, onOpen, below, chooser, savedAs, savedIn, children } = props;
   const columns = Children.toArray(children).filter(isColumn);
   const { hidden, choose } = useChosenColumns(chooser ?? '');
   const names = columns.map(nameOf);
@@ -87,6 +111,13 @@ export function ListRows(props: ListRowsProps) {
             </DataTable>
           </TableContainer>
           {below}
+          {savedAs !== undefined && (
+            <SaveList
+              name={savedAs}
+              columns={savedColumns(columns)}
+              {...(savedIn === undefined ? {} : { formats: savedIn })}
+            />
+          )}
         </>
       )}
     </ListStates>
