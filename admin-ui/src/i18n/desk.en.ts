@@ -79,7 +79,6 @@ export const enDesk: typeof zhDesk = {
       reject: 'Reject',
       undo: 'Undo the last decision',
       tick: 'Select or clear the order; several can be decided on at once',
-      help: 'Show the keys',
     },
   },
   dashboard: {

@@ -76,7 +76,6 @@ export const zhDesk = {
       reject: '驳回',
       undo: '撤销刚才的决定',
       tick: '选择或取消选择当前订单，可一次审核多单',
-      help: '显示快捷键',
     },
   },
   dashboard: {

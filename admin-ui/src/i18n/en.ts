@@ -135,6 +135,27 @@ export const en: AdminMessages = {
     grantOther: 'Choose another period',
     rejectedBecause: 'Rejection reason',
   },
+  palette: {
+    open: 'Go to',
+    button: 'Find pages, orders, people',
+    placeholder: 'Page, order number, user or task',
+    results: 'Places to go',
+    groups: { recent: 'Recent', pages: 'Pages', orders: 'Orders', users: 'Users', tasks: 'Tasks' },
+    tasksOf: (order) => `Tasks of order ${order}`,
+    count: (places) => `${places} ${places === 1 ? 'place' : 'places'}`,
+    searching: 'Searching…',
+    nothing: 'Nothing found',
+    nothingHint: 'Type a part of a page’s name, an order number or the name of a user',
+    failed: 'Could not search orders and users. Try again later.',
+    keysHint: '↑↓ to choose, Enter to open, Esc to close',
+    allKeys: 'All keys',
+    keysTitle: 'Keyboard shortcuts',
+    keyNames: {
+      choose: 'Choose and open in “Go to”',
+      close: 'Close a dialog',
+      help: 'Show the keys',
+    },
+  },
   savedList: {
     read: (rows, most) => `${rows} rows read (at most ${most})`,
     partOnly: (rows) =>

@@ -134,6 +134,23 @@ export const zh = {
     grantOther: '其他天数',
     rejectedBecause: '驳回原因',
   },
+  palette: {
+    open: '快速跳转',
+    button: '查找页面、订单、用户',
+    placeholder: '页面、订单号、用户或任务编号',
+    results: '可以前往',
+    groups: { recent: '最近访问', pages: '页面', orders: '订单', users: '用户', tasks: '任务' },
+    tasksOf: (order: string) => `订单 ${order} 的任务`,
+    count: (places: number) => `${places} 项`,
+    searching: '正在查找…',
+    nothing: '没有找到',
+    nothingHint: '可输入页面名称的一部分、订单号或用户姓名',
+    failed: '订单和用户未能查找，请稍后再试',
+    keysHint: '↑↓ 选择，Enter 打开，Esc 关闭',
+    allKeys: '全部快捷键',
+    keysTitle: '快捷键',
+    keyNames: { choose: '在快速跳转中选择、打开', close: '关闭对话框', help: '显示快捷键' },
+  },
   savedList: {
     read: (rows: string, most: string) => `已读取 ${rows} 行（最多 ${most} 行）`,
     partOnly: (rows: string) =>

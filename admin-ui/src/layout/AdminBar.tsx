@@ -8,6 +8,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { InboxBell } from '../inbox/InboxBell';
 import { DocumentTitle } from './DocumentTitle';
 import { PersonMenu } from './PersonMenu';
+import { PaletteButton } from './palette/PaletteButton';
 
 /** Top bar. The colour is set: react-admin would take the secondary one. It stays: the heads of pages stand below it. */
 export function AdminBar() {
@@ -48,6 +49,7 @@ function BarTools() {
   const other = LOCALES.find((one) => one !== locale) ?? locale;
   return (
     <>
+      <PaletteButton />
       <InboxBell />
       <Button
         color="inherit"

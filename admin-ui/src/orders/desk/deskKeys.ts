@@ -1,3 +1,5 @@
+import { isCovered, isWriting } from '../../parts/keys';
+
 /** What a key does at the audit desk. */
 export type DeskCommand =
   | { act: 'move'; by: 1 | -1 }
@@ -17,19 +19,6 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   x: { act: 'tick' },
   '?': { act: 'help' },
 };
-
-/** Fields that take no text: a key pressed on them is no writing. */
-const WORDLESS = ['checkbox', 'radio', 'button', 'submit', 'range'];
-
-function isWriting(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !WORDLESS.includes(target.type);
-  return target.matches('textarea, select, [contenteditable], [contenteditable] *');
-}
-
-/** Something lies over the desk, and has keys of its own. */
-const isCovered = () =>
-  document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null;
 
 /** What the key does; nothing while somebody writes, or with Ctrl, Alt or Meta. A key that is held down only moves. */
 export function commandOf(event: KeyboardEvent): DeskCommand | null {
