@@ -2,10 +2,11 @@
 //
 //   node ui-kit/rules.mjs
 //
-// A colour outside tokens.json, a path of the API outside the typed client, and a name that says nothing of what it
-// names (docs/glossary.md).
+// A colour outside tokens.json, a path of the API outside the typed client, a name that says nothing of what it
+// names (docs/glossary.md), and a function that does not fit a screen.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { longFunctions, MOST_LINES } from './functionBodies.mjs';
 
 const top = join(import.meta.dirname, '..');
 
@@ -154,6 +155,12 @@ for (const file of written.filter((name) => !isTest(name))) {
     if (!ofClient && hasPath(line)) {
       faults.push(`${file}:${at + 1}: a path of the API; call ui-kit/src/api, or ask address()`);
     }
+  }
+}
+
+for (const file of written.filter((name) => /\.tsx?$/.test(name) && !isTest(name))) {
+  for (const { line, name, lines } of longFunctions(file, readFileSync(join(top, file), 'utf8'))) {
+    faults.push(`${file}:${line}: ${name} has ${lines} lines; ${MOST_LINES} fit a screen`);
   }
 }
 

@@ -122,6 +122,94 @@ const AnnouncementsList = only(AnnouncementsPage);
 const NewsEditor = only(NewsEditorPage);
 const AnnouncementEditor = only(AnnouncementEditorPage);
 
+/** Lists and what is opened of them. */
+const RESOURCES = (
+  <>
+    <Resource name="orders" list={NotFound} />
+    <Resource name={resourceAt(USERS)} list={UsersList} />
+    <Resource name={resourceAt(ROLES)} list={RolesList} />
+    <Resource name={resourceAt(SCOPES)} list={ScopesList} />
+    <Resource name={resourceAt(SUBSCRIPTIONS)} list={SubscriptionDeskList} />
+    <Resource name="units" list={UnitsList} />
+    <Resource name="webhooks" list={WebhooksList} />
+    <Resource name={resourceAt(CLIENT_SYSTEMS)} list={ClientSystemsList} />
+    <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsList} />
+    <Resource name={resourceAt(DICTIONARY_LISTS)} list={DictionaryList} />
+    <Resource name={resourceAt(SURVEY)} list={SurveyList} />
+    <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogList} />
+    <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourList} />
+    <Resource name={resourceAt(RECEIVE_STATISTICS)} list={ReceivedList} />
+    <Resource name={resourceAt(DOWNLOAD_STATISTICS)} list={DownloadsList} />
+    <Resource name={resourceAt(REGISTRY)} list={RegistryList}>
+      <Route path=":number" element={<RegistryEntryPage />} />
+    </Resource>
+    <Resource name={resourceAt(RESULTS)} list={ResultList} />
+    <Resource name={resourceAt(TASKS)} list={TasksList} />
+    <Resource name={resourceAt(NEWS)} list={NewsList} edit={NewsEditor} />
+    <Resource name={resourceAt(NEWS_TYPES)} list={NewsTypesList} />
+    <Resource name={resourceAt(ANNOUNCEMENTS)} list={AnnouncementsList} edit={AnnouncementEditor} />
+  </>
+);
+
+/** What is no list, within the frame. */
+const PAGES = (
+  <CustomRoutes>
+    <Route
+      path="/orderManage_packaging"
+      element={<Navigate to="/orderManage_pastAudit" replace />}
+    />
+    <Route path="/" element={<HomePage />} />
+    <Route path={AUDIT_DESK} element={<AuditDeskPage />} />
+    {ORDER_LISTS.map((list) => (
+      <Route
+        key={list.slug}
+        path={list.path}
+        element={<OrderListPage key={list.slug} list={list} />}
+      />
+    ))}
+    {ORDER_LISTS.map((list) => (
+      <Route
+        key={`${list.slug}_rep`}
+        path={`${list.path}_rep`}
+        element={<ReprocessingList path={list.path} />}
+      />
+    ))}
+    <Route path="/repOrderManage" element={<ReprocessingList path="/orderManage" />} />
+    <Route path={`${orderPath('')}:id`} element={<OrderPage />} />
+    <Route path="/orderManage_details_rep/:id" element={<FormerOrder />} />
+    <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
+    <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
+    <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
+    <Route path="/department" element={<Navigate to="/units" replace />} />
+    <Route path={RECEIVING} element={<ReceivingPage />} />
+    <Route path={SYNCHRONISATION} element={<SyncPage />} />
+    <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
+    <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
+    <Route path={COVERAGE} element={<CoveragePage />} />
+    <Route path={METADATA_EXPORT} element={<MetadataExportPage />} />
+    <Route path={YEARLY_REPORT} element={<YearlyReportPage />} />
+    <Route path={DIRECTORY} element={<DirectoryPage />} />
+    <Route path={FIELD_CONFIG} element={<FieldsPage />} />
+    <Route path={REGIONS} element={<RegionsPage />} />
+    <Route path={MONITOR} element={<MonitorPage />} />
+    <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
+    <Route path={CONTENT_PAGES} element={<PagesPage />} />
+    <Route path={GUIDE_VIDEO} element={<GuideVideoPage />} />
+    <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />
+    <Route path="/lists/:slug" element={<FormerList />} />
+    <Route path="/orders/:id" element={<FormerOrder />} />
+  </CustomRoutes>
+);
+
+/** What stands without the frame. */
+const BARE_PAGES = (
+  <CustomRoutes noLayout>
+    <Route path={FORGOTTEN_PASSWORD} element={<ForgottenPasswordPage />} />
+    <Route path={RESET_PASSWORD} element={<ResetPasswordPage />} />
+    <Route path={`${orderPath('')}:id/pickup`} element={<PickupSheetPage />} />
+  </CustomRoutes>
+);
+
 /** Widths of the menu in pixels. */
 const SIDEBAR = { width: 232, closedWidth: 52 };
 
@@ -147,84 +235,9 @@ export function App() {
       theme={theme}
       darkTheme={null}
     >
-      <Resource name="orders" list={NotFound} />
-      <Resource name={resourceAt(USERS)} list={UsersList} />
-      <Resource name={resourceAt(ROLES)} list={RolesList} />
-      <Resource name={resourceAt(SCOPES)} list={ScopesList} />
-      <Resource name={resourceAt(SUBSCRIPTIONS)} list={SubscriptionDeskList} />
-      <Resource name="units" list={UnitsList} />
-      <Resource name="webhooks" list={WebhooksList} />
-      <Resource name={resourceAt(CLIENT_SYSTEMS)} list={ClientSystemsList} />
-      <Resource name={resourceAt(INSTRUMENTS)} list={InstrumentsList} />
-      <Resource name={resourceAt(DICTIONARY_LISTS)} list={DictionaryList} />
-      <Resource name={resourceAt(SURVEY)} list={SurveyList} />
-      <Resource name={resourceAt(AUDIT_LOG)} list={AuditLogList} />
-      <Resource name={resourceAt(BEHAVIOUR_STATISTICS)} list={BehaviourList} />
-      <Resource name={resourceAt(RECEIVE_STATISTICS)} list={ReceivedList} />
-      <Resource name={resourceAt(DOWNLOAD_STATISTICS)} list={DownloadsList} />
-      <Resource name={resourceAt(REGISTRY)} list={RegistryList}>
-        <Route path=":number" element={<RegistryEntryPage />} />
-      </Resource>
-      <Resource name={resourceAt(RESULTS)} list={ResultList} />
-      <Resource name={resourceAt(TASKS)} list={TasksList} />
-      <Resource name={resourceAt(NEWS)} list={NewsList} edit={NewsEditor} />
-      <Resource name={resourceAt(NEWS_TYPES)} list={NewsTypesList} />
-      <Resource
-        name={resourceAt(ANNOUNCEMENTS)}
-        list={AnnouncementsList}
-        edit={AnnouncementEditor}
-      />
-      <CustomRoutes>
-        <Route
-          path="/orderManage_packaging"
-          element={<Navigate to="/orderManage_pastAudit" replace />}
-        />
-        <Route path="/" element={<HomePage />} />
-        <Route path={AUDIT_DESK} element={<AuditDeskPage />} />
-        {ORDER_LISTS.map((list) => (
-          <Route
-            key={list.slug}
-            path={list.path}
-            element={<OrderListPage key={list.slug} list={list} />}
-          />
-        ))}
-        {ORDER_LISTS.map((list) => (
-          <Route
-            key={`${list.slug}_rep`}
-            path={`${list.path}_rep`}
-            element={<ReprocessingList path={list.path} />}
-          />
-        ))}
-        <Route path="/repOrderManage" element={<ReprocessingList path="/orderManage" />} />
-        <Route path={`${orderPath('')}:id`} element={<OrderPage />} />
-        <Route path="/orderManage_details_rep/:id" element={<FormerOrder />} />
-        <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
-        <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
-        <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
-        <Route path="/department" element={<Navigate to="/units" replace />} />
-        <Route path={RECEIVING} element={<ReceivingPage />} />
-        <Route path={SYNCHRONISATION} element={<SyncPage />} />
-        <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
-        <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
-        <Route path={COVERAGE} element={<CoveragePage />} />
-        <Route path={METADATA_EXPORT} element={<MetadataExportPage />} />
-        <Route path={YEARLY_REPORT} element={<YearlyReportPage />} />
-        <Route path={DIRECTORY} element={<DirectoryPage />} />
-        <Route path={FIELD_CONFIG} element={<FieldsPage />} />
-        <Route path={REGIONS} element={<RegionsPage />} />
-        <Route path={MONITOR} element={<MonitorPage />} />
-        <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
-        <Route path={CONTENT_PAGES} element={<PagesPage />} />
-        <Route path={GUIDE_VIDEO} element={<GuideVideoPage />} />
-        <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />
-        <Route path="/lists/:slug" element={<FormerList />} />
-        <Route path="/orders/:id" element={<FormerOrder />} />
-      </CustomRoutes>
-      <CustomRoutes noLayout>
-        <Route path={FORGOTTEN_PASSWORD} element={<ForgottenPasswordPage />} />
-        <Route path={RESET_PASSWORD} element={<ResetPasswordPage />} />
-        <Route path={`${orderPath('')}:id/pickup`} element={<PickupSheetPage />} />
-      </CustomRoutes>
+      {RESOURCES}
+      {PAGES}
+      {BARE_PAGES}
     </Admin>
   );
 }

@@ -5,10 +5,10 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import { ConfirmDialog, catalogue, type FieldList } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { DraftBar } from '../parts/forms/DraftBar';
 import { useCall } from '../parts/useCall';
 import { FieldTable } from './FieldTable';
 import { ListPreview } from './ListPreview';
@@ -70,7 +70,6 @@ export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: Li
   const [draft, setDraft] = useState<Draft>(() => draftOf(list));
   const example = useExample(nodeIds);
   const dirty = !sameDraft(draft, draftOf(list));
-  const good = isGood(draft, m);
   const set = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const save = () =>
@@ -79,7 +78,6 @@ export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: Li
       failed: m.saveFailed,
     });
   const names = Object.keys(example.scene?.properties ?? {});
-  const still = dirty ? (good ? null : m.wrong) : m.clean;
   return (
     <Paper variant="outlined" sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', gap: 1.5, p: 1.5, alignItems: 'flex-start', flexWrap: 'wrap' }}>
@@ -118,41 +116,14 @@ export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: Li
           onChange={(fields) => set({ [tab]: fields })}
         />
       )}
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 2,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          p: 1.5,
-          borderTop: 1,
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
-        }}
-      >
-        <Typography role="status" variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-          {still ?? m.dirty}
-        </Typography>
-        <Button
-          disabled={!dirty || busy}
-          title={dirty ? undefined : m.clean}
-          onClick={() => setDraft(draftOf(list))}
-        >
-          {m.undo}
-        </Button>
-        <Button
-          variant="contained"
-          size="medium"
-          loading={busy}
-          disabled={still !== null}
-          title={still ?? undefined}
-          onClick={() => void save()}
-        >
-          {m.save}
-        </Button>
-      </Box>
+      <DraftBar
+        words={m}
+        isDirty={dirty}
+        isGood={isGood(draft, m)}
+        busy={busy}
+        onUndo={() => setDraft(draftOf(list))}
+        onSave={() => void save()}
+      />
     </Paper>
   );
 }

@@ -70,23 +70,7 @@ export function DictionaryPage() {
           {m.add}
         </Button>
       </PageHead>
-      <Tabs
-        value={kind}
-        onChange={(_, next: DictionaryKind) => openList(next)}
-        variant="scrollable"
-        aria-label={m.title}
-        sx={{ mb: 1 }}
-      >
-        {KINDS.map((one) => (
-          <Tab
-            key={one}
-            id={tabId(one)}
-            value={one}
-            label={m.kinds[one]}
-            aria-controls={one === kind ? PANEL : undefined}
-          />
-        ))}
-      </Tabs>
+      <KindTabs kind={kind} onOpen={openList} />
       <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(kind)}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
           {m.hints[kind]}
@@ -120,5 +104,33 @@ export function DictionaryPage() {
         />
       )}
     </>
+  );
+}
+
+interface KindTabsProps {
+  kind: DictionaryKind;
+  onOpen: (kind: DictionaryKind) => void;
+}
+
+function KindTabs({ kind, onOpen }: KindTabsProps) {
+  const { dictionary: m } = useAdminMessages();
+  return (
+    <Tabs
+      value={kind}
+      onChange={(_, next: DictionaryKind) => onOpen(next)}
+      variant="scrollable"
+      aria-label={m.title}
+      sx={{ mb: 1 }}
+    >
+      {KINDS.map((one) => (
+        <Tab
+          key={one}
+          id={tabId(one)}
+          value={one}
+          label={m.kinds[one]}
+          aria-controls={one === kind ? PANEL : undefined}
+        />
+      ))}
+    </Tabs>
   );
 }

@@ -25,7 +25,6 @@ interface EntryTableProps {
 
 /** The entries of a list, in the order in which forms offer them. Each change is saved at once. */
 export function EntryTable({ list, onEdit }: EntryTableProps) {
-  const { common } = useMessages();
   const { dictionary: m } = useAdminMessages();
   const { change, busy } = useListChange(list);
   const [leaving, setLeaving] = useState<DictionaryEntry | null>(null);
@@ -59,24 +58,7 @@ export function EntryTable({ list, onEdit }: EntryTableProps) {
       </Typography>
       <TableContainer tabIndex={0} role="group" aria-label={m.kinds[kind]}>
         <Table aria-label={m.kinds[kind]} sx={blockRows(720)}>
-          <TableHead>
-            <TableRow>
-              <TableCell align="right" sx={{ width: 72, whiteSpace: 'nowrap' }}>
-                {m.place}
-              </TableCell>
-              <TableCell>{m.name}</TableCell>
-              <TableCell>{m.nameEn}</TableCell>
-              {isCounted && (
-                <TableCell align="right" sx={{ width: 110 }}>
-                  {m.orders}
-                </TableCell>
-              )}
-              <TableCell sx={{ width: 80 }}>{m.on}</TableCell>
-              <TableCell align="right" sx={{ width: 176 }}>
-                {common.operations}
-              </TableCell>
-            </TableRow>
-          </TableHead>
+          <EntryHeads isCounted={isCounted} />
           <TableBody>
             {entries.map((entry, at) => (
               <EntryRow
@@ -105,5 +87,30 @@ export function EntryTable({ list, onEdit }: EntryTableProps) {
         />
       )}
     </>
+  );
+}
+
+function EntryHeads({ isCounted }: { isCounted: boolean }) {
+  const { common } = useMessages();
+  const { dictionary: m } = useAdminMessages();
+  return (
+    <TableHead>
+      <TableRow>
+        <TableCell align="right" sx={{ width: 72, whiteSpace: 'nowrap' }}>
+          {m.place}
+        </TableCell>
+        <TableCell>{m.name}</TableCell>
+        <TableCell>{m.nameEn}</TableCell>
+        {isCounted && (
+          <TableCell align="right" sx={{ width: 110 }}>
+            {m.orders}
+          </TableCell>
+        )}
+        <TableCell sx={{ width: 80 }}>{m.on}</TableCell>
+        <TableCell align="right" sx={{ width: 176 }}>
+          {common.operations}
+        </TableCell>
+      </TableRow>
+    </TableHead>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { DraftBar } from '../parts/forms/DraftBar';
 import { useCall } from '../parts/useCall';
 import { DryRunResult } from './DryRunResult';
 import { NodeSelect } from './NodeSelect';
@@ -40,7 +41,6 @@ function Editor({ rules, nodes }: RulesPanelProps & { rules: IngestRules }) {
   const [tried, setTried] = useState<IngestRulesDraft | null>(null);
   const dirty = !sameDraft(draft, rules);
   const good = isGood(draft);
-  const still = dirty ? (good ? null : m.wrong) : m.clean;
   const save = () =>
     run(() => directory.saveRules(rules.version, draft), { ok: m.saved, failed: m.failed });
   return (
@@ -75,24 +75,14 @@ function Editor({ rules, nodes }: RulesPanelProps & { rules: IngestRules }) {
         />
       </Box>
       {tried === null ? null : <DryRunResult draft={tried} nodes={nodes} />}
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 2,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1,
-          p: 1.5,
-          borderTop: 1,
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
-        }}
+      <DraftBar
+        words={m}
+        isDirty={dirty}
+        isGood={good}
+        busy={busy}
+        onUndo={() => setDraft(draftOf(rules))}
+        onSave={() => void save()}
       >
-        <Typography role="status" variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-          {still ?? m.dirty}
-        </Typography>
         <Button
           disabled={!good}
           title={good ? m.dryRunHint : m.wrong}
@@ -100,20 +90,7 @@ function Editor({ rules, nodes }: RulesPanelProps & { rules: IngestRules }) {
         >
           {m.dryRun}
         </Button>
-        <Button disabled={!dirty || busy} onClick={() => setDraft(draftOf(rules))}>
-          {m.undo}
-        </Button>
-        <Button
-          variant="contained"
-          size="medium"
-          loading={busy}
-          disabled={still !== null}
-          title={still ?? undefined}
-          onClick={() => void save()}
-        >
-          {m.save}
-        </Button>
-      </Box>
+      </DraftBar>
     </>
   );
 }

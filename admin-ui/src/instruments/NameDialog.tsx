@@ -78,29 +78,7 @@ export function NameDialog({ instrument, onClose }: NameDialogProps) {
       onClose={onClose}
     >
       <Stack spacing={2} sx={{ mt: 1 }}>
-        {instrument === null && (
-          <>
-            <TextField
-              autoFocus
-              fullWidth
-              label={m.satellite}
-              value={satellite}
-              error={faults.satellite !== undefined}
-              helperText={faults.satellite}
-              slotProps={CODE}
-              onChange={({ target }) => edit({ satellite: target.value })}
-            />
-            <TextField
-              fullWidth
-              label={m.sensor}
-              value={sensor}
-              error={faults.sensor !== undefined}
-              helperText={faults.sensor ?? m.sensorHint}
-              slotProps={CODE}
-              onChange={({ target }) => edit({ sensor: target.value })}
-            />
-          </>
-        )}
+        {instrument === null && <CodeFields draft={draft} faults={faults} onEdit={edit} />}
         <TextField
           autoFocus={instrument !== null}
           fullWidth
@@ -122,5 +100,39 @@ export function NameDialog({ instrument, onClose }: NameDialogProps) {
         />
       </Stack>
     </FormDialog>
+  );
+}
+
+interface CodeFieldsProps {
+  draft: typeof NEW;
+  faults: Faults;
+  onEdit: (part: Partial<typeof NEW>) => void;
+}
+
+/** What a code that is typed names. */
+function CodeFields({ draft: { satellite, sensor }, faults, onEdit }: CodeFieldsProps) {
+  const { instruments: m } = useAdminMessages();
+  return (
+    <>
+      <TextField
+        autoFocus
+        fullWidth
+        label={m.satellite}
+        value={satellite}
+        error={faults.satellite !== undefined}
+        helperText={faults.satellite}
+        slotProps={CODE}
+        onChange={({ target }) => onEdit({ satellite: target.value })}
+      />
+      <TextField
+        fullWidth
+        label={m.sensor}
+        value={sensor}
+        error={faults.sensor !== undefined}
+        helperText={faults.sensor ?? m.sensorHint}
+        slotProps={CODE}
+        onChange={({ target }) => onEdit({ sensor: target.value })}
+      />
+    </>
   );
 }

@@ -79,29 +79,33 @@ export function GrantTable({ onOpen, onEdit, onRevoke }: GrantTableProps) {
         width={96}
         numeric
         oneLine
-        render={(grant) => (
-          <span>
-            <Tooltip title={m.edit}>
-              <IconButton
-                size="small"
-                aria-label={m.editOf(nameOf(grant))}
-                onClick={() => onEdit(grant)}
-              >
-                <EditOutlined fontSize="small" />
-              </IconButton>
-            </Tooltip>
-            <Tooltip title={m.revoke}>
-              <IconButton
-                size="small"
-                aria-label={m.revokeOf(nameOf(grant))}
-                onClick={() => onRevoke(grant)}
-              >
-                <DeleteOutline fontSize="small" />
-              </IconButton>
-            </Tooltip>
-          </span>
-        )}
+        render={(grant) => <GrantButtons grant={grant} onEdit={onEdit} onRevoke={onRevoke} />}
       />
     </ListRows>
+  );
+}
+
+type GrantButtonsProps = Pick<GrantTableProps, 'onEdit' | 'onRevoke'> & { grant: ScopeGrant };
+
+function GrantButtons({ grant, onEdit, onRevoke }: GrantButtonsProps) {
+  const { scopes: m } = useAdminMessages();
+  const { nameOf } = useGrantWords();
+  return (
+    <span>
+      <Tooltip title={m.edit}>
+        <IconButton size="small" aria-label={m.editOf(nameOf(grant))} onClick={() => onEdit(grant)}>
+          <EditOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={m.revoke}>
+        <IconButton
+          size="small"
+          aria-label={m.revokeOf(nameOf(grant))}
+          onClick={() => onRevoke(grant)}
+        >
+          <DeleteOutline fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </span>
   );
 }

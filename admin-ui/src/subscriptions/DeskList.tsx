@@ -162,16 +162,7 @@ function SubscriptionRows({ onAsk, onOpen, pickedIds, onPick }: RowsProps) {
       <Column<Subscription>
         source="state"
         label={w.state}
-        render={({ standing, reason }) => (
-          <div>
-            <ToneChip tone={STANDING_TONES[standing]} label={w.standings[standing]} />
-            {reason === '' ? null : (
-              <Typography variant="caption" component="div">
-                {reason}
-              </Typography>
-            )}
-          </div>
-        )}
+        render={({ standing, reason }) => <Standing standing={standing} reason={reason} />}
       />
       <Column<Subscription>
         source="matched"
@@ -213,6 +204,20 @@ function Name({ one, onOpen }: { one: Subscription; onOpen: () => void }) {
       <Typography variant="body2" color="textSecondary">
         {one.purpose}
       </Typography>
+    </div>
+  );
+}
+
+function Standing({ standing, reason }: Pick<Subscription, 'standing' | 'reason'>) {
+  const w = useSubscriptionWords();
+  return (
+    <div>
+      <ToneChip tone={STANDING_TONES[standing]} label={w.standings[standing]} />
+      {reason === '' ? null : (
+        <Typography variant="caption" component="div">
+          {reason}
+        </Typography>
+      )}
     </div>
   );
 }

@@ -43,6 +43,12 @@ function useMatchingScenes(scenes: readonly Scene[], { text, sort }: CartView): 
   );
 }
 
+/** The page of the view, or the last one that there is. */
+function pageOf(found: readonly Scene[], { page: wished, size }: CartView) {
+  const page = Math.min(wished, Math.max(1, Math.ceil(found.length / size)));
+  return { page, pageScenes: found.slice((page - 1) * size, page * size) };
+}
+
 /** A cart that holds something: find, choose, remove, order. */
 export function CartContent({ scenes }: { scenes: Scene[] }) {
   const m = useMessages();
@@ -53,8 +59,7 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
   const { text, sort, size } = view;
   const found = useMatchingScenes(scenes, view);
   const chosen = useMemo(() => scenes.filter((scene) => !left.has(scene.dataid)), [scenes, left]);
-  const page = Math.min(view.page, Math.max(1, Math.ceil(found.length / size)));
-  const pageScenes = found.slice((page - 1) * size, page * size);
+  const { page, pageScenes } = pageOf(found, view);
   const removeOne = (id: string) => remove.mutate([id]);
   const row = {
     onToggle: useStable(toggle),
@@ -97,17 +102,7 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
           />
         )}
         {found.length > PAGE_SIZES[0] ? (
-          <TablePagination
-            component="div"
-            count={found.length}
-            page={page - 1}
-            rowsPerPage={size}
-            rowsPerPageOptions={[...PAGE_SIZES]}
-            showFirstButton
-            showLastButton
-            onPageChange={(_, next) => toPage(next + 1)}
-            onRowsPerPageChange={(event) => resize(Number(event.target.value))}
-          />
+          <Pages count={found.length} page={page} size={size} onPage={toPage} onSize={resize} />
         ) : null}
       </Paper>
       <OrderBar
@@ -135,5 +130,30 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
         />
       ) : null}
     </Stack>
+  );
+}
+
+type PagesProps = {
+  count: number;
+  /** From 1. */
+  page: number;
+  size: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+};
+
+function Pages({ count, page, size, onPage, onSize }: PagesProps) {
+  return (
+    <TablePagination
+      component="div"
+      count={count}
+      page={page - 1}
+      rowsPerPage={size}
+      rowsPerPageOptions={[...PAGE_SIZES]}
+      showFirstButton
+      showLastButton
+      onPageChange={(_, next) => onPage(next + 1)}
+      onRowsPerPageChange={(event) => onSize(Number(event.target.value))}
+    />
   );
 }

@@ -140,29 +140,43 @@ export function ViewControls({ mode, full, lacks, density, onMode, onZoom }: Pro
       >
         <LayerPanel lacks={lacks} density={density} globe={!flat} />
       </Popover>
-      <Menu
-        open={menu !== null}
-        anchorEl={menu}
-        onClose={() => setMenu(null)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        {PANE_COUNTS.map((count) => (
-          <MenuItem
-            key={count}
-            selected={count === mode.panes}
-            onClick={() => {
-              setMenu(null);
-              onMode({ panes: count, swipe: false, bases: [] });
-            }}
-          >
-            <ListItemIcon sx={{ minWidth: 28 }}>
-              {count === mode.panes ? <Check fontSize="small" /> : null}
-            </ListItemIcon>
-            <ListItemText>{m.map.paneCount(count)}</ListItemText>
-          </MenuItem>
-        ))}
-      </Menu>
+      <PaneMenu anchor={menu} panes={mode.panes} onMode={onMode} onClose={() => setMenu(null)} />
     </Paper>
+  );
+}
+
+type PaneMenuProps = Pick<Props, 'onMode'> & {
+  anchor: HTMLElement | null;
+  panes: number;
+  onClose: () => void;
+};
+
+/** How many maps stand beside one another. */
+function PaneMenu({ anchor, panes, onMode, onClose }: PaneMenuProps) {
+  const m = useMessages();
+  return (
+    <Menu
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      {PANE_COUNTS.map((count) => (
+        <MenuItem
+          key={count}
+          selected={count === panes}
+          onClick={() => {
+            onClose();
+            onMode({ panes: count, swipe: false, bases: [] });
+          }}
+        >
+          <ListItemIcon sx={{ minWidth: 28 }}>
+            {count === panes ? <Check fontSize="small" /> : null}
+          </ListItemIcon>
+          <ListItemText>{m.map.paneCount(count)}</ListItemText>
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

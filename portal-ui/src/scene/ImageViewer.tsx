@@ -33,7 +33,8 @@ type Props = { src: string; name: string; onClose: () => void };
 export function ImageViewer({ src, name, onClose }: Props) {
   const m = useMessages();
   const id = useId();
-  const { view, setFrame, zoomIn, zoomOut, fit, onKeyDown, pointer } = useViewer();
+  const viewer = useViewer();
+  const { view, setFrame, onKeyDown, pointer } = viewer;
   const { scale, x, y } = view;
   return (
     <Dialog
@@ -55,35 +56,7 @@ export function ImageViewer({ src, name, onClose }: Props) {
         },
       }}
     >
-      <Stack
-        direction="row"
-        sx={{
-          alignItems: 'center',
-          gap: 0.5,
-          px: 1.5,
-          minHeight: 48,
-          '& .Mui-disabled': { color: tokens.night.disabled },
-        }}
-      >
-        <Typography id={id} component="h2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
-          {m.view.viewer(name)}
-        </Typography>
-        <Typography aria-live="polite" variant="body2" sx={{ minWidth: 48, textAlign: 'right' }}>
-          {m.view.zoom(Math.round(scale * 100))}
-        </Typography>
-        <Tool name={m.view.zoomOut} disabled={scale === 1} onClick={zoomOut}>
-          <ZoomOut />
-        </Tool>
-        <Tool name={m.view.zoomIn} disabled={scale === LARGEST} onClick={zoomIn}>
-          <ZoomIn />
-        </Tool>
-        <Tool name={m.view.zoomFit} disabled={scale === 1} onClick={fit}>
-          <FitScreen />
-        </Tool>
-        <Tool name={m.common.close} onClick={onClose}>
-          <Close />
-        </Tool>
-      </Stack>
+      <ViewerBar id={id} name={name} viewer={viewer} onClose={onClose} />
       <Box
         ref={setFrame}
         {...pointer}
@@ -116,5 +89,48 @@ export function ImageViewer({ src, name, onClose }: Props) {
         {m.view.viewerHint}
       </Typography>
     </Dialog>
+  );
+}
+
+type BarProps = Pick<Props, 'name' | 'onClose'> & {
+  id: string;
+  viewer: ReturnType<typeof useViewer>;
+};
+
+/** What it is, how near, and nearer or farther. */
+function ViewerBar({ id, name, viewer, onClose }: BarProps) {
+  const m = useMessages();
+  const { view, zoomIn, zoomOut, fit } = viewer;
+  const { scale } = view;
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1.5,
+        minHeight: 48,
+        '& .Mui-disabled': { color: tokens.night.disabled },
+      }}
+    >
+      <Typography id={id} component="h2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
+        {m.view.viewer(name)}
+      </Typography>
+      <Typography aria-live="polite" variant="body2" sx={{ minWidth: 48, textAlign: 'right' }}>
+        {m.view.zoom(Math.round(scale * 100))}
+      </Typography>
+      <Tool name={m.view.zoomOut} disabled={scale === 1} onClick={zoomOut}>
+        <ZoomOut />
+      </Tool>
+      <Tool name={m.view.zoomIn} disabled={scale === LARGEST} onClick={zoomIn}>
+        <ZoomIn />
+      </Tool>
+      <Tool name={m.view.zoomFit} disabled={scale === 1} onClick={fit}>
+        <FitScreen />
+      </Tool>
+      <Tool name={m.common.close} onClick={onClose}>
+        <Close />
+      </Tool>
+    </Stack>
   );
 }

@@ -52,7 +52,6 @@ export type ResultPanelProps = RowLook &
 export function ResultPanel(props: ResultPanelProps) {
   const { state, criteria, data } = props;
   const m = useMessages();
-  const { me } = useSession();
   const narrowed = conditionCount(criteria) > 0;
   const search = (part: Partial<Criteria>) => props.onChange({ ...part, page: 1 });
   const clear = () => search(EMPTY_CRITERIA);
@@ -128,20 +127,33 @@ export function ResultPanel(props: ResultPanelProps) {
         onLift={search}
         onKind={(kind) => search({ kind })}
       />
+      <PanelFoot {...props} total={total} narrowed={narrowed} />
+    </Stack>
+  );
+}
+
+type FootProps = Pick<ResultPanelProps, 'state' | 'onOpen' | 'onChange'> & {
+  total: number;
+  narrowed: boolean;
+};
+
+/** What is recommended to whoever has not narrowed anything, and the pages. */
+function PanelFoot({ state, total, narrowed, onOpen, onChange }: FootProps) {
+  const { me } = useSession();
+  return (
+    <>
       <Suspense>
-        {me !== null && !narrowed && state.page === 1 ? (
-          <Recommended onOpen={props.onOpen} />
-        ) : null}
+        {me !== null && !narrowed && state.page === 1 ? <Recommended onOpen={onOpen} /> : null}
       </Suspense>
       <Suspense fallback={<Box sx={{ height: PAGER_HEIGHT, flex: 'none' }} />}>
         <Pager
           total={total}
           page={state.page}
           pageSize={state.pageSize}
-          onPage={(page) => props.onChange({ page })}
-          onPageSize={(pageSize) => props.onChange({ pageSize, page: 1 })}
+          onPage={(page) => onChange({ page })}
+          onPageSize={(pageSize) => onChange({ pageSize, page: 1 })}
         />
       </Suspense>
-    </Stack>
+    </>
   );
 }

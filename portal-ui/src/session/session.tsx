@@ -17,6 +17,7 @@ import {
   createContext,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useCallback,
   useContext,
@@ -87,14 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }),
     [client, notice, m],
   );
-  useEffect(() => {
-    // Back must not bring up what stood on the screen of somebody who has left.
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && leaving.current) window.location.reload();
-    };
-    window.addEventListener('pageshow', onPageShow);
-    return () => window.removeEventListener('pageshow', onPageShow);
-  }, []);
+  useFreshPage(leaving);
   useTimeOnSite(me?.id ?? null);
   const onResumed = useCallback(
     (resumed: Me, fresh: string) => {
@@ -135,6 +129,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       </Suspense>
     </Context.Provider>
   );
+}
+
+/** Back must not bring up what stood on the screen of somebody who has left. */
+function useFreshPage(leaving: RefObject<boolean>): void {
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && leaving.current) window.location.reload();
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, [leaving]);
 }
 
 /** Leads whoever's session has expired to the search; the page that the person was on has been taken down by then. */

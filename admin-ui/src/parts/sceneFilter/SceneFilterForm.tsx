@@ -88,23 +88,7 @@ export function SceneFilterForm({ conditions, action, onSubmit }: SceneFilterFor
       sx={{ p: 2 }}
     >
       <Box sx={GRID}>
-        <NodesField ids={draft.nodeIds} onChange={(nodeIds) => set({ nodeIds })} />
-        <SatellitesField chosen={draft.satellites} onChange={(satellites) => set({ satellites })} />
-        <DayField label={m.from} value={draft.from} onChange={(from) => set({ from })} fullWidth />
-        <DayField
-          label={m.to}
-          value={draft.to}
-          onChange={(to) => set({ to })}
-          problem={faults.to}
-          fullWidth
-        />
-        <TextField
-          label={m.text}
-          value={draft.text}
-          onChange={({ target }) => set({ text: target.value })}
-          helperText={m.textHint}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-        />
+        <SceneFields draft={draft} fault={faults.to} set={set} />
         <CloudFields draft={draft} fault={faults.cloud} set={set} />
         <Stack spacing={2} sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
           <AreaFields
@@ -148,13 +132,38 @@ const GRID = {
   '& > *': { minWidth: 0 },
 } as const;
 
-interface CloudFieldsProps {
+function SceneFields({ draft, fault, set }: DraftFieldsProps) {
+  const { sceneFilter: m } = useAdminMessages();
+  return (
+    <>
+      <NodesField ids={draft.nodeIds} onChange={(nodeIds) => set({ nodeIds })} />
+      <SatellitesField chosen={draft.satellites} onChange={(satellites) => set({ satellites })} />
+      <DayField label={m.from} value={draft.from} onChange={(from) => set({ from })} fullWidth />
+      <DayField
+        label={m.to}
+        value={draft.to}
+        onChange={(to) => set({ to })}
+        problem={fault}
+        fullWidth
+      />
+      <TextField
+        label={m.text}
+        value={draft.text}
+        onChange={({ target }) => set({ text: target.value })}
+        helperText={m.textHint}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+    </>
+  );
+}
+
+interface DraftFieldsProps {
   draft: Draft;
   fault: string | undefined;
   set: (change: Partial<Draft>) => void;
 }
 
-function CloudFields({ draft, fault, set }: CloudFieldsProps) {
+function CloudFields({ draft, fault, set }: DraftFieldsProps) {
   const { sceneFilter: m } = useAdminMessages();
   return (
     <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', flexWrap: 'wrap' }}>

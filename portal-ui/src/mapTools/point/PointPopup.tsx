@@ -71,22 +71,7 @@ export function PointPopup({ point, at, checked, onChecked, onOpen, onClose }: P
           flexDirection: 'column',
         }}
       >
-        <Stack
-          direction="row"
-          sx={{ alignItems: 'center', pl: 1.5, pr: 0.5, borderBottom: 1, borderColor: 'divider' }}
-        >
-          <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
-            {m.pointQuery.title}
-          </Typography>
-          <Typography variant="caption" color="textSecondary">
-            {formatLonLat(at)}
-          </Typography>
-          <Tooltip title={m.tools.close}>
-            <IconButton aria-label={m.tools.close} onClick={onClose}>
-              <Close fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        </Stack>
+        <Head id={id} at={at} onClose={onClose} />
         <Box sx={{ height: 2 }}>
           {query.isFetching ? (
             <LinearProgress sx={{ height: 2 }} aria-label={m.pointQuery.running} />
@@ -121,27 +106,62 @@ export function PointPopup({ point, at, checked, onChecked, onOpen, onClose }: P
             />
           ))}
         </Box>
-        {query.isError ? (
-          <Stack sx={{ p: 1.5, alignItems: 'center' }} role="alert">
-            <Typography variant="body2" color="error">
-              {errorText(query.error, m.pointQuery.failed)}
-            </Typography>
-            <Button onClick={() => void query.refetch()}>{m.common.retry}</Button>
-          </Stack>
-        ) : null}
-        {query.isSuccess && total === 0 ? (
-          <Stack sx={{ p: 1.5, alignItems: 'center' }}>
-            <Typography variant="body2" color="textSecondary">
-              {state.time === '' ? m.pointQuery.none : m.pointQuery.noneSince}
-            </Typography>
-            {state.time === '' ? null : (
-              <Button onClick={() => point.setTime('')}>{m.pointQuery.showAll}</Button>
-            )}
-          </Stack>
-        ) : null}
+        <Outcome point={point} />
         <Foot point={point} checked={checked} />
       </Paper>
     </PopupAnchor>
+  );
+}
+
+type HeadProps = Pick<Props, 'at' | 'onClose'> & { id: string };
+
+function Head({ id, at, onClose }: HeadProps) {
+  const m = useToolMessages();
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', pl: 1.5, pr: 0.5, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
+        {m.pointQuery.title}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {formatLonLat(at)}
+      </Typography>
+      <Tooltip title={m.tools.close}>
+        <IconButton aria-label={m.tools.close} onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  );
+}
+
+/** Why nothing stands there. */
+function Outcome({ point }: Pick<Props, 'point'>) {
+  const m = useToolMessages();
+  const { query, total, state } = point;
+  return (
+    <>
+      {query.isError ? (
+        <Stack sx={{ p: 1.5, alignItems: 'center' }} role="alert">
+          <Typography variant="body2" color="error">
+            {errorText(query.error, m.pointQuery.failed)}
+          </Typography>
+          <Button onClick={() => void query.refetch()}>{m.common.retry}</Button>
+        </Stack>
+      ) : null}
+      {query.isSuccess && total === 0 ? (
+        <Stack sx={{ p: 1.5, alignItems: 'center' }}>
+          <Typography variant="body2" color="textSecondary">
+            {state.time === '' ? m.pointQuery.none : m.pointQuery.noneSince}
+          </Typography>
+          {state.time === '' ? null : (
+            <Button onClick={() => point.setTime('')}>{m.pointQuery.showAll}</Button>
+          )}
+        </Stack>
+      ) : null}
+    </>
   );
 }
 

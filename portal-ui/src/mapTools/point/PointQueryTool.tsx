@@ -2,9 +2,11 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Feature from 'ol/Feature';
 import type MapBrowserEvent from 'ol/MapBrowserEvent';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { Position } from '../../geo/wkt';
 import { readGeometry } from '../../map/features';
 import { useMapStage } from '../../map/mapStage';
+import { useStable } from '../../parts/useStable';
 import { isTyping, pauseDoubleClick } from '../draw/useDraw';
 import type { SearchedAbout } from '../MapToolbar';
 import { useToolMessages } from '../messages/useToolMessages';
@@ -13,7 +15,7 @@ import { CHECKED, pointOf, QUERIED, QUERY_Z } from '../toolStyles';
 import { useScratchLayer } from '../useScratchLayer';
 import { PointPopup } from './PointPopup';
 import { POINT_TYPES, type PointType } from './pointQueryState';
-import { usePointQuery } from './usePointQuery';
+import { type PointQuery, usePointQuery } from './usePointQuery';
 
 type Props = {
   nodeIds: readonly number[];
@@ -24,21 +26,12 @@ type Props = {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Tells what stands where the map is clicked. */
-export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
-  const m = useToolMessages();
+/** A press on the map, or Enter for its middle; Escape leaves the tool. Both functions stay the same. */
+function useMapPress(onPress: (at: Position) => void, onExit: () => void) {
   const { map, globe } = useMapStage();
-  const point = usePointQuery(nodeIds, about);
-  const [checked, setChecked] = useState(NOTHING);
-  const { place, state, query, scenes } = point;
-  const ask = useRef(point.ask);
-  ask.current = point.ask;
   useEffect(() => {
     const target = globe?.element ?? map.getTargetElement();
-    const look = ([lon = 0, lat = 0]: readonly number[]) => {
-      setChecked(NOTHING);
-      ask.current([lon, lat]);
-    };
+    const look = ([lon = 0, lat = 0]: readonly number[]) => onPress([lon, lat]);
     const clicked = ({ coordinate }: MapBrowserEvent) => look(coordinate);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isTyping(event)) onExit();
@@ -57,7 +50,11 @@ export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
       target?.style.removeProperty('cursor');
       window.removeEventListener('keydown', onKey);
     };
-  }, [map, globe, onExit]);
+  }, [map, globe, onPress, onExit]);
+}
+
+/** Shows the place that was pressed, and the outlines of what is ticked. */
+function useMarks({ place, scenes }: PointQuery, checked: ReadonlySet<string>) {
   const mark = useScratchLayer(QUERY_Z, QUERIED);
   useEffect(() => {
     mark.clear(true);
@@ -75,6 +72,20 @@ export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
       if (geometry !== null) outlines.addFeature(new Feature(geometry));
     }
   }, [outlines, outlined]);
+}
+
+/** Tells what stands where the map is clicked. */
+export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
+  const m = useToolMessages();
+  const point = usePointQuery(nodeIds, about);
+  const [checked, setChecked] = useState(NOTHING);
+  const { place, state, query } = point;
+  const press = useStable((at: Position) => {
+    setChecked(NOTHING);
+    point.ask(at);
+  });
+  useMapPress(press, onExit);
+  useMarks(point, checked);
   const waiting = place !== null && query.isPending;
   return (
     <>

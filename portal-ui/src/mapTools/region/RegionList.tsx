@@ -122,22 +122,7 @@ export function RegionList({ regions, byLetter, current, parents, ...rest }: Pro
       >
         {groups.map(({ letter, items: rows }) => (
           <Box key={letter} data-letter={letter}>
-            {letter === '' ? null : (
-              <Typography
-                variant="caption"
-                component="h3"
-                sx={{
-                  position: 'sticky',
-                  top: 0,
-                  px: 1,
-                  fontWeight: 600,
-                  bgcolor: 'background.default',
-                  color: 'text.secondary',
-                }}
-              >
-                {letter}
-              </Typography>
-            )}
+            {letter === '' ? null : <LetterHead letter={letter} />}
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {rows.map((region) => (
                 <RegionRow
@@ -153,31 +138,58 @@ export function RegionList({ regions, byLetter, current, parents, ...rest }: Pro
           </Box>
         ))}
       </Box>
-      {letters.length < 3 ? null : (
-        <Box
-          component="nav"
-          aria-label={m.regions.letters}
-          sx={{ display: 'flex', flexDirection: 'column', overflowY: 'auto' }}
+      {letters.length < 3 ? null : <LetterIndex letters={letters} onJump={jump} />}
+    </Box>
+  );
+}
+
+function LetterHead({ letter }: { letter: string }) {
+  return (
+    <Typography
+      variant="caption"
+      component="h3"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        px: 1,
+        fontWeight: 600,
+        bgcolor: 'background.default',
+        color: 'text.secondary',
+      }}
+    >
+      {letter}
+    </Typography>
+  );
+}
+
+type IndexProps = { letters: readonly string[]; onJump: (letter: string, focus: boolean) => void };
+
+/** Jumps to a letter. */
+function LetterIndex({ letters, onJump }: IndexProps) {
+  const m = useToolMessages();
+  return (
+    <Box
+      component="nav"
+      aria-label={m.regions.letters}
+      sx={{ display: 'flex', flexDirection: 'column', overflowY: 'auto' }}
+    >
+      {letters.map((letter) => (
+        <ButtonBase
+          key={letter}
+          onClick={() => onJump(letter, false)}
+          sx={{
+            flex: '1 0 auto',
+            width: 24,
+            minHeight: 14,
+            fontSize: 11,
+            color: 'primary.main',
+            borderRadius: 0.5,
+            '&:hover, &:focus-visible': { bgcolor: 'action.hover' },
+          }}
         >
-          {letters.map((letter) => (
-            <ButtonBase
-              key={letter}
-              onClick={() => jump(letter, false)}
-              sx={{
-                flex: '1 0 auto',
-                width: 24,
-                minHeight: 14,
-                fontSize: 11,
-                color: 'primary.main',
-                borderRadius: 0.5,
-                '&:hover, &:focus-visible': { bgcolor: 'action.hover' },
-              }}
-            >
-              {letter}
-            </ButtonBase>
-          ))}
-        </Box>
-      )}
+          {letter}
+        </ButtonBase>
+      ))}
     </Box>
   );
 }

@@ -21,12 +21,6 @@ export function UploadPanel({ upload, onRemove }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { sending, uploaded, fault } = upload;
   const button = useFocusBack(sending !== null);
-  const accuracyText = ({ datum, metres }: AreaAccuracy) => {
-    const name = m.areaUpload.datums[datum];
-    return metres === null
-      ? m.areaUpload.accuracyUnknown(name)
-      : m.areaUpload.accuracy(name, metres);
-  };
   return (
     <Stack spacing={1.25}>
       <Button
@@ -61,41 +55,59 @@ export function UploadPanel({ upload, onRemove }: Props) {
           {m.areaUpload.limit(formatBytes(uploadMaxBytes), (20_000).toLocaleString())}
         </Typography>
       </div>
-      {sending === null ? null : (
-        <div role="status">
-          <Typography variant="caption" noWrap component="p">
-            {sending.name}
-          </Typography>
-          <LinearProgress
-            aria-label={m.areaUpload.sending(sending.percent)}
-            {...(sending.percent < 100
-              ? { variant: 'determinate' as const, value: sending.percent }
-              : {})}
-          />
-          <Typography variant="caption" color="textSecondary">
-            {sending.percent < 100 ? m.areaUpload.sending(sending.percent) : m.areaUpload.reading}
-          </Typography>
-        </div>
-      )}
+      {sending === null ? null : <Sending sending={sending} />}
       {fault === null ? null : <Alert severity="error">{fault}</Alert>}
-      {uploaded === null ? null : (
-        <Stack component="ul" aria-label={m.areaUpload.list} sx={{ m: 0, p: 0 }}>
-          <li style={{ listStyle: 'none' }}>
-            <Chip
-              icon={<DescriptionOutlined />}
-              label={uploaded.name}
-              onDelete={onRemove}
-              sx={{ maxWidth: '100%' }}
-              title={m.areaUpload.remove(uploaded.name)}
-            />
-            {uploaded.accuracy === null ? null : (
-              <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 0.5 }}>
-                {accuracyText(uploaded.accuracy)}
-              </Typography>
-            )}
-          </li>
-        </Stack>
-      )}
+      {uploaded === null ? null : <Uploaded uploaded={uploaded} onRemove={onRemove} />}
+    </Stack>
+  );
+}
+
+function Sending({ sending }: { sending: NonNullable<AreaUpload['sending']> }) {
+  const m = useToolMessages();
+  return (
+    <div role="status">
+      <Typography variant="caption" noWrap component="p">
+        {sending.name}
+      </Typography>
+      <LinearProgress
+        aria-label={m.areaUpload.sending(sending.percent)}
+        {...(sending.percent < 100
+          ? { variant: 'determinate' as const, value: sending.percent }
+          : {})}
+      />
+      <Typography variant="caption" color="textSecondary">
+        {sending.percent < 100 ? m.areaUpload.sending(sending.percent) : m.areaUpload.reading}
+      </Typography>
+    </div>
+  );
+}
+
+type UploadedProps = Pick<Props, 'onRemove'> & { uploaded: NonNullable<AreaUpload['uploaded']> };
+
+function Uploaded({ uploaded, onRemove }: UploadedProps) {
+  const m = useToolMessages();
+  const accuracyText = ({ datum, metres }: AreaAccuracy) => {
+    const name = m.areaUpload.datums[datum];
+    return metres === null
+      ? m.areaUpload.accuracyUnknown(name)
+      : m.areaUpload.accuracy(name, metres);
+  };
+  return (
+    <Stack component="ul" aria-label={m.areaUpload.list} sx={{ m: 0, p: 0 }}>
+      <li style={{ listStyle: 'none' }}>
+        <Chip
+          icon={<DescriptionOutlined />}
+          label={uploaded.name}
+          onDelete={onRemove}
+          sx={{ maxWidth: '100%' }}
+          title={m.areaUpload.remove(uploaded.name)}
+        />
+        {uploaded.accuracy === null ? null : (
+          <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 0.5 }}>
+            {accuracyText(uploaded.accuracy)}
+          </Typography>
+        )}
+      </li>
     </Stack>
   );
 }

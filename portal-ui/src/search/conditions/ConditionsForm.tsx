@@ -89,6 +89,29 @@ function Online({ draft, onChange }: PartProps) {
   );
 }
 
+type ImageryProps = PartProps & { onTake: (area: Criteria['area'], text: string) => void };
+
+function Imagery({ draft, onChange, onTake }: ImageryProps) {
+  const m = useMessages();
+  return (
+    <Stack spacing={1.25}>
+      <TextField
+        fullWidth
+        id="search-text"
+        label={m.search.text}
+        placeholder={m.search.textHint}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <RegionOffer text={draft.text} area={draft.area} onTake={onTake} />
+      <Satellites draft={draft} onChange={onChange} />
+      <Sensors draft={draft} onChange={onChange} />
+      <CloudLimit draft={draft} onChange={onChange} />
+      <Online draft={draft} onChange={onChange} />
+    </Stack>
+  );
+}
+
 type Props = {
   criteria: Criteria;
   areaFault: string | null;
@@ -142,25 +165,7 @@ export function ConditionsForm({ criteria, areaFault, onSearch, onZoom }: Props)
           <TimeFields draft={draft} onChange={edit} />
         </Group>
         <Group title={m.find.imagery}>
-          <Stack spacing={1.25}>
-            <TextField
-              fullWidth
-              id="search-text"
-              label={m.search.text}
-              placeholder={m.search.textHint}
-              value={draft.text}
-              onChange={(event) => edit({ text: event.target.value })}
-            />
-            <RegionOffer
-              text={draft.text}
-              area={draft.area}
-              onTake={(area, text) => search({ area, text })}
-            />
-            <Satellites draft={draft} onChange={edit} />
-            <Sensors draft={draft} onChange={edit} />
-            <CloudLimit draft={draft} onChange={edit} />
-            <Online draft={draft} onChange={edit} />
-          </Stack>
+          <Imagery draft={draft} onChange={edit} onTake={(area, text) => search({ area, text })} />
         </Group>
         <Group title={m.search.catalogue}>
           <CatalogueTree kind={draft.kind} chosen={draft.nodeIds} onChange={choose} />

@@ -58,6 +58,39 @@ function Swatch() {
   );
 }
 
+type FactsProps = Pick<Props, 'cover' | 'scenes' | 'pending'>;
+
+/** How much is covered, with how much data, and what was left out. */
+function CoverFacts({ cover, scenes, pending }: FactsProps) {
+  const m = useMessages();
+  return (
+    <>
+      <Typography role="status" component="div">
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 0.75 }}>
+          {cover.gapWkt === null ? null : <Swatch />}
+          <Typography component="span" sx={{ fontWeight: 600 }}>
+            {cover.gapWkt === null ? m.find.noGap : m.find.gap(percentText(cover.gap))}
+          </Typography>
+        </Stack>
+        <Typography variant="body2">
+          {m.find.coverSummary(cover.dataIds.length, percentText(cover.coverage))}
+          {pending ? '' : ` · ${sizeText(scenes, m)}`}
+        </Typography>
+      </Typography>
+      {cover.derivedLeftOut > 0 ? (
+        <Typography variant="caption">{m.find.derivedLeftOut(cover.derivedLeftOut)}</Typography>
+      ) : null}
+      {cover.overcastLeftOut > 0 ? (
+        <Typography variant="caption">{m.find.overcastLeftOut(cover.overcastLeftOut)}</Typography>
+      ) : null}
+      {cover.complete ? null : <Typography variant="caption">{m.find.coverIncomplete}</Typography>}
+      {cover.dataIds.length > MOST_LISTED ? (
+        <Typography variant="caption">{m.find.coverPart(MOST_LISTED)}</Typography>
+      ) : null}
+    </>
+  );
+}
+
 /** The suggested scenes in place of the results: what they are together, and the way into the cart. */
 export default function CoverSuggestion(props: Props) {
   const { cover, scenes, pending, error } = props;
@@ -79,30 +112,7 @@ export default function CoverSuggestion(props: Props) {
             {m.find.coverTitle}
           </Typography>
         </Stack>
-        <Typography role="status" component="div">
-          <Stack direction="row" sx={{ alignItems: 'center', gap: 0.75 }}>
-            {cover.gapWkt === null ? null : <Swatch />}
-            <Typography component="span" sx={{ fontWeight: 600 }}>
-              {cover.gapWkt === null ? m.find.noGap : m.find.gap(percentText(cover.gap))}
-            </Typography>
-          </Stack>
-          <Typography variant="body2">
-            {m.find.coverSummary(cover.dataIds.length, percentText(cover.coverage))}
-            {pending ? '' : ` · ${sizeText(scenes, m)}`}
-          </Typography>
-        </Typography>
-        {cover.derivedLeftOut > 0 ? (
-          <Typography variant="caption">{m.find.derivedLeftOut(cover.derivedLeftOut)}</Typography>
-        ) : null}
-        {cover.overcastLeftOut > 0 ? (
-          <Typography variant="caption">{m.find.overcastLeftOut(cover.overcastLeftOut)}</Typography>
-        ) : null}
-        {cover.complete ? null : (
-          <Typography variant="caption">{m.find.coverIncomplete}</Typography>
-        )}
-        {cover.dataIds.length > MOST_LISTED ? (
-          <Typography variant="caption">{m.find.coverPart(MOST_LISTED)}</Typography>
-        ) : null}
+        <CoverFacts cover={cover} scenes={scenes} pending={pending} />
         <Stack direction="row" spacing={1}>
           <Button
             variant="outlined"

@@ -100,19 +100,25 @@ export function Bars({ bins, inside, pointed, range, onPoint, onRange }: Props) 
           );
         })}
       </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          fontSize: 11,
-          color: 'text.secondary',
-          pt: 0.25,
-        }}
-      >
-        {ticks(bins).map((bin) => (
-          <span key={bin.name}>{bin.name}</span>
-        ))}
-      </Box>
+      <TickNames bins={bins} />
+    </Box>
+  );
+}
+
+function TickNames({ bins }: Pick<Props, 'bins'>) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        fontSize: 11,
+        color: 'text.secondary',
+        pt: 0.25,
+      }}
+    >
+      {ticks(bins).map((bin) => (
+        <span key={bin.name}>{bin.name}</span>
+      ))}
     </Box>
   );
 }

@@ -38,7 +38,6 @@ type Props = {
 export function SelectionBar(props: Props) {
   const { scenes, selected, inCart } = props;
   const m = useMessages();
-  const notice = useNotice();
   const mayOrder = useMayOrder();
   const mayExport = useMayExport();
   const signedIn = useSession().me !== null;
@@ -50,7 +49,6 @@ export function SelectionBar(props: Props) {
   // Scenes on other pages are not at hand: then the server says which order takes them.
   const known = scenes.filter((scene) => selected.has(scene.dataid));
   const kind = known.length === chosen.length ? oneKind(known) : null;
-  const found = props.total === 0 ? null : { search: props.found };
   return (
     <Stack
       direction="row"
@@ -87,18 +85,7 @@ export function SelectionBar(props: Props) {
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
-      {mayExport ? (
-        <Suspense>
-          <ExportMenu
-            choices={[
-              { label: m.find.exportSelected(selected.size), target: { dataIds: chosen } },
-              { label: m.find.exportAll(props.total), target: found },
-            ]}
-            notify={notice}
-            variant="text"
-          />
-        </Suspense>
-      ) : null}
+      {mayExport ? <Exports chosen={chosen} total={props.total} found={props.found} /> : null}
       {mayOrder ? (
         <CartMenu
           selected={selected.size}
@@ -117,5 +104,25 @@ export function SelectionBar(props: Props) {
         </Suspense>
       ) : null}
     </Stack>
+  );
+}
+
+type ExportsProps = Pick<Props, 'total' | 'found'> & { chosen: string[] };
+
+function Exports({ chosen, total, found }: ExportsProps) {
+  const m = useMessages();
+  const notice = useNotice();
+  const all = total === 0 ? null : { search: found };
+  return (
+    <Suspense>
+      <ExportMenu
+        choices={[
+          { label: m.find.exportSelected(chosen.length), target: { dataIds: chosen } },
+          { label: m.find.exportAll(total), target: all },
+        ]}
+        notify={notice}
+        variant="text"
+      />
+    </Suspense>
   );
 }
