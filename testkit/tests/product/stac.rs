@@ -2,10 +2,10 @@
 //!
 //! Slow (14 s): validators in Python load their schemas and page through everything.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -13,18 +13,10 @@ use storage::db::scenes::Footprint;
 use testkit::postgres::TestDatabase;
 use testkit::site::Site;
 
+use super::python::interpreter;
+
 /// A picture of one pixel.
 const PREVIEW: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-
-/// The interpreter that `.ci/tools` made beside what cargo builds.
-fn python() -> anyhow::Result<PathBuf> {
-    let test = std::env::current_exe()?;
-    let found = test
-        .ancestors()
-        .map(|folder| folder.join("python-stac/bin/python"))
-        .find(|path| path.is_file());
-    found.context("the Python packages are missing: run .ci/tools")
-}
 
 /// Items of two satellites over China: times that repeat, clouds that are not known, one footprint across 180, names
 /// that need care in addresses.
@@ -119,7 +111,7 @@ async fn prove() -> anyhow::Result<()> {
         "orders": {&ids[0]: "succeeded", &ids[1]: "ordered", &ids[2]: "orderable"},
     });
     std::fs::write(&held, content.to_string())?;
-    let proof = Command::new(python()?)
+    let proof = Command::new(interpreter("python-stac")?)
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stac/prove.py"))
         .arg(format!("{}/stac", site.server.http))
         .arg(&held)
