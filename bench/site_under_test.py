@@ -33,18 +33,19 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Site:
     """Runs on `data` with the scenes of `archive`; ends with the `with` block."""
 
-    def __init__(self, binary, data, archive, settings=None):
-        self.binary, self.data, self.archive = binary, data, archive
+    def __init__(self, binary, data, archive, settings=None, log=None):
+        """`settings`: besides the usual ones; `log`: the file that its log goes to."""
+        self.binary, self.data, self.archive, self.log = binary, data, archive, log
         self.environment = {
             **os.environ, "SCENEDOCK_DATA": str(data), "HTTP_ADDR": "127.0.0.1:0", "FTP_ADDR": "127.0.0.1:0",
-            "CAPTCHA": "off", "ARCHIVE_ROOTS": str(archive), "RUST_LOG": "warn",
-            **(settings or {}),
+            "CAPTCHA": "off", "ARCHIVE_ROOTS": str(archive), "RUST_LOG": "warn", **(settings or {}),
         }
 
     def __enter__(self):
         self.data.mkdir()
         self.process = subprocess.Popen(
-            [self.binary, "serve"], env=self.environment, stdout=subprocess.PIPE, text=True)
+            [self.binary, "serve"], env=self.environment, stdout=subprocess.PIPE, text=True,
+            stderr=open(self.log, "w") if self.log else None)
         self.http = self.ftp = None
         for line in self.process.stdout:
             if "http://" in line and not self.http:
