@@ -13,7 +13,7 @@ mod schedule;
 pub use backfill::{
     BACKFILL_PRIORITY, BackfillBasis, BackfillRange, BackfillState, MOST_BACKFILLED,
 };
-pub use criteria::{SubscriptionCriteria, UnknownCloudRule};
+pub use criteria::{FoldedNames, SearchedWords, SubscriptionCriteria, UnknownCloudRule};
 pub use digest::{DigestCounts, DigestLine, digest_day, digest_text};
 pub use file_path::{file_path, order_file_path};
 pub use schedule::{Delay, Frequency, SendWindow, day_begin, due_at};

@@ -38,6 +38,7 @@ pub mod first_start;
 mod guard;
 pub mod import;
 pub mod intervention;
+mod matching;
 pub mod old_portal;
 pub mod papers;
 pub mod password_reset;

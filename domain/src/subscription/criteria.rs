@@ -63,15 +63,38 @@ impl SubscriptionCriteria {
         }
     }
 
-    /// Whether the words are in one of these.
+    /// The words, ready to be asked.
     #[must_use]
-    pub fn takes_words(&self, names: [&str; 4]) -> bool {
-        let Some(keyword) = self.text.as_deref().and_then(Keyword::parse) else {
+    pub fn words(&self) -> SearchedWords {
+        SearchedWords(self.text.as_deref().and_then(Keyword::parse))
+    }
+}
+
+/// Words of a search; none are everywhere.
+#[derive(Debug, Default)]
+pub struct SearchedWords(Option<Keyword>);
+
+impl SearchedWords {
+    /// Whether all of them are in one of these.
+    #[must_use]
+    pub fn are_in(&self, names: &FoldedNames) -> bool {
+        let Some(keyword) = &self.0 else {
             return true;
         };
-        let names = names.map(fold);
         let mut terms = keyword.terms().iter();
-        terms.all(|term| names.iter().any(|name| term.is_in(name)))
+        terms.all(|term| names.0.iter().any(|name| term.is_in(name)))
+    }
+}
+
+/// What words are looked for in, of one scene: folded once, however many searches ask.
+#[derive(Debug)]
+pub struct FoldedNames([String; 4]);
+
+impl FoldedNames {
+    /// A scene's name, its public id, its satellite and its sensor.
+    #[must_use]
+    pub fn new(names: [&str; 4]) -> Self {
+        Self(names.map(fold))
     }
 }
 
@@ -95,8 +118,11 @@ mod tests {
         assert!(criteria.takes_node(&[12, 9, 1]) && !criteria.takes_node(&[12, 1]));
         assert!(criteria.takes_instrument("GF1", "WFV"));
         assert!(!criteria.takes_instrument("GF2", "WFV") && !criteria.takes_instrument("GF1", "X"));
-        assert!(criteria.takes_words(["GF1_WFV4_E100", "1", "GF1", "WFV"]));
-        assert!(!criteria.takes_words(["GF1_PMS_E100", "1", "GF1", "PMS"]));
+        let is_in = |names| criteria.words().are_in(&FoldedNames::new(names));
+        assert!(is_in(["GF1_WFV4_E100", "1", "GF1", "WFV"]));
+        assert!(!is_in(["GF1_PMS_E100", "1", "GF1", "PMS"]));
+        let none = SearchedWords::default();
+        assert!(none.are_in(&FoldedNames::new(["GF1_PMS_E100", "1", "GF1", "PMS"])));
     }
 
     #[test]

@@ -18,9 +18,10 @@ mod hidden;
 mod moved;
 mod units;
 
-pub(in crate::db) use book::ScopeShelf;
+pub(crate) use book::ScopeShelf;
 pub(crate) use book::with_below;
 pub use book::{BookedGrant, ScopeBook, Viewer};
+pub(crate) use hidden::who_see_all;
 pub use hidden::{hidden_ids, hidden_of_order, scope_of_person, visible_in_cart};
 pub use moved::{MoveEffect, bound_people};
 pub use units::{

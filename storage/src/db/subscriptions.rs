@@ -14,28 +14,32 @@ use uuid::Uuid;
 use super::{Listing, Page};
 use crate::StorageError;
 
+mod arrivals;
 mod backfills;
 mod book;
 mod digests;
+mod ended;
 mod matches;
 mod sending;
 mod state;
 
+pub use arrivals::{ArrivedScene, arrivals, finish_arrivals};
 pub use backfills::{Backfill, BackfillBatch, UnsearchedBackfill, backfills, unmatched};
 pub(crate) use backfills::{
     advance_backfill, cancel_backfill, cancel_of_over, claim_unsearched, insert_backfill,
     insert_backfilled, keep_found, miss_cancelled, next_batch, received_within, revisions,
 };
 pub(crate) use book::searched_area;
-pub use book::{ArrivedScene, BookedSubscription, SubscriptionBook, arrivals, finish_arrivals};
+pub use book::{BookedSubscription, MetScene, SubscriptionBook};
 pub(crate) use digests::{DayCount, DayOutcome, begin_digest, day_counts, tell_digest};
+pub(crate) use ended::miss_ended;
 pub use matches::{
     FlowDay, MatchedScene, NewMatch, flow_days, insert_matches, miss_withdrawn, rounds, scenes,
     total_size,
 };
 pub(crate) use matches::{
-    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, miss_ended,
-    miss_since_change, target_of_match,
+    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, miss_since_change,
+    target_of_match,
 };
 pub(crate) use sending::begin_push;
 pub use sending::{

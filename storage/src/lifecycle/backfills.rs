@@ -20,7 +20,7 @@ use crate::db::catalogue::Tree;
 use crate::db::patient;
 use crate::db::scenes::{self, SceneFilter, SceneIndex, Sort, UnknownCloud};
 use crate::db::scopes::scope_of_person;
-use crate::db::subscriptions::{self, BackfillBatch, NewMatch, SubscriptionBook};
+use crate::db::subscriptions::{self, BackfillBatch, MetScene, NewMatch};
 use crate::segment_shelf::SegmentShelf;
 
 /// Scenes that are matched in one transaction.
@@ -132,8 +132,7 @@ pub async fn match_next(
     let Some(batch) = subscriptions::next_batch(&mut tx, BATCH).await? else {
         return Ok(false);
     };
-    let book = shelf.book(&mut tx).await?;
-    let new = matches_of_batch(&mut tx, &book, &batch, now).await?;
+    let new = matches_of_batch(&mut tx, shelf, &batch, now).await?;
     subscriptions::insert_backfilled(&mut tx, &batch, &new, now).await?;
     let looked = i64::try_from(batch.dids.len()).unwrap_or(i64::MAX);
     subscriptions::advance_backfill(&mut tx, batch.id, looked, now).await?;
@@ -143,30 +142,37 @@ pub async fn match_next(
 
 async fn matches_of_batch(
     db: &mut PgConnection,
-    book: &Arc<SubscriptionBook>,
+    shelf: &SubscriptionShelf,
     batch: &BackfillBatch,
     now: DateTime<Utc>,
 ) -> Result<Vec<NewMatch>, StorageError> {
-    let Some(one) = book.booked(batch.subscription) else {
+    let book = shelf.book(db).await?;
+    let Some(one) = book.booked(batch.subscription).map(Arc::clone) else {
         return Ok(Vec::new());
     };
-    let mut eyes = SubscriberEyes::open(db, now).await?;
+    let mut eyes = SubscriberEyes::for_few(db, now).await?;
+    eyes.learn(db, [one.owner]).await?;
     let files = subscriptions::revisions(db, batch.subscription, &batch.dids).await?;
     let files: HashMap<i64, (String, i32)> = files
         .into_iter()
         .map(|(did, revision, rounds)| (did, (revision, rounds)))
         .collect();
-    let mut new = Vec::new();
-    for scene in scenes::by_dids(db, &batch.dids).await? {
-        let Some((revision, rounds)) = files.get(&scene.did) else {
-            continue;
-        };
-        let chain = eyes.chain(&scene);
-        if one.wants(&scene, &chain, now) && eyes.sees(db, one.owner, &scene).await? {
-            new.push(NewMatch::new(one, &scene, (revision, *rounds), now));
+    let scenes = scenes::by_dids(db, &batch.dids).await?;
+    blocking(move || {
+        let mut new = Vec::new();
+        for scene in scenes {
+            let Some((revision, rounds)) = files.get(&scene.did) else {
+                continue;
+            };
+            let chain = eyes.chain(&scene);
+            let met = MetScene::new(&scene, &chain);
+            if one.wants(&met, now) && eyes.knows_to_see(one.owner, &scene) {
+                new.push(NewMatch::new(&one, &scene, (revision, *rounds), now));
+            }
         }
-    }
-    Ok(new)
+        new
+    })
+    .await
 }
 
 /// Ends what is still to be matched of subscriptions that are over.

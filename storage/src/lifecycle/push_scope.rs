@@ -85,7 +85,7 @@ impl DueDesk {
         let scenes: HashMap<i64, Scene> = found.into_iter().map(|one| (one.did, one)).collect();
         let eyes = match &mut self.eyes {
             Some(eyes) => eyes,
-            none => none.insert(SubscriberEyes::open(db, self.now).await?),
+            none => none.insert(SubscriberEyes::for_few(db, self.now).await?),
         };
         let (mut seen, mut hidden) = (Vec::new(), Vec::new());
         for one in due {
@@ -108,7 +108,7 @@ pub(super) async fn may_see(
     let Some(scene) = scenes::by_dids(db, &[did]).await?.pop() else {
         return Ok(true);
     };
-    SubscriberEyes::open(db, now)
+    SubscriberEyes::for_few(db, now)
         .await?
         .sees(db, person, &scene)
         .await

@@ -1,9 +1,6 @@
 //! How scenes that come in reach the targets of subscriptions: matched, released, delivered or given up. Locks are taken in
 //! one order: the target's row, the match's, the task's.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::MatchId;
 use domain::push_target::{Breaker, Gate, PATIENCE};
@@ -12,100 +9,14 @@ use domain::task::{ErrorClass, TaskKind};
 use sqlx::{Connection as _, PgConnection, PgPool};
 use texts::{FailureText, Message};
 
+pub use super::matching::{MatchReport, match_arrivals};
 use super::push_scope::{DueDesk, Line, may_see};
-use super::subscribers::SubscriberEyes;
 pub use super::subscribers::SubscriptionShelf;
 use crate::StorageError;
 use crate::db::order_pushes;
 use crate::db::push_targets::{self, LockedTarget};
-use crate::db::scenes::{self, Scene};
-use crate::db::subscriptions::{self, DueMatch, NewMatch, PushJob, SubscriptionBook, TargetLoad};
+use crate::db::subscriptions::{self, DueMatch, PushJob, TargetLoad};
 use crate::db::tasks::{self, Failure, PushTask};
-
-/// Scenes that are matched in one transaction.
-const BATCH: i64 = 500;
-
-/// What one look at the arrivals came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MatchReport {
-    /// Scenes that arrived.
-    pub arrived: usize,
-    /// Matches that were written.
-    pub matched: u64,
-    /// Whether more scenes may be waiting.
-    pub may_be_more: bool,
-}
-
-/// Lets scenes that arrived meet all subscriptions. What it wrote and that the scenes are done with is one transaction: a
-/// scene is met at least once, and the matches' unique key sees to it that none is written twice. Scenes that their
-/// subscriber may not see do not match.
-pub async fn match_arrivals(
-    pool: &PgPool,
-    shelf: &SubscriptionShelf,
-    now: DateTime<Utc>,
-) -> Result<MatchReport, StorageError> {
-    let mut tx = pool.begin().await?;
-    let arrived = subscriptions::arrivals(&mut tx, BATCH).await?;
-    if arrived.is_empty() {
-        return Ok(MatchReport::default());
-    }
-    // After the arrivals were read: whoever subscribed before a scene arrived is in it.
-    let book = shelf.book(&mut tx).await?;
-    let eyes = SubscriberEyes::open(&mut tx, now).await?;
-    let dids: Vec<i64> = arrived.iter().map(|one| one.did).collect();
-    let revisions: HashMap<i64, String> = arrived
-        .into_iter()
-        .map(|one| (one.did, one.revision))
-        .collect();
-    let mut desk = MatchDesk { book, eyes, now };
-    let mut matched = 0;
-    for scene in scenes::by_dids(&mut tx, &dids).await? {
-        let revision = revisions.get(&scene.did).map_or("", String::as_str);
-        let new = desk.matches(&mut tx, &scene, revision).await?;
-        matched += subscriptions::insert_matches(&mut tx, &new, now).await?;
-    }
-    subscriptions::finish_arrivals(&mut tx, &dids).await?;
-    tx.commit().await?;
-    Ok(MatchReport {
-        arrived: dids.len(),
-        matched,
-        may_be_more: i64::try_from(dids.len()).unwrap_or(i64::MAX) >= BATCH,
-    })
-}
-
-struct MatchDesk {
-    book: Arc<SubscriptionBook>,
-    eyes: SubscriberEyes,
-    now: DateTime<Utc>,
-}
-
-impl MatchDesk {
-    async fn matches(
-        &mut self,
-        db: &mut PgConnection,
-        scene: &Scene,
-        revision: &str,
-    ) -> Result<Vec<NewMatch>, StorageError> {
-        let book = Arc::clone(&self.book);
-        let chain = self.eyes.chain(scene);
-        let mut visible = Vec::new();
-        for one in book.matching(scene, &chain, self.now) {
-            if self.eyes.sees(db, one.owner, scene).await? {
-                visible.push(one);
-            }
-        }
-        if visible.is_empty() {
-            return Ok(Vec::new());
-        }
-        let ids: Vec<_> = visible.iter().map(|one| one.id).collect();
-        let rounds = subscriptions::rounds(db, scene.did, &ids).await?;
-        let new = visible.into_iter().map(|one| {
-            let rounds = rounds.get(&one.id).copied().unwrap_or(0);
-            NewMatch::new(one, scene, (revision, rounds), one.due_at(self.now))
-        });
-        Ok(new.collect())
-    }
-}
 
 /// Writes tasks for what is due, as far as each target may take it: in the order in which it came in, nothing while the
 /// target rests, one file where it is to be seen whether it works again. Answers how many.

@@ -12,12 +12,15 @@ use tokio::sync::Mutex;
 use crate::StorageError;
 use crate::db::catalogue::Tree;
 use crate::db::scenes::{Scene, SceneScope};
-use crate::db::scopes::scope_of_person;
+use crate::db::scopes::{ScopeBook, ScopeShelf, Viewer, scope_of_person, who_see_all};
 use crate::db::subscriptions::SubscriptionBook;
 
-/// The subscriptions that this process knows; each look brings them up to date.
+/// The subscriptions that this process knows, and what everybody was granted; each look brings them up to date.
 #[derive(Debug, Clone, Default)]
-pub struct SubscriptionShelf(Arc<Mutex<Arc<SubscriptionBook>>>);
+pub struct SubscriptionShelf {
+    book: Arc<Mutex<Arc<SubscriptionBook>>>,
+    scopes: Arc<ScopeShelf>,
+}
 
 impl SubscriptionShelf {
     /// The subscriptions as they are at this moment.
@@ -25,7 +28,7 @@ impl SubscriptionShelf {
         &self,
         db: &mut PgConnection,
     ) -> Result<Arc<SubscriptionBook>, StorageError> {
-        let mut known = self.0.lock().await;
+        let mut known = self.book.lock().await;
         let book = Arc::clone(&known).read(db).await?;
         *known = Arc::clone(&book);
         Ok(book)
@@ -35,20 +38,71 @@ impl SubscriptionShelf {
 /// What subscribers may see, asked once for each in a look.
 pub(super) struct SubscriberEyes {
     tree: Tree,
+    /// What everybody was granted, where many are asked about.
+    grants: Option<Arc<ScopeBook>>,
     scopes: HashMap<UserId, SceneScope>,
     now: DateTime<Utc>,
 }
 
 impl SubscriberEyes {
+    /// For many: the grants are read once for all.
     pub(super) async fn open(
+        db: &mut PgConnection,
+        shelf: &SubscriptionShelf,
+        now: DateTime<Utc>,
+    ) -> Result<Self, StorageError> {
+        Ok(Self {
+            grants: Some(shelf.scopes.now(db).await?),
+            ..Self::for_few(db, now).await?
+        })
+    }
+
+    /// For few: the grants of each are read.
+    pub(super) async fn for_few(
         db: &mut PgConnection,
         now: DateTime<Utc>,
     ) -> Result<Self, StorageError> {
         Ok(Self {
             tree: Tree::read(db).await?,
+            grants: None,
             scopes: HashMap::new(),
             now,
         })
+    }
+
+    /// Finds out what these people may see.
+    pub(super) async fn learn(
+        &mut self,
+        db: &mut PgConnection,
+        people: impl IntoIterator<Item = UserId>,
+    ) -> Result<(), StorageError> {
+        let people: Vec<_> = people.into_iter().collect();
+        let Some(grants) = &self.grants else {
+            for person in people {
+                if !self.scopes.contains_key(&person) {
+                    let scope = scope_of_person(db, person, self.now).await?;
+                    self.scopes.insert(person, scope);
+                }
+            }
+            return Ok(());
+        };
+        let all = who_see_all(db, &people).await?;
+        for person in people {
+            let viewer = if all.contains(&person) {
+                Viewer::All
+            } else {
+                Viewer::Person(person)
+            };
+            let scope = grants.scope(viewer, &self.tree, self.now);
+            self.scopes.insert(person, scope);
+        }
+        Ok(())
+    }
+
+    /// Whether somebody may see a scene, as far as was found out.
+    pub(super) fn knows_to_see(&self, person: UserId, scene: &Scene) -> bool {
+        let scope = self.scopes.get(&person);
+        scope.is_some_and(|scope| scope.holds(scene.nodeid, scene.footprint.view()))
     }
 
     /// A scene's node with all above it.
@@ -62,12 +116,9 @@ impl SubscriberEyes {
         person: UserId,
         scene: &Scene,
     ) -> Result<bool, StorageError> {
-        let scope = if let Some(scope) = self.scopes.get(&person) {
-            scope
-        } else {
-            let scope = scope_of_person(db, person, self.now).await?;
-            self.scopes.entry(person).or_insert(scope)
-        };
-        Ok(scope.holds(scene.nodeid, scene.footprint.view()))
+        if !self.scopes.contains_key(&person) {
+            self.learn(db, [person]).await?;
+        }
+        Ok(self.knows_to_see(person, scene))
     }
 }

@@ -125,6 +125,7 @@ impl SubscriptionDesk<'_> {
             to: next,
             reason,
             decided: (actor == SubscriptionActor::Approver).then_some((self.user, self.now)),
+            at: self.now,
         };
         if action == SubscriptionAction::Refuse {
             let why = FailureText::ChangeRefused;

@@ -1,13 +1,15 @@
 //! Matches that are given up before they are sent, each with its reason.
 
+use chrono::TimeDelta;
 use domain::role::Role;
 use domain::subscription::{SubscriptionAction, SubscriptionActor, SubscriptionCriteria};
-use storage::lifecycle::pushes::{BegunPush, begin, publish};
+use domain::task::ErrorClass;
+use storage::lifecycle::pushes::{BegunPush, begin, fail, publish, release_due};
 use testkit::builders::subscription::desk;
 use testkit::builders::{add_scenes, scene, square};
 
 use super::pushes::{DELIVERED, TASKS, WAITING, add, claimed, deliver, matched, subscribed};
-use super::world::World;
+use super::world::{World, broken};
 
 async fn given_up(world: &World, code: &str) -> i64 {
     let statement = "SELECT count(*) FROM subscription_match WHERE state = 'missed' AND ended_at IS NOT NULL \
@@ -121,4 +123,36 @@ async fn what_waits_of_an_ended_subscription_gets_its_reason() {
     .await
     .unwrap();
     assert_eq!(of_other, 3, "another one's go on");
+}
+
+#[tokio::test]
+async fn an_ended_subscription_is_looked_at_for_a_day_and_until_nothing_waits() {
+    const LOOKED_AT: &str =
+        "SELECT count(*) FROM subscription WHERE unsettled_since IS NOT NULL AND state = 'ended'";
+    let world = World::new(0).await;
+    let id = subscribed(&world, SubscriptionCriteria::default()).await;
+    add(&world, &["a", "b"]).await;
+    assert_eq!(matched(&world).await.matched, 2);
+    let tasks = claimed(&world).await;
+    assert_eq!(world.count(LOOKED_AT).await, 0, "it has not ended");
+    let end = (SubscriptionAction::End, SubscriptionActor::Owner);
+    desk(&world.pool, (world.owner, Role::Applicant), world.now)
+        .act(id, end, "")
+        .await
+        .unwrap();
+    let later = world.now + TimeDelta::days(2);
+    release_due(&world.pool, later).await.unwrap();
+    assert_eq!(world.count(LOOKED_AT).await, 1, "both are on their way");
+    deliver(&world, tasks[0]).await;
+    let why = broken("cut");
+    let failure = (ErrorClass::TransientIo, &why);
+    fail(&world.pool, tasks[1], failure, world.now)
+        .await
+        .unwrap();
+    assert_eq!(world.count(WAITING).await, 1);
+    release_due(&world.pool, world.now).await.unwrap();
+    assert_eq!(given_up(&world, "failure.subscription_ended").await, 1);
+    assert_eq!(world.count(LOOKED_AT).await, 1, "the day is not over");
+    release_due(&world.pool, later).await.unwrap();
+    assert_eq!(world.count(LOOKED_AT).await, 0);
 }

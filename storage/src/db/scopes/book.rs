@@ -335,14 +335,11 @@ async fn version(db: &mut PgConnection) -> Result<String, StorageError> {
 
 /// Holds the book that was read last.
 #[derive(Debug, Default)]
-pub(in crate::db) struct ScopeShelf(RwLock<Arc<ScopeBook>>);
+pub(crate) struct ScopeShelf(RwLock<Arc<ScopeBook>>);
 
 impl ScopeShelf {
     /// All grants as `db` sees them at this moment.
-    pub(in crate::db) async fn now(
-        &self,
-        db: &mut PgConnection,
-    ) -> Result<Arc<ScopeBook>, StorageError> {
+    pub(crate) async fn now(&self, db: &mut PgConnection) -> Result<Arc<ScopeBook>, StorageError> {
         let known = Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner));
         if !known.version.is_empty() && version(db).await? == known.version {
             return Ok(known);

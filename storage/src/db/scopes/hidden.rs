@@ -1,8 +1,10 @@
 //! Which of some scenes somebody may not see.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
-use domain::permission::Permission;
+use domain::permission::{Permission, PermissionSet};
 use geometry::Footprint;
 use sqlx::PgConnection;
 
@@ -25,6 +27,27 @@ pub async fn scope_of_person(
     let book = ScopeBook::of_person(db, person).await?;
     let tree = Tree::read(db).await?;
     Ok(book.scope(Viewer::Person(person), &tree, now))
+}
+
+/// Those of these people who may see every scene, whatever they were granted.
+pub(crate) async fn who_see_all(
+    db: &mut PgConnection,
+    people: &[UserId],
+) -> Result<HashSet<UserId>, StorageError> {
+    let ids: Vec<_> = people.iter().map(|person| person.0).collect();
+    let rows = sqlx::query!(
+        "SELECT id, permissions_of(id) AS \"permissions!\" FROM app_user WHERE id = ANY($1)",
+        &ids[..]
+    )
+    .fetch_all(db)
+    .await?;
+    let seeing = rows.into_iter().filter_map(|row| {
+        let permissions = PermissionSet::of_codes(&row.permissions);
+        permissions
+            .holds(Permission::AllScenes)
+            .then_some(UserId(row.id))
+    });
+    Ok(seeing.collect())
 }
 
 /// Of the scenes with these public ids those that are not in the scope; ids without a scene are left out.

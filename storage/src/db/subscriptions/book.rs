@@ -5,18 +5,23 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::ids::{SubscriptionId, UserId};
-use domain::subscription::{Delay, Frequency, SubscriptionCriteria, due_at};
+use domain::subscription::{
+    Delay, FoldedNames, Frequency, SearchedWords, SubscriptionCriteria, due_at,
+};
 use geometry::antimeridian::cut_search;
-use geometry::{Bounds, SearchArea, wkt};
-use rstar::primitives::{GeomWithData, Rectangle};
-use rstar::{AABB, RTree};
+use geometry::{SearchArea, wkt};
 use sqlx::PgConnection;
 use sqlx::types::Json;
+use uuid::Uuid;
 
 use super::rhythm;
 use crate::StorageError;
 use crate::blocking::blocking;
 use crate::db::scenes::Scene;
+
+mod places;
+
+use places::{Placement, Places};
 
 /// A subscription, ready to be asked.
 #[derive(Debug)]
@@ -32,6 +37,7 @@ pub struct BookedSubscription {
     frequency: Option<Frequency>,
     delay: Delay,
     criteria: SubscriptionCriteria,
+    words: SearchedWords,
     /// `None`: everywhere.
     area: Option<Arc<SearchArea>>,
     version: i64,
@@ -44,23 +50,15 @@ impl BookedSubscription {
         due_at(self.frequency, self.delay, now)
     }
 
-    /// Whether it is still matched, and this scene is what it searches, given the scene's node with all above it.
+    /// Whether it is still matched, and this scene is what it searches. The exact shapes are compared last.
     #[must_use]
-    pub fn wants(&self, scene: &Scene, chain: &[i64], now: DateTime<Utc>) -> bool {
-        self.valid_until > now && self.takes(scene, chain)
-    }
-
-    fn takes(&self, scene: &Scene, chain: &[i64]) -> bool {
-        let criteria = &self.criteria;
-        criteria.takes_node(chain)
+    pub fn wants(&self, met: &MetScene<'_>, now: DateTime<Utc>) -> bool {
+        let (criteria, scene) = (&self.criteria, met.scene);
+        self.valid_until > now
+            && criteria.takes_node(met.chain)
             && criteria.takes_instrument(&scene.satellite, &scene.sensor)
             && criteria.takes_cloud(scene.cloud)
-            && criteria.takes_words([
-                &scene.dataname,
-                &scene.dataid,
-                &scene.satellite,
-                &scene.sensor,
-            ])
+            && self.words.are_in(&met.names)
             && self
                 .area
                 .as_ref()
@@ -68,7 +66,32 @@ impl BookedSubscription {
     }
 }
 
-type PlacedBox = GeomWithData<Rectangle<[f64; 2]>, usize>;
+/// A scene, ready to meet subscriptions.
+#[derive(Debug)]
+pub struct MetScene<'a> {
+    scene: &'a Scene,
+    /// Its node with all above it.
+    chain: &'a [i64],
+    names: FoldedNames,
+}
+
+impl<'a> MetScene<'a> {
+    /// A scene, and its node with all above it.
+    #[must_use]
+    pub fn new(scene: &'a Scene, chain: &'a [i64]) -> Self {
+        let names = [
+            scene.dataname.as_str(),
+            &scene.dataid,
+            &scene.satellite,
+            &scene.sensor,
+        ];
+        Self {
+            scene,
+            chain,
+            names: FoldedNames::new(names),
+        }
+    }
+}
 
 /// The subscriptions as they were at one moment.
 #[derive(Debug, Default)]
@@ -76,10 +99,9 @@ pub struct SubscriptionBook {
     /// How many there were, and the sum of their versions: any write makes it another one.
     state: (i64, i64),
     all: Vec<Arc<BookedSubscription>>,
-    /// Boxes of those that look somewhere.
-    placed: RTree<PlacedBox>,
-    /// Those that look everywhere, by satellite; under the empty word those that take any.
-    anywhere: HashMap<String, Vec<usize>>,
+    /// Where each stands in `all`.
+    numbers: HashMap<SubscriptionId, usize>,
+    places: Places,
 }
 
 impl SubscriptionBook {
@@ -99,123 +121,121 @@ impl SubscriptionBook {
         blocking(move || Arc::new(before.with(state, records))).await
     }
 
-    /// Every subscription that is matched, those whose change waits for approval with them; of those that are known already only which.
+    /// Every subscription that is matched, those whose change waits for approval with them; of those that are known already only
+    /// which.
     async fn records(&self, db: &mut PgConnection) -> Result<Vec<BookRecord>, StorageError> {
-        let known: HashMap<SubscriptionId, i64> =
-            self.all.iter().map(|one| (one.id, one.version)).collect();
-        let (ids, versions): (Vec<_>, Vec<_>) =
-            known.iter().map(|(id, version)| (id.0, *version)).unzip();
-        let rows = sqlx::query!(
-            "SELECT s.id, s.version, s.number, s.user_id, s.valid_until, s.frequency, s.delay_hours, \
-             CASE WHEN k.id IS NULL THEN s.criteria END AS \"criteria: Json<SubscriptionCriteria>\" \
-             FROM subscription s LEFT JOIN unnest($1::uuid[], $2::bigint[]) AS k (id, version) \
-                 ON k.id = s.id AND k.version = s.version \
-             WHERE s.state IN ('running', 'paused', 'suspended') OR s.changed_at IS NOT NULL ORDER BY s.number",
-            &ids[..],
-            &versions[..]
+        // Both statements may see different moments: what was written in between has a version that the state above does not
+        // sum up, and the next look finds it.
+        let matched = sqlx::query!(
+            "SELECT id, version FROM subscription \
+             WHERE state IN ('running', 'paused', 'suspended') OR changed_at IS NOT NULL ORDER BY number"
         )
-        .fetch_all(db)
+        .fetch_all(&mut *db)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                let (frequency, delay) = rhythm(row.frequency.as_deref(), row.delay_hours)?;
-                Ok(BookRecord {
-                    id: SubscriptionId(row.id),
-                    criteria: row.criteria.map(|criteria| criteria.0),
-                    make: BookedSubscription {
-                        id: SubscriptionId(row.id),
-                        number: row.number,
-                        owner: UserId(row.user_id),
-                        valid_until: row.valid_until,
-                        frequency,
-                        delay,
-                        criteria: SubscriptionCriteria::default(),
-                        area: None,
-                        version: row.version,
-                    },
-                })
-            })
-            .collect()
+        let mut new = Vec::new();
+        for row in &matched {
+            let known = self.booked(SubscriptionId(row.id));
+            if known.is_none_or(|one| one.version != row.version) {
+                new.push(row.id);
+            }
+        }
+        let mut read = details(db, &new).await?;
+        let records = matched.into_iter().map(|row| {
+            let id = SubscriptionId(row.id);
+            let made = read.remove(&id);
+            BookRecord { id, made }
+        });
+        Ok(records.collect())
     }
 
     fn with(&self, state: (i64, i64), records: Vec<BookRecord>) -> Self {
-        let known: HashMap<_, _> = self.all.iter().map(|one| (one.id, one)).collect();
         let mut all = Vec::with_capacity(records.len());
-        for record in records {
-            match (record.criteria, known.get(&record.id)) {
+        for BookRecord { id, made } in records {
+            let known = self.numbers.get(&id).map(|number| &self.all[*number]);
+            match (made, known) {
+                (Some((make, criteria)), _) => all.push(Arc::new(prepared(make, criteria))),
                 (None, Some(one)) => all.push(Arc::clone(one)),
                 (None, None) => {}
-                (Some(criteria), _) => all.push(Arc::new(prepared(record.make, criteria))),
             }
         }
-        Self::arranged(state, all)
-    }
-
-    fn arranged(state: (i64, i64), all: Vec<Arc<BookedSubscription>>) -> Self {
-        let mut boxes = Vec::new();
-        let mut anywhere: HashMap<String, Vec<usize>> = HashMap::new();
-        for (number, one) in all.iter().enumerate() {
-            match &one.area {
-                Some(area) => boxes.extend(area.boxes().iter().map(|bounds| {
-                    let corners = corners(*bounds);
-                    PlacedBox::new(Rectangle::from_corners(corners[0], corners[1]), number)
-                })),
-                None if one.criteria.satellites.is_empty() => {
-                    anywhere.entry(String::new()).or_default().push(number);
-                }
-                None => {
-                    for satellite in &one.criteria.satellites {
-                        anywhere.entry(satellite.clone()).or_default().push(number);
-                    }
-                }
-            }
-        }
+        let numbers = all.iter().enumerate().map(|(number, one)| (one.id, number));
+        let places = all.iter().map(|one| Placement {
+            area: one.area.as_deref(),
+            satellites: &one.criteria.satellites,
+            nodes: &one.criteria.node_ids,
+        });
         Self {
             state,
+            numbers: numbers.collect(),
+            places: Places::arranged(places),
             all,
-            placed: RTree::bulk_load(boxes),
-            anywhere,
         }
     }
 
-    /// The subscriptions that a scene meets, given its node with all above it; whoever may not see it not left out yet.
-    #[must_use]
+    /// The subscriptions that a scene meets; whoever may not see it not left out yet.
     pub fn matching(
         &self,
-        scene: &Scene,
-        chain: &[i64],
+        met: &MetScene<'_>,
         now: DateTime<Utc>,
-    ) -> Vec<&BookedSubscription> {
-        let mut numbers: Vec<usize> = ["", &scene.satellite]
-            .into_iter()
-            .filter_map(|satellite| self.anywhere.get(satellite))
-            .flatten()
-            .copied()
-            .collect();
-        if let Some(bounds) = scene.footprint.bounds() {
-            let [low, high] = corners(bounds);
-            let near = AABB::from_corners(low, high);
-            let found = self.placed.locate_in_envelope_intersecting(&near);
-            numbers.extend(found.map(|one| one.data));
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
-        let near = numbers.into_iter().map(|number| &*self.all[number]);
-        near.filter(|one| one.wants(scene, chain, now)).collect()
+    ) -> impl Iterator<Item = &Arc<BookedSubscription>> {
+        let scene = met.scene;
+        let instrument = (scene.satellite.as_str(), met.chain);
+        let near = self.places.near(instrument, &scene.footprint);
+        let near = near.into_iter().map(|number| &self.all[number]);
+        near.filter(move |one| one.wants(met, now))
+    }
+
+    /// How many are matched.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.all.len()
     }
 
     /// A subscription that is matched.
     #[must_use]
-    pub fn booked(&self, id: SubscriptionId) -> Option<&BookedSubscription> {
-        self.all.iter().find(|one| one.id == id).map(|one| &**one)
+    pub fn booked(&self, id: SubscriptionId) -> Option<&Arc<BookedSubscription>> {
+        self.numbers.get(&id).map(|number| &self.all[*number])
     }
+}
+
+/// What is read of these subscriptions.
+async fn details(
+    db: &mut PgConnection,
+    ids: &[Uuid],
+) -> Result<HashMap<SubscriptionId, (BookedSubscription, SubscriptionCriteria)>, StorageError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = sqlx::query!(
+        "SELECT id, version, number, user_id, valid_until, frequency, delay_hours, \
+         criteria AS \"criteria: Json<SubscriptionCriteria>\" FROM subscription WHERE id = ANY($1)",
+        ids
+    )
+    .fetch_all(db)
+    .await?;
+    let read = rows.into_iter().map(|row| {
+        let (frequency, delay) = rhythm(row.frequency.as_deref(), row.delay_hours)?;
+        let make = BookedSubscription {
+            id: SubscriptionId(row.id),
+            number: row.number,
+            owner: UserId(row.user_id),
+            valid_until: row.valid_until,
+            frequency,
+            delay,
+            criteria: SubscriptionCriteria::default(),
+            words: SearchedWords::default(),
+            area: None,
+            version: row.version,
+        };
+        Ok((make.id, (make, row.criteria.0)))
+    });
+    read.collect()
 }
 
 struct BookRecord {
     id: SubscriptionId,
     /// `None`: as it is known.
-    criteria: Option<SubscriptionCriteria>,
-    make: BookedSubscription,
+    made: Option<(BookedSubscription, SubscriptionCriteria)>,
 }
 
 fn prepared(
@@ -223,6 +243,7 @@ fn prepared(
     criteria: SubscriptionCriteria,
 ) -> BookedSubscription {
     subscription.area = searched_area(&criteria);
+    subscription.words = criteria.words();
     subscription.criteria = criteria;
     subscription
 }
@@ -237,37 +258,4 @@ pub(crate) fn searched_area(criteria: &SubscriptionCriteria) -> Option<Arc<Searc
             .unwrap_or_else(|_| geo::Geometry::MultiPolygon(geo::MultiPolygon(Vec::new())));
         Arc::new(SearchArea::new(cut_search(geometry)))
     })
-}
-
-const fn corners(bounds: Bounds) -> [[f64; 2]; 2] {
-    [[bounds.west, bounds.south], [bounds.east, bounds.north]]
-}
-
-/// A scene whose file is new or another one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ArrivedScene {
-    /// Its number.
-    pub did: i64,
-    /// Which file.
-    pub revision: String,
-}
-
-/// Locks up to `most` scenes that arrived, first come first; those that somebody else has are left to them. Call inside a
-/// transaction.
-pub async fn arrivals(db: &mut PgConnection, most: i64) -> Result<Vec<ArrivedScene>, StorageError> {
-    Ok(sqlx::query_as!(
-        ArrivedScene,
-        "SELECT did, revision FROM scene_arrival ORDER BY arrived_at, did LIMIT $1 FOR UPDATE SKIP LOCKED",
-        most
-    )
-    .fetch_all(db)
-    .await?)
-}
-
-/// Forgets scenes that all subscriptions have met.
-pub async fn finish_arrivals(db: &mut PgConnection, dids: &[i64]) -> Result<(), StorageError> {
-    sqlx::query!("DELETE FROM scene_arrival WHERE did = ANY($1)", dids)
-        .execute(db)
-        .await?;
-    Ok(())
 }

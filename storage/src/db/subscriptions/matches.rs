@@ -16,8 +16,8 @@ use crate::db::scenes::Scene;
 use crate::db::{Listing, Page};
 use crate::objects::Claim;
 
-/// Matches that are given up in one statement.
-const AT_ONCE: i64 = 5000;
+/// Matches that are written in one statement.
+const WRITTEN_AT_ONCE: usize = 5000;
 
 /// A match to be written.
 #[derive(Debug, Clone)]
@@ -67,24 +67,24 @@ impl NewMatch {
     }
 }
 
-/// How many files of a scene each subscription has matched before.
+/// How many files of these scenes each of these subscriptions has matched before, where it has.
 pub async fn rounds(
     db: &mut PgConnection,
-    did: i64,
+    dids: &[i64],
     subscriptions: &[SubscriptionId],
-) -> Result<HashMap<SubscriptionId, i32>, StorageError> {
+) -> Result<HashMap<(i64, SubscriptionId), i32>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
-        "SELECT subscription_id AS \"subscription_id!\", max(round) AS \"rounds!\" FROM subscription_match \
-         WHERE did = $1 AND subscription_id = ANY($2) GROUP BY subscription_id",
-        did,
+        "SELECT did AS \"did!\", subscription_id AS \"subscription_id!\", max(round) AS \"rounds!\" FROM subscription_match \
+         WHERE did = ANY($1) AND subscription_id = ANY($2) GROUP BY did, subscription_id",
+        dids,
         &ids[..]
     )
     .fetch_all(db)
     .await?;
     let rounds = rows
         .into_iter()
-        .map(|row| (SubscriptionId(row.subscription_id), row.rounds));
+        .map(|row| ((row.did, SubscriptionId(row.subscription_id)), row.rounds));
     Ok(rounds.collect())
 }
 
@@ -95,20 +95,32 @@ pub async fn insert_matches(
     now: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
     let mut written = 0;
-    for one in new {
+    for some in new.chunks(WRITTEN_AT_ONCE) {
+        let ids: Vec<_> = some.iter().map(|one| one.id.0).collect();
+        let subscriptions: Vec<_> = some.iter().map(|one| one.subscription.0).collect();
+        let dids: Vec<_> = some.iter().map(|one| one.did).collect();
+        let names: Vec<_> = some.iter().map(|one| one.dataname.clone()).collect();
+        let revisions: Vec<_> = some.iter().map(|one| one.revision.clone()).collect();
+        let rounds: Vec<_> = some.iter().map(|one| one.round).collect();
+        let sizes: Vec<_> = some.iter().map(|one| one.size).collect();
+        let paths: Vec<_> = some.iter().map(|one| one.path.clone()).collect();
+        let dues: Vec<_> = some.iter().map(|one| one.due).collect();
         let done = sqlx::query!(
             "INSERT INTO subscription_match (id, subscription_id, did, dataname, revision, round, size, path, matched_at, due_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (subscription_id, did, revision) DO NOTHING",
-            one.id.0,
-            one.subscription.0,
-            one.did,
-            one.dataname,
-            one.revision,
-            one.round,
-            one.size,
-            one.path,
+             SELECT n.id, n.subscription_id, n.did, n.dataname, n.revision, n.round, n.size, n.path, $1, n.due_at \
+             FROM unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[], \
+                 $10::timestamptz[]) AS n (id, subscription_id, did, dataname, revision, round, size, path, due_at) \
+             ON CONFLICT (subscription_id, did, revision) DO NOTHING",
             now,
-            one.due
+            &ids[..],
+            &subscriptions[..],
+            &dids[..],
+            &names[..],
+            &revisions[..],
+            &rounds[..],
+            &sizes[..],
+            &paths[..],
+            &dues[..]
         )
         .execute(&mut *db)
         .await?;
@@ -242,27 +254,6 @@ pub async fn miss_withdrawn(
         now,
         ErrorClass::SourceMissing.as_str(),
         Json(&why) as _
-    )
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected())
-}
-
-/// Gives up what waits of subscriptions that have ended and has no task, some at a time. Answers how many.
-pub(crate) async fn miss_ended(
-    db: &mut PgConnection,
-    now: DateTime<Utc>,
-) -> Result<u64, StorageError> {
-    let why = Message::from(FailureText::SubscriptionEnded);
-    let done = sqlx::query!(
-        "UPDATE subscription_match SET state = 'missed', ended_at = $1, error_class = $2, error_detail = $3 WHERE id IN ( \
-             SELECT m.id FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
-             WHERE s.state = 'ended' AND m.state = 'waiting' AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
-             LIMIT $4 FOR UPDATE OF m SKIP LOCKED)",
-        now,
-        ErrorClass::Cancelled.as_str(),
-        Json(&why) as _,
-        AT_ONCE
     )
     .execute(db)
     .await?;

@@ -16,6 +16,7 @@ pub(crate) struct StateStep<'a> {
     pub(crate) reason: &'a str,
     /// Who decided, where an administrator did.
     pub(crate) decided: Option<(UserId, DateTime<Utc>)>,
+    pub(crate) at: DateTime<Utc>,
 }
 
 /// Writes a state, in which no change waits any more; false when it was in another one than `from`.
@@ -26,13 +27,15 @@ pub(crate) async fn set_state(
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(
         "UPDATE subscription SET state = $3, reason = $4, decided_by = coalesce($5, decided_by), \
-         decided_at = coalesce($6, decided_at), changed_at = NULL WHERE id = $1 AND state = $2",
+         decided_at = coalesce($6, decided_at), changed_at = NULL, \
+         unsettled_since = CASE WHEN $3 = 'ended' THEN $7::timestamptz END WHERE id = $1 AND state = $2",
         id.0,
         step.from.as_str(),
         step.to.as_str(),
         step.reason,
         step.decided.map(|(user, _)| user.0),
-        step.decided.map(|(_, at)| at)
+        step.decided.map(|(_, at)| at),
+        step.at
     )
     .execute(db)
     .await?;
