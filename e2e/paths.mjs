@@ -53,6 +53,7 @@ function portalPaths(orders, article) {
     '/subscriptions',
     '/subscriptions?tab=targets',
     '/results',
+    '/queue',
     '/survey',
     ...[0, 1, 2].map((type) => `/order/create/${type}`),
     ...PORTAL_LISTS.split(' ').map((segment) => `/orderManage/${segment}`),

@@ -24,9 +24,10 @@ use crate::{
     announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
     bookmarks, cart, catalog, client_systems, config, content, dashboard, delivery,
     delivery_records, dictionary, exports, guide, inbox, legacy, monitor, news, nul_bytes, ops,
-    orders, processes, push_targets, receiving, recommend, regions, registry, research_results,
-    roles, scene_copies, scenes, scopes, searches, separation, set_up, settings, stac, statistics,
-    subscriptions, survey, system, tasks, units, users, web, webhooks, yearly_report,
+    orders, own_queue, processes, push_targets, receiving, recommend, regions, registry,
+    research_results, roles, scene_copies, scenes, scopes, searches, separation, set_up, settings,
+    stac, statistics, subscriptions, survey, system, tasks, units, users, web, webhooks,
+    yearly_report,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -131,6 +132,7 @@ fn declared(context: &Context) -> Routes {
     recommend::declare(&mut routes);
     orders::declare(&mut routes);
     dashboard::declare(&mut routes);
+    own_queue::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
     delivery::declare(&mut routes);
     exports::declare(&mut routes);

@@ -47,6 +47,7 @@ mod nul_bytes;
 mod one_file;
 pub mod ops;
 pub mod orders;
+mod own_queue;
 mod person_form;
 pub mod problem;
 mod processes;

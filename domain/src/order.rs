@@ -14,4 +14,5 @@ pub mod order_status;
 pub mod progress;
 pub mod rules;
 pub mod scene_state;
+pub mod size_class;
 pub mod state;

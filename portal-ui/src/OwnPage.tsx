@@ -8,6 +8,7 @@ const PAGES: Readonly<Record<OwnPath, ComponentType>> = {
   '/subscriptions': lazy(() => import('./subscriptions/SubscriptionsPage')),
   '/subscriptions/:id': lazy(() => import('./subscriptions/SubscriptionPage')),
   '/results': lazy(() => import('./results/ResultsPage')),
+  '/queue': lazy(() => import('./queue/QueuePage')),
   '/survey': lazy(() => import('./survey/SurveyPage')),
 };
 

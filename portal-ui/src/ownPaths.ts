@@ -6,6 +6,7 @@ export const OWN_PATHS = [
   '/subscriptions',
   '/subscriptions/:id',
   '/results',
+  '/queue',
   '/survey',
 ] as const;
 

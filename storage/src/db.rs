@@ -106,6 +106,7 @@ pub mod tasks;
 pub mod transfers;
 pub mod units;
 pub mod users;
+pub mod usual_times;
 mod values;
 pub mod waits;
 pub mod webhooks;

@@ -13,6 +13,7 @@ export * from './api/office';
 export * from './api/operations';
 export * from './api/oversight';
 export * from './api/published';
+export * from './api/queue';
 export * from './api/receiving';
 export * from './api/regionDesk';
 export * from './api/registryDesk';

@@ -14,6 +14,7 @@ mod bulk;
 mod catalogued;
 mod changing;
 mod clones;
+mod console;
 mod deliveries;
 mod desk;
 mod dictionary;

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
@@ -13,6 +14,7 @@ import {
   orderListTitle,
 } from '../orderRoutes';
 import { PageTitle } from '../parts/PageTitle';
+import { QueueLink } from '../queue/QueueLink';
 import { useSession } from '../session/session';
 import { ListFilters } from './ListFilters';
 import { decodeList, encodeList, type ListState } from './listState';
@@ -67,9 +69,10 @@ export default function OrderListPage() {
   return (
     <>
       <PageTitle parts={[orderListTitle(segment, m), title]} />
-      <Typography variant="h1" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
+      <Stack direction="row" sx={{ mb: 1, gap: 2, alignItems: 'baseline', flexWrap: 'wrap' }}>
+        <Typography variant="h1">{title}</Typography>
+        <QueueLink />
+      </Stack>
       <ListTabs segment={segment} type={state.filters.type} />
       <Paper variant="outlined" sx={{ p: 1.5, mb: 1.5 }}>
         <ListFilters

@@ -32,7 +32,15 @@ export const HOME_LIST = {
 } as const;
 
 /** The pages of the user centre that are not orders. */
-const OWN_PAGES = ['/shopCar', '/account', '/inbox', '/exports', '/subscriptions', '/results'];
+const OWN_PAGES = [
+  '/shopCar',
+  '/account',
+  '/inbox',
+  '/exports',
+  '/subscriptions',
+  '/results',
+  '/queue',
+];
 
 /** What guests are offered: what the server offers to whoever holds nothing (`PortalPage::is_offered` in `domain::menu`). */
 export const GUEST_PAGES: readonly PortalPage[] = [

@@ -2713,6 +2713,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller may expect of the preparation: where the own orders stand in line and why they wait, how long orders of a
+         *     size usually take, and how many promises were kept in the last month.
+         */
+        get: operations["getQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receive-dry-runs": {
         parameters: {
             query?: never;
@@ -7886,6 +7906,26 @@ export interface components {
          * @enum {string}
          */
         Language: "zh-CN" | "en";
+        /** @description What was promised, and how much of it was kept in the last whole month. */
+        LastPromises: {
+            /**
+             * Format: int32
+             * @description Hours from approval within which data are promised now; null: nothing is promised.
+             */
+            hours: number | null;
+            /**
+             * Format: int64
+             * @description Of these, those that were ready in time.
+             */
+            kept: number;
+            /** @description The month in China, `2026-10`. */
+            month: string;
+            /**
+             * Format: int64
+             * @description Orders that became ready in it and of which a time was promised.
+             */
+            promised: number;
+        };
         /** @description A layer of the map. */
         LayerSwitch: {
             /** @description What the web app calls it. */
@@ -10949,6 +10989,33 @@ export interface components {
             /** @description All of it. */
             total: components["schemas"]["PreparationCounts"];
         };
+        /** @description An order that is being prepared. */
+        PreparingOrder: {
+            /**
+             * Format: int64
+             * @description Tasks that are released before its next one; null: none of it stands in line, for it is at work or waits for something else.
+             */
+            ahead: number | null;
+            /** @description Whether there may be more of them than that. */
+            aheadOrMore: boolean;
+            /** Format: date-time */
+            approvedAt: string | null;
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Scenes that are extracted.
+             */
+            extracted: number;
+            /** Format: uuid */
+            id: string;
+            ordername: string;
+            /** Format: int32 */
+            scenes: number;
+            sstatus: components["schemas"]["OrderStatus"];
+            /** @description Every reason for which it waits. */
+            waits: components["schemas"]["Wait"][];
+        };
         /** @description The JSON of a [`Problem`]. */
         Problem: {
             /** @description Stable, for programs. */
@@ -11137,6 +11204,24 @@ export interface components {
             secret?: string | null;
             /** @default null */
             signIn?: components["schemas"]["TargetSignIn"] | null;
+        };
+        /** @description What one may expect of the preparation. */
+        Queue: {
+            /**
+             * Format: date-time
+             * @description The moment.
+             */
+            at: string;
+            /** @description The caller's orders that are being prepared, the one first that was made first; ten at most. */
+            orders: components["schemas"]["PreparingOrder"][];
+            promise: components["schemas"]["LastPromises"];
+            /**
+             * Format: int64
+             * @description How many of them there are.
+             */
+            total: number;
+            /** @description How long orders usually take, by size, the smallest first; every size. */
+            usual: components["schemas"]["UsualTimeView"][];
         };
         /** @description A decision that is held. */
         QueuedDecision: {
@@ -13780,6 +13865,34 @@ export interface components {
         UserRoles: {
             /** @default [] */
             roleIds: string[];
+        };
+        /** @description How long the preparation of orders of a size took: from approval to the opening of the first delivery. */
+        UsualTimeView: {
+            /**
+             * Format: int32
+             * @description The fewest scenes of an order of this size.
+             */
+            fewest: number;
+            /**
+             * Format: int64
+             * @description Seconds within which half of them were ready; null: none was counted.
+             */
+            medianSeconds: number | null;
+            /**
+             * Format: int32
+             * @description The most; null: any number.
+             */
+            most: number | null;
+            /**
+             * Format: int64
+             * @description Orders that were counted, of the newest thousand that became ready within 90 days.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Seconds within which 95 of 100 were.
+             */
+            p95Seconds: number | null;
         };
         /** @description A value and its scenes. */
         ValueCount: {
@@ -20755,6 +20868,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
                 };
             };
         };

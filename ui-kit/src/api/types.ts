@@ -310,6 +310,9 @@ export type Problem = Schemas['Problem'];
 /** What the server says, as a code of the catalogue of texts with what the text names. */
 export type Message = { code: string; params?: Readonly<Record<string, unknown>> };
 
+/** What an applicant may expect of the preparation. */
+export type Queue = Schemas['Queue'];
+
 export type ResearchResult = Schemas['ResearchResult'];
 export type ResearchResultForm = Schemas['ResearchResultForm'];
 export type ResultKind = Schemas['ResultKind'];
