@@ -1,6 +1,7 @@
 //! `GET /api/monitor`: what goes on at this moment, as operators watch it.
 
 mod answer;
+mod ftp_session;
 mod process;
 #[cfg(test)]
 mod tests;
@@ -9,7 +10,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::permission::Permission;
-use storage::db::monitor;
+use storage::db::{ftp_sessions, monitor};
 use utoipa_axum::routes;
 
 use self::answer::Monitor;
@@ -22,6 +23,9 @@ use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Needs(Permission::Monitor), routes!(monitor));
+    // As everybody else's orders are steered.
+    let steer = RouteAccess::Needs(Permission::AuditOrders);
+    routes.add(steer, routes!(ftp_session::end));
 }
 
 /// What goes on: dependencies, workers and what they are at, what waits, what ended within the last hour, transfers, what
@@ -43,6 +47,7 @@ async fn monitor(State(context): State<Context>) -> Result<impl IntoResponse, Pr
         queues: answer::each(monitor::queues(&mut db).await?),
         throughput: answer::each(monitor::throughput(&mut db).await?),
         transfers: answer::each(monitor::transfers(&mut db).await?),
+        ftp_sessions: answer::each(ftp_sessions::served(&mut db).await?),
         holdings: monitor::holdings(&mut db, now).await?.into(),
     };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(found)))

@@ -153,6 +153,8 @@ pub enum PlainAction {
     Change,
     /// It was taken over from an old portal.
     Import,
+    /// A session under it was ended by somebody who runs the system.
+    EndSession,
 }
 
 /// Something that somebody did to something. Only what can be done to a thing can be said of it.
@@ -184,6 +186,8 @@ pub enum AuditAction {
     OpenPaper,
     /// Looked at the address and password of a delivery.
     OpenDelivery,
+    /// Ended an FTP session of a delivery's account.
+    EndFtpSession,
     /// Changed the system configuration.
     ChangeSetting,
     /// Changed a list of the dictionary.
@@ -214,7 +218,7 @@ impl AuditAction {
             Self::Region(_) => AuditSubject::Region,
             Self::SignIn | Self::SignOut => AuditSubject::Session,
             Self::OpenPaper => AuditSubject::Paper,
-            Self::OpenDelivery => AuditSubject::Delivery,
+            Self::OpenDelivery | Self::EndFtpSession => AuditSubject::Delivery,
             Self::ChangeSetting => AuditSubject::Setting,
             Self::ChangeDictionary => AuditSubject::Dictionary,
             Self::Publication(thing, _) => thing.subject(),
@@ -242,6 +246,7 @@ impl AuditAction {
             Self::OpenPersonalData | Self::OpenPaper | Self::OpenDelivery => {
                 PlainAction::Open.into()
             }
+            Self::EndFtpSession => PlainAction::EndSession.into(),
             Self::ChangeSetting | Self::ChangeDictionary => PlainAction::Change.into(),
             Self::Publication(_, action) => action.into(),
             Self::Receive(action) => action.as_str(),
@@ -275,7 +280,11 @@ impl AuditAction {
                 _ => None,
             },
             AuditSubject::Paper => (plain()? == PlainAction::Open).then_some(Self::OpenPaper),
-            AuditSubject::Delivery => (plain()? == PlainAction::Open).then_some(Self::OpenDelivery),
+            AuditSubject::Delivery => match plain()? {
+                PlainAction::Open => Some(Self::OpenDelivery),
+                PlainAction::EndSession => Some(Self::EndFtpSession),
+                _ => None,
+            },
             AuditSubject::Setting => {
                 (plain()? == PlainAction::Change).then_some(Self::ChangeSetting)
             }
@@ -313,6 +322,7 @@ impl AuditAction {
             Self::OpenPersonalData,
             Self::OpenPaper,
             Self::OpenDelivery,
+            Self::EndFtpSession,
             Self::ChangeSetting,
             Self::ChangeDictionary,
         ];

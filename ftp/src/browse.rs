@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::io;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use uuid::Uuid;
 
@@ -291,7 +292,16 @@ impl Session {
                 .as_ref()
                 .and_then(|signed_in| signed_in.bandwidth.clone()),
         };
-        self.transfer = Some(RunningTransfer::start(&self.shared, channel, job));
+        let path = match &job {
+            Job::Listing(_) => None,
+            Job::File(file) => Some(file.start.path.clone()),
+        };
+        let transfer = RunningTransfer::start(&self.shared, channel, job);
+        if let (Some(path), Some(signed_in)) = (path, &self.signed_in) {
+            let sent = Arc::clone(&transfer.sent);
+            signed_in.roster.begin_file(path, sent);
+        }
+        self.transfer = Some(transfer);
         Ok(())
     }
 }

@@ -10,15 +10,18 @@ use domain::network::Network;
 use object_store::ObjectStore;
 use object_store::path::Path;
 use storage::db::deliveries::{self, Account};
+use storage::db::ftp_sessions::{self, ServedSession};
 use storage::db::sign_in;
 use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source};
 use storage::sealed::ServerKey;
 use storage::{PgConnection, PgPool, StorageError};
 use subtle::ConstantTimeEq;
+use uuid::Uuid;
 
 use crate::config::Clock;
 use crate::gateway::{
-    Denied, Gateway, GatewayError, Grant, SignIn, TransferEnd, TransferOutcome, TransferStart,
+    Denied, Gateway, GatewayError, Grant, SessionReport, SignIn, TransferEnd, TransferOutcome,
+    TransferStart,
 };
 use crate::manifest::{Manifest, VirtualFile};
 
@@ -33,6 +36,8 @@ pub struct DeliveryGateway {
     objects: Arc<dyn ObjectStore>,
     key: ServerKey,
     clock: Clock,
+    /// What this gateway's sessions are told apart by from those of others.
+    name: Uuid,
     /// Manifests of deliveries that have a session; a segmented downloader signs in ten times.
     manifests: Mutex<HashMap<DeliveryId, Weak<Manifest>>>,
 }
@@ -45,6 +50,7 @@ impl DeliveryGateway {
             objects,
             key,
             clock,
+            name: Uuid::now_v7(),
             manifests: Mutex::default(),
         }
     }
@@ -134,6 +140,19 @@ fn trouble(error: impl std::fmt::Display) -> GatewayError {
     GatewayError(error.to_string())
 }
 
+fn served(session: &SessionReport) -> ServedSession {
+    ServedSession {
+        id: session.id,
+        delivery: session.delivery,
+        account: session.account.clone(),
+        client_ip: canonical(session.client).to_string(),
+        encrypted: session.encrypted,
+        since: session.since,
+        bytes: session.bytes,
+        path: session.path.clone(),
+    }
+}
+
 const fn outcome(outcome: TransferOutcome) -> Outcome {
     match outcome {
         TransferOutcome::Done => Outcome::Done,
@@ -201,6 +220,14 @@ impl Gateway for DeliveryGateway {
         let mut db = self.connection().await?;
         let how = outcome(end.outcome);
         transfers::finish(&mut db, end.id, end.bytes, how, AGENT, end.ended_at)
+            .await
+            .map_err(trouble)
+    }
+
+    async fn sessions(&self, sessions: &[SessionReport]) -> Result<Vec<Uuid>, GatewayError> {
+        let served: Vec<ServedSession> = sessions.iter().map(served).collect();
+        let mut db = self.connection().await?;
+        ftp_sessions::report(&mut db, self.name, &served)
             .await
             .map_err(trouble)
     }

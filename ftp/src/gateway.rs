@@ -32,6 +32,10 @@ pub trait Gateway: Send + Sync + 'static {
     /// Notes how a transfer ended; called exactly once for every transfer that began.
     async fn transfer_ended(&self, end: TransferEnd) -> Result<(), GatewayError>;
 
+    /// Tells of every session that is served, once a second while there is any and once after; answers those that somebody has
+    /// ended. Who was ended may sign in again, unless the grant is gone too.
+    async fn sessions(&self, sessions: &[SessionReport]) -> Result<Vec<Uuid>, GatewayError>;
+
     /// Where the bytes are.
     fn objects(&self) -> Arc<dyn ObjectStore>;
 }
@@ -62,6 +66,27 @@ pub struct Grant {
     pub manifest: Arc<Manifest>,
     /// From this moment on nothing is served.
     pub expires_at: DateTime<Utc>,
+}
+
+/// A session that is served.
+#[derive(Clone, Debug)]
+pub struct SessionReport {
+    /// The engine's name for it.
+    pub id: Uuid,
+    /// The delivery.
+    pub delivery: DeliveryId,
+    /// The account.
+    pub account: String,
+    /// Where the control connection comes from.
+    pub client: IpAddr,
+    /// Whether the control connection is encrypted.
+    pub encrypted: bool,
+    /// Since when it is signed in.
+    pub since: DateTime<Utc>,
+    /// Bytes that it has fetched, those under way included.
+    pub bytes: u64,
+    /// The file that it fetches now.
+    pub path: Option<String>,
 }
 
 /// Why a sign-in failed.

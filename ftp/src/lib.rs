@@ -24,6 +24,7 @@ mod manifest;
 mod pace;
 mod passive;
 mod record;
+mod roster;
 mod sendfile;
 mod server;
 mod session;
@@ -38,7 +39,8 @@ mod waiting;
 pub use certificate::TlsError;
 pub use config::{CertificateFiles, Clock, Config, SessionLimits, Timeouts, TlsMode, TlsSettings};
 pub use gateway::{
-    Denied, Gateway, GatewayError, Grant, SignIn, TransferEnd, TransferOutcome, TransferStart,
+    Denied, Gateway, GatewayError, Grant, SessionReport, SignIn, TransferEnd, TransferOutcome,
+    TransferStart,
 };
 pub use manifest::{Manifest, ManifestError, VirtualFile};
 pub use server::{BindError, Server, ShutdownReport};

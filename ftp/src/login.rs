@@ -155,6 +155,11 @@ impl Session {
         self.signed_in = Some(SignedIn {
             watch: self.shared.liveness.watch(grant.clone()),
             bandwidth: self.shared.bandwidth.shared_by(&grant.account),
+            roster: self.shared.roster.enter(
+                grant.clone(),
+                (self.arrival.client, tls),
+                (self.shared.config.clock)(),
+            ),
             grant,
             _place: place,
         });

@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Handle;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use crate::arrival::Arrival;
 use crate::balancer;
@@ -88,6 +88,7 @@ impl Server {
                 Arc::clone(&gateway),
                 Arc::clone(&config.clock),
             )),
+            roster: Arc::default(),
             stats: Arc::default(),
             draining: CancellationToken::new(),
             cut: CancellationToken::new(),
@@ -145,6 +146,10 @@ impl Server {
             tokio::spawn(accept(listener, Arc::clone(&shared), true));
         }
         tokio::spawn(follow_certificate(Arc::clone(&shared)));
+        let roster = Arc::clone(&shared);
+        let _telling = AbortOnDropHandle::new(tokio::spawn(async move {
+            roster.roster.report_all(roster.gateway.as_ref()).await;
+        }));
         shutdown.await;
         shared.draining.cancel();
         shared.tasks.close();

@@ -21,6 +21,7 @@ use crate::listing::Facts;
 use crate::liveness::GrantWatch;
 use crate::pace::Failure;
 use crate::passive::Passive;
+use crate::roster::RosterPlace;
 use crate::shared::Shared;
 use crate::socket::Socket;
 use crate::transfer::{RunningTransfer, TransferStep};
@@ -42,6 +43,7 @@ pub(crate) struct SignedIn {
     pub(crate) grant: Grant,
     pub(crate) watch: GrantWatch,
     pub(crate) bandwidth: Option<Arc<Bandwidth>>,
+    pub(crate) roster: RosterPlace,
     pub(crate) _place: SignedInPlace,
 }
 
@@ -80,6 +82,8 @@ enum Event {
     Idle,
     /// The account has expired or was disabled.
     Revoked,
+    /// Somebody who runs the system has ended it.
+    Kicked,
     /// Somebody else has the place before sign-in.
     Displaced,
     Draining,
@@ -171,6 +175,7 @@ impl Session {
             biased;
             () = self.shared.cut.cancelled() => Event::Cut,
             () = revoked(self.signed_in.as_ref()) => Event::Revoked,
+            () = kicked(self.signed_in.as_ref()) => Event::Kicked,
             () = displaced(self.waiting.as_ref()) => Event::Displaced,
             step = step(self.transfer.as_mut()) => Event::Transfer(step),
             () = self.shared.draining.cancelled(), if quiet => Event::Draining,
@@ -189,6 +194,7 @@ impl Session {
             Event::Transfer(TransferStep::Opened(text)) => self.control.reply(150, &text).await?,
             Event::Transfer(TransferStep::Ended(result)) => {
                 self.transfer = None;
+                self.note_no_file();
                 self.tell_end(result).await?;
             }
             Event::Closed => return Ok(END),
@@ -201,6 +207,11 @@ impl Session {
             }
             Event::Idle => return self.end_with("Idle for too long, closing").await,
             Event::Revoked => return self.end_with("The account has ended").await,
+            Event::Kicked => {
+                return self
+                    .end_with("An administrator has ended the session, you may sign in again")
+                    .await;
+            }
             Event::Displaced => {
                 self.shared.stats.turned_away.fetch_add(1, Relaxed);
                 return self.end_with("Too many connections, sign in sooner").await;
@@ -229,8 +240,16 @@ impl Session {
         transfer.cancel();
         loop {
             if let TransferStep::Ended(result) = transfer.step().await {
+                self.note_no_file();
                 return Some(result);
             }
+        }
+    }
+
+    /// What was fetched is no longer.
+    fn note_no_file(&self) {
+        if let Some(signed_in) = &self.signed_in {
+            signed_in.roster.end_file();
         }
     }
 
@@ -378,6 +397,13 @@ async fn revoked(signed_in: Option<&SignedIn>) {
     let ended: Option<&CancellationToken> = signed_in.map(|signed_in| &signed_in.watch.ended);
     match ended {
         Some(ended) => ended.cancelled().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn kicked(signed_in: Option<&SignedIn>) {
+    match signed_in {
+        Some(signed_in) => signed_in.roster.ended().cancelled().await,
         None => std::future::pending().await,
     }
 }

@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::gateway::Gateway;
 use crate::limits::{Failures, Limits};
 use crate::liveness::Liveness;
+use crate::roster::Roster;
 use crate::tls::Tls;
 
 /// Numbers for operators.
@@ -42,6 +43,7 @@ pub(crate) struct Shared {
     pub(crate) failures: Failures,
     pub(crate) bandwidth: AccountBandwidth,
     pub(crate) liveness: Arc<Liveness>,
+    pub(crate) roster: Arc<Roster>,
     pub(crate) stats: Arc<Stats>,
     /// No new work: sessions end once they have no transfer.
     pub(crate) draining: CancellationToken,

@@ -57,7 +57,8 @@ pub(crate) struct RunningTransfer {
     task: JoinHandle<Result<u64, Failure>>,
     opened: Option<oneshot::Receiver<String>>,
     cancel: CancellationToken,
-    sent: Arc<AtomicU64>,
+    /// Bytes that are sent.
+    pub(crate) sent: Arc<AtomicU64>,
 }
 
 /// What a session learns of its transfer.

@@ -38,6 +38,7 @@ mod feed;
 pub mod feedback;
 pub mod field_lists;
 pub mod former_passwords;
+pub mod ftp_sessions;
 pub mod handles;
 pub mod health;
 pub(crate) mod holdings;

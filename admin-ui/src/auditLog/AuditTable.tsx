@@ -112,7 +112,13 @@ function useActionName(): (entry: AuditEntry) => string {
     results,
     clientSystems,
   } = useAdminMessages();
-  const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
+  const plain = {
+    sign_in: m.signIn,
+    sign_out: m.signOut,
+    open: m.open,
+    change: m.change,
+    end_session: m.endSession,
+  };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
     account: users.actions,
     role: roles.actions,

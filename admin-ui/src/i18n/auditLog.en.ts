@@ -50,6 +50,7 @@ export const enAuditLog: typeof zhAuditLog = {
     importOrders: 'Orders of an old portal imported',
     open: 'Opened',
     change: 'Changed',
+    endSession: 'Ended an FTP session',
     destinations: { create: 'Added', change: 'Changed', remove: 'Removed' },
     fields: {
       url: 'Address',

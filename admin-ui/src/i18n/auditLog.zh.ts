@@ -53,6 +53,7 @@ export const zhAuditLog = {
     importOrders: '导入旧系统订单',
     open: '查看',
     change: '修改',
+    endSession: '断开 FTP 会话',
     destinations: { create: '新增', change: '修改', remove: '删除' },
     fields: {
       url: '地址',

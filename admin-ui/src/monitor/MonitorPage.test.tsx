@@ -1,8 +1,9 @@
+import { setToken } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
-import { problem, server, useServer } from '../test/server';
+import { ADMIN, problem, server, useServer } from '../test/server';
 import { MonitorPage } from './MonitorPage';
 
 useServer();
@@ -51,6 +52,21 @@ const FOUND = {
     {
       ...{ protocol: 'ftps', order: ORDER, path: 'scenes/a.tif', clientIp: '10.0.0.7' },
       startedAt: '2026-11-21T01:59:50Z',
+    },
+  ],
+  ftpSessions: [
+    {
+      ...{ id: 's1', account: 'dl20261121', order: ORDER, clientIp: '10.0.0.7', encrypted: true },
+      ...{
+        since: '2026-11-21T01:00:00Z',
+        bytes: 3_221_225_472,
+        path: 'scenes/a.tif',
+        isEnding: false,
+      },
+    },
+    {
+      ...{ id: 's2', account: 'dl20261122', order: ORDER, clientIp: '10.0.0.8', encrypted: false },
+      ...{ since: '2026-11-21T01:30:00Z', bytes: 0, path: null, isEnding: true },
     },
   ],
   holdings: {
@@ -149,4 +165,46 @@ it('says when nothing can be learnt', async () => {
   server.use(http.get('/api/monitor', () => problem(503, 'unavailable', '服务暂时不可用')));
   await show();
   await screen.findByText('服务暂时不可用');
+});
+
+it('ends an FTP session after asking, for those who may', async () => {
+  const ended: string[] = [];
+  server.use(
+    http.get('/api/auth/me', () => HttpResponse.json(ADMIN)),
+    http.get('/api/monitor', () => HttpResponse.json(FOUND)),
+    http.delete('/api/monitor/ftp-sessions/:id', ({ params }) => {
+      ended.push(String(params.id));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  render(
+    <Stage at="/monitor">
+      <MonitorPage />
+    </Stage>,
+  );
+  const table = within(await screen.findByRole('table', { name: 'FTP 会话' }));
+  table.getByText('3.0 GB');
+  await table.findByText('正在断开');
+  fireEvent.click(await table.findByRole('button', { name: '断开会话 dl20261121' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/可以立即重新登录/);
+  expect(ended).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+  await screen.findByText('会话将在两秒内断开');
+  expect(ended).toEqual(['s1']);
+});
+
+it('shows FTP sessions to those who only watch without a button', async () => {
+  setToken('t-watch');
+  server.use(
+    http.get('/api/auth/me', () => HttpResponse.json({ ...ADMIN, authorities: ['/monitor/list'] })),
+    http.get('/api/monitor', () => HttpResponse.json(FOUND)),
+  );
+  render(
+    <Stage at="/monitor">
+      <MonitorPage />
+    </Stage>,
+  );
+  await screen.findByRole('table', { name: 'FTP 会话' });
+  expect(screen.queryByRole('button', { name: /断开会话/ })).toBeNull();
 });

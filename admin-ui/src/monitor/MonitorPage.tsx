@@ -11,6 +11,7 @@ import { SERIES } from '../parts/figures/series';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
 import { FactLists } from './FactLists';
+import { FtpSessionTable } from './FtpSessionTable';
 import { LiveFigures } from './LiveFigures';
 import { QueueTable } from './QueueTable';
 import { TransferTable } from './TransferTable';
@@ -82,6 +83,11 @@ function MonitorPanels({ found, holds }: { found: Monitor; holds: object }) {
       <div {...holds}>
         <Panel title={m.fetched} flush>
           <TransferTable transfers={found.transfers} />
+        </Panel>
+      </div>
+      <div {...holds}>
+        <Panel title={m.sessions} flush>
+          <FtpSessionTable sessions={found.ftpSessions} />
         </Panel>
       </div>
       <FactLists found={found} />

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::task::ListedKind;
 use serde::Serialize;
+use storage::db::ftp_sessions::FtpSession;
 use storage::db::monitor::{
     Holdings, KindQueue, MinuteOfTasks, OpenTransfer, RunningTask, WorkerProcess,
 };
@@ -29,6 +30,8 @@ pub(super) struct Monitor {
     pub throughput: Vec<TasksEnded>,
     /// What is being fetched, longest first; 200 at most.
     pub transfers: Vec<TransferState>,
+    /// FTP sessions of applicants, longest first; 200 at most.
+    pub ftp_sessions: Vec<FtpSessionState>,
     pub holdings: HoldingFigures,
 }
 
@@ -117,6 +120,27 @@ pub(super) struct TransferState {
     path: String,
     client_ip: String,
     started_at: DateTime<Utc>,
+}
+
+/// An FTP session.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FtpSessionState {
+    id: Uuid,
+    account: String,
+    order: OrderName,
+    client_ip: String,
+    /// Whether the control connection is encrypted.
+    encrypted: bool,
+    /// Since when it is signed in.
+    since: DateTime<Utc>,
+    /// Bytes that it has fetched, those under way included.
+    bytes: i64,
+    /// The file that it fetches now; null: none.
+    #[schema(required)]
+    path: Option<String>,
+    /// Whether somebody has ended it, which its gateway does within two seconds.
+    is_ending: bool,
 }
 
 /// How much is stored, and who is here.
@@ -228,6 +252,22 @@ impl From<OpenTransfer> for TransferState {
             path: transfer.path,
             client_ip: transfer.client_ip,
             started_at: transfer.started_at,
+        }
+    }
+}
+
+impl From<FtpSession> for FtpSessionState {
+    fn from(session: FtpSession) -> Self {
+        Self {
+            id: session.id,
+            account: session.account,
+            order: order_name(session.order),
+            client_ip: session.client_ip,
+            encrypted: session.encrypted,
+            since: session.since,
+            bytes: session.bytes,
+            path: session.path,
+            is_ending: session.is_ending,
         }
     }
 }

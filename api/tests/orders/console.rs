@@ -1,12 +1,16 @@
-//! What applicants learn of the queue.
+//! What applicants learn of the queue, and operators of sessions.
 
+use axum::http::{Method, StatusCode};
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
 use domain::calendar::china_day;
 use domain::role::Role;
 use domain::system::SysKey;
 use serde_json::{Value, json};
+use storage::db::deliveries;
+use storage::db::ftp_sessions::{self, ServedSession};
 use testkit::builders::changes::Changes;
 use testkit::builders::{acting, order, worker};
+use uuid::Uuid;
 
 use crate::world::World;
 
@@ -77,4 +81,56 @@ async fn an_applicant_learns_what_is_before_and_what_is_usual() {
     // Nobody reads of others.
     let other = w.get("/api/queue", &w.stranger).await.ok();
     assert_eq!(other["total"], 0);
+}
+
+#[tokio::test]
+async fn an_ftp_session_is_seen_and_ended_by_whoever_steers() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let mut db = w.context.connection().await.unwrap();
+    let id = order.parse().unwrap();
+    let delivery = deliveries::latest(&mut db, id).await.unwrap().unwrap();
+    let session = ServedSession {
+        id: Uuid::now_v7(),
+        delivery: delivery.id,
+        account: "a1".into(),
+        client_ip: "10.0.0.7".into(),
+        encrypted: true,
+        since: w.now(),
+        bytes: 4096,
+        path: Some("s1.tif".into()),
+    };
+    let (gateway, served) = (Uuid::now_v7(), std::slice::from_ref(&session));
+    let ended = ftp_sessions::report(&mut db, gateway, served).await;
+    assert!(ended.unwrap().is_empty());
+
+    let found = w.get("/api/monitor", &w.operator).await.ok();
+    let seen = &found["ftpSessions"][0];
+    assert_eq!(seen["order"]["id"], order);
+    assert_eq!(
+        (&seen["account"], &seen["bytes"], &seen["isEnding"]),
+        (&json!("a1"), &json!(4096), &json!(false))
+    );
+
+    let path = format!("/api/monitor/ftp-sessions/{}", session.id);
+    let end = async |who| w.call(Method::DELETE, &path, who, None).await.status;
+    assert_eq!(end(&w.operator).await, StatusCode::FORBIDDEN);
+    assert_eq!(end(&w.admin).await, StatusCode::NO_CONTENT);
+    assert_eq!(end(&w.admin).await, StatusCode::NOT_FOUND);
+    let found = w.get("/api/monitor", &w.operator).await.ok();
+    assert_eq!(found["ftpSessions"][0]["isEnding"], true);
+    let log = "/api/audit-log?subject=delivery";
+    let entry = w.get(log, &w.admin).await.ok()["items"][0].clone();
+    assert_eq!(
+        (&entry["action"], &entry["reason"]),
+        (&json!("end_session"), &json!("a1 10.0.0.7"))
+    );
+
+    // Its gateway reads it with its next word; what is told of no more is gone.
+    let ended = ftp_sessions::report(&mut db, gateway, served).await;
+    assert_eq!(ended.unwrap(), [session.id]);
+    let ended = ftp_sessions::report(&mut db, gateway, &[]).await;
+    assert!(ended.unwrap().is_empty());
+    let found = w.get("/api/monitor", &w.operator).await.ok();
+    assert_eq!(found["ftpSessions"], json!([]));
 }

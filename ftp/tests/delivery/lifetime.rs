@@ -1,6 +1,6 @@
 //! Sessions end with what they were let in for.
 
-use storage::db::deliveries;
+use storage::db::{deliveries, ftp_sessions};
 use storage::lifecycle::accounts;
 
 use crate::harness::noise;
@@ -100,5 +100,36 @@ async fn a_new_password_of_the_person_cuts_sessions_and_changes_that_of_the_acco
     assert_ne!(password, handed.password);
     let mut again = shop.try_sign_in(&handed.account, &password).await.unwrap();
     assert_eq!(again.fetch("RETR big").await.len(), SIZE);
+    shop.close().await;
+}
+
+/// Operators see who is signed in and what is fetched, and end one session of several; whoever was ended may come back.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_session_is_ended_and_may_sign_in_again() {
+    let shop = DeliveryWorld::open().await;
+    let handed = shop.hand_out("a", &[("big", &noise(SIZE, 11))]).await;
+    let (mut busy, mut idle) = (shop.sign_in(&handed).await, shop.sign_in(&handed).await);
+    let mut data = busy.begin("RETR big").await;
+    take(&mut data, 1000).await;
+    let at_work = "SELECT count(*) FROM ftp_session WHERE path = 'big' AND bytes > 0";
+    shop.until(at_work, 1).await;
+    shop.until("SELECT count(*) FROM ftp_session", 2).await;
+    let served = ftp_sessions::served(&mut *shop.db().await).await.unwrap();
+    let fetching: Vec<_> = served.iter().filter(|one| one.path.is_some()).collect();
+    assert_eq!(fetching.len(), 1, "{served:?}");
+    assert_eq!(fetching[0].account, handed.account);
+    assert_eq!(fetching[0].order.1, handed.number);
+
+    let ended = ftp_sessions::end(&mut *shop.db().await, fetching[0].id).await;
+    assert_eq!(ended.unwrap().unwrap().ordername, handed.number);
+    let again = ftp_sessions::end(&mut *shop.db().await, fetching[0].id).await;
+    assert_eq!(again.unwrap(), None, "it is ended once");
+    busy.expect_reply(426).await;
+    busy.expect_reply(421).await;
+    assert!(busy.closed().await);
+    shop.until("SELECT count(*) FROM ftp_session", 1).await;
+    idle.expect("NOOP", 200).await;
+    let mut back = shop.sign_in(&handed).await;
+    assert_eq!(back.fetch("RETR big").await.len(), SIZE);
     shop.close().await;
 }

@@ -8,12 +8,13 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{DeliveryId, SignInEpoch};
 use ftp::{
-    Denied, Gateway, GatewayError, Grant, Manifest, SignIn, TransferEnd, TransferOutcome,
-    TransferStart, VirtualFile,
+    Denied, Gateway, GatewayError, Grant, Manifest, SessionReport, SignIn, TransferEnd,
+    TransferOutcome, TransferStart, VirtualFile,
 };
 use object_store::ObjectStore;
 use storage::db::transfers::Visitor;
 use tokio::sync::Notify;
+use uuid::Uuid;
 
 use super::{TOO_LONG, TestClock};
 
@@ -165,6 +166,10 @@ impl Gateway for TestGateway {
         one.expect("an end without a start").ends.push(end);
         self.changed.notify_waiters();
         Ok(())
+    }
+
+    async fn sessions(&self, _: &[SessionReport]) -> Result<Vec<Uuid>, GatewayError> {
+        Ok(Vec::new())
     }
 
     fn objects(&self) -> Arc<dyn ObjectStore> {

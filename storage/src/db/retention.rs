@@ -23,7 +23,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 23] = [
+const SWEEPS: [Sweep; 24] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -33,6 +33,12 @@ const SWEEPS: [Sweep; 23] = [
         table: "session",
         age: IDLE,
         over: "last_seen_at < $1 OR expires_at < $1",
+    },
+    // Of a gateway that died; all others remove their own.
+    Sweep {
+        table: "ftp_session",
+        age: TimeDelta::hours(1),
+        over: "seen_at < $1",
     },
     Sweep {
         table: "captcha",

@@ -88,7 +88,9 @@ const ADDED_SINCE: [(&str, &str); 42] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 148] = [
+const MADE_SINCE: [&str; 150] = [
+    "INDEX ftp_session_gateway",
+    "TABLE ftp_session",
     "INDEX behaviour_at_id",
     "FUNCTION tally_written_scenes",
     "TABLE order_tally",

@@ -22,6 +22,8 @@ INSERT INTO sign_in_failure (subject, client_ip, failures, last_at, locked_until
 INSERT INTO session (token_hash, user_id, last_seen_at, expires_at)
     SELECT 'unused'::bytea, id, '2026-11-21T23:00Z'::timestamptz, '2026-11-23'::timestamptz FROM app_user
     UNION ALL SELECT 'used'::bytea, id, '2026-11-21T23:59Z'::timestamptz, '2026-11-23'::timestamptz FROM app_user;
+INSERT INTO ftp_session SELECT uuidv7(), uuidv7(), uuidv7(), '', '', true, now(), s.at::timestamptz, 0, NULL, NULL
+    FROM (VALUES ('2026-11-21T22:00Z'), ('2026-11-21T23:30Z')) s (at);
 INSERT INTO captcha VALUES (uuidv7(), '', '2026-11-21T23:00Z'), (uuidv7(), '', '2026-11-22T00:01Z');
 INSERT INTO sign_in_ticket SELECT t.hash::bytea, u.id, 0, '', t.at::timestamptz FROM app_user u,
     (VALUES ('late', '2026-11-21T23:00Z'), ('soon', '2026-11-22T00:01Z')) t (hash, at);
@@ -68,10 +70,11 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
     let now: DateTime<Utc> = "2026-11-22T00:00:00Z".parse().unwrap();
     let mut db = connection(&pool).await.unwrap();
     let swept = retention::sweep(&mut db, RECORDS, now).await.unwrap();
-    assert_eq!(swept, 21);
+    assert_eq!(swept, 22);
     let left = [
         ("sign_in_failure", 2),
         ("session", 1),
+        ("ftp_session", 1),
         ("captcha", 1),
         ("sign_in_ticket", 1),
         ("call_count", 0),

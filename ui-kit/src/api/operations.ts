@@ -8,6 +8,7 @@ export type Monitor = Schemas['Monitor'];
 export type WorkerState = Schemas['WorkerState'];
 export type TaskState = Schemas['TaskState'];
 export type TransferState = Schemas['TransferState'];
+export type FtpSessionState = Schemas['FtpSessionState'];
 
 /** Tasks of the workers. */
 export type ListedTask = Schemas['ListedTask'];
@@ -22,6 +23,9 @@ export type FailureGroup = Schemas['FailureGroup'];
 /** What operators ask. Apart from the other calls: the portal has no use for them. */
 export const operations = {
   monitor: (options: Signal = {}) => answer(wire.GET('/api/monitor', options)),
+  /** Ends an FTP session, whichever gateway serves it. */
+  endFtpSession: (id: string) =>
+    answer(wire.DELETE('/api/monitor/ftp-sessions/{id}', { params: { path: { id } } })),
   tasks: (filter: TaskFilter, before: TaskCursor | null, options: Signal = {}) => {
     const place = before === null ? {} : { before: before.at, beforeId: before.id };
     return answer(
