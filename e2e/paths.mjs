@@ -95,6 +95,7 @@ function adminPaths(orders, { article, grant }) {
     // Who fetches a copy, and its password, is no operator's business.
     `/admin/#/orderManage_details/${orders.get(DELIVERED)}/pickup`,
     ...ADMIN_PAGES.split(' ').map((page) => `/admin/#/${page}`),
+    `/admin/#/tasks?view=attempts&order=${orders.get(DELIVERED)}`,
     `/admin/#/news/${article}`,
     `/admin/#/scopes?grant=${grant}`,
   ];

@@ -24,6 +24,16 @@ impl Default for Disks {
 }
 
 impl Disks {
+    /// Bytes that are free in the folder that has the least; `None`: nothing is written, or a folder cannot be looked at.
+    #[must_use]
+    pub fn least_free_now(&self) -> Option<u64> {
+        let free = self.folders.iter().map(|folder| {
+            let disk = rustix::fs::statvfs(folder).ok()?;
+            Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+        });
+        free.collect::<Option<Vec<u64>>>()?.into_iter().min()
+    }
+
     /// A folder that cannot be looked at has no room.
     #[must_use]
     pub fn have_room(&self) -> bool {
@@ -45,12 +55,15 @@ mod tests {
             least_free,
         };
         assert!(disks(1).have_room());
+        assert!(disks(1).least_free_now() > Some(1));
         assert!(!disks(u64::MAX).have_room());
         assert!(Disks::default().have_room(), "nothing is written");
+        assert_eq!(Disks::default().least_free_now(), None);
         let gone = Disks {
             folders: vec!["/nowhere/at/all".into()],
             least_free: 1,
         };
         assert!(!gone.have_room());
+        assert_eq!(gone.least_free_now(), None);
     }
 }

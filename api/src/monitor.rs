@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::permission::Permission;
-use storage::db::{ftp_sessions, monitor};
+use storage::db::{ftp_sessions, monitor, resting_places, task_attempts};
 use utoipa_axum::routes;
 
 use self::answer::Monitor;
@@ -46,6 +46,8 @@ async fn monitor(State(context): State<Context>) -> Result<impl IntoResponse, Pr
         ),
         queues: answer::each(monitor::queues(&mut db).await?),
         throughput: answer::each(monitor::throughput(&mut db).await?),
+        waits: answer::each(task_attempts::waits_by_minute(&mut db).await?),
+        resting: answer::each(resting_places::resting(&mut db, now).await?),
         transfers: answer::each(monitor::transfers(&mut db).await?),
         ftp_sessions: answer::each(ftp_sessions::served(&mut db).await?),
         holdings: monitor::holdings(&mut db, now).await?.into(),

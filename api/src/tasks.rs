@@ -2,6 +2,7 @@
 
 mod act;
 mod answer;
+mod attempts;
 mod counts;
 mod failures;
 mod filter;
@@ -23,5 +24,6 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(WATCH, routes!(counts::counts));
     routes.add(WATCH, routes!(failures::failures));
     routes.add(WATCH, routes!(get::get));
+    routes.add(WATCH, routes!(attempts::attempts));
     routes.add(STEER, routes!(act::act));
 }

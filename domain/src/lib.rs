@@ -7,6 +7,7 @@ pub mod account;
 pub mod administrator;
 pub mod archive_host;
 pub mod attachment;
+pub mod attempt;
 pub mod audit_log;
 pub mod behaviour;
 pub mod budget;

@@ -1,3 +1,4 @@
+import { enAttempts } from './attempts.en';
 import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
@@ -33,6 +34,7 @@ import type { AdminMessages } from './zh';
 /** English texts that only the back office has. */
 export const en: AdminMessages = {
   ...enCatalogue,
+  ...enAttempts,
   ...enAuditLog,
   ...enBehaviours,
   ...enContent,

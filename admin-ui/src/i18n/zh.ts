@@ -1,3 +1,4 @@
+import { zhAttempts } from './attempts.zh';
 import { zhAuditLog } from './auditLog.zh';
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
@@ -32,6 +33,7 @@ import { zhYearlyReport } from './yearlyReport.zh';
 /** Chinese texts that only the back office has; the rest lies in the ui-kit. */
 export const zh = {
   ...zhCatalogue,
+  ...zhAttempts,
   ...zhAuditLog,
   ...zhBehaviours,
   ...zhContent,

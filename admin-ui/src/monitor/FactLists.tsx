@@ -48,6 +48,10 @@ export function FactLists({ found }: { found: Monitor }) {
             name: m.memory,
             value: process.residentBytes === null ? m.unknown : formatBytes(process.residentBytes),
           },
+          {
+            name: m.freeDisk,
+            value: process.freeBytes === null ? m.unknown : formatBytes(process.freeBytes),
+          },
           { name: m.connections, value: m.connectionsOf(used, process.connections) },
         ]}
       />

@@ -21,7 +21,7 @@ const FOUND = {
   ],
   process: {
     ...{ version: '0.9.0', began: '2026-11-20T02:00:00Z', residentBytes: 134_217_728 },
-    ...{ connections: 5, idleConnections: 3 },
+    ...{ connections: 5, idleConnections: 3, freeBytes: 5_368_709_120 },
   },
   workers: [
     {
@@ -47,6 +47,16 @@ const FOUND = {
   throughput: [
     { at: '2026-11-21T01:59:00Z', done: 7, failed: 1 },
     { at: '2026-11-21T02:00:00Z', done: 5, failed: 0 },
+  ],
+  waits: [
+    { at: '2026-11-21T01:59:00Z', medianSeconds: 1.24, p95Seconds: 61.3 },
+    { at: '2026-11-21T02:00:00Z', medianSeconds: null, p95Seconds: null },
+  ],
+  resting: [
+    {
+      ...{ isSource: false, id: 'p1', name: '院内服务器', owner: '张三', failures: 4 },
+      ...{ until: '2026-11-21T02:08:00Z', text: '连接被拒绝', message: null },
+    },
   ],
   transfers: [
     {
@@ -207,4 +217,26 @@ it('shows FTP sessions to those who only watch without a button', async () => {
   );
   await screen.findByRole('table', { name: 'FTP 会话' });
   expect(screen.queryByRole('button', { name: /断开会话/ })).toBeNull();
+});
+
+it('shows how long tasks waited, the free disk, and what rests', async () => {
+  server.use(http.get('/api/monitor', () => HttpResponse.json(FOUND)));
+  render(
+    <Stage at="/monitor">
+      <MonitorPage />
+    </Stage>,
+  );
+  const waits = within(await screen.findByRole('table', { name: '近一小时任务的等待时间' }));
+  expect(waits.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    expect.stringContaining('95% 任务不超过'),
+    '10:00--',
+    '09:591.2 秒61.3 秒',
+  ]);
+  const resting = within(screen.getByRole('table', { name: '暂停使用的来源与目标' }));
+  resting.getByText(/推送目标/);
+  resting.getByText('连接被拒绝');
+  expect(resting.getByRole('link', { name: '院内服务器' }).getAttribute('href')).toContain(
+    '/subscribeAudit?tab=targets',
+  );
+  screen.getByText('5.0 GB');
 });

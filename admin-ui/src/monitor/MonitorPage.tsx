@@ -14,8 +14,10 @@ import { FactLists } from './FactLists';
 import { FtpSessionTable } from './FtpSessionTable';
 import { LiveFigures } from './LiveFigures';
 import { QueueTable } from './QueueTable';
+import { RestingTable } from './RestingTable';
 import { TransferTable } from './TransferTable';
 import { useMonitor } from './useMonitor';
+import { WaitsChart } from './WaitsChart';
 import { WorkerList } from './WorkerList';
 
 /** What goes on in the system at this moment (portal specification section 7, monitor). */
@@ -73,6 +75,14 @@ function MonitorPanels({ found, holds }: { found: Monitor; holds: object }) {
         </Panel>
         <Panel title={m.queues} flush>
           <QueueTable found={found} />
+        </Panel>
+      </Box>
+      <Box sx={HALVES}>
+        <Panel title={m.waitTimes}>
+          <WaitsChart waits={found.waits} />
+        </Panel>
+        <Panel title={m.resting} flush>
+          <RestingTable resting={found.resting} />
         </Panel>
       </Box>
       <div {...holds}>

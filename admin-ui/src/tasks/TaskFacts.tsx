@@ -4,11 +4,11 @@ import { formatBytes, formatSecond, type ListedTask } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { orderPath } from '../parts/orderPath';
+import { attemptsPath, orderPath } from '../parts/orderPath';
 
 /** What the ledger knows of a task. */
 export function TaskFacts({ task }: { task: ListedTask }) {
-  const { tasks: m } = useAdminMessages();
+  const { tasks: m, attempts } = useAdminMessages();
   const { columns: c, fact: f } = m;
   const { order, person, attempt, failures, handedBack } = task;
   const isRunning = task.state === 'running' || task.state === 'done';
@@ -18,9 +18,14 @@ export function TaskFacts({ task }: { task: ListedTask }) {
     [
       c.order,
       order && (
-        <Link component={RouterLink} to={orderPath(order.id)}>
-          {order.ordername}
-        </Link>
+        <>
+          <Link component={RouterLink} to={orderPath(order.id)}>
+            {order.ordername}
+          </Link>{' '}
+          <Link component={RouterLink} to={attemptsPath(order.id)}>
+            {attempts.open}
+          </Link>
+        </>
       ),
     ],
     [c.scene, task.scene],

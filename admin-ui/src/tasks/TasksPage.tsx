@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useOpenOne } from '../parts/list/useOpenOne';
 import { PageHead } from '../parts/PageHead';
+import { AttemptView } from './attempts/AttemptView';
 import { FailureList } from './FailureList';
 import { TaskDrawer } from './TaskDrawer';
 import { TaskList } from './TaskList';
@@ -11,7 +12,7 @@ import { useTaskView } from './useTaskView';
 
 /** Every task of the workers: why it waits, what failed, and what is done about it. */
 export function TasksPage() {
-  const { tasks: m } = useAdminMessages();
+  const { tasks: m, attempts } = useAdminMessages();
   const { view, turnTo } = useTaskView();
   const { openId, open } = useOpenOne('task');
   return (
@@ -28,8 +29,11 @@ export function TasksPage() {
       >
         <Tab value="list" label={m.list} />
         <Tab value="failures" label={m.failures} />
+        <Tab value="attempts" label={attempts.tab} />
       </Tabs>
-      {view === 'list' ? <TaskList onOpen={open} /> : <FailureList />}
+      {view === 'list' && <TaskList onOpen={open} />}
+      {view === 'failures' && <FailureList />}
+      {view === 'attempts' && <AttemptView onOpen={open} />}
       {openId !== null && <TaskDrawer id={openId} onClose={() => open(null)} />}
     </>
   );

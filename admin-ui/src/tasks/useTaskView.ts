@@ -1,10 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
 
+const VIEWS = ['list', 'failures', 'attempts'] as const;
+
+export type TaskView = (typeof VIEWS)[number];
+
 /** Which view of the tasks is shown, kept in the page's address. */
 export function useTaskView() {
   const [params, setParams] = useSearchParams();
+  const view = VIEWS.find((one) => one === params.get('view')) ?? 'list';
   return {
-    view: params.get('view') === 'failures' ? ('failures' as const) : ('list' as const),
-    turnTo: (view: 'list' | 'failures') => setParams(view === 'list' ? {} : { view }),
+    view,
+    turnTo: (next: TaskView) => setParams(next === 'list' ? {} : { view: next }),
   };
 }

@@ -7,10 +7,14 @@ use storage::db::ftp_sessions::FtpSession;
 use storage::db::monitor::{
     Holdings, KindQueue, MinuteOfTasks, OpenTransfer, RunningTask, WorkerProcess,
 };
+use storage::db::resting_places::RestingPlace;
+use storage::db::task_attempts::MinuteOfWaits;
+use texts::Detail;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::process::ServerProcess;
+use crate::message::MessageBody;
 use crate::ops::dependencies::Dependency;
 use crate::orders::codes;
 
@@ -28,6 +32,10 @@ pub(super) struct Monitor {
     pub queues: Vec<TaskQueue>,
     /// Tasks that ended in each minute of the last hour; the running minute is the last.
     pub throughput: Vec<TasksEnded>,
+    /// How long tasks of orders had waited that ended in each minute of the last hour; the running minute is the last.
+    pub waits: Vec<WaitsOfMinute>,
+    /// Sources and targets that failed several times in a row and are left alone for a while; 100 at most.
+    pub resting: Vec<RestingPlaceView>,
     /// What is being fetched, longest first; 200 at most.
     pub transfers: Vec<TransferState>,
     /// FTP sessions of applicants, longest first; 200 at most.
@@ -107,6 +115,69 @@ pub(super) struct TasksEnded {
     at: DateTime<Utc>,
     done: i64,
     failed: i64,
+}
+
+/// How long tasks of orders had waited, from when they might begin to when a worker took them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WaitsOfMinute {
+    at: DateTime<Utc>,
+    /// Seconds that half of the attempts had waited at most that ended in this minute; null: none ended.
+    #[schema(required)]
+    median_seconds: Option<f64>,
+    /// Seconds that 95 of 100 had waited at most.
+    #[schema(required)]
+    p95_seconds: Option<f64>,
+}
+
+impl From<MinuteOfWaits> for WaitsOfMinute {
+    fn from(minute: MinuteOfWaits) -> Self {
+        Self {
+            at: minute.at,
+            median_seconds: minute.median_seconds,
+            p95_seconds: minute.p95_seconds,
+        }
+    }
+}
+
+/// A source or a target that is left alone for a while.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RestingPlace)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RestingPlaceView {
+    /// Whether scenes come in from it; else they are pushed to it.
+    is_source: bool,
+    /// Of the receive task, or the push target.
+    id: Uuid,
+    name: String,
+    /// Whose target it is; null of a source.
+    #[schema(required)]
+    owner: Option<String>,
+    /// Failures in a row.
+    failures: i32,
+    /// When it is tried again.
+    until: DateTime<Utc>,
+    /// Why, in Chinese; null: that is not known.
+    #[schema(required)]
+    text: Option<String>,
+    /// The same as a code with parameters; null: the other side's own words.
+    #[schema(required)]
+    message: Option<MessageBody>,
+}
+
+impl From<RestingPlace> for RestingPlaceView {
+    fn from(place: RestingPlace) -> Self {
+        Self {
+            is_source: place.is_source,
+            id: place.id,
+            name: place.name,
+            owner: place.owner,
+            failures: place.failures,
+            until: place.until,
+            text: place.failure.as_ref().map(Detail::chinese),
+            message: place.failure.and_then(MessageBody::from_detail),
+        }
+    }
 }
 
 /// A transfer that goes on.

@@ -20,6 +20,9 @@ pub(super) struct ServerProcess {
     /// Memory it has, bytes; null where the system does not say.
     #[schema(required)]
     resident_bytes: Option<u64>,
+    /// Bytes that are free where it writes, in the folder that has the least; null where it writes nothing, or cannot say.
+    #[schema(required)]
+    free_bytes: Option<u64>,
     /// Open connections to the database.
     connections: u32,
     /// Of these, connections that nobody uses.
@@ -33,6 +36,7 @@ pub(super) fn process(context: &Context) -> ServerProcess {
         resident_bytes: std::fs::read_to_string(STATUS)
             .ok()
             .and_then(|status| resident(&status)),
+        free_bytes: context.settings.disks.least_free_now(),
         connections: context.pool.size(),
         idle_connections: context.pool.num_idle(),
     }

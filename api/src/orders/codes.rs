@@ -3,6 +3,7 @@
 use domain::account;
 use domain::administrator;
 use domain::attachment::AttachmentKind;
+use domain::attempt;
 use domain::audit_log;
 use domain::behaviour;
 use domain::catalogue;
@@ -125,6 +126,7 @@ codes! {
     ListedKindWord: String = task::ListedKind::words(),
         "What a listed task does; newer: something that only a newer version than the one that answers knows.";
     TaskStateWord: String = task_state::TaskState::ALL, "Where a task stands.";
+    AttemptOutcomeWord: String = attempt::AttemptOutcome::ALL, "How an attempt at a task ended.";
     TaskActWord: String = steering::TaskAct::ALL, "What is done to tasks.";
     ErrorClassWord: String = task::ErrorClass::ALL, "What a task failed of.";
     WaitReasonWord: String = wait::WaitKind::words(), "Why something waits.";

@@ -1,4 +1,4 @@
-//! What applicants learn of the queue, and operators of sessions.
+//! What applicants learn of the queue, and operators of sessions and attempts.
 
 use axum::http::{Method, StatusCode};
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
@@ -111,6 +111,8 @@ async fn an_ftp_session_is_seen_and_ended_by_whoever_steers() {
         (&seen["account"], &seen["bytes"], &seen["isEnding"]),
         (&json!("a1"), &json!(4096), &json!(false))
     );
+    assert_eq!(found["waits"].as_array().unwrap().len(), 60);
+    assert_eq!(found["resting"], json!([]));
 
     let path = format!("/api/monitor/ftp-sessions/{}", session.id);
     let end = async |who| w.call(Method::DELETE, &path, who, None).await.status;
@@ -133,4 +135,26 @@ async fn an_ftp_session_is_seen_and_ended_by_whoever_steers() {
     assert!(ended.unwrap().is_empty());
     let found = w.get("/api/monitor", &w.operator).await.ok();
     assert_eq!(found["ftpSessions"], json!([]));
+}
+
+#[tokio::test]
+async fn every_attempt_of_an_order_is_answered_to_whoever_watches() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let path = format!("/api/orders/{order}/attempts");
+    let found = w.get(&path, &w.operator).await.ok();
+    let kinds: Vec<_> = found["kinds"].as_array().unwrap().iter().collect();
+    assert_eq!(kinds.len(), 3, "{found}");
+    assert!(kinds.iter().all(|kind| kind["endedAt"].is_string()));
+    assert_eq!(found["total"], 4);
+    let first = &found["items"][0]["attempts"][0];
+    assert_eq!(
+        (&first["attempt"], &first["outcome"]),
+        (&json!(1), &json!("done"))
+    );
+    let troubled = format!("{path}?troubled=true");
+    assert_eq!(w.get(&troubled, &w.admin).await.ok()["total"], 0);
+    let one = format!("{path}?kind=package_order&pageSize=1");
+    assert_eq!(w.get(&one, &w.admin).await.ok()["total"], 1);
+    assert_eq!(w.get(&path, &w.owner).await.status, StatusCode::FORBIDDEN);
 }

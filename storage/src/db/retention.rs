@@ -23,7 +23,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 24] = [
+const SWEEPS: [Sweep; 25] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -83,6 +83,11 @@ const SWEEPS: [Sweep; 24] = [
         table: "notice",
         age: TimeDelta::days(365),
         over: "at < $1",
+    },
+    Sweep {
+        table: "task_attempt",
+        age: TimeDelta::days(365),
+        over: "ended_at < $1",
     },
     // Those that no worker has sent, too.
     Sweep {

@@ -230,7 +230,7 @@ pub async fn claim(
     let row = sqlx::query!(
         "UPDATE task SET state = 'running', attempt = attempt + 1, worker = $2, \
          lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
-         started_at = coalesce(started_at, now()) \
+         claimed_at = now(), started_at = coalesce(started_at, now()) \
          WHERE id = $1 AND state = 'released' AND kind = ANY($4) RETURNING id, attempt, kind, order_id, did, \
          export_id, preview_did, match_id, receive_run_id, copy_did",
         id.0,

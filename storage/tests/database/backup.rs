@@ -42,7 +42,8 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 42] = [
+const ADDED_SINCE: [(&str, &str); 43] = [
+    ("task", "claimed_at"),
     ("task", "copy_did"),
     ("task", "copy_source"),
     ("order_event", "imported"),
@@ -88,7 +89,9 @@ const ADDED_SINCE: [(&str, &str); 42] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 150] = [
+const MADE_SINCE: [&str; 152] = [
+    "FUNCTION keep_task_attempt",
+    "TABLE task_attempt",
     "INDEX ftp_session_gateway",
     "TABLE ftp_session",
     "INDEX behaviour_at_id",

@@ -18,6 +18,7 @@ mod old_portal;
 mod order_figures;
 mod order_list;
 mod received;
+mod resting_places;
 mod retention;
 mod scenes;
 mod service_figures;

@@ -42,6 +42,8 @@ INSERT INTO account_mail (user_id, kind, at, next_at, ended_at) SELECT id, 'pass
 INSERT INTO password_reset_request (account, client_ip, agent, at) VALUES ('', '', '', '2026-11-21T23:20Z'),
     ('', '', '', '2026-11-21T23:40Z');
 INSERT INTO password_reset_link SELECT id, sha256(''), '2026-11-21T23:58Z' FROM app_user;
+INSERT INTO task_attempt SELECT uuidv7(), 1, 'extract_scene', o.id, 1, '', a.at, a.at, a.at, a.at, 'done', NULL, 0
+    FROM orders o, (VALUES ('2025-11-20'::timestamptz), ('2025-11-24')) a (at);
 INSERT INTO webhook SELECT uuidv7(), '', '', '{}', true, id, now() FROM app_user;
 INSERT INTO webhook_delivery (id, webhook_id, event_id, kind, next_at, ended_at)
     SELECT uuidv7(), w.id, e.id, '', CASE WHEN e.id % 2 = 0 THEN '2026-10-20' ELSE '2026-11-20' END::timestamptz, NULL
@@ -70,11 +72,12 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
     let now: DateTime<Utc> = "2026-11-22T00:00:00Z".parse().unwrap();
     let mut db = connection(&pool).await.unwrap();
     let swept = retention::sweep(&mut db, RECORDS, now).await.unwrap();
-    assert_eq!(swept, 22);
+    assert_eq!(swept, 23);
     let left = [
         ("sign_in_failure", 2),
         ("session", 1),
         ("ftp_session", 1),
+        ("task_attempt", 1),
         ("captcha", 1),
         ("sign_in_ticket", 1),
         ("call_count", 0),

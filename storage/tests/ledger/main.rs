@@ -8,6 +8,7 @@
 )]
 
 mod abandoned;
+mod attempts;
 mod away;
 mod backfills;
 mod changed_subscriptions;

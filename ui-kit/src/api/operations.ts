@@ -10,6 +10,11 @@ export type TaskState = Schemas['TaskState'];
 export type TransferState = Schemas['TransferState'];
 export type FtpSessionState = Schemas['FtpSessionState'];
 
+/** Every attempt at the tasks of an order. */
+export type OrderAttempts = Schemas['OrderAttempts'];
+export type TaskLane = Schemas['TaskLaneView'];
+export type TaskAttempt = Schemas['TaskAttempt'];
+
 /** Tasks of the workers. */
 export type ListedTask = Schemas['ListedTask'];
 export type TaskDetail = Schemas['TaskDetail'];
@@ -26,6 +31,22 @@ export const operations = {
   /** Ends an FTP session, whichever gateway serves it. */
   endFtpSession: (id: string) =>
     answer(wire.DELETE('/api/monitor/ftp-sessions/{id}', { params: { path: { id } } })),
+  attempts: (
+    order: string,
+    query: {
+      kind?: NonNullable<TaskFilter['kind']>;
+      troubled?: boolean;
+      page: number;
+      pageSize: number;
+    },
+    options: Signal = {},
+  ) =>
+    answer(
+      wire.GET('/api/orders/{id}/attempts', {
+        ...options,
+        params: { path: { id: order }, query },
+      }),
+    ),
   tasks: (filter: TaskFilter, before: TaskCursor | null, options: Signal = {}) => {
     const place = before === null ? {} : { before: before.at, beforeId: before.id };
     return answer(

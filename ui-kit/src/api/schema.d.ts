@@ -2081,6 +2081,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every attempt at the tasks of an order: when each waited, was at work and ended, and how. Attempts are kept for a year. */
+        get: operations["getOrderAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/cancel": {
         parameters: {
             query?: never;
@@ -5768,6 +5785,11 @@ export interface components {
          */
         AttachmentType: 6 | 7 | 2 | 1 | 4;
         /**
+         * @description How an attempt at a task ended.
+         * @enum {string}
+         */
+        AttemptOutcomeWord: "done" | "failed" | "lost" | "handed_back" | "cancelled";
+        /**
          * @description What was done to it.
          * @enum {string}
          */
@@ -7945,6 +7967,52 @@ export interface components {
             /** @description With plain brackets and four decimals. */
             wkt: string;
         };
+        /** @description All attempts of one kind. */
+        KindAttemptsView: {
+            /**
+             * Format: int64
+             * @description Attempts that have begun.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Bytes that they did.
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When the last was over; null: one is not.
+             */
+            endedAt: string | null;
+            kind: components["schemas"]["ListedKindWord"];
+            /**
+             * Format: date-time
+             * @description When the first of them might begin.
+             */
+            readyAt: string;
+            /**
+             * Format: date-time
+             * @description When a worker took the first; null: none did.
+             */
+            startedAt: string | null;
+            /** Format: int64 */
+            tasks: number;
+            /**
+             * Format: int64
+             * @description Seconds that attempts waited to be taken, together.
+             */
+            waitedSeconds: number;
+            /**
+             * Format: int64
+             * @description Attempts that ended without a result.
+             */
+            withoutResult: number;
+            /**
+             * Format: int64
+             * @description Seconds that workers were at them, together.
+             */
+            workedSeconds: number;
+        };
         /**
          * @description A language of the product.
          * @enum {string}
@@ -9866,10 +9934,14 @@ export interface components {
             process: components["schemas"]["ServerProcess"];
             /** @description Tasks that are not over, a row for each kind. */
             queues: components["schemas"]["TaskQueue"][];
+            /** @description Sources and targets that failed several times in a row and are left alone for a while; 100 at most. */
+            resting: components["schemas"]["RestingPlace"][];
             /** @description Tasks that ended in each minute of the last hour; the running minute is the last. */
             throughput: components["schemas"]["TasksEnded"][];
             /** @description What is being fetched, longest first; 200 at most. */
             transfers: components["schemas"]["TransferState"][];
+            /** @description How long tasks of orders had waited that ended in each minute of the last hour; the running minute is the last. */
+            waits: components["schemas"]["WaitsOfMinute"][];
             /** @description Worker processes that are alive, by name. */
             workers: components["schemas"]["WorkerState"][];
         };
@@ -10352,6 +10424,24 @@ export interface components {
          * @enum {string}
          */
         OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "retry_preparation" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "set_priority" | "clone" | "request_extension" | "extend" | "delete";
+        /** @description Every attempt at the tasks of an order. */
+        OrderAttempts: {
+            /**
+             * Format: date-time
+             * @description The moment.
+             */
+            at: string;
+            /** @description A page of the tasks that match, the one first that might begin first. */
+            items: components["schemas"]["TaskLaneView"][];
+            /** @description All attempts by kind, in the order in which they began. */
+            kinds: components["schemas"]["KindAttemptsView"][];
+            ordername: string;
+            /**
+             * Format: int64
+             * @description Tasks on all pages.
+             */
+            total: number;
+        };
         /** @description A changed order. Its owner sends all of it; an administrator the papers of a prepared order. */
         OrderChange: {
             action?: components["schemas"]["OrderIntent"];
@@ -12268,6 +12358,32 @@ export interface components {
              */
             venue?: string;
         };
+        /** @description A source or a target that is left alone for a while. */
+        RestingPlace: {
+            /**
+             * Format: int32
+             * @description Failures in a row.
+             */
+            failures: number;
+            /**
+             * Format: uuid
+             * @description Of the receive task, or the push target.
+             */
+            id: string;
+            /** @description Whether scenes come in from it; else they are pushed to it. */
+            isSource: boolean;
+            message: components["schemas"]["Message"] | null;
+            name: string;
+            /** @description Whose target it is; null of a source. */
+            owner: string | null;
+            /** @description Why, in Chinese; null: that is not known. */
+            text: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried again.
+             */
+            until: string;
+        };
         /** @description A decision about a result. */
         ResultDecision: {
             decision: components["schemas"]["ResultDecisionWord"];
@@ -12853,6 +12969,11 @@ export interface components {
              * @description Open connections to the database.
              */
             connections: number;
+            /**
+             * Format: int64
+             * @description Bytes that are free where it writes, in the folder that has the least; null where it writes nothing, or cannot say.
+             */
+            freeBytes: number | null;
             /** @description Of these, connections that nobody uses. */
             idleConnections: number;
             /**
@@ -13460,6 +13581,31 @@ export interface components {
          * @enum {string}
          */
         TaskActWord: "pause" | "resume" | "retry" | "cancel" | "set_priority";
+        /**
+         * @description An attempt at a task. From `readyAt` it waits for its turn, from `releasedAt` for a slot, from `startedAt` it is at work; what lies
+         *     between its end and `readyAt` of the next is the pause before it is tried again.
+         */
+        TaskAttempt: {
+            /** Format: int32 */
+            attempt: number;
+            /**
+             * Format: int64
+             * @description Bytes that it did.
+             */
+            bytes: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            errorClass: components["schemas"]["ErrorClassWord"] | null;
+            outcome: components["schemas"]["AttemptOutcomeWord"] | null;
+            /** Format: date-time */
+            readyAt: string;
+            /** Format: date-time */
+            releasedAt: string | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** @description Name of the worker process; empty: nobody took it yet. */
+            worker: string;
+        };
         /** @description How many tasks match, and how many of them each act would touch. */
         TaskCounts: {
             /** Format: int64 */
@@ -13566,6 +13712,21 @@ export interface components {
          * @enum {string}
          */
         TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
+        /** @description The attempts at one task. */
+        TaskLaneView: {
+            /** @description The fifty newest of them, the oldest first; the last may be to come. */
+            attempts: components["schemas"]["TaskAttempt"][];
+            kind: components["schemas"]["ListedKindWord"];
+            /** @description Name of its scene, when it is about one. */
+            scene: string | null;
+            /** Format: uuid */
+            task: string;
+            /**
+             * Format: int64
+             * @description How often it was tried, or is about to be.
+             */
+            tries: number;
+        };
         /** @description A page of tasks. */
         TaskPage: {
             items: components["schemas"]["ListedTask"][];
@@ -14054,6 +14215,21 @@ export interface components {
          * @enum {string}
          */
         WaitRemedyWord: "raise_priority" | "resume" | "retry" | "enable_account" | "decide" | "continue_without_failed" | "complete";
+        /** @description How long tasks of orders had waited, from when they might begin to when a worker took them. */
+        WaitsOfMinute: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: double
+             * @description Seconds that half of the attempts had waited at most that ended in this minute; null: none ended.
+             */
+            medianSeconds: number | null;
+            /**
+             * Format: double
+             * @description Seconds that 95 of 100 had waited at most.
+             */
+            p95Seconds: number | null;
+        };
         /** @description An address that is told. Its secret is shown once, when it is made. */
         Webhook: {
             /** @description Whether it is told now. */
@@ -19337,6 +19513,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaperHistory"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrderAttempts: {
+        parameters: {
+            query?: {
+                /** @description Only of this kind. */
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
+                /** @description Only those of which an attempt ended without a result. */
+                troubled?: boolean;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderAttempts"];
                 };
             };
             404: {

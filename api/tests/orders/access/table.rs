@@ -345,6 +345,7 @@ pub(super) const TABLE: &str = "
     GET    /healthz                            200 200 200 200 200
     GET    /metrics                            200 200 200 200 200
     GET    /readyz                             200 200 200 200 200
+    GET    /api/orders/{id}/attempts           401 403 403 200 200
     GET    /api/orders/{id}/waits              401 200 404 200 200
     GET    /api/tasks                          401 403 403 200 200
     POST   /api/tasks/act                      401 403 403 400 403

@@ -1,0 +1,62 @@
+/** One order as a chart of its tasks over time. */
+export const zhAttempts = {
+  attempts: {
+    title: '订单执行记录',
+    tab: '订单执行记录',
+    open: '执行记录',
+    intro:
+      '订单每个任务的每次执行：何时等待、因何等待、何时由哪个进程处理、结果如何。记录保留一年。',
+    ofOrder: (ordername: string) => `订单 ${ordername}`,
+    choose: '请先选择订单',
+    chooseHint: '在订单详情页的“等待原因”或任务的信息中打开，或到订单列表中查找',
+    toOrders: '查看订单列表',
+    none: '没有执行记录',
+    noneHint: '订单还没有任务，或任务完成已超过一年',
+    noneMatch: '没有符合条件的任务',
+    byKind: '按任务类型汇总',
+    kind: '任务',
+    tasks: '任务数',
+    tries: '执行次数',
+    withoutResult: '未成功',
+    began: '开始',
+    ended: '结束',
+    notOver: '进行中',
+    waited: '合计等待',
+    worked: '合计处理',
+    bytes: '数据量',
+    any: '全部任务',
+    troubled: '只看有过失败的任务',
+    chart: '时间图',
+    chartOf: (n: number, from: string, to: string) => `${n} 个任务，${from} 至 ${to}`,
+    table: '表格',
+    lane: (kind: string, scene: string | null) => (scene === null ? kind : `${kind} ${scene}`),
+    more: (n: number) => `仅显示最近 50 次，共 ${n} 次`,
+    number: '第几次',
+    thing: '对象',
+    readyAt: '可以开始',
+    startedAt: '开始处理',
+    endedAt: '结束',
+    result: '结果',
+    wait: '等待',
+    work: '处理',
+    worker: '工作进程',
+    segments: {
+      turn: '排队等待',
+      slot: '等待空闲并发位',
+      backOff: '重试前的间隔',
+      working: '处理中',
+      done: '完成',
+      failed: '失败',
+      lost: '进程中断',
+      handed_back: '进程停止，已交还',
+      cancelled: '已取消',
+    },
+    toCome: '等待中',
+    duration: (seconds: number) => {
+      if (seconds < 120) return `${Math.round(seconds)} 秒`;
+      if (seconds < 7200) return `${Math.round(seconds / 60)} 分钟`;
+      if (seconds < 172_800) return `${Math.round(seconds / 360) / 10} 小时`;
+      return `${Math.round(seconds / 8640) / 10} 天`;
+    },
+  },
+};
