@@ -121,7 +121,8 @@ function Conditions({ conditions }: { conditions: AttemptConditions }) {
   const { attempts: m, monitor } = useAdminMessages();
   const { kind, troubled, narrow } = conditions;
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+    // The select's label stands on its upper edge.
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1 }}>
       <TextField
         select
         label={m.kind}
