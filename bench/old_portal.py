@@ -72,7 +72,7 @@ def copy(psql, run, what):
 def users(count, *_):
     for n in range(count):
         yield {"loginName": f"old_{n}", "name": f"用户{n}", "unit": f"总局/院{n % UNITS}", "phone": f"138{n:08}",
-               "email": f"old{n}@example.org", "createdAt": (FIRST + SPAN * n / count).isoformat()}
+               "email": f"old{n}@example.org", "createdAt": (FIRST + SPAN * (n / count)).isoformat()}
 
 
 def orders(count, people, ids):
@@ -101,5 +101,5 @@ def orders(count, people, ids):
 
 def behaviours(count, people, _):
     for n in range(count):
-        yield {"id": f"b{n}", "kind": n % 9, "at": (FIRST + SPAN * n / count).isoformat(), "loginName": f"old_{n % people}",
+        yield {"id": f"b{n}", "kind": n % 9, "at": (FIRST + SPAN * (n / count)).isoformat(), "loginName": f"old_{n % people}",
                "clientIp": "192.0.2.7", "agent": "Mozilla/5.0", "detailUrl": "/search", "scenes": 1, "bytes": 4096}
