@@ -32,7 +32,7 @@ const POINTER = { cursor: 'pointer' } as const;
 const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Pixels of a line in the legend, enough to tell its dashes. */
 const DASHES = 28;
-/** Points beyond which markers would hide the line. */
+/** Points with a value beyond which markers would hide the line. */
 const MOST_MARKED = 40;
 
 /** Values over time, a line each. */
@@ -45,7 +45,9 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
     }),
   );
   const isWhole = values.every((value) => Number.isInteger(value));
-  const marked = points.length <= MOST_MARKED;
+  // A value between two gaps has no line: its marker is all that shows it.
+  const withValue = points.filter((point) => lines.some(({ key }) => point[key] !== null));
+  const marked = withValue.length <= MOST_MARKED;
   const ticks = bytes ? byteTicks(Math.max(0, ...values)) : undefined;
   const navigate = useNavigate();
   const openRows = (at: unknown) => {

@@ -48,8 +48,8 @@ async fn served() -> Survey {
     survey
 }
 
-/// Orders prepared and rated, downloads, and deliveries of which the registry tells how far they were fetched; and how many rows
-/// the tables have that say something.
+/// Orders prepared and rated, downloads, and deliveries of which the registry tells how far they were fetched; and ratings and downloads
+/// once more, added up over the saved tables.
 async fn counted_for(survey: &Survey, token: &str) -> ([i64; 4], [i64; 2]) {
     let api = &survey.api;
     let get = async |path: &str| api.get(&format!("/api/stats/{path}{DAYS}"), token).await;
