@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use sqlx::PgPool;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, split};
@@ -37,6 +37,8 @@ pub struct FaultyLine {
     budget: Arc<AtomicI64>,
     /// Bytes that still come back before it is.
     returning: Arc<AtomicI64>,
+    /// Bytes that came back since it stands.
+    returned: Arc<AtomicU64>,
 }
 
 impl FaultyLine {
@@ -72,10 +74,12 @@ impl FaultyLine {
         let (state, _) = watch::channel(LineState::Carries);
         let budget = Arc::new(AtomicI64::new(i64::MAX));
         let returning = Arc::new(AtomicI64::new(i64::MAX));
+        let returned = Arc::new(AtomicU64::new(0));
         let meter = Meter {
             state: state.clone(),
             budget: Arc::clone(&budget),
             returning: Arc::clone(&returning),
+            returned: Arc::clone(&returned),
         };
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
@@ -87,7 +91,15 @@ impl FaultyLine {
             state,
             budget,
             returning,
+            returned,
         }
+    }
+
+    /// Bytes that came out of the server and into the line. A server counts more as sent where the line is cut: the system
+    /// takes megabytes ahead of whoever reads.
+    #[must_use]
+    pub fn returned(&self) -> u64 {
+        self.returned.load(Ordering::SeqCst)
     }
 
     /// Cuts it once so many more bytes came back from the server.
@@ -125,10 +137,14 @@ struct Meter {
     state: watch::Sender<LineState>,
     budget: Arc<AtomicI64>,
     returning: Arc<AtomicI64>,
+    returned: Arc<AtomicU64>,
 }
 
 impl Meter {
     fn count(&self, bytes: usize, goes_out: bool) {
+        if !goes_out {
+            self.returned.fetch_add(bytes as u64, Ordering::SeqCst);
+        }
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let budget = if goes_out {
             &self.budget

@@ -1,6 +1,5 @@
 //! Somebody else's FTP server that files can be sent to: vsftpd over a folder.
 
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -9,6 +8,8 @@ use anyhow::{Context, ensure};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use rustls::pki_types::CertificateDer;
 use tempfile::TempDir;
+
+use crate::ports::free_port;
 
 /// A server, stopped when dropped.
 pub struct FtpServer {
@@ -25,25 +26,25 @@ pub struct FtpServer {
 impl FtpServer {
     /// Starts one that anybody may write to.
     pub fn start() -> anyhow::Result<Self> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         Self::start_at(port)
     }
 
     /// One that lets in whoever says this password.
     pub fn start_closed(password: &str) -> anyhow::Result<Self> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         Self::start_as(port, false, Some(password), "")
     }
 
     /// One that sends and takes so many bytes a second.
     pub fn start_slow(bytes: u64) -> anyhow::Result<Self> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         Self::start_as(port, false, None, &format!("anon_max_rate={bytes}\n"))
     }
 
     /// The same over TLS only.
     pub fn start_slow_secure(bytes: u64) -> anyhow::Result<Self> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         Self::start_as(port, true, None, &format!("anon_max_rate={bytes}\n"))
     }
 
@@ -73,7 +74,7 @@ impl FtpServer {
 
     /// One that speaks TLS only, on both connections, and has the second be a session of the first.
     pub fn start_secure() -> anyhow::Result<Self> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         Self::start_as(port, true, None, "")
     }
 

@@ -6,7 +6,6 @@
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
@@ -74,19 +73,6 @@ impl Drop for Guardian {
         self.pipe.take();
         self.script.wait().ok();
     }
-}
-
-/// Ports on the loopback address that nobody listens on at this moment.
-pub fn free_ports<const N: usize>() -> anyhow::Result<[u16; N]> {
-    // All are held until all are chosen, so that they differ.
-    let held: Vec<TcpListener> = (0..N)
-        .map(|_| TcpListener::bind("127.0.0.1:0"))
-        .collect::<Result<_, _>>()?;
-    let mut ports = [0; N];
-    for (port, listener) in ports.iter_mut().zip(&held) {
-        *port = listener.local_addr()?.port();
-    }
-    Ok(ports)
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! A real identity provider (`oidc-provider`), run by node on the loopback, at which anybody signs in under any name.
 
 use std::io::{BufRead as _, BufReader};
-use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, ensure};
 
+use crate::ports::free_port;
 use crate::sources::root;
 
 /// The secret of the product at it.
@@ -53,9 +53,4 @@ impl Drop for IdentityProvider {
         self.process.kill().ok();
         self.process.wait().ok();
     }
-}
-
-/// A port of the loopback that is free now, for what has to be known before it starts.
-pub fn free_port() -> anyhow::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }

@@ -10,6 +10,7 @@ pub mod faulty_line;
 pub mod ftp_server;
 mod guardian;
 pub mod identity_provider;
+pub mod ports;
 pub mod postgres;
 pub mod redis;
 pub mod server;

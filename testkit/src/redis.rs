@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 
-use crate::guardian::{Guardian, free_ports};
+use crate::guardian::Guardian;
+use crate::ports::free_port;
 
 /// `$2` port. Ready when it answers; nothing is ever written to disk.
 const SCRIPT: &str = r#"
@@ -42,7 +43,7 @@ impl Redis {
     }
 
     fn start_once() -> anyhow::Result<Self> {
-        let [port] = free_ports()?;
+        let port = free_port()?;
         let guardian = Guardian::start(SCRIPT, &[&port.to_string()])?;
         Ok(Self {
             port,

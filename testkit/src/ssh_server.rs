@@ -1,6 +1,5 @@
 //! Somebody else's SSH server that files can be sent to: OpenSSH's sshd over a folder, as whoever runs the test.
 
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -9,6 +8,7 @@ use anyhow::{Context, ensure};
 use tempfile::TempDir;
 
 use crate::ftp_server::files_below;
+use crate::ports::free_port;
 
 /// Where sshd wants to be started from: by its whole path.
 const PATHS: [&str; 3] = ["/usr/sbin/sshd", "/usr/local/sbin/sshd", "/sbin/sshd"];
@@ -30,7 +30,7 @@ pub struct SshServer {
 impl SshServer {
     /// Starts one that lets this key in.
     pub fn start(authorized: &str) -> anyhow::Result<Self> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         let files = tempfile::tempdir()?;
         let folder = files.path().join("root/inbox");
         std::fs::create_dir_all(&folder)?;

@@ -2,13 +2,13 @@
 //!
 //! Slow (half a minute): one of the archives is a Ceph cluster, which takes ten seconds to start.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use testkit::ceph::Ceph;
+use testkit::ports::free_port;
 use testkit::site::Site;
 
 const SIZES: [usize; 4] = [3 << 20, 1, 70_000, 1 << 20];
@@ -21,10 +21,6 @@ impl Drop for Other {
         self.0.kill().ok();
         self.0.wait().ok();
     }
-}
-
-fn free_port() -> anyhow::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
 fn start(command: &mut Command, port: u16) -> anyhow::Result<Other> {

@@ -8,7 +8,8 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder, StatusCode, Url};
 use serde_json::{Value, json};
 use testkit::client::Person;
-use testkit::identity_provider::{CLIENT_SECRET, IdentityProvider, free_port};
+use testkit::identity_provider::{CLIENT_SECRET, IdentityProvider};
+use testkit::ports::free_port;
 use testkit::server::{Launch, PASSWORD, Server};
 use testkit::sources::root;
 

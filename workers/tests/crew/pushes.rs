@@ -16,6 +16,7 @@ use testkit::builders::subscription::{
 use testkit::builders::worker::{LONG, release};
 use testkit::faulty_line::FaultyLine;
 use testkit::ftp_server::FtpServer;
+use testkit::ports::free_port;
 use workers::crew::CrewSettings;
 
 use self::receiver::{Receiver, keep_key};
@@ -348,11 +349,7 @@ async fn accept(world: &World, receiver: &Receiver) {
 
 #[tokio::test]
 async fn a_target_that_is_away_loses_nothing() {
-    let port = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port();
+    let port = free_port().unwrap();
     let access = TargetAccess::ftp(&format!("ftp://127.0.0.1:{port}/inbox"));
     let world = subscribed(&access).await;
     let crew = world.work("w1", 2, world.objects());

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use testkit::faulty_line::{FaultyLine, LineState};
+use testkit::ports::free_port;
 use testkit::postgres::TestDatabase;
 use testkit::server::Launch;
 use testkit::site::Site;
@@ -115,9 +116,7 @@ async fn a_start_without_its_database_waits_for_it_and_a_stop_is_seen_before_it_
     let (line, url) = FaultyLine::to_postgres(&database.pool).await;
     line.set(LineState::Cut);
     let folder = tempfile::tempdir().unwrap();
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let http = port.local_addr().unwrap().to_string();
-    drop(port);
+    let http = format!("127.0.0.1:{}", free_port().unwrap());
     let launch = Launch::new("api", &folder.path().join("data"))
         .env("DATABASE_URL", &url)
         .env("HTTP_ADDR", &http)

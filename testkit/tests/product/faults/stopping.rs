@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::ensure;
+use testkit::ports::free_port;
 use testkit::server::Launch;
 use testkit::site::Site;
 
@@ -54,9 +55,7 @@ async fn ctrl_c_in_the_middle_stops_everything_and_the_order_goes_on_after_the_n
     let mut site = Site::with(&MANY, one_slot).await.unwrap();
     site.server.stop().unwrap();
     // Its address must be known, so it is one that was free a moment ago.
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let http = port.local_addr().unwrap().to_string();
-    drop(port);
+    let http = format!("127.0.0.1:{}", free_port().unwrap());
     let launch = site.launch.clone().env("HTTP_ADDR", &http);
     let mut server = Foreground::start(&launch).unwrap();
     let http = format!("http://{http}");
