@@ -63,14 +63,3 @@ pub(crate) async fn record(
     };
     Ok(audit_log::insert(db, &entry).await?)
 }
-
-/// The words of all actions, each once.
-pub(crate) fn action_words() -> Vec<&'static str> {
-    let mut words: Vec<_> = AuditAction::all()
-        .into_iter()
-        .map(AuditAction::as_str)
-        .collect();
-    words.sort_unstable();
-    words.dedup();
-    words
-}

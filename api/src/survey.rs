@@ -4,8 +4,6 @@ mod answers;
 mod figures;
 mod submit;
 
-pub(crate) use figures::questions;
-
 use domain::permission::Permission;
 use utoipa_axum::routes;
 

@@ -305,6 +305,15 @@ impl AuditAction {
         }
     }
 
+    /// The words of all actions, each once.
+    #[must_use]
+    pub fn words() -> Vec<&'static str> {
+        let mut words: Vec<_> = Self::all().into_iter().map(Self::as_str).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
     /// Every one.
     #[must_use]
     pub fn all() -> Vec<Self> {

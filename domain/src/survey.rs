@@ -188,5 +188,33 @@ fn checked_length(text: &str, most: u64) -> Result<String, FieldText> {
     Ok(text.to_owned())
 }
 
+/// The questions in their order, with the words of their choices.
+#[must_use]
+pub fn questions() -> [(&'static str, Vec<&'static str>); 6] {
+    fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str> {
+        all.iter().map(|choice| word(*choice)).collect()
+    }
+    [
+        ("occupation", words(Occupation::ALL, Occupation::as_str)),
+        (
+            "frequency",
+            words(UsageFrequency::ALL, UsageFrequency::as_str),
+        ),
+        ("dataQuality", words(DataQuality::ALL, DataQuality::as_str)),
+        (
+            "problems",
+            words(ServiceProblem::ALL, ServiceProblem::as_str),
+        ),
+        (
+            "customerServiceImprovements",
+            words(ServiceImprovement::ALL, ServiceImprovement::as_str),
+        ),
+        (
+            "recommendationWillingness",
+            words(Willingness::ALL, Willingness::as_str),
+        ),
+    ]
+}
+
 #[cfg(test)]
 mod tests;

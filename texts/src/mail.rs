@@ -105,6 +105,9 @@ pub enum MailText {
     PasswordChangedBody {
         time: String,
     },
+    Unsubscribe,
+    UnsubscribeQuestion,
+    Unsubscribed,
 }
 
 impl Text for MailText {

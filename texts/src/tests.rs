@@ -4,8 +4,8 @@ use strum::IntoEnumIterator;
 
 use crate::{
     AreaFileText, CheckText, DigestText, DroppedText, EventText, FailureText, FieldText,
-    FilterText, ImportText, Locale, MailText, Message, NoticeText, PaperName, PictureText,
-    ProblemText, SettingText, Text, WaitRuleText, WaitText,
+    FilterText, ImportText, ItemText, Locale, MailText, Message, NoticeText, PaperName,
+    PictureText, ProblemText, SettingText, Text, WaitRuleText, WaitText,
 };
 
 /// Every text, with empty parameters.
@@ -26,6 +26,7 @@ fn all() -> Vec<Message> {
         .chain(every_message::<CheckText>())
         .chain(every_message::<DroppedText>())
         .chain(every_message::<PictureText>())
+        .chain(every_message::<ItemText>())
         .chain(every_message::<WaitText>())
         .chain(every_message::<WaitRuleText>())
         .chain(every_message::<MailText>())

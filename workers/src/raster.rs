@@ -12,6 +12,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 use domain::datum::Datum;
 use storage::regular_file;
+use texts::ItemText;
 use tiff::decoder::Decoder;
 use tiff::tags::Tag;
 
@@ -66,7 +67,7 @@ pub fn read(
     let mut tiff = Decoder::new(reader)?;
     let (width, height) = tiff.dimensions()?;
     if width == 0 || height == 0 {
-        return Err(RasterError::Corrupt("图像大小为零".to_owned()));
+        return Err(RasterError::Corrupt(ItemText::RasterOfSizeZero.into()));
     }
     chunks::check(&mut tiff, size)?;
     let placement = Placement::read(&mut tiff)?;

@@ -5,7 +5,7 @@ use axum::response::Html;
 use domain::ids::UserId;
 use serde::Deserialize;
 use storage::db::{handles, mail};
-use texts::ProblemText;
+use texts::{Detail, Locale, MailText, ProblemText};
 use utoipa::IntoParams;
 
 use crate::context::Context;
@@ -27,20 +27,38 @@ impl UnsubscribeLink {
     }
 }
 
+/// A page of its own: whoever comes by a mail need not sign in, and the page needs no program.
+const PAGE: &str = include_str!("unsubscribe.html");
+
+/// The page in a language; texts of the catalogue, of which none holds a character that HTML gives a meaning.
+fn page(locale: Locale, said: MailText, asks: bool) -> Html<String> {
+    let title = Detail::from(MailText::Unsubscribe).render(locale);
+    let form = if asks {
+        // A form without an address posts to the page's own, token and all.
+        format!("<form method=\"post\"><button>{title}</button></form>")
+    } else {
+        String::new()
+    };
+    let page = PAGE
+        .replace("{language}", locale.as_str())
+        .replace("{title}", &title)
+        .replace("{said}", &Detail::from(said).render(locale))
+        .replace("{form}", &form);
+    Html(page)
+}
+
 /// Asks before anything changes: programs that look at mails open every link in them.
 #[utoipa::path(get, path = "/api/mail/unsubscribe", tag = "inbox", operation_id = "askUnsubscribe", params(UnsubscribeLink),
     responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = ProblemBody)))]
 pub(super) async fn confirm_page(
     State(context): State<Context>,
     Query(link): Query<UnsubscribeLink>,
-) -> Result<Html<&'static str>, Problem> {
-    link.person(&context)?;
-    // A form without an address posts to the page's own, token and all.
-    Ok(Html(concat!(
-        "<!doctype html><html lang=\"zh-CN\"><meta charset=\"utf-8\"><title>退订邮件</title>",
-        "<form method=\"post\"><p>不再通过邮件接收订单消息？站内消息不受影响。</p>",
-        "<button>退订</button></form></html>"
-    )))
+) -> Result<Html<String>, Problem> {
+    let person = link.person(&context)?;
+    let mut db = context.connection().await?;
+    let settings = mail::settings(&mut db, person).await?;
+    let settings = settings.ok_or_else(|| Problem::bad_request(ProblemText::BadLink))?;
+    Ok(page(settings.locale, MailText::UnsubscribeQuestion, true))
 }
 
 /// Stops mails to the person whose link it is. One POST without a body does it (RFC 8058).
@@ -49,13 +67,12 @@ pub(super) async fn confirm_page(
 pub(super) async fn unsubscribe(
     State(context): State<Context>,
     Query(link): Query<UnsubscribeLink>,
-) -> Result<Html<&'static str>, Problem> {
+) -> Result<Html<String>, Problem> {
     let person = link.person(&context)?;
     let mut tx = context.begin().await?;
+    let settings = mail::settings(&mut tx, person).await?;
+    let settings = settings.ok_or_else(|| Problem::bad_request(ProblemText::BadLink))?;
     mail::unsubscribe(&mut tx, person, context.now()).await?;
     handles::commit(tx).await?;
-    Ok(Html(concat!(
-        "<!doctype html><html lang=\"zh-CN\"><meta charset=\"utf-8\"><title>退订邮件</title>",
-        "<p>已退订，不会再向您发送订单邮件。登录后可在站内消息的设置中重新开启。</p></html>"
-    )))
+    Ok(page(settings.locale, MailText::Unsubscribed, false))
 }

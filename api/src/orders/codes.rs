@@ -150,7 +150,7 @@ codes! {
         "A list of the dictionary: usages of orders, processing levels of reprocessing orders, phrases for rejections.";
     RegionLevel: String = region::RegionLevel::ALL, "What kind of region.";
     RegionOrigin: String = region::RegionOrigin::ALL, "How a region differs from what ships.";
-    AuditAction: String = crate::audit_log::action_words(), "What was done to it.";
+    AuditAction: String = audit_log::AuditAction::words(), "What was done to it.";
     BehaviourType: Integer = behaviour::Behaviour::ALL.map(behaviour::Behaviour::code),
         "0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a \
          body, 8 STAC search by an address.";
@@ -167,7 +167,7 @@ codes! {
     SurveyImprovement: String = *survey::ServiceImprovement::ALL, "What should be better.";
     SurveyWillingness: String = *survey::Willingness::ALL,
         "Whether somebody would recommend the service.";
-    SurveyQuestionName: String = crate::survey::questions().map(|(question, _)| question), "A question of the survey.";
+    SurveyQuestionName: String = survey::questions().map(|(question, _)| question), "A question of the survey.";
     Role: String = role::Role::ALL.map(role::Role::as_str),
         "The role of every installation that comes nearest to what a person may do: where the person begins.";
     Permission: String = permission::Permission::ALL.map(permission::Permission::code),

@@ -1,9 +1,7 @@
 //! `GET /api/survey/figures`
 
 use axum::extract::State;
-use domain::survey::{
-    DataQuality, Occupation, ServiceImprovement, ServiceProblem, UsageFrequency, Willingness,
-};
+use domain::survey::questions;
 use serde::Serialize;
 use storage::db::survey::{self, ChoiceCount};
 use utoipa::ToSchema;
@@ -38,33 +36,6 @@ pub(super) struct SurveyFigures {
     /// How many answers there are: one a person and day.
     answers: u64,
     questions: Vec<QuestionView>,
-}
-
-/// The questions in their order, with the words of their choices.
-pub(crate) fn questions() -> [(&'static str, Vec<&'static str>); 6] {
-    fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str> {
-        all.iter().map(|choice| word(*choice)).collect()
-    }
-    [
-        ("occupation", words(Occupation::ALL, Occupation::as_str)),
-        (
-            "frequency",
-            words(UsageFrequency::ALL, UsageFrequency::as_str),
-        ),
-        ("dataQuality", words(DataQuality::ALL, DataQuality::as_str)),
-        (
-            "problems",
-            words(ServiceProblem::ALL, ServiceProblem::as_str),
-        ),
-        (
-            "customerServiceImprovements",
-            words(ServiceImprovement::ALL, ServiceImprovement::as_str),
-        ),
-        (
-            "recommendationWillingness",
-            words(Willingness::ALL, Willingness::as_str),
-        ),
-    ]
 }
 
 fn answered(counts: &[ChoiceCount], question: &str, choice: &str) -> u64 {

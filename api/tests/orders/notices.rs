@@ -94,8 +94,20 @@ async fn mail_is_switched_off_in_the_settings_and_by_the_link_of_a_mail() {
     let asked = w.send(request(Method::GET, &path, "")).await;
     assert_eq!(asked.status, 200);
     assert!(asked.header("content-type").starts_with("text/html"));
+    let asked = asked.text();
+    assert!(
+        asked.contains("Receive no more messages by mail?"),
+        "{asked}"
+    );
+    let chinese = json!({"mailNotices": true, "language": "zh-CN"});
+    let put = w.call(Method::PUT, settings, &w.owner, Some(chinese));
+    put.await.ok();
+    let asked = w.send(request(Method::GET, &path, "")).await.text();
+    assert!(asked.contains("<button>退订邮件</button>"), "{asked}");
     assert_eq!(read().await["mailNotices"], true, "looking changes nothing");
-    assert_eq!(w.send(request(Method::POST, &path, "")).await.status, 200);
+    let done = w.send(request(Method::POST, &path, "")).await;
+    assert_eq!(done.status, 200);
+    assert!(done.text().contains("已退订"), "{}", done.text());
     assert_eq!(read().await["mailNotices"], false);
     let others = w.get(settings, &w.stranger).await.ok();
     assert_eq!(others["mailNotices"], true);

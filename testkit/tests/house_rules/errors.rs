@@ -7,8 +7,8 @@ use domain::task::ErrorClass;
 use strum::IntoEnumIterator;
 use testkit::sources::text;
 use texts::{
-    EventText, FailureText, ImportText, MailText, NoticeText, PictureText, ProblemText, Text,
-    WaitRuleText, WaitText,
+    EventText, FailureText, ImportText, ItemText, MailText, NoticeText, PictureText, ProblemText,
+    Text, WaitRuleText, WaitText,
 };
 
 /// The names in backticks that begin a row, in the given column.
@@ -65,6 +65,7 @@ fn every_notice_failure_and_event_is_explained() {
         .chain(keys::<WaitText>())
         .chain(keys::<WaitRuleText>())
         .chain(keys::<ImportText>())
+        .chain(keys::<ItemText>())
         .collect();
     let mut explained = explained(&page(), 0);
     explained.retain(|name| name.contains('.'));

@@ -36,6 +36,19 @@ impl NamedPaths {
     }
 }
 
+/// Paths of the own crate among tokens that only a macro understands.
+fn paths_in(tokens: &str) -> Vec<Module> {
+    let text = tokens.replace(" :: ", "::");
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+    words
+        .filter(|word| {
+            let first = word.split("::").next();
+            word.contains("::") && matches!(first, Some("crate" | "super" | "self"))
+        })
+        .map(|word| word.split("::").map(str::to_owned).collect())
+        .collect()
+}
+
 impl<'a> Visit<'a> for NamedPaths {
     fn visit_item_mod(&mut self, module: &'a syn::ItemMod) {
         if !is_for_tests(&module.attrs) {
@@ -51,6 +64,17 @@ impl<'a> Visit<'a> for NamedPaths {
 
     /// Who may see it says nothing of what it uses.
     fn visit_visibility(&mut self, _: &'a syn::Visibility) {}
+
+    fn visit_attribute(&mut self, attribute: &'a syn::Attribute) {
+        if let Ok(list) = attribute.meta.require_list() {
+            self.0.extend(paths_in(&list.tokens.to_string()));
+        }
+    }
+
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        self.0.extend(paths_in(&call.tokens.to_string()));
+        visit::visit_macro(self, call);
+    }
 
     fn visit_path(&mut self, path: &'a syn::Path) {
         let segments = path.segments.iter();
@@ -151,6 +175,14 @@ fn no_files_use_one_another_in_a_circle() {
             "in {owner} these use one another: {knots:#?}"
         );
     }
+}
+
+#[test]
+fn paths_are_found_in_what_only_a_macro_understands() {
+    let text = "value_type = Vec < crate :: orders :: codes :: Permission >, with = \"super::time\", std :: mem";
+    let paths = paths_in(text);
+    let paths: Vec<String> = paths.iter().map(|path| path.join("::")).collect();
+    assert_eq!(paths, ["crate::orders::codes::Permission", "super::time"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the sources themselves must keep to: rooms, names, dependencies, and a page for every error.
 
 mod dependencies;
+mod error_details;
 mod errors;
 mod knots;
 mod rooms;

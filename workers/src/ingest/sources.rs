@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use texts::{Detail, ItemText};
 use tokio::sync::mpsc::Sender;
 use url::Url;
 
@@ -81,7 +82,10 @@ fn read_one(
     if RASTERS.contains(&kind.as_str()) {
         return match read_raster(path, collection) {
             Ok(item) => batches.push(item),
-            Err(reason) => batches.refuse(&format!("{}：{reason}", path.display())),
+            Err(reason) => {
+                let reason = Detail::from(reason).chinese();
+                batches.refuse(&format!("{}：{reason}", path.display()))
+            }
         };
     }
     // A folder may hold anything; a file that was named must be one that can be read.
@@ -107,8 +111,8 @@ fn read_one(
 ///
 /// # Errors
 /// Why it is none, for people.
-pub fn read_raster(path: &Path, collection: &str) -> Result<CatalogueItem, String> {
-    let facts = raster::read_file(path).map_err(|error| error.to_string())?;
+pub fn read_raster(path: &Path, collection: &str) -> Result<CatalogueItem, ItemText> {
+    let facts = raster::read_file(path).map_err(|error| error.text())?;
     raster_item(path, collection, &facts)
 }
 
@@ -116,15 +120,16 @@ fn raster_item(
     path: &Path,
     collection: &str,
     facts: &RasterFacts,
-) -> Result<CatalogueItem, String> {
-    let real = path.canonicalize().map_err(|error| error.to_string())?;
-    let url = Url::from_file_path(&real).map_err(|()| "no absolute path".to_owned())?;
+) -> Result<CatalogueItem, ItemText> {
+    let real = path.canonicalize();
+    let real = real.map_err(|error| raster::RasterError::from(error).text())?;
+    let url = Url::from_file_path(&real).map_err(|()| ItemText::PathNotAbsolute)?;
     let name = real
         .file_stem()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    stac::check_name("文件名", &name)?;
+    stac::check_name(ItemText::FileName, &name)?;
     stac::check_name("collection", collection)?;
     Ok(CatalogueItem {
         dataid: name.clone(),

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Seek};
 
+use texts::ItemText;
 use tiff::decoder::Decoder;
 use tiff::tags::Tag;
 
@@ -13,9 +14,12 @@ pub(super) fn check<R: Read + Seek>(tiff: &mut Decoder<R>, size: u64) -> Result<
     let strips = list(tiff, Tag::StripOffsets, Tag::StripByteCounts)?;
     for (offset, count) in tiles.into_iter().chain(strips) {
         if offset.checked_add(count).is_none_or(|end| end > size) {
-            return Err(RasterError::Corrupt(format!(
-                "数据块 {offset}+{count} 超出文件末尾 {size}"
-            )));
+            let behind = ItemText::RasterBlockBehindEnd {
+                offset,
+                length: count,
+                size,
+            };
+            return Err(RasterError::Corrupt(behind.into()));
         }
     }
     Ok(())

@@ -1,33 +1,72 @@
 //! Why a raster could not be taken into the catalogue.
 
-use std::io;
+use std::{error, fmt, io};
 
 use geometry::CrsError;
+use texts::{Detail, ItemText};
 use tiff::TiffError;
 
-/// The texts are for the person who runs the ingest.
-#[derive(Debug, thiserror::Error)]
+/// What is wrong with a raster.
+#[derive(Debug)]
 pub enum RasterError {
     /// The file could not be read.
-    #[error("无法读取：{0}")]
-    Io(#[from] io::Error),
-    /// Not a TIFF, or a damaged one.
-    #[error("文件损坏或不是 GeoTIFF：{0}")]
-    Corrupt(String),
+    Io(io::Error),
+    /// Not a TIFF, or a damaged one: what the decoder or [`ItemText`] says.
+    Corrupt(Detail),
     /// A TIFF without coordinates.
-    #[error("没有坐标信息")]
     NoPlacement,
     /// A TIFF that does not say what its coordinates mean.
-    #[error("没有坐标系信息")]
     NoCrs,
     /// A coordinate system that is not known here: its EPSG code, 32767 for one that the file defines itself.
-    #[error(
-        "不支持的坐标系 EPSG:{0}，请先转换，例如 gdalwarp -t_srs EPSG:4490（支持 CGCS2000、WGS84、西安80、北京54 的经纬度与高斯-克吕格，以及 UTM、Web 墨卡托）"
-    )]
     UnsupportedCrs(u16),
     /// Coordinates that its coordinate system does not have.
-    #[error(transparent)]
-    Crs(#[from] CrsError),
+    Crs(CrsError),
+}
+
+impl RasterError {
+    /// The same for people.
+    #[must_use]
+    pub fn text(&self) -> ItemText {
+        match self {
+            Self::Io(error) => ItemText::RasterUnreadable {
+                why: error.to_string().into(),
+            },
+            Self::Corrupt(why) => ItemText::RasterDamaged { why: why.clone() },
+            Self::NoPlacement => ItemText::RasterWithoutPlacement,
+            Self::NoCrs => ItemText::RasterWithoutSystem,
+            Self::UnsupportedCrs(code) => ItemText::RasterSystemUnknown { code: *code },
+            Self::Crs(CrsError::Parameters) => ItemText::RasterSystemWrong,
+            Self::Crs(CrsError::OutOfRange) => ItemText::RasterOutsideSystem,
+        }
+    }
+}
+
+impl fmt::Display for RasterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Detail::from(self.text()).chinese())
+    }
+}
+
+impl error::Error for RasterError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Crs(error) => Some(error),
+            Self::Corrupt(_) | Self::NoPlacement | Self::NoCrs | Self::UnsupportedCrs(_) => None,
+        }
+    }
+}
+
+impl From<io::Error> for RasterError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<CrsError> for RasterError {
+    fn from(error: CrsError) -> Self {
+        Self::Crs(error)
+    }
 }
 
 impl From<TiffError> for RasterError {
@@ -37,7 +76,7 @@ impl From<TiffError> for RasterError {
             TiffError::IoError(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
                 Self::Io(error)
             }
-            other => Self::Corrupt(other.to_string()),
+            other => Self::Corrupt(other.to_string().into()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{Read, Seek};
 
 use geo::{ConvexHull, MultiPoint, Point};
+use texts::ItemText;
 use tiff::decoder::Decoder;
 use tiff::tags::Tag;
 
@@ -102,7 +103,7 @@ impl Placement {
             Self::Points(points) => hull(points, &crs.transform()?)?,
         };
         Footprint::from_ring(ring)
-            .ok_or_else(|| RasterError::Corrupt("坐标不构成有效范围".to_owned()))
+            .ok_or_else(|| RasterError::Corrupt(ItemText::RasterWithoutArea.into()))
     }
 }
 
@@ -117,7 +118,9 @@ fn numbers<R: Read + Seek>(
     if numbers.iter().all(|n| n.is_finite()) {
         return Ok(Some(numbers));
     }
-    Err(RasterError::Corrupt("坐标不是有限数".to_owned()))
+    Err(RasterError::Corrupt(
+        ItemText::RasterCoordinateInfinite.into(),
+    ))
 }
 
 fn outline(

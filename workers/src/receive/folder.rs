@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use domain::receive::{FileMark, ItemReason, MOST_ITEMS, SourceContents};
-use texts::FailureText;
+use texts::{Detail, FailureText, ItemText};
 use tokio::sync::mpsc;
 
 use super::{ReceivedItem, Refusal};
@@ -231,7 +231,7 @@ pub async fn read_items_of(
     })
 }
 
-fn malformed(why: String) -> Refusal {
+fn malformed(why: impl Into<Detail>) -> Refusal {
     (ItemReason::Malformed, why.into())
 }
 
@@ -268,7 +268,7 @@ fn read_stac(path: &Path, name: &str) -> Vec<ReceivedItem> {
     }
     match read {
         Err(error) => whole((ItemReason::Unreadable, error.to_string().into())),
-        Ok(()) if items.is_empty() => whole(malformed("没有条目".to_owned())),
+        Ok(()) if items.is_empty() => whole(malformed(ItemText::Empty)),
         Ok(()) => {
             if let [only] = &mut items[..] {
                 name.clone_into(&mut only.name);

@@ -8,6 +8,7 @@ use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use texts::{Detail, ItemText};
 use url::Url;
 
 use super::CatalogueItem;
@@ -58,19 +59,20 @@ struct RawProperties<'a> {
 ///
 /// # Errors
 /// Why it is no item that the catalogue can take.
-pub fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
-    let item: RawItem = serde_json::from_slice(text).map_err(|e| format!("JSON 有误：{e}"))?;
+pub fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, ItemText> {
+    let item: RawItem = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
     if item.kind != "Feature" {
-        return Err(format!("type 应为 Feature，实为 {}", item.kind));
+        let kind = item.kind.into_owned();
+        return Err(ItemText::NotAFeature { kind });
     }
     if is_blank(&item.id) {
-        return Err("id 为空".to_owned());
+        return Err(ItemText::NoId);
     }
     check_name("id", &item.id)?;
     refuse("id", &item.id, is_shapeless)?;
     check_properties(item.properties.get())?;
     let properties: RawProperties =
-        serde_json::from_str(item.properties.get()).map_err(|e| format!("properties 有误：{e}"))?;
+        serde_json::from_str(item.properties.get()).map_err(|error| properties_wrong(&error))?;
     let footprint = item.geometry.footprint()?;
     let file = file(&item.assets, base)?;
     let image_url = match &item.assets.picture {
@@ -113,28 +115,42 @@ pub fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
     })
 }
 
+fn not_json(error: &serde_json::Error) -> ItemText {
+    let why = error.to_string();
+    ItemText::NotJson { why }
+}
+
+fn properties_wrong(error: &serde_json::Error) -> ItemText {
+    let why = error.to_string();
+    ItemText::PropertiesWrong { why }
+}
+
 /// A text that people read in one line, or that names something: without characters that cannot be seen or that turn
 /// the direction of writing, by which one scene could pass for another.
-pub fn check_name(field: &str, text: &str) -> Result<(), String> {
+pub fn check_name(field: impl Into<Detail>, text: &str) -> Result<(), ItemText> {
     refuse(field, text, |c| is_forbidden(c, true))
 }
 
-fn refuse(field: &str, text: &str, is_hidden: impl Fn(char) -> bool) -> Result<(), String> {
+fn refuse(
+    field: impl Into<Detail>,
+    text: &str,
+    is_hidden: impl Fn(char) -> bool,
+) -> Result<(), ItemText> {
     match text.chars().find(|c| is_hidden(*c)) {
-        Some(c) => Err(format!(
-            "{field} 含有不可见的控制字符 U+{:04X}",
-            u32::from(c)
-        )),
+        Some(c) => Err(ItemText::HiddenCharacter {
+            field: field.into(),
+            character: format!("U+{:04X}", u32::from(c)),
+        }),
         None => Ok(()),
     }
 }
 
 /// JSON that the database keeps: PostgreSQL's `jsonb` knows neither U+0000 nor half a surrogate pair, nor numbers beyond
 /// what a double holds.
-fn check_properties(text: &str) -> Result<(), String> {
-    let value: Value = serde_json::from_str(text).map_err(|e| format!("properties 有误：{e}"))?;
+fn check_properties(text: &str) -> Result<(), ItemText> {
+    let value: Value = serde_json::from_str(text).map_err(|error| properties_wrong(&error))?;
     if holds_nul(&value) {
-        return Err("properties 含有字符 U+0000".to_owned());
+        return Err(ItemText::PropertiesHoldNul);
     }
     Ok(())
 }
@@ -157,15 +173,15 @@ fn owned(text: Option<&Cow<str>>) -> Option<String> {
         .map(str::to_owned)
 }
 
-fn acquired(properties: &RawProperties) -> Result<DateTime<Utc>, String> {
+fn acquired(properties: &RawProperties) -> Result<DateTime<Utc>, ItemText> {
     let text = properties
         .datetime
         .as_ref()
         .or(properties.start_datetime.as_ref());
-    time("datetime", text.ok_or("没有 datetime")?)
+    time("datetime", text.ok_or(ItemText::NoDatetime)?)
 }
 
-fn received(properties: &RawProperties) -> Result<Option<DateTime<Utc>>, String> {
+fn received(properties: &RawProperties) -> Result<Option<DateTime<Utc>>, ItemText> {
     let text = properties
         .created
         .as_ref()
@@ -173,17 +189,22 @@ fn received(properties: &RawProperties) -> Result<Option<DateTime<Utc>>, String>
     text.map(|text| time("created", text)).transpose()
 }
 
-fn time(field: &str, text: &str) -> Result<DateTime<Utc>, String> {
+fn time(field: &str, text: &str) -> Result<DateTime<Utc>, ItemText> {
     match DateTime::parse_from_rfc3339(text) {
         Ok(time) => Ok(time.to_utc()),
-        Err(e) => Err(format!("{field} 的时间 {text} 有误：{e}")),
+        Err(e) => Err(ItemText::TimeWrong {
+            field: field.to_owned(),
+            time: text.to_owned(),
+            why: e.to_string(),
+        }),
     }
 }
 
-fn percent(cloud: Option<f64>) -> Result<Option<f64>, String> {
+fn percent(cloud: Option<f64>) -> Result<Option<f64>, ItemText> {
     match cloud {
         Some(cloud) if !(0.0..=100.0).contains(&cloud) => {
-            Err(format!("eo:cloud_cover {cloud} 不在 0 到 100 之间"))
+            let cloud = cloud.to_string();
+            Err(ItemText::CloudOutOfRange { cloud })
         }
         other => Ok(other),
     }
@@ -197,13 +218,13 @@ struct SceneFile {
     sha256: Option<[u8; 32]>,
 }
 
-fn file(assets: &Assets, base: &Url) -> Result<SceneFile, String> {
+fn file(assets: &Assets, base: &Url) -> Result<SceneFile, ItemText> {
     let Some(asset) = &assets.scene else {
         return Ok(SceneFile::default());
     };
     let url = resolve(&asset.href, base)?;
     let name = last_segment(&url);
-    check_name("文件名", name.as_deref().unwrap_or_default())?;
+    check_name(ItemText::FileName, name.as_deref().unwrap_or_default())?;
     Ok(SceneFile {
         name,
         url: Some(url.into()),
@@ -215,13 +236,15 @@ fn file(assets: &Assets, base: &Url) -> Result<SceneFile, String> {
     })
 }
 
-fn resolve(href: &str, base: &Url) -> Result<Url, String> {
-    let url = base
-        .join(href)
-        .map_err(|e| format!("地址 {href} 有误：{e}"))?;
+fn resolve(href: &str, base: &Url) -> Result<Url, ItemText> {
+    let url = base.join(href).map_err(|e| ItemText::AddressWrong {
+        href: href.to_owned(),
+        why: e.to_string(),
+    })?;
     // No file system and no server has such a name.
     if percent_decode_str(url.as_str()).any(|byte| byte == 0) {
-        return Err(format!("地址 {href} 含有字符 %00"));
+        let href = href.to_owned();
+        return Err(ItemText::AddressHoldsNul { href });
     }
     Ok(url)
 }
@@ -234,8 +257,10 @@ fn last_segment(url: &Url) -> Option<String> {
 
 /// The digest of a multihash in hexadecimal (STAC file extension): code 0x12 is sha2-256, 0x20 its length in bytes.
 /// Other hash functions are no error, only of no use here.
-fn sha256(multihash: &str) -> Result<Option<[u8; 32]>, String> {
-    let broken = || format!("file:checksum {multihash} 不是十六进制的 multihash");
+fn sha256(multihash: &str) -> Result<Option<[u8; 32]>, ItemText> {
+    let broken = || ItemText::ChecksumWrong {
+        checksum: multihash.to_owned(),
+    };
     let bytes = hex::decode(multihash).map_err(|_| broken())?;
     match bytes.as_slice() {
         [0x12, 0x20, digest @ ..] => Ok(Some(digest.try_into().map_err(|_| broken())?)),

@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use storage::regular_file;
+use texts::{Detail, ItemText};
 use url::Url;
 
 use super::{CatalogueItem, item};
@@ -36,14 +37,14 @@ impl fmt::Display for ItemPlace {
 
 /// An item that could not be taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file} {place}：{reason}")]
+#[error("{file} {place}：{}", Detail::from(.reason.clone()).chinese())]
 pub struct ItemError {
     /// The file as it was named.
     pub file: String,
     /// Where in it.
     pub place: ItemPlace,
     /// Why, for the person who runs the ingest.
-    pub reason: String,
+    pub reason: ItemText,
 }
 
 /// Reads the file at `path`; see [`read_items`].
@@ -146,7 +147,7 @@ impl ItemReader<'_> {
             }
             number += 1;
             if line.len() > LONGEST_ITEM && line.last() != Some(&b'\n') {
-                self.refuse(ItemPlace::Line(number), "条目过长".to_owned());
+                self.refuse(ItemPlace::Line(number), ItemText::TooLong);
                 skip_line(&mut reader)?;
                 continue;
             }
@@ -167,7 +168,8 @@ impl ItemReader<'_> {
             Err(_) if self.stopped => Ok(()),
             Err(error) => {
                 let line = u64::try_from(error.line()).unwrap_or(u64::MAX);
-                self.refuse(ItemPlace::Line(line.max(1)), format!("JSON 有误：{error}"));
+                let why = error.to_string();
+                self.refuse(ItemPlace::Line(line.max(1)), ItemText::NotJson { why });
                 Ok(())
             }
         }
@@ -180,7 +182,7 @@ impl ItemReader<'_> {
         }
     }
 
-    fn refuse(&mut self, place: ItemPlace, reason: String) {
+    fn refuse(&mut self, place: ItemPlace, reason: ItemText) {
         let file = self.file.to_owned();
         self.emit(Err(ItemError {
             file,

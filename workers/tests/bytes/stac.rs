@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use texts::{Detail, ItemText};
 use url::Url;
 use workers::stac::{CatalogueItem, ItemError, ItemPlace, read_file, read_items};
 
@@ -37,7 +38,9 @@ fn text(text: &str) -> Items {
 fn one(item: &Value) -> Result<CatalogueItem, String> {
     let mut items = text(&item.to_string());
     assert_eq!(items.len(), 1);
-    items.remove(0).map_err(|e| e.reason)
+    items
+        .remove(0)
+        .map_err(|e| Detail::from(e.reason).chinese())
 }
 
 fn item() -> Value {
@@ -308,7 +311,7 @@ fn an_endless_line_does_not_fill_the_memory() {
     let long = format!("{}\n{{{}}}\n{}\n", item(), " ".repeat(17 << 20), item());
     let items = text(&long);
     assert_eq!(items.len(), 3);
-    assert!(items[1].as_ref().unwrap_err().reason.contains("过长"));
+    assert_eq!(items[1].as_ref().unwrap_err().reason, ItemText::TooLong);
     assert!(items[2].is_ok());
 }
 

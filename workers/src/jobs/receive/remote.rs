@@ -303,7 +303,7 @@ async fn take(
             .map_err(|error| Fault::Bug(error.to_string().into()))?;
         if let Err(error) = read {
             discard(part).await?;
-            return Ok(Some((ItemReason::Malformed, error.to_string().into())));
+            return Ok(Some((ItemReason::Malformed, error.text().into())));
         }
     }
     match adopt(part, path).await {
