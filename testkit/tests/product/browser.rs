@@ -21,13 +21,21 @@ fn need(root: &Path, file: &str, from: &str) -> anyhow::Result<()> {
 
 /// Runs a script of `e2e/` against a demo server of its own, which it gives the server's address and a folder.
 fn walk(script: &str) -> anyhow::Result<()> {
+    walk_with(script, &[])
+}
+
+/// The same; server and script have these in their environment.
+fn walk_with(script: &str, environment: &[(&str, &str)]) -> anyhow::Result<()> {
     let root = root();
     for app in ["portal-ui", "admin-ui"] {
         need(&root, &format!("{app}/dist/index.html"), "npm run build")?;
     }
     need(&root, "node_modules/playwright-core/package.json", "npm ci")?;
     let folder = tempfile::tempdir()?;
-    let launch = Launch::new("serve", &folder.path().join("data")).env("SCENEDOCK_DEMO", "1");
+    let mut launch = Launch::new("serve", &folder.path().join("data")).env("SCENEDOCK_DEMO", "1");
+    for (name, value) in environment {
+        launch = launch.env(name, value);
+    }
     let mut server = launch.start()?;
     let downloads = folder.path().join("downloads");
     fs::create_dir(&downloads)?;
@@ -35,6 +43,7 @@ fn walk(script: &str) -> anyhow::Result<()> {
         .arg(format!("e2e/{script}"))
         .args([server.http.as_str(), &downloads.to_string_lossy()])
         .current_dir(&root)
+        .envs(environment.iter().copied())
         .output()
         .context("node is needed for this test")?;
     ensure!(
@@ -61,4 +70,9 @@ fn every_screen_comes_up_in_both_languages_and_fits_a_phone() {
 #[test]
 fn one_person_searches_as_a_guest_and_signed_in() {
     walk("search.mjs").unwrap();
+}
+
+#[test]
+fn an_old_client_decrypts_its_answers_and_has_null_of_what_it_cannot() {
+    walk_with("oldClient.mjs", &[("LEGACY_SM4_KEY", "0123456789abcdef")]).unwrap();
 }
