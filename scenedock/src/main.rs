@@ -19,6 +19,7 @@ mod processes;
 mod receive;
 mod settings;
 mod stop;
+mod top;
 mod verify;
 
 use mimalloc::MiMalloc;
@@ -67,6 +68,8 @@ enum Command {
     Config(config::ShowConfig),
     /// Whether a file is a delivery record that an installation signed
     Verify(verify::Verify),
+    /// What goes on, in this terminal
+    Top(top::Top),
     /// Accounts and maintenance
     #[command(subcommand)]
     Admin(admin::Admin),
@@ -118,6 +121,13 @@ async fn main() -> ExitCode {
         Command::Demo(journey) => demo::journey::run(journey).await,
         Command::Config(asked) => asked.print(&command, &matches),
         Command::Verify(asked) => verify::run(asked).await,
+        Command::Top(asked) => {
+            admin::with_parts(
+                settings,
+                |parts| async move { top::run(&parts, asked).await },
+            )
+            .await
+        }
         Command::Admin(command) => admin::run(settings, command).await,
         Command::InspectPaper => return inspect_paper::run(),
     };

@@ -121,9 +121,12 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What holds for every session. A process that stands still in the middle of a transaction (paused, swapped out) holds
 /// its locks for ten seconds; then the database ends its session, and it finds that out when it comes back. Where the
-/// client is gone the database ends the statement, and none runs for ever: what may take long says so ([`patient`]).
+/// client is gone the database ends the statement, and none runs for ever: what may take long says so ([`patient`]). Whoever
+/// waits for what another session has locked gives up long before that: nobody here holds a lock for half a minute, so
+/// the other session stands still, or is a person's at a prompt.
 const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', '10s', false), \
-     set_config('client_connection_check_interval', '5s', false), set_config('statement_timeout', '5min', false)";
+     set_config('client_connection_check_interval', '5s', false), set_config('statement_timeout', '5min', false), \
+     set_config('lock_timeout', '30s', false)";
 
 /// A page of a list: 1-based number and rows per page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -207,7 +210,7 @@ async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, 
 pub(crate) async fn patient(pool: &PgPool) -> Result<handles::Connection, StorageError> {
     let mut db = handles::connection(pool).await?;
     db.close_on_drop();
-    sqlx::query("SET statement_timeout = 0")
+    sqlx::query("SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)")
         .execute(&mut *db)
         .await?;
     Ok(db)

@@ -112,11 +112,11 @@ impl StorageError {
 const DISK_FULL: &str = "53100";
 
 /// SQLSTATEs and classes of them that say nothing about the statement: connection exception, insufficient resources, system
-/// error; sessions that were ended (by an administrator, a crash, a shutdown, a time limit), deadlock and serialization
-/// failure, and a server that only reads, as one does that is not yet the first again.
-const AWAY: [&str; 12] = [
+/// error; sessions that were ended (by an administrator, a crash, a shutdown, a time limit), deadlock, serialization
+/// failure and a lock that another session does not let go of, and a server that only reads, as one does that is not yet the first again.
+const AWAY: [&str; 13] = [
     "08", "53", "58", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006", "40001",
-    "40P01",
+    "40P01", "55P03",
 ];
 
 /// Whether the database, and not what it was asked, is at fault. A reply that makes no sense is a session that broke.

@@ -23,6 +23,7 @@ pub mod picture;
 pub mod problem;
 mod recognised;
 pub mod setting;
+mod top;
 pub mod wait;
 
 pub use area_file::AreaFileText;
@@ -43,6 +44,7 @@ pub use paper::PaperName;
 pub use picture::PictureText;
 pub use problem::ProblemText;
 pub use setting::SettingText;
+pub use top::TopText;
 pub use wait::{WaitRuleText, WaitText};
 
 #[cfg(test)]

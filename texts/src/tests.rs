@@ -5,7 +5,7 @@ use strum::IntoEnumIterator;
 use crate::{
     AreaFileText, CheckText, DigestText, DroppedText, EventText, FailureText, FieldText,
     FilterText, ImportText, ItemText, Locale, MailText, Message, NoticeText, PaperName,
-    PictureText, ProblemText, SettingText, Text, WaitRuleText, WaitText,
+    PictureText, ProblemText, SettingText, Text, TopText, WaitRuleText, WaitText,
 };
 
 /// Every text, with empty parameters.
@@ -27,6 +27,7 @@ fn all() -> Vec<Message> {
         .chain(every_message::<DroppedText>())
         .chain(every_message::<PictureText>())
         .chain(every_message::<ItemText>())
+        .chain(every_message::<TopText>())
         .chain(every_message::<WaitText>())
         .chain(every_message::<WaitRuleText>())
         .chain(every_message::<MailText>())

@@ -31,7 +31,7 @@ pub async fn filling(pool: &PgPool) -> Result<Transaction, StorageError> {
 async fn begin(pool: &PgPool, how: &'static str) -> Result<Transaction, StorageError> {
     let mut transaction = pool.begin_with(how).await?;
     let no_limits = "SELECT set_config('idle_in_transaction_session_timeout', '0', true), \
-         set_config('statement_timeout', '0', true)";
+         set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)";
     sqlx::query(no_limits).execute(&mut *transaction).await?;
     Ok(transaction)
 }

@@ -97,7 +97,7 @@ async fn what_is_away_is_told_from_what_is_wrong() {
     };
     for code in [
         "08006", "08P01", "53200", "53300", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04",
-        "25006", "40001", "40P01", "58030",
+        "25006", "40001", "40P01", "55P03", "58030",
     ] {
         let error = raise(code).await;
         assert!(error.is_unavailable(), "{code}");

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use domain::setting::Setting;
 use sqlx::Executor as _;
 use storage::db::line::LineLimits;
+use storage::db::settings;
 use storage::{StorageError, db};
 use testkit::faulty_line::{FaultyLine, LineState};
 
@@ -81,4 +83,29 @@ async fn no_statement_runs_for_ever_but_those_that_may() {
         .await
         .unwrap();
     assert_eq!(gone, "5s");
+    let locked: String = sqlx::query_scalar("SHOW lock_timeout")
+        .fetch_one(&world.pool)
+        .await
+        .unwrap();
+    assert_eq!(locked, "30s");
+}
+
+/// Somebody at a prompt has the table, and went to lunch.
+#[tokio::test]
+async fn whoever_waits_for_a_lock_that_stays_is_told_that_the_database_is_away() {
+    let world = World::new(0).await;
+    let mut holder = world.pool.begin().await.unwrap();
+    sqlx::query("LOCK TABLE setting")
+        .execute(&mut *holder)
+        .await
+        .unwrap();
+    let mut waiting = world.pool.begin().await.unwrap();
+    sqlx::query("SET LOCAL lock_timeout = '50ms'")
+        .execute(&mut *waiting)
+        .await
+        .unwrap();
+    let refused = settings::is_on(&mut waiting, Setting::ApproveRegistrations)
+        .await
+        .unwrap_err();
+    assert!(refused.is_unavailable(), "{refused}");
 }
