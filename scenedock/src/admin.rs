@@ -11,7 +11,9 @@ use chrono::{Days, NaiveDate, TimeDelta};
 use clap::Subcommand;
 use domain::calendar::china_day;
 use domain::ids::SessionId;
-use storage::db::{behaviour_figures, downloads, order_figures, received, service_figures};
+use storage::db::{
+    behaviour_figures, downloads, order_figures, received, registry, service_figures,
+};
 use storage::lifecycle::separation;
 use storage::paper_bytes;
 use storage::{clock, db};
@@ -240,6 +242,19 @@ async fn check_figures(parts: &ProcessParts) -> anyhow::Result<()> {
             found.span, found.starts, found.measure, found.value, found.summed, found.counted
         );
     }
+    let provided = registry::differences(&mut db).await?;
+    for found in &provided {
+        println!(
+            "{} {} provided to {:?}, {} {:?}: {:?} in the statistics, {:?} in the registry",
+            found.span,
+            found.starts,
+            found.unit,
+            found.tells,
+            found.value,
+            found.summed,
+            found.counted
+        );
+    }
     let since = first_whole_day(parts.settings.record_days);
     let transfers = downloads::differences(&mut db, since).await?;
     for found in &transfers {
@@ -259,14 +274,15 @@ async fn check_figures(parts: &ProcessParts) -> anyhow::Result<()> {
         orders.len(),
         scenes.len(),
         service.len(),
+        provided.len(),
         transfers.len(),
         behaviours.len(),
     ];
     if differing.iter().any(|count| *count > 0) {
-        let [orders, scenes, service, transfers, behaviours] = differing;
+        let [orders, scenes, service, provided, transfers, behaviours] = differing;
         bail!(
             "{orders} rows of the statistics differ from the orders, {scenes} from the catalogue, {service} from deliveries, failures \
-             and ratings, {transfers} from the downloads, {behaviours} from what people did"
+             and ratings, {provided} from the registry, {transfers} from the downloads, {behaviours} from what people did"
         );
     }
     println!("the statistics say what they count");

@@ -10,7 +10,7 @@ use domain::task::QUEUED_PER_SLOT;
 use storage::clock::Clock;
 use storage::db::{
     attachments, audit_seals, behaviour_figures, content, database_time, downloads, exports,
-    kept_areas, order_figures, received, retention, service_figures, tasks, transfers,
+    kept_areas, order_figures, received, registry, retention, service_figures, tasks, transfers,
     worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
@@ -140,6 +140,8 @@ impl Reconcile {
             rounds.every(every(ROLL_UP, "download figures", LONG), || me
                 .sum_downloads()),
             rounds.every(every(ROLL_UP, "service figures", LONG), || me.sum_service()),
+            rounds.every(every(ROLL_UP, "provided figures", LONG), || me
+                .sum_provided()),
             rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
             rounds.every(every(REMOVE_PREVIEWS, "remove previews", DAY), || me
                 .remove_previews()),
@@ -271,6 +273,18 @@ impl Reconcile {
         loop {
             let mut tx = self.pool.begin().await?;
             let may_be_more = service_figures::fold_changes(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds deliveries that were opened, and what was fetched of them, to what was provided on their days.
+    pub async fn sum_provided(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = registry::fold_changes(&mut tx).await?;
             tx.commit().await?;
             if !may_be_more {
                 return Ok(());

@@ -15,15 +15,19 @@ use uuid::Uuid;
 use super::{containing, known};
 use crate::StorageError;
 
+mod check;
 mod contents;
 mod figures;
+mod fold;
 mod writing;
 
+pub use check::{ProvidedCount, ProvidedDifference, differences};
 pub use contents::{
     EntryFetch, EntryFile, EntryPaper, EntryScene, fetches, files, papers, papers_of_entries,
     scenes,
 };
 pub use figures::{ProvidedDimension, ProvidedFigure, figures};
+pub use fold::fold_changes;
 pub(crate) use writing::{complete, enter, note_fetch};
 
 /// What one delivery handed out to whom, as it was then.

@@ -89,7 +89,18 @@ const ADDED_SINCE: [(&str, &str); 43] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 152] = [
+const MADE_SINCE: [&str; 163] = [
+    "FUNCTION enter_provided_deliveries",
+    "FUNCTION correct_provided_delivery",
+    "FUNCTION note_provided_fetches",
+    "FUNCTION note_provided_fetches_again",
+    "FUNCTION count_provided_deliveries",
+    "FUNCTION count_changed_provided_deliveries",
+    "FUNCTION count_provided_scenes",
+    "FUNCTION count_changed_provided_scenes",
+    "TABLE provided_change",
+    "TABLE provided_figure",
+    "TABLE provided_delivery",
     "FUNCTION keep_task_attempt",
     "TABLE task_attempt",
     "INDEX ftp_session_gateway",

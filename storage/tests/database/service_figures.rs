@@ -4,5 +4,6 @@
 mod answers;
 mod exploitation;
 mod preparation;
+mod provided;
 mod satisfaction;
 mod world;

@@ -1,9 +1,10 @@
 //! How far units fetched what was handed out to them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::order::get_method::GetMethod;
 use domain::statistics::Period;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::StorageError;
 use crate::db::order_scope::OrderScope;
@@ -32,6 +33,48 @@ pub async fn completion(
     db: &mut PgConnection,
     (orders, period): (&OrderScope, Period),
 ) -> Result<Vec<UnitCompletion>, StorageError> {
+    match orders.ids() {
+        None => summed(db, period).await,
+        Some(ids) => counted(db, ids, period).await,
+    }
+}
+
+/// From the sums of the registry ([`crate::db::registry::figures`]).
+async fn summed(
+    db: &mut PgConnection,
+    period: Period,
+) -> Result<Vec<UnitCompletion>, StorageError> {
+    let pieces = period.pieces();
+    let spans: Vec<String> = (pieces.iter().map(|piece| piece.span.as_str().to_owned())).collect();
+    let from: Vec<NaiveDate> = pieces.iter().map(|piece| piece.from).collect();
+    let before: Vec<NaiveDate> = pieces.iter().map(|piece| piece.before).collect();
+    Ok(sqlx::query_as!(
+        UnitCompletion,
+        "SELECT r.unit AS \"unit!\", sum(r.entries)::bigint AS \"deliveries!\", sum(r.fetched)::bigint AS \"fetched!\", \
+         sum(r.begun)::bigint AS \"begun!\", sum(r.entries - r.fetched - r.begun)::bigint AS \"untouched!\", \
+         sum(r.repeated)::bigint AS \"repeated!\", max(r.last_at) AS last_fetched \
+         FROM (SELECT f.unit, f.entries, f.fetched, f.begun, f.repeated, f.last_at \
+          FROM unnest($1::text[], $2::date[], $3::date[]) AS piece (span, from_day, before_day) JOIN provided_figure f \
+          ON f.tells = 'usage' AND f.span = piece.span AND f.starts >= piece.from_day AND f.starts < piece.before_day \
+          UNION ALL SELECT unit, entries, fetched, begun, repeated, last_at FROM provided_change \
+          WHERE tells = 'usage' AND day BETWEEN $4 AND $5) r \
+         GROUP BY r.unit HAVING sum(r.entries) <> 0 ORDER BY 5 DESC, 2 DESC, 1",
+        &spans[..],
+        &from[..],
+        &before[..],
+        period.first(),
+        period.last()
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// From the entries of these orders themselves.
+async fn counted(
+    db: &mut PgConnection,
+    orders: &[Uuid],
+    period: Period,
+) -> Result<Vec<UnitCompletion>, StorageError> {
     Ok(sqlx::query_as!(
         UnitCompletion,
         "SELECT e.unit, count(*) AS \"deliveries!\", count(*) FILTER (WHERE s.state = 'fetched') AS \"fetched!\", \
@@ -44,12 +87,12 @@ pub async fn completion(
           WHEN f.paths > 0 THEN 'begun' ELSE 'untouched' END AS state) s \
          WHERE e.opened_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
          AND e.opened_at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
-         AND ($4::uuid[] IS NULL OR e.order_id = ANY ($4)) \
+         AND e.order_id = ANY ($4) \
          GROUP BY e.unit ORDER BY 5 DESC, 2 DESC, 1",
         period.first(),
         period.last(),
         GetMethod::OfflineCopy.code(),
-        orders.ids()
+        orders
     )
     .fetch_all(db)
     .await?)

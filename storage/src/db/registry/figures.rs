@@ -1,5 +1,9 @@
-//! What was provided, counted from the entries themselves.
+//! What was provided, from sums by day and month.
+//!
+//! `provided_figure` and what is not in it yet (`provided_change`) are read together, so an answer is exact at every moment and reads
+//! no entry. See docs/figures.md.
 
+use chrono::NaiveDate;
 use domain::statistics::Period;
 use sqlx::PgConnection;
 
@@ -27,6 +31,14 @@ impl ProvidedDimension {
             Self::Satellite => "satellite",
         }
     }
+
+    /// Which of the sums have it.
+    const fn tells(self) -> &'static str {
+        match self {
+            Self::Satellite => "satellite",
+            Self::Month | Self::Unit | Self::Usage => "usage",
+        }
+    }
 }
 
 /// What was provided under one value.
@@ -49,23 +61,27 @@ pub async fn figures(
     period: Period,
     unit: Option<&str>,
 ) -> Result<Vec<ProvidedFigure>, StorageError> {
+    let pieces = period.pieces();
+    let spans: Vec<String> = (pieces.iter().map(|piece| piece.span.as_str().to_owned())).collect();
+    let from: Vec<NaiveDate> = pieces.iter().map(|piece| piece.from).collect();
+    let before: Vec<NaiveDate> = pieces.iter().map(|piece| piece.before).collect();
     Ok(sqlx::query_as!(
         ProvidedFigure,
-        "SELECT v.value AS \"value!\", count(*) AS \"entries!\", sum(v.scenes)::bigint AS \"scenes!\", \
-             sum(v.bytes)::bigint AS \"bytes!\" \
-         FROM registry_entry e, LATERAL ( \
-             SELECT CASE $3 WHEN 'unit' THEN e.unit WHEN 'usage' THEN e.usage \
-                 ELSE to_char(e.opened_at AT TIME ZONE interval '8 hours', 'YYYY-MM') END AS value, \
-                 e.scene_count::bigint AS scenes, e.scene_bytes AS bytes WHERE $3 <> 'satellite' \
-             UNION ALL SELECT s.satellite, count(*), sum(s.size)::bigint FROM registry_scene s \
-             WHERE $3 = 'satellite' AND s.entry = e.number GROUP BY s.satellite) v \
-         WHERE e.opened_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
-         AND e.opened_at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
-         AND ($4::text IS NULL OR e.unit = $4) \
-         GROUP BY v.value ORDER BY CASE WHEN $3 = 'month' THEN v.value END, sum(v.bytes) DESC, v.value",
+        "SELECT CASE $1 WHEN 'unit' THEN r.unit WHEN 'month' THEN to_char(r.starts, 'YYYY-MM') ELSE r.value END AS \"value!\", \
+         sum(r.entries)::bigint AS \"entries!\", sum(r.scenes)::bigint AS \"scenes!\", sum(r.bytes)::bigint AS \"bytes!\" \
+         FROM (SELECT f.starts, f.unit, f.value, f.entries, f.scenes, f.bytes \
+          FROM unnest($2::text[], $3::date[], $4::date[]) AS piece (span, from_day, before_day) \
+          JOIN provided_figure f ON f.tells = $5 AND f.span = piece.span AND f.starts >= piece.from_day AND f.starts < piece.before_day \
+          UNION ALL SELECT day, unit, value, entries, scenes, bytes FROM provided_change WHERE tells = $5 AND day BETWEEN $6 AND $7) r \
+         WHERE ($8::text IS NULL OR r.unit = $8) GROUP BY 1 HAVING sum(r.entries) <> 0 \
+         ORDER BY CASE WHEN $1 = 'month' THEN min(r.starts) END, sum(r.bytes) DESC, 1",
+        dimension.as_str(),
+        &spans[..],
+        &from[..],
+        &before[..],
+        dimension.tells(),
         period.first(),
         period.last(),
-        dimension.as_str(),
         unit
     )
     .fetch_all(db)

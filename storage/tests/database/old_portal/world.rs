@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use storage::db::handles;
 use storage::db::scenes::NewScene;
-use storage::db::{order_figures, service_figures};
+use storage::db::{order_figures, registry, service_figures};
 use storage::lifecycle::old_portal::{
     ImportError, ImportRun, ImportedBatch, NumberedRow, import_orders,
 };
@@ -108,14 +108,16 @@ impl World {
             let mut tx = handles::begin(&self.pool).await.unwrap();
             let orders = order_figures::roll_up_due(&mut tx).await.unwrap();
             let service = service_figures::fold_changes(&mut tx).await.unwrap();
+            let provided = registry::fold_changes(&mut tx).await.unwrap();
             handles::commit(tx).await.unwrap();
-            if !(orders || service) {
+            if !(orders || service || provided) {
                 break;
             }
         }
         let mut db = handles::connection(&self.pool).await.unwrap();
         assert_eq!(order_figures::differences(&mut db).await.unwrap(), []);
         assert_eq!(service_figures::differences(&mut db).await.unwrap(), []);
+        assert_eq!(registry::differences(&mut db).await.unwrap(), []);
     }
 }
 

@@ -1,37 +1,99 @@
 //! What answers are read from.
 
+use std::collections::BTreeMap;
+
+use domain::statistics::{MethodFigures, Period};
+use storage::db::downloads::{self, DownloadDimension, DownloadFigures};
+use storage::db::handles::{self, connection};
+use storage::db::order_figures::{self, FigureSource};
+use storage::db::order_scope::OrderScope;
+use storage::db::received::{self, ReceivedDimension, ReceivedFigures, ReceivedFilter};
 use storage::db::scenes::SceneScope;
 use storage::db::service_figures::RatingAspect;
 
 use super::world::{World, period};
 
 /// What the figures count. Without these no answer could look at it.
-const COUNTED: [&str; 8] = [
+const COUNTED: [&str; 13] = [
     "ALTER TABLE orders RENAME TO orders_away",
     "ALTER TABLE order_event RENAME TO order_event_away",
     "ALTER TABLE order_scene RENAME TO order_scene_away",
     "ALTER TABLE registry_entry RENAME TO registry_entry_away",
+    "ALTER TABLE registry_scene RENAME TO registry_scene_away",
+    "ALTER TABLE registry_fetch RENAME TO registry_fetch_away",
+    "ALTER TABLE provided_delivery RENAME TO provided_delivery_away",
+    "ALTER TABLE transfer RENAME TO transfer_away",
+    "ALTER TABLE delivery RENAME TO delivery_away",
     "ALTER TABLE feedback RENAME TO feedback_away",
     "ALTER TABLE preparation_failure RENAME TO preparation_failure_away",
     "ALTER TABLE delivered_scene RENAME TO delivered_scene_away",
     "ALTER TABLE scene RENAME TO scene_away",
 ];
 
+/// Of orders, downloads and what the archive took in.
+type OtherFigures = (
+    MethodFigures,
+    usize,
+    BTreeMap<String, DownloadFigures>,
+    BTreeMap<String, ReceivedFigures>,
+);
+
+impl World {
+    async fn roll_up_orders(&self) {
+        let mut tx = handles::begin(&self.pool).await.unwrap();
+        assert!(!order_figures::roll_up_due(&mut tx).await.unwrap());
+        handles::commit(tx).await.unwrap();
+    }
+
+    async fn others(&self, period: Period) -> OtherFigures {
+        let mut db = connection(&self.pool).await.unwrap();
+        let source = FigureSource::RolledUp;
+        let orders = order_figures::total(&mut db, &source, period).await;
+        let days = order_figures::by_day(&mut db, &source, period).await;
+        let by = DownloadDimension::Unit;
+        let downloads = downloads::figures(&mut db, (&OrderScope::All, period), None, by).await;
+        let filter = ReceivedFilter {
+            period,
+            satellite: None,
+            node: None,
+        };
+        let by = ReceivedDimension::Satellite;
+        let received = received::figures(&mut db, &SceneScope::everything(), &filter, by).await;
+        (
+            orders.unwrap(),
+            days.unwrap().len(),
+            downloads.unwrap(),
+            received.unwrap(),
+        )
+    }
+}
+
+/// Figures of people who see all of the catalogue; those who see a part are told of what is counted for them.
 #[tokio::test]
 async fn no_answer_reads_a_row_that_it_counts() {
     let world = World::new().await;
     let (approved, ready) = ("2026-01-05T00:00:00Z", "2026-01-06T00:00:00Z");
     world.prepared(&["s0"], approved, ready).await;
+    world.roll_up_orders().await;
+    let all = period("2025-01-01", "2026-12-31");
     let everything = SceneScope::everything();
     let year = period("2026-01-01", "2026-12-31");
     let answers = async || {
         let preparation = world.preparation(year).await;
         let satisfaction = world.satisfaction(year, RatingAspect::Overall).await;
         let exploitation = world.exploitation(&everything, year).await;
-        (preparation, satisfaction, exploitation)
+        let provided = world.provided(year).await;
+        let completion = world.completion(year).await;
+        (
+            (preparation, satisfaction, exploitation),
+            (provided, completion),
+            world.others(all).await,
+        )
     };
     let before = answers().await;
-    assert_eq!((before.0.len(), before.1.len()), (1, 1));
+    assert_eq!((before.0.0.len(), before.0.1.len()), (1, 1));
+    assert_eq!((before.1.0.len(), before.1.1.len()), (4, 1));
+    assert_eq!((before.2.1, before.2.3.len()), (1, 2));
     for statement in COUNTED {
         world.run(statement).await;
     }

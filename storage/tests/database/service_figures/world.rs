@@ -8,6 +8,7 @@ use domain::system::SysKey;
 use domain::task::ErrorClass;
 use sqlx::PgPool;
 use storage::db::handles::{self, connection};
+use storage::db::registry;
 use storage::db::scenes::NewScene;
 use storage::db::service_figures;
 use storage::db::system;
@@ -94,6 +95,7 @@ impl World {
     pub async fn fold(&self) {
         let mut tx = handles::begin(&self.pool).await.unwrap();
         service_figures::fold_changes(&mut tx).await.unwrap();
+        registry::fold_changes(&mut tx).await.unwrap();
         handles::commit(tx).await.unwrap();
     }
 
@@ -109,5 +111,7 @@ impl World {
         let mut db = connection(&self.pool).await.unwrap();
         let differences = service_figures::differences(&mut db).await.unwrap();
         assert_eq!(differences, [], "in the sums");
+        let differences = registry::differences(&mut db).await.unwrap();
+        assert_eq!(differences, [], "in the sums of the registry");
     }
 }

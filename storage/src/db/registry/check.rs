@@ -1,0 +1,106 @@
+//! Whether the sums say what the registry says.
+
+use chrono::NaiveDate;
+use domain::order::get_method::GetMethod;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+/// Differences that one check names.
+const MOST: i64 = 100;
+
+/// What sums hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ProvidedCount {
+    /// Deliveries opened.
+    pub entries: i64,
+    /// Scenes handed out.
+    pub scenes: i64,
+    /// Bytes of these scenes.
+    pub bytes: i64,
+    /// Deliveries of which a file was fetched to its end, or that were completed as offline copies.
+    pub fetched: i64,
+    /// Deliveries of which something was fetched, but no file to its end.
+    pub begun: i64,
+    /// How often a file was fetched to its end that had been before.
+    pub repeated: i64,
+}
+
+/// A sum that says something else than the registry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvidedDifference {
+    /// `day` or `month`.
+    pub span: String,
+    /// Its first day.
+    pub starts: NaiveDate,
+    /// What `value` is: `usage` or `satellite`.
+    pub tells: String,
+    /// The applying unit.
+    pub unit: String,
+    /// The usage or satellite.
+    pub value: String,
+    /// What the sums say, with what is not folded into them yet.
+    pub summed: ProvidedCount,
+    /// What the registry says.
+    pub counted: ProvidedCount,
+}
+
+/// Every sum beside the registry's entries, scenes and fetches; at most 100 differences. Reads all of them.
+pub async fn differences(db: &mut PgConnection) -> Result<Vec<ProvidedDifference>, StorageError> {
+    let rows = sqlx::query!(
+        "WITH entry AS MATERIALIZED (SELECT e.number, china_day(e.opened_at) AS day, e.unit, e.usage, e.scene_count, e.scene_bytes, \
+          coalesce(f.files, 0) > 0 OR (e.get_method = $1 AND e.completed_at IS NOT NULL) AS fetched, coalesce(f.paths, 0) AS paths, \
+          coalesce(f.repeated, 0) AS repeated FROM registry_entry e LEFT JOIN (SELECT entry, count(*) AS paths, \
+           count(*) FILTER (WHERE times > 0) AS files, sum(times - 1) FILTER (WHERE times > 1) AS repeated \
+           FROM registry_fetch GROUP BY entry) f ON f.entry = e.number), \
+         counted AS MATERIALIZED (SELECT 'usage' AS tells, day, unit, usage AS value, count(*) AS entries, sum(scene_count) AS scenes, \
+          sum(scene_bytes) AS bytes, count(*) FILTER (WHERE fetched) AS fetched, \
+          count(*) FILTER (WHERE NOT fetched AND paths > 0) AS begun, sum(repeated) AS repeated FROM entry GROUP BY day, unit, usage \
+          UNION ALL SELECT 'satellite', e.day, e.unit, s.satellite, count(DISTINCT s.entry), count(*), sum(s.size), 0, 0, 0 \
+          FROM registry_scene s JOIN entry e ON e.number = s.entry GROUP BY e.day, e.unit, s.satellite), \
+         truth AS (SELECT 'day' AS span, day AS starts, tells, unit, value, entries, scenes, bytes, fetched, begun, repeated FROM counted \
+          UNION ALL SELECT 'month', date_trunc('month', day::timestamp)::date, tells, unit, value, sum(entries), sum(scenes), sum(bytes), \
+          sum(fetched), sum(begun), sum(repeated) FROM counted GROUP BY 2, 3, 4, 5), \
+         each AS (SELECT span, starts, tells, unit, value, entries, scenes, bytes, fetched, begun, repeated FROM provided_figure \
+          UNION ALL SELECT 'day', day, tells, unit, value, entries, scenes, bytes, fetched, begun, repeated FROM provided_change \
+          UNION ALL SELECT 'month', date_trunc('month', day::timestamp)::date, tells, unit, value, entries, scenes, bytes, fetched, \
+          begun, repeated FROM provided_change), \
+         summed AS (SELECT span, starts, tells, unit, value, sum(entries) AS entries, sum(scenes) AS scenes, sum(bytes) AS bytes, \
+          sum(fetched) AS fetched, sum(begun) AS begun, sum(repeated) AS repeated FROM each GROUP BY 1, 2, 3, 4, 5 \
+          HAVING (sum(entries), sum(scenes), sum(bytes), sum(fetched), sum(begun), sum(repeated)) <> (0, 0, 0, 0, 0, 0)) \
+         SELECT coalesce(t.span, s.span) AS \"span!\", coalesce(t.starts, s.starts) AS \"starts!\", \
+         coalesce(t.tells, s.tells) AS \"tells!\", coalesce(t.unit, s.unit) AS \"unit!\", coalesce(t.value, s.value) AS \"value!\", \
+         ARRAY[s.entries, s.scenes, s.bytes, s.fetched, s.begun, s.repeated]::bigint[] AS \"summed!: Vec<Option<i64>>\", \
+         ARRAY[t.entries, t.scenes, t.bytes, t.fetched, t.begun, t.repeated]::bigint[] AS \"counted!: Vec<Option<i64>>\" \
+         FROM truth t FULL JOIN summed s \
+         ON (s.span, s.starts, s.tells, s.unit, s.value) = (t.span, t.starts, t.tells, t.unit, t.value) \
+         WHERE (t.entries, t.scenes, t.bytes, t.fetched, t.begun, t.repeated) \
+          IS DISTINCT FROM (s.entries, s.scenes, s.bytes, s.fetched, s.begun, s.repeated) ORDER BY 2, 1, 3, 4, 5 LIMIT $2",
+        GetMethod::OfflineCopy.code(),
+        MOST
+    )
+    .fetch_all(db)
+    .await?;
+    let differences = rows.into_iter().map(|row| ProvidedDifference {
+        span: row.span,
+        starts: row.starts,
+        tells: row.tells,
+        unit: row.unit,
+        value: row.value,
+        summed: count(&row.summed),
+        counted: count(&row.counted),
+    });
+    Ok(differences.collect())
+}
+
+fn count(columns: &[Option<i64>]) -> ProvidedCount {
+    let column = |index: usize| columns.get(index).copied().flatten().unwrap_or_default();
+    ProvidedCount {
+        entries: column(0),
+        scenes: column(1),
+        bytes: column(2),
+        fetched: column(3),
+        begun: column(4),
+        repeated: column(5),
+    }
+}
