@@ -9,9 +9,9 @@ use domain::segments::BuildPolicy;
 use domain::task::QUEUED_PER_SLOT;
 use storage::clock::Clock;
 use storage::db::{
-    attachments, audit_seals, behaviour_figures, content, database_time, downloads, exports,
-    kept_areas, order_figures, received, registry, retention, service_figures, tasks, transfers,
-    worker_registry,
+    attachments, audit_seals, behaviour_figures, behaviours, content, database_time, downloads,
+    exports, kept_areas, order_figures, received, registry, retention, service_figures, tasks,
+    transfers, worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, backfills, decisions, preparation, receives};
@@ -337,6 +337,7 @@ impl Reconcile {
     pub async fn remove_rows(&self) -> Result<(), LifecycleError> {
         let now = self.now().await?;
         let mut db = self.pool.acquire().await?;
+        behaviours::make_months(&mut db, now).await?;
         // Before anything goes: what is counted stays countable.
         behaviour_figures::roll_up(&mut db, now).await?;
         retention::sweep(&mut db, self.records, now).await?;

@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::Args;
 use storage::PgConnection;
+use storage::clock;
 use storage::db::backup::{self, DatabaseUse, SchemaFit};
 use storage::db::{self, handles, previews};
 use storage::objects::StorePatience;
@@ -84,6 +85,8 @@ async fn into_database(
 
     bar.set_message("statistics");
     db::migrate(&pool).await?;
+    // Rows of months that this database had no part for.
+    backup::lay_by_month(&pool, clock::now()).await?;
     // Pictures are in no backup: they are made again.
     previews::forget_all(&mut *handles::connection(&pool).await?).await?;
     backup::measure(&pool).await?;

@@ -5,10 +5,11 @@ mod objects;
 mod rows;
 mod schema;
 
+use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
 use super::handles::Transaction;
-use super::patient;
+use super::{behaviours, patient};
 use crate::StorageError;
 
 pub use objects::{NamedObject, ObjectContent, named_objects};
@@ -34,6 +35,13 @@ async fn begin(pool: &PgPool, how: &'static str) -> Result<Transaction, StorageE
          set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)";
     sqlx::query(no_limits).execute(&mut *transaction).await?;
     Ok(transaction)
+}
+
+/// Moves what people did in months that a fresh database has no part for into parts of their own, however many rows these are.
+pub async fn lay_by_month(pool: &PgPool, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let mut db = patient(pool).await?;
+    behaviours::make_months(&mut db, now).await?;
+    Ok(())
 }
 
 /// Measures all tables anew: after a restore the planner knows nothing of them.

@@ -37,7 +37,7 @@ pub async fn by_day(
     period: Period,
 ) -> Result<Vec<BehaviourDay>, StorageError> {
     let rows = sqlx::query!(
-        // One statement sees a day rolled up or not, never both.
+        // One statement sees a day rolled up or not, never both. The first day alone is said once more: it tells which months to read.
         "WITH through AS (SELECT coalesce(max(day), '2000-01-01'::date - 1) AS day FROM behaviour_figure) \
          SELECT day AS \"day!\", kind AS \"kind!\", times AS \"times!\", people AS \"people!\", scenes AS \"scenes!\", \
          bytes AS \"bytes!\" FROM behaviour_figure WHERE day BETWEEN $1 AND $2 \
@@ -45,6 +45,7 @@ pub async fn by_day(
          coalesce(sum(b.data_num), 0)::bigint, coalesce(sum(b.data_size), 0)::bigint \
          FROM through, behaviour b \
          WHERE b.at >= greatest($1, through.day + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         AND b.at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
          AND b.at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
          GROUP BY 1, 2 ORDER BY 1, 2",
         period.first(),

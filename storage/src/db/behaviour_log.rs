@@ -129,7 +129,7 @@ pub async fn rows(
     Ok(BehaviourPage { items, next })
 }
 
-/// A statement a direction: only so the index finds where a page begins.
+/// A statement a direction: only so the index finds where a page begins. The moment alone is said once more: it tells which months to read.
 async fn newest_first(
     db: &mut PgConnection,
     filter: &BehaviourFilter,
@@ -143,6 +143,7 @@ async fn newest_first(
          FROM behaviour b LEFT JOIN app_user u ON u.id = b.user_id \
          WHERE b.at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
          AND (b.at, b.id) < (coalesce($5::timestamptz, ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours'), $6::bigint) \
+         AND b.at <= coalesce($5::timestamptz, ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours') \
          AND ($3::smallint IS NULL OR b.kind = $3) \
          AND ($4::text IS NULL OR u.login_name ILIKE $4 OR u.user_name ILIKE $4 OR u.unit ILIKE $4) \
          ORDER BY b.at DESC, b.id DESC LIMIT $7",
@@ -171,6 +172,7 @@ async fn oldest_first(
          FROM behaviour b LEFT JOIN app_user u ON u.id = b.user_id \
          WHERE b.at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
          AND (b.at, b.id) > (coalesce($5::timestamptz, $1::date::timestamp AT TIME ZONE interval '8 hours'), $6::bigint) \
+         AND b.at >= coalesce($5::timestamptz, $1::date::timestamp AT TIME ZONE interval '8 hours') \
          AND ($3::smallint IS NULL OR b.kind = $3) \
          AND ($4::text IS NULL OR u.login_name ILIKE $4 OR u.user_name ILIKE $4 OR u.unit ILIKE $4) \
          ORDER BY b.at, b.id LIMIT $7",

@@ -1,7 +1,8 @@
 //! What people did, for the user-behaviour statistics.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::behaviour::Behaviour;
+use domain::calendar::china_day;
 use domain::ids::UserId;
 use sqlx::PgConnection;
 
@@ -93,6 +94,60 @@ pub async fn record_stay(
     .execute(connection)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Makes the parts of the record for this month in China and the next ones, and moves rows of earlier months that have none into parts of
+/// their own; how many. Where somebody holds the record it makes none: the next call does.
+pub async fn make_months(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<i32, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT make_due_behaviour_months($1) AS \"made!\"",
+        china_day(now)
+    )
+    .fetch_one(connection)
+    .await?)
+}
+
+/// Makes the parts of the record for the months of these days.
+pub(crate) async fn make_months_of(
+    connection: &mut PgConnection,
+    days: &[NaiveDate],
+) -> Result<i32, StorageError> {
+    Ok(
+        sqlx::query_scalar!("SELECT make_behaviour_months($1) AS \"made!\"", days)
+            .fetch_one(connection)
+            .await?,
+    )
+}
+
+/// Drops the parts of months that were over before; how many. Where somebody holds the record it drops none: the next call does.
+pub(crate) async fn drop_months(
+    connection: &mut PgConnection,
+    before: DateTime<Utc>,
+) -> Result<i32, StorageError> {
+    Ok(
+        sqlx::query_scalar!("SELECT drop_behaviour_months($1) AS \"dropped!\"", before)
+            .fetch_one(connection)
+            .await?,
+    )
+}
+
+/// Removes rows of before, at most so many; how many.
+pub(crate) async fn remove(
+    connection: &mut PgConnection,
+    before: DateTime<Utc>,
+    most: i64,
+) -> Result<u64, StorageError> {
+    let done = sqlx::query!(
+        "DELETE FROM behaviour WHERE at < $1 AND (at, id) IN (SELECT at, id FROM behaviour WHERE at < $1 LIMIT $2)",
+        before,
+        most
+    )
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
 }
 
 /// How often it was done, ever.

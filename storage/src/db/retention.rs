@@ -8,6 +8,7 @@ use domain::receive::{DRY_RUNS_KEPT, EMPTY_RUNS_KEPT, REPORTS_KEPT, RUNS_KEPT, S
 use domain::scene_copy::{KEPT_READ, KEPT_UNREAD};
 use sqlx::PgConnection;
 
+use super::behaviours;
 use super::sessions::{IDLE, LONGEST};
 use super::sign_in::LOCKED_FOR;
 use crate::StorageError;
@@ -161,13 +162,11 @@ const SWEEPS: [Sweep; 25] = [
     },
 ];
 
-/// The record of what people did and fetched; an installation says for how long it is kept.
-const RECORDS: [(&str, &str); 2] = [
-    ("behaviour", "at < $1"),
-    ("transfer", "started_at < $1 AND outcome IS NOT NULL"),
-];
+/// What was fetched; an installation says for how long it is kept, as what people did.
+const TRANSFERS: (&str, &str) = ("transfer", "started_at < $1 AND outcome IS NOT NULL");
 
-/// Removes what is over from every such table, a batch of each; how many rows. Records stay for `records`.
+/// Removes what is over from every such table, a batch of each; how many rows. Records stay for `records`; months of what people did that are
+/// over go whole, and are not among these rows.
 pub async fn sweep(
     db: &mut PgConnection,
     records: TimeDelta,
@@ -179,9 +178,9 @@ pub async fn sweep(
     }
     // As long as time has been counted, and longer: for ever.
     if let Some(before) = now.checked_sub_signed(records) {
-        for (table, over) in &RECORDS {
-            swept += remove(db, table, over, before).await?;
-        }
+        behaviours::drop_months(db, before).await?;
+        swept += behaviours::remove(db, before, BATCH).await?;
+        swept += remove(db, TRANSFERS.0, TRANSFERS.1, before).await?;
     }
     Ok(swept)
 }

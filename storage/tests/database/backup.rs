@@ -1,6 +1,4 @@
-//! What restoring relies on: the tables of an older version, who uses a database, and its numbers.
-
-use std::collections::BTreeMap;
+//! What restoring relies on: the tables of an older version, and the numbers of migrations.
 
 use domain::dictionary::DictionaryKind;
 use storage::PgConnection;
@@ -89,7 +87,11 @@ const ADDED_SINCE: [(&str, &str); 43] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 163] = [
+const MADE_SINCE: [&str; 166] = [
+    "FUNCTION make_due_behaviour_months",
+    "FUNCTION make_behaviour_months",
+    "FUNCTION drop_behaviour_months",
+    "TABLE behaviour",
     "FUNCTION enter_provided_deliveries",
     "FUNCTION correct_provided_delivery",
     "FUNCTION note_provided_fetches",
@@ -105,7 +107,6 @@ const MADE_SINCE: [&str; 163] = [
     "TABLE task_attempt",
     "INDEX ftp_session_gateway",
     "TABLE ftp_session",
-    "INDEX behaviour_at_id",
     "FUNCTION tally_written_scenes",
     "TABLE order_tally",
     "INDEX task_turn",
@@ -255,6 +256,15 @@ const MADE_SINCE: [&str; 163] = [
     "INDEX transfer_open",
 ];
 
+/// The record of what people did while it was one table.
+const BEHAVIOURS: &str = "CREATE TABLE behaviour (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, \
+    kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 8), at timestamptz NOT NULL DEFAULT now(), user_id uuid REFERENCES app_user, \
+    client_ip text NOT NULL DEFAULT '', agent text NOT NULL DEFAULT '', detail_url text NOT NULL DEFAULT '', ordername text, \
+    data_num bigint, data_size bigint, started_at timestamptz, ended_at timestamptz, searched jsonb); \
+    CREATE INDEX behaviour_kind_at ON behaviour (kind, at); CREATE INDEX behaviour_user_at ON behaviour (user_id, at); \
+    CREATE INDEX behaviour_searched ON behaviour (user_id, at DESC) WHERE searched IS NOT NULL; \
+    CREATE INDEX behaviour_at ON behaviour USING brin (at);";
+
 /// Makes the migrated database look as the last version with gaps left it.
 async fn as_released(db: &mut PgConnection) {
     for object in MADE_SINCE {
@@ -267,6 +277,10 @@ async fn as_released(db: &mut PgConnection) {
         let dropped = sqlx::query(sqlx::AssertSqlSafe(drop)).execute(&mut *db);
         dropped.await.expect("a column");
     }
+    sqlx::raw_sql(BEHAVIOURS)
+        .execute(&mut *db)
+        .await
+        .expect("the record");
     let role = "ALTER TABLE app_user ADD COLUMN role text NOT NULL DEFAULT 'applicant'";
     run(db, role).await;
     let gaps = "DELETE FROM _sqlx_migrations WHERE version > 24";
@@ -396,48 +410,4 @@ async fn a_newer_version_is_told_from_an_altered_one() {
         backup::fit(&mut db, &nothing).await.unwrap(),
         SchemaFit::Newer
     );
-}
-
-#[tokio::test]
-async fn a_database_that_somebody_uses_is_told_from_an_empty_one() {
-    let database = TestDatabase::new().await;
-    let mut db = database.pool.acquire().await.unwrap();
-    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Empty);
-    run(
-        &mut db,
-        "INSERT INTO worker (name, slots, seen_at) VALUES ('w', 1, now())",
-    )
-    .await;
-    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Working);
-    run(
-        &mut db,
-        "UPDATE worker SET seen_at = now() - interval '1 hour'",
-    )
-    .await;
-    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Empty);
-    run(
-        &mut db,
-        "INSERT INTO app_user (id, login_name, password_hash, user_name) \
-         VALUES (gen_random_uuid(), 'a', '', 'a')",
-    )
-    .await;
-    assert_eq!(
-        backup::usage(&mut db).await.unwrap(),
-        DatabaseUse::Filled("app_user")
-    );
-}
-
-#[tokio::test]
-async fn every_sequence_goes_on_after_its_last_number() {
-    let database = TestDatabase::new().await;
-    let mut db = database.pool.acquire().await.unwrap();
-    let at = BTreeMap::from([("order_event_id_seq".to_owned(), 41)]);
-    backup::set_sequences(&mut db, &at).await.unwrap();
-    let sequences = backup::sequences(&mut db).await.unwrap();
-    assert_eq!(sequences["order_event_id_seq"], 41);
-    let next: i64 = sqlx::query_scalar("SELECT nextval('order_event_id_seq')")
-        .fetch_one(&mut *db)
-        .await
-        .unwrap();
-    assert_eq!(next, 42);
 }

@@ -1,7 +1,9 @@
-//! Which rows a backup takes along, and how they come back.
+//! Which rows a backup takes along, how they come back and into which databases, and that no number is given twice.
+
+use std::collections::BTreeMap;
 
 use storage::PgConnection;
-use storage::db::backup;
+use storage::db::backup::{self, DatabaseUse};
 use testkit::postgres::TestDatabase;
 
 async fn run(db: &mut PgConnection, statement: &'static str) {
@@ -68,4 +70,48 @@ async fn triggers_rest_while_rows_come_in_and_work_again_afterwards() {
         .await
         .unwrap();
     assert_eq!(after_insert, 1);
+}
+
+#[tokio::test]
+async fn every_sequence_goes_on_after_its_last_number() {
+    let database = TestDatabase::new().await;
+    let mut db = database.pool.acquire().await.unwrap();
+    let at = BTreeMap::from([("order_event_id_seq".to_owned(), 41)]);
+    backup::set_sequences(&mut db, &at).await.unwrap();
+    let sequences = backup::sequences(&mut db).await.unwrap();
+    assert_eq!(sequences["order_event_id_seq"], 41);
+    let next: i64 = sqlx::query_scalar("SELECT nextval('order_event_id_seq')")
+        .fetch_one(&mut *db)
+        .await
+        .unwrap();
+    assert_eq!(next, 42);
+}
+
+#[tokio::test]
+async fn a_database_that_somebody_uses_is_told_from_an_empty_one() {
+    let database = TestDatabase::new().await;
+    let mut db = database.pool.acquire().await.unwrap();
+    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Empty);
+    run(
+        &mut db,
+        "INSERT INTO worker (name, slots, seen_at) VALUES ('w', 1, now())",
+    )
+    .await;
+    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Working);
+    run(
+        &mut db,
+        "UPDATE worker SET seen_at = now() - interval '1 hour'",
+    )
+    .await;
+    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Empty);
+    run(
+        &mut db,
+        "INSERT INTO app_user (id, login_name, password_hash, user_name) \
+         VALUES (gen_random_uuid(), 'a', '', 'a')",
+    )
+    .await;
+    assert_eq!(
+        backup::usage(&mut db).await.unwrap(),
+        DatabaseUse::Filled("app_user")
+    );
 }

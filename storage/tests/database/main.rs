@@ -10,6 +10,7 @@ mod audit_log;
 mod backup;
 mod backup_rows;
 mod behaviour_figures;
+mod behaviour_months;
 mod content;
 mod downloads;
 mod field_lists;

@@ -19,10 +19,15 @@ pub struct Table {
 }
 
 impl Table {
+    /// `"column", …`
+    fn list(&self) -> String {
+        let columns: Vec<String> = self.columns.iter().map(|column| quoted(column)).collect();
+        columns.join(", ")
+    }
+
     /// `"table" ("column", …)`
     fn target(&self) -> String {
-        let columns: Vec<String> = self.columns.iter().map(|column| quoted(column)).collect();
-        format!("{} ({})", quoted(&self.name), columns.join(", "))
+        format!("{} ({})", quoted(&self.name), self.list())
     }
 }
 
@@ -32,7 +37,7 @@ pub(super) fn quoted(name: &str) -> String {
 }
 
 /// Every table of the schema except the list of migrations and what the scene index's segments are, each after all that it
-/// refers to. Numbers of transactions (`xid8`) mean nothing in another database: columns of them are left out and take
+/// refers to. One that lies in parts is one table. Numbers of transactions (`xid8`) mean nothing in another database: columns of them are left out and take
 /// their defaults, and a table that has no other is left out too. Segments are built anew of the scenes.
 pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>, StorageError> {
     let rows: Vec<(String, Vec<String>, Vec<String>)> = sqlx::query_as(
@@ -43,7 +48,7 @@ pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>, StorageError> {
            ARRAY(SELECT DISTINCT p.relname::text FROM pg_constraint k JOIN pg_class p ON p.oid = k.confrelid \
              WHERE k.contype = 'f' AND k.conrelid = c.oid AND k.confrelid <> c.oid) \
          FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
-         WHERE n.nspname = current_schema() AND c.relkind = 'r' \
+         WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p') AND NOT c.relispartition \
            AND c.relname NOT IN ('_sqlx_migrations', 'scene_manifest', 'scene_segment') \
            AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') \
          ORDER BY c.relname",
@@ -92,7 +97,12 @@ pub async fn copy_out<'c>(
     db: &'c mut PgConnection,
     table: &Table,
 ) -> Result<BoxStream<'c, Result<Bytes, StorageError>>, StorageError> {
-    let statement = format!("COPY {} TO STDOUT", table.target());
+    // Rows of a table that lies in parts are copied only as a query's.
+    let statement = format!(
+        "COPY (SELECT {} FROM {}) TO STDOUT",
+        table.list(),
+        quoted(&table.name)
+    );
     let blocks = db.copy_out_raw(&statement).await?;
     Ok(blocks.map_err(StorageError::from).boxed())
 }

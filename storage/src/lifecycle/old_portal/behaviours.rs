@@ -1,8 +1,9 @@
 //! What people did at an old portal.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::calendar::china_day;
 use domain::old_portal::behaviour::OldBehaviour;
 use sqlx::PgPool;
 
@@ -54,6 +55,9 @@ pub async fn import_behaviours(
         }
     }
     if !checked.is_empty() {
+        let days: BTreeSet<NaiveDate> = checked.iter().map(|row| china_day(row.at)).collect();
+        let days: Vec<NaiveDate> = days.into_iter().collect();
+        crate::db::behaviours::make_months_of(&mut tx, &days).await?;
         let through = behaviours::rolled_up_through(&mut tx).await?;
         let rolled_up = through.map_or(prepared, |day| day.max(prepared));
         batch.added = behaviours::insert(&mut tx, &checked, rolled_up).await?;

@@ -142,4 +142,9 @@ async fn what_is_wrong_is_refused_and_a_dry_run_writes_nothing() {
     );
     assert_eq!(import(&world, &rows, ImportRun::Real).await, dry);
     assert_eq!(world.count("SELECT count(*) FROM behaviour").await, 2);
+    assert_eq!(
+        world.count("SELECT count(*) FROM behaviour_rest").await,
+        0,
+        "each in its month"
+    );
 }
