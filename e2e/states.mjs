@@ -3,7 +3,7 @@
 import { readAloud } from './browser.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ opener: string, at?: number, role: 'dialog' | 'menu' | 'listbox', name?: string }} Popup */
+/** @typedef {{ opener: string | RegExp, role: 'dialog' | 'menu' | 'listbox', name?: string }} Popup */
 
 /** @type {Popup[]} */
 const POPUPS = [
@@ -23,21 +23,32 @@ const POPUPS = [
   { opener: '查看公告：GF-7', role: 'dialog', name: 'GF-7' },
 ];
 
-/** Dialogs of the back office, by page. @type {Readonly<Record<string, readonly string[]>>} */
+/** Dialogs of the back office, by page, with what opens each. @type {Readonly<Record<string, readonly (string | RegExp)[]>>} */
 const OFFICE_DIALOGS = {
   scopes: ['新增授权', '查看某人的范围'],
   user: ['新增用户', '导入'],
   role: ['新增角色'],
   units: ['新增单位'],
   audit: ['快捷键', '驳回'],
+  dictionary: ['新增', '导入 Excel', /^修改 /],
+  'dictionary?kind=reject_phrase': ['新增', /^修改 /],
+  directoryConfig: ['新增节点', /下新增节点$/, /^移动 /, /^编辑 /, /^删除 /],
+  sensortranslation: ['新增名称', '导入 Excel', /^命名 /],
+  'xzqManager?code=156130600': ['修改', '新增下级', '删除'],
+  dataSyncDb: ['新增接入系统'],
+  dataTask: ['新增接收任务'],
+  newsTypes: ['新增类型', /^重命名 /],
+  announcements: [/^删除 /],
 };
 
 /** Tools that take the pointer and say at the map's top what to do with it. */
 const POINTER_TOOLS = ['绘制多边形', '测量距离', '定点查询'];
 
 /** @param {Page} page @param {Popup} popup @param {string[]} faults */
-async function openAndLeave(page, { opener, role, name = opener }, faults) {
+async function openAndLeave(page, { opener, role, name = String(opener) }, faults) {
   const button = page.getByRole('button', { name: opener, exact: true }).first();
+  // Some can be pressed once what they change is there.
+  await button.click({ trial: true });
   await button.focus();
   await page.keyboard.press('Enter');
   const popup = page.getByRole(role, name === '' ? {} : { name }).last();
@@ -136,6 +147,22 @@ async function walkUnits(page, faults) {
   return UNIT_TASKS.length;
 }
 
+/** A client system: the dialogs behind it, which there are once there is one. @param {Page} page @param {string[]} faults */
+async function walkClientSystem(page, faults) {
+  await page.goto('about:blank');
+  await page.goto('/admin/#/dataSyncDb');
+  await page.getByRole('button', { name: '新增接入系统', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('登录名').fill('operator');
+  await dialog.getByRole('button', { name: '确定', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const tasks = ['发放令牌', '修改'];
+  for (const opener of tasks) {
+    await openAndLeave(page, { opener, role: 'dialog', name: '' }, faults);
+  }
+  return tasks.length;
+}
+
 /**
  * Opens and leaves the dialogs of the back office. The page is an administrator's, in Chinese, on a desktop.
  *
@@ -150,6 +177,9 @@ export async function walkOfficeDialogs(page, faults) {
     for (const opener of openers)
       await openAndLeave(page, { opener, role: 'dialog', name: '' }, faults);
   }
-  const more = (await walkGrantAreas(page, faults)) + (await walkUnits(page, faults));
+  const more =
+    (await walkGrantAreas(page, faults)) +
+    (await walkUnits(page, faults)) +
+    (await walkClientSystem(page, faults));
   return pages.flatMap(([, openers]) => openers).length + more;
 }

@@ -88,6 +88,8 @@ const COMPONENTS: Components<Theme> = {
       input: { '@media (max-width:599.95px)': { display: 'none' } },
     },
   },
+  // It says why the field cannot be changed, so it has to be read.
+  MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: ink.text2 } } } },
   MuiTableRow: { styleOverrides: { root: { '&:last-child td': { borderBottom: 0 } } } },
   MuiDialog: {
     styleOverrides: {

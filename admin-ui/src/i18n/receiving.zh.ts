@@ -29,13 +29,22 @@ const kinds: Record<ReceiveSourceKind, string> = {
   scenedock: '另一套本系统',
 };
 const locations: Record<ReceiveSourceKind, string> = {
-  item_folder: '目录（绝对路径，须在 ARCHIVE_ROOTS 之下）',
-  raster_folder: '目录（绝对路径，须在 ARCHIVE_ROOTS 之下）',
-  stac_api: 'STAC API 首页地址（主机须在 ARCHIVE_HOSTS 中）',
-  s3: '存储桶地址，如 https://s3.example.cn/桶名/前缀',
-  ftp: '地址，如 ftp://ftp.example.cn/目录',
-  ftps: '地址，如 ftps://ftp.example.cn/目录（端口 990 为隐式加密，其余为显式）',
-  scenedock: '对方系统地址，如 https://data.example.cn/stac',
+  item_folder: '目录',
+  raster_folder: '目录',
+  stac_api: 'STAC API 首页地址',
+  s3: '存储桶地址',
+  ftp: '地址',
+  ftps: '地址',
+  scenedock: '对方系统地址',
+};
+const locationHints: Record<ReceiveSourceKind, string> = {
+  item_folder: '绝对路径，须在 ARCHIVE_ROOTS 之下。',
+  raster_folder: '绝对路径，须在 ARCHIVE_ROOTS 之下。',
+  stac_api: '主机须在 ARCHIVE_HOSTS 中。',
+  s3: '如 https://s3.example.cn/桶名/前缀。',
+  ftp: '如 ftp://ftp.example.cn/目录。',
+  ftps: '如 ftps://ftp.example.cn/目录；端口 990 为隐式加密，其余为显式。',
+  scenedock: '如 https://data.example.cn/stac。',
 };
 const contentKinds: Record<ReceiveContents, string> = {
   items: 'STAC 条目及其引用的文件',
@@ -135,6 +144,7 @@ export const zhReceiving = {
     failed: '操作失败',
     kind: '来源类型',
     locations,
+    locationHints,
     receiveDirHint: '主机须在 PUSH_HOSTS 中；新文件会下载到 RECEIVE_DIR。',
     region: '区域（可空）',
     accessKey: '访问密钥 ID',

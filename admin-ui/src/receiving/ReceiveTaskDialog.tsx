@@ -92,7 +92,7 @@ function SourceFields({ fields, set, isNew }: FieldsProps) {
       <TextField
         required
         label={m.locations[fields.kind]}
-        helperText={remote ? m.receiveDirHint : undefined}
+        helperText={`${m.locationHints[fields.kind]} ${remote ? m.receiveDirHint : ''}`}
         value={fields.location}
         onChange={(event) => set({ location: event.target.value })}
       />

@@ -177,7 +177,7 @@ describe('receive tasks', () => {
     fireEvent.click(await screen.findByRole('button', { name: '新增接收任务' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText(/^名称/), { target: { value: '新来源' } });
-    fireEvent.change(dialog.getByLabelText(/^目录（绝对路径/), {
+    fireEvent.change(dialog.getByLabelText(/^目录/), {
       target: { value: ' /data/incoming ' },
     });
     fireEvent.click(dialog.getByRole('button', { name: '试运行' }));

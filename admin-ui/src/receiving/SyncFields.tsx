@@ -21,7 +21,7 @@ export function SyncFields({ fields, set, isNew }: FieldsProps) {
         required
         type="url"
         label={receiving.locations.scenedock}
-        helperText={m.addressHint}
+        helperText={`${receiving.locationHints.scenedock} ${m.addressHint}`}
         value={fields.location}
         onChange={(event) => set({ location: event.target.value })}
       />
