@@ -2,6 +2,8 @@
 
 pub(crate) mod cache;
 pub(crate) mod configured;
+#[cfg(test)]
+mod effects;
 mod entries;
 pub(crate) mod map;
 pub(crate) mod policy;

@@ -235,3 +235,39 @@ async fn ten_thousand_users_are_imported_in_less_than_a_minute() {
     let again = import(&api, &admin, &rows).await.json();
     assert_eq!(again["params"]["faults"], 10_000);
 }
+
+/// As many rows as a table may have, and each of them wrong: the first faults are told row by row, all are counted, and the
+/// answer stays small however much is wrong. One row more is not looked through.
+#[tokio::test]
+async fn a_hundred_thousand_faulty_rows_are_told_of_in_little_room_and_no_more_are_read() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let wrong = ",,,12,,\n";
+    let most = format!("{HEAD}{}", wrong.repeat(100_000));
+    let report = send(&api, &admin, "?dryRun=true", most.as_bytes()).await;
+    assert!(report.bytes.len() < 1024 * 1024, "{}", report.bytes.len());
+    let report = report.ok();
+    assert_eq!(
+        (&report["rows"], &report["imported"]),
+        (&json!(100_000), &json!(0))
+    );
+    let faults = report["faults"].as_array().unwrap();
+    assert_eq!(faults.len(), 1000);
+    let each = faults.iter().filter(|fault| fault["row"] == 2).count();
+    assert!(each > 1, "{report:.300}");
+    assert_eq!(report["faultCount"], json!(each * 100_000));
+    let rows = faults.iter().map(|fault| fault["row"].as_u64().unwrap());
+    assert!(rows.eq((0..1000).map(|number| 2 + number / each as u64)));
+    let refused = send(&api, &admin, "", most.as_bytes()).await;
+    assert_eq!(
+        (refused.status.as_u16(), &*refused.code()),
+        (400, "import_refused")
+    );
+    let more = format!("{most}{wrong}");
+    let refused = send(&api, &admin, "", more.as_bytes()).await;
+    assert_eq!(
+        (refused.status.as_u16(), &*refused.code()),
+        (400, "import_too_many_rows")
+    );
+    assert_eq!(count(&api).await, 1);
+}
