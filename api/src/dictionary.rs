@@ -12,7 +12,6 @@ use serde::Serialize;
 use storage::PgConnection;
 use storage::db::dictionary::{self, DictionaryList, StoredEntry};
 use storage::lifecycle::dictionary::{DictionaryDesk, DictionaryError};
-use texts::FieldText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -106,9 +105,7 @@ impl From<DictionaryError> for Problem {
         match (refusal.text(), refusal) {
             (Some(text), DictionaryRefusal::InUse(words)) => {
                 let words = words.into_iter();
-                let errors = words.map(|(name, count)| {
-                    FieldError::new("entries", FieldText::EntryHasOrders { name, count })
-                });
+                let errors = words.map(|word| FieldError::new("entries", word.text()));
                 Self::conflict(text).with_errors(errors.collect())
             }
             (Some(text), _) => Self::conflict(text),

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use domain::order::state::Refusal;
 use domain::permission::Permission;
 use domain::quota::QuotaMet;
+use domain::text::first_named;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use storage::StorageError;
@@ -348,15 +349,11 @@ impl From<QueryRejection> for Problem {
     }
 }
 
-/// Most names in a refusal.
-const NAMED: usize = 5;
-
 /// How many use something, and what the first of them are called.
 #[must_use]
 pub(crate) fn in_use_by(names: &[String]) -> (u64, String) {
-    let more = if names.len() > NAMED { "…" } else { "" };
-    let first = names.get(..NAMED).unwrap_or(names).join("、");
-    (names.len() as u64, format!("{first}{more}"))
+    let count = names.len() as u64;
+    (count, first_named(count, names))
 }
 
 impl From<PathRejection> for Problem {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::{FieldText, ProblemText};
 
-use crate::text::{folded, is_blank, is_forbidden, is_shapeless};
+use crate::text::{first_named, folded, is_blank, is_forbidden, is_shapeless};
 
 pub mod sheet;
 
@@ -240,9 +240,37 @@ pub enum DictionaryRefusal {
     /// Somebody changed it after it was read.
     #[error("the list was changed meanwhile")]
     ChangedMeanwhile,
-    /// Orders have these words, each so many.
+    /// Orders have these words.
     #[error("words that are to go stand in orders")]
-    InUse(Vec<(String, u64)>),
+    InUse(Vec<WordUse>),
+}
+
+/// Which orders have a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordUse {
+    /// The word.
+    pub name: String,
+    /// How many orders have it.
+    pub count: u64,
+    /// The newest numbers of those that have one: an order that is not handed in yet has none.
+    pub orders: Vec<String>,
+}
+
+impl WordUse {
+    /// What the person is told.
+    #[must_use]
+    pub fn text(self) -> FieldText {
+        let Self { name, count, .. } = self;
+        if self.orders.is_empty() {
+            return FieldText::EntryHasDrafts { name, count };
+        }
+        let orders = first_named(count, &self.orders);
+        FieldText::EntryHasOrders {
+            name,
+            count,
+            orders,
+        }
+    }
 }
 
 impl DictionaryRefusal {

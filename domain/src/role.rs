@@ -7,6 +7,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::{FieldText, ProblemText};
 
 use crate::permission::{GrantLimit, Permission, PermissionSet, RightsChange};
+use crate::text::first_named;
 
 /// A role that every installation has. What it allows can be changed; it cannot be removed.
 #[derive(
@@ -200,7 +201,7 @@ pub struct RoleFacts {
 }
 
 /// Why a role is not made, changed or removed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoleRefusal {
     /// Nobody gives or takes what one has not.
     #[error("the change goes beyond the rights of the person who acts")]
@@ -216,18 +217,23 @@ pub enum RoleRefusal {
     InUse {
         /// How many.
         members: u64,
+        /// What the first of them sign in as.
+        names: Vec<String>,
     },
 }
 
 impl RoleRefusal {
     /// What the administrator reads.
     #[must_use]
-    pub const fn text(self) -> ProblemText {
+    pub fn text(&self) -> ProblemText {
         match self {
             Self::BeyondOwnRights => ProblemText::BeyondOwnRights,
             Self::LastAdministrator => ProblemText::LastAdministrator,
             Self::BuiltIn => ProblemText::BuiltInRole,
-            Self::InUse { members } => ProblemText::RoleInUse { members },
+            Self::InUse { members, names } => ProblemText::RoleInUse {
+                members: *members,
+                names: first_named(*members, names),
+            },
         }
     }
 }
@@ -254,14 +260,15 @@ impl RoleFacts {
         Ok(())
     }
 
-    /// Whether the role may be removed.
-    pub fn check_removal(self) -> Result<(), RoleRefusal> {
+    /// Whether the role may be removed, which people have who sign in as `names`, or the first of them.
+    pub fn check_removal(self, names: Vec<String>) -> Result<(), RoleRefusal> {
         if self.built_in {
             return Err(RoleRefusal::BuiltIn);
         }
         if self.members > 0 {
             return Err(RoleRefusal::InUse {
                 members: self.members,
+                names,
             });
         }
         self.check_change()

@@ -4,6 +4,21 @@ use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization as _;
 
+/// Most names in a sentence that says by what something is used.
+pub const MOST_NAMED: u8 = 5;
+
+/// The first of these names, for a sentence that says how many there are: all of them if they are few.
+#[must_use]
+pub fn first_named(count: u64, names: &[String]) -> String {
+    let first = names.get(..usize::from(MOST_NAMED)).unwrap_or(names);
+    let more = if count > first.len() as u64 {
+        "…"
+    } else {
+        ""
+    };
+    format!("{}{more}", first.join("、"))
+}
+
 /// Whether nothing of it can be seen: blanks, and characters without a shape.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {

@@ -83,6 +83,7 @@ pub enum ProblemText {
     BuiltInRole,
     RoleInUse {
         members: u64,
+        names: String,
     },
     RegistrationDecided,
     TooOften,
@@ -304,6 +305,7 @@ pub enum ProblemText {
     #[strum(serialize = "in_use.news_type")]
     NewsTypeInUse {
         articles: u64,
+        names: String,
     },
     NewsPublished,
     ContentChanged,

@@ -85,10 +85,7 @@ function Operations({ type, onRename }: OperationsProps) {
       <IconTool name={`${m.rename} ${type.name}`} onClick={() => onRename(type)}>
         <EditOutlined fontSize="small" />
       </IconTool>
-      <RemoveRecordButton
-        name={type.name}
-        why={type.articles > 0 ? m.inUse(type.articles) : null}
-      />
+      <RemoveRecordButton name={type.name} />
       <OrderButtons name={type.name} reorder={contentDesk.newsTypes.reorder} />
     </span>
   );

@@ -154,7 +154,7 @@ describe('news', () => {
 });
 
 describe('types of news', () => {
-  it('are named, ordered, and removed while no article is of them', async () => {
+  it('are named and ordered; of one with articles the server says which', async () => {
     const named: unknown[] = [];
     const ordered: unknown[] = [];
     server.use(
@@ -163,8 +163,14 @@ describe('types of news', () => {
     );
     show('/newsTypes');
     await screen.findByRole('cell', { name: '数据动态' });
-    const used = await screen.findByRole<HTMLButtonElement>('button', { name: '删除 通知公告' });
-    expect(used.disabled).toBe(true);
+    const text = '该类型下有2篇新闻，不能删除：汛期影像上线、系统升级';
+    server.use(
+      http.delete('/api/content/news-types/:id', () => problem(409, 'in_use.news_type', text)),
+    );
+    await press('删除 通知公告');
+    fireEvent.click(await screen.findByRole('button', { name: '确定' }));
+    await screen.findByText(new RegExp(text));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('下移 通知公告');
     await waitFor(() => expect(ordered).toEqual([{ ids: ['t2', 't1'] }]));
     await press('新增类型');

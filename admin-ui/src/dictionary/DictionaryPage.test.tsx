@@ -98,12 +98,39 @@ describe('the dictionary', () => {
   it('removes what no order has, after a question', async () => {
     await show();
     await screen.findByText('共 3 项，启用 2 项');
-    expect(button('删除 测绘').disabled).toBe(true);
     press('删除 科研');
     await screen.findByText('确定删除“科研”吗？');
     press('确定');
     await waitFor(() => expect(names()).toEqual(['测绘', '其他']));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says which orders have what is to be removed', async () => {
+    server.use(
+      http.put('/api/dictionary/usage', () =>
+        HttpResponse.json(
+          {
+            ...{ type: 'about:blank', title: '', status: 409, code: 'entry_in_use' },
+            detail: '已被订单使用，不能删除或改名，可以停用',
+            errors: [
+              {
+                field: 'entries',
+                code: 'field.entry_has_orders',
+                params: { name: '测绘', count: 1200, orders: 'WP20261128001…' },
+                detail: '“测绘”：1200 个订单（WP20261128001…）',
+              },
+            ],
+          },
+          { status: 409 },
+        ),
+      ),
+    );
+    await show();
+    await screen.findByText('共 3 项，启用 2 项');
+    press('删除 测绘');
+    await screen.findByText('确定删除“测绘”吗？');
+    press('确定');
+    await screen.findByText(/不能删除或改名，可以停用 “测绘”：1200 个订单（WP20261128001…）/);
   });
 
   it('adds an entry at the end, Chinese name first', async () => {

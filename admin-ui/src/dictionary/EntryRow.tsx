@@ -31,7 +31,8 @@ export function EntryRow({ entry, at, isLast, isOnlyOne, isCounted, ...props }: 
   const { common } = useMessages();
   const { dictionary: m } = useAdminMessages();
   const { name, nameEn, on, orders } = entry;
-  const why = orders > 0 ? m.inUse(orders) : isOnlyOne ? m.onlyOne : null;
+  // Whether orders have it, and which, the server says when somebody tries.
+  const why = isOnlyOne ? m.onlyOne : null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();

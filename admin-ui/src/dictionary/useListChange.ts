@@ -1,7 +1,8 @@
 import { DICTIONARY, type DictionaryEntryDraft, type DictionaryList } from '@scenedock/ui-kit';
-import { useUpdate } from 'ra-core';
+import { HttpError, useUpdate } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
+import { faultsOf } from '../providers/errors';
 
 /** What a change asks for: the list as it is to be, and what is said when it is saved. */
 interface Change {
@@ -11,6 +12,13 @@ interface Change {
   inPlace?: boolean;
   /** Hears of a refusal before anybody is told. */
   onError?: (error: unknown) => void;
+}
+
+/** A refusal that says beside its own words which orders have what was to go. */
+function withUses(error: unknown): unknown {
+  const uses = faultsOf(error)?.entries;
+  if (!(error instanceof HttpError) || uses === undefined) return error;
+  return new HttpError(`${error.message} ${uses}`, error.status, error.body);
 }
 
 /** Saves a list over what was read of it; the next change goes by the answer, which react-admin keeps as the record. */
@@ -31,7 +39,7 @@ export function useListChange({ kind, version }: DictionaryList) {
           });
         } catch (error) {
           onError?.(error);
-          throw error;
+          throw withUses(error);
         }
       },
       { ...(ok === undefined ? {} : { ok }), inPlace, failed: m.failed },

@@ -81,7 +81,6 @@ export const enContent: typeof zhContent = {
     name: 'Name of the type',
     articles: 'Articles',
     empty: 'No types of news yet',
-    inUse: (n) => `${n} articles are of this type, so it cannot be deleted`,
   },
   announcements: {
     title: 'Announcements',

@@ -91,7 +91,6 @@ export const zhContent = {
     name: '类型名称',
     articles: '新闻数',
     empty: '还没有新闻类型',
-    inUse: (n: number) => `该类型下有 ${n} 篇新闻，不能删除`,
   },
   announcements: {
     title: '公告',

@@ -39,8 +39,6 @@ export const enDictionary: typeof zhDictionary = {
     first: 'It is the first already',
     last: 'It is the last already',
     movedTo: (name, place) => `"${name}" is number ${place} now`,
-    inUse: (orders) =>
-      `${plural(orders, 'order has', 'orders have')} it: it can be switched off, but not deleted`,
     fixed: (orders) =>
       `${plural(orders, 'order has', 'orders have')} it, so its name cannot be changed`,
     onlyOne: 'At least one entry must be on',

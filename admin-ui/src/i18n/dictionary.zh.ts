@@ -39,8 +39,6 @@ export const zhDictionary = {
     first: '已在最前',
     last: '已在最后',
     movedTo: (name: string, place: number) => `“${name}”已移到第 ${place} 项`,
-    inUse: (orders: number) =>
-      `已被 ${orders.toLocaleString('en-US')} 个订单使用，不能删除，可以停用`,
     fixed: (orders: number) => `已被 ${orders.toLocaleString('en-US')} 个订单使用，不能改名`,
     onlyOne: '至少启用一项',
     full: (most: number) => `最多 ${most} 项`,

@@ -127,7 +127,11 @@ async fn types_are_made_named_ordered_and_removed_while_nobody_needs_them() {
     let used = api.call(Method::DELETE, &path, &admin, None).await;
     assert_eq!(
         used.refusal(),
-        (409, "in_use".into(), "该类型下有1篇新闻，不能删除！".into())
+        (
+            409,
+            "in_use".into(),
+            "该类型下有1篇新闻，不能删除：标题".into()
+        )
     );
     let path = format!("/api/content/news-types/{second}");
     assert_eq!(

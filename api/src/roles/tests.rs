@@ -213,7 +213,10 @@ async fn a_changed_role_holds_at_once() {
     let draft = json!({"name": "reader", "permissions": ["/system/config"]});
     assert_eq!(put(&api, &path, &admin, draft).await.status, StatusCode::OK);
     assert_eq!(api.get(figures, &reader).await.status, StatusCode::OK);
-    refused(&delete(&api, &path, &admin).await, "role_in_use");
+    let held = delete(&api, &path, &admin).await;
+    refused(&held, "role_in_use");
+    let params = json!({"members": 1, "names": "reader"});
+    assert_eq!(held.json()["params"], params);
     let me = api.get("/api/auth/me", &reader).await.json();
     assert_eq!(me["authorities"], json!(["/system/config"]));
     assert_eq!(me["role"], "operator");

@@ -56,7 +56,14 @@ async fn a_usage_that_orders_have_stays_and_says_how_many() {
     let w = World::new().await;
     let draft = w.application("save").await;
     let draft = id(&w.post("/api/orders", &w.owner, draft).await.ok());
-    w.submitted().await;
+    let submitted = w.submitted().await;
+    let mut numbers = Vec::new();
+    for order in [&draft, &submitted] {
+        let path = format!("/api/orders/{order}");
+        let order = w.get(&path, &w.owner).await.ok();
+        numbers.push(order["ordername"].as_str().unwrap().to_owned());
+    }
+    numbers.sort_unstable();
     let mut list = w.get(USAGES, &w.admin).await.ok();
     let entries = list["entries"].as_array_mut().unwrap();
     assert_eq!(entry(entries, "测绘")["orders"], 2);
@@ -69,9 +76,11 @@ async fn a_usage_that_orders_have_stays_and_says_how_many() {
         assert_eq!((status, code.as_str()), (409, "entry_in_use"));
         assert_eq!(detail, "已被订单使用，不能删除或改名，可以停用");
         let error = &refused.json()["errors"][0];
+        // The newest first.
+        let detail = format!("“测绘”：2 个订单（{}、{}）", numbers[1], numbers[0]);
         assert_eq!(
             (&error["field"], &error["detail"]),
-            (&json!("entries"), &json!("“测绘”：2 个订单"))
+            (&json!("entries"), &json!(detail))
         );
     }
     assert_eq!(w.get(USAGES, &w.admin).await.ok(), list, "nothing changed");

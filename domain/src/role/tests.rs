@@ -56,17 +56,24 @@ fn names_are_short_and_there() {
 fn each_refusal_has_its_case() {
     let base = facts();
     assert_eq!(base.check_change(), Ok(()));
-    assert_eq!(base.check_removal(), Ok(()));
+    assert_eq!(base.check_removal(Vec::new()), Ok(()));
     let in_use = RoleFacts { members: 2, ..base };
-    assert_eq!(
-        in_use.check_removal(),
-        Err(RoleRefusal::InUse { members: 2 })
-    );
+    let refusal = in_use
+        .check_removal(vec!["chen_li".to_owned()])
+        .unwrap_err();
+    let told = ProblemText::RoleInUse {
+        members: 2,
+        names: "chen_li…".to_owned(),
+    };
+    assert_eq!(refusal.text(), told);
     let built_in = RoleFacts {
         built_in: true,
         ..base
     };
-    assert_eq!(built_in.check_removal(), Err(RoleRefusal::BuiltIn));
+    assert_eq!(
+        built_in.check_removal(Vec::new()),
+        Err(RoleRefusal::BuiltIn)
+    );
     let last = RoleFacts {
         after: PermissionSet::NONE,
         ..in_use
@@ -117,5 +124,8 @@ fn each_refusal_has_its_case() {
         after: PermissionSet::NONE,
         ..beyond
     };
-    assert_eq!(removed.check_removal(), Err(RoleRefusal::BeyondOwnRights));
+    assert_eq!(
+        removed.check_removal(Vec::new()),
+        Err(RoleRefusal::BeyondOwnRights)
+    );
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::dictionary::{DictionaryEntry, DictionaryKind, FormWords};
+use domain::dictionary::{DictionaryEntry, DictionaryKind, FormWords, WordUse};
 use domain::order::state::OrderState;
+use domain::text::MOST_NAMED;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -102,6 +103,36 @@ pub async fn uses(
     Ok(rows
         .map(|row| (row.name, row.count.unsigned_abs()))
         .collect())
+}
+
+/// Which orders have which of these words; of each word the newest numbers. Deleted orders do not count.
+pub(crate) async fn orders_with(
+    db: &mut PgConnection,
+    kind: DictionaryKind,
+    words: &[String],
+) -> Result<Vec<WordUse>, StorageError> {
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = sqlx::query!(
+        "SELECT e.name, count(*) AS \"count!\", coalesce((array_agg(o.ordername ORDER BY o.ordername DESC) \
+         FILTER (WHERE o.ordername IS NOT NULL))[1:$4], '{}') AS \"orders!\" \
+         FROM dictionary_entry e JOIN orders o ON o.state <> $2 \
+         AND CASE e.kind WHEN 'usage' THEN o.apply_user_used WHEN 'processing_level' THEN o.assignment END = e.name \
+         WHERE e.kind = $1 AND e.name = ANY ($3) GROUP BY e.name, e.position ORDER BY e.position",
+        kind.as_str(),
+        OrderState::Deleted.code(),
+        words,
+        i32::from(MOST_NAMED)
+    )
+    .fetch_all(db)
+    .await?;
+    let uses = rows.into_iter().map(|row| WordUse {
+        name: row.name,
+        count: row.count.unsigned_abs(),
+        orders: row.orders,
+    });
+    Ok(uses.collect())
 }
 
 /// Until the transaction ends nobody else changes the list, and no order takes a word of it.

@@ -6,6 +6,7 @@ use domain::ids::UserId;
 use domain::list_order::RoleOrder;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::{Role, RoleId};
+use domain::text::MOST_NAMED;
 use sqlx::PgConnection;
 
 use super::{Listing, Page, containing};
@@ -202,6 +203,21 @@ pub(crate) async fn members(
     .fetch_all(db)
     .await?;
     Ok(ids.into_iter().map(UserId).collect())
+}
+
+/// What the first of those who have a role sign in as.
+pub(crate) async fn first_members(
+    db: &mut PgConnection,
+    id: &RoleId,
+) -> Result<Vec<String>, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT u.login_name FROM user_role h JOIN app_user u ON u.id = h.user_id WHERE h.role_id = $1 \
+         ORDER BY lower(u.login_name) LIMIT $2",
+        id.0,
+        i64::from(MOST_NAMED)
+    )
+    .fetch_all(db)
+    .await?)
 }
 
 /// The roles that allow one of these, for whoever asks why somebody may not do something.

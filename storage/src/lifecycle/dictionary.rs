@@ -136,15 +136,9 @@ async fn keep_used(
     (before, after): (&DictionaryList, &[DictionaryEntry]),
 ) -> Result<(), DictionaryError> {
     let goes = |stored: &&StoredEntry| !after.iter().any(|entry| entry.name == stored.entry.name);
-    if !before.entries.iter().any(|stored| goes(&stored)) {
-        return Ok(());
-    }
-    let uses = dictionary::uses(tx, kind).await?;
     let going = before.entries.iter().filter(goes);
-    let in_orders: Vec<_> = going
-        .filter_map(|stored| uses.get_key_value(&stored.entry.name))
-        .map(|(name, count)| (name.clone(), *count))
-        .collect();
+    let going: Vec<_> = going.map(|stored| stored.entry.name.clone()).collect();
+    let in_orders = dictionary::orders_with(tx, kind, &going).await?;
     if in_orders.is_empty() {
         Ok(())
     } else {

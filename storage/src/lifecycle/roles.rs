@@ -144,7 +144,10 @@ pub async fn remove(
 ) -> Result<(), RoleError> {
     let mut tx = pool.begin().await?;
     let before = locked(&mut tx, id).await?;
-    facts(&mut tx, &before, None, by).await?.check_removal()?;
+    let names = roles::first_members(&mut tx, id).await?;
+    facts(&mut tx, &before, None, by)
+        .await?
+        .check_removal(names)?;
     roles::remove(&mut tx, id).await?;
     record(&mut tx, &before, None, RoleAction::Remove, by, now).await?;
     tx.commit().await?;

@@ -1294,7 +1294,7 @@ export interface paths {
         /** Gives a type of news another name. */
         put: operations["renameNewsType"];
         post?: never;
-        /** Removes a type of news; 409 with their number where articles are of it. */
+        /** Removes a type of news; 409 with their number and the newest titles where articles are of it. */
         delete: operations["deleteNewsType"];
         options?: never;
         head?: never;

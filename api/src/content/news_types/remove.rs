@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::audit_log::{Publication, PublishingAction};
 use domain::ids::NewsTypeId;
+use domain::text::first_named;
 use storage::db::content::news_types::{self, Removal};
 use storage::db::handles;
 use texts::ProblemText;
@@ -13,7 +14,7 @@ use crate::context::Context;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
 
-/// Removes a type of news; 409 with their number where articles are of it.
+/// Removes a type of news; 409 with their number and the newest titles where articles are of it.
 #[utoipa::path(delete, path = "/api/content/news-types/{id}", tag = "content", operation_id = "deleteNewsType",
     params(("id" = Uuid, Path)),
     responses((status = 204), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
@@ -25,9 +26,12 @@ pub(super) async fn remove(
     let mut tx = context.begin().await?;
     let name = match news_types::remove(&mut tx, id).await? {
         Removal::Done(name) => name,
-        Removal::InUse(articles) => {
-            let articles = articles.unsigned_abs();
-            return Err(Problem::conflict(ProblemText::NewsTypeInUse { articles }));
+        Removal::InUse { articles, titles } => {
+            let names = first_named(articles, &titles);
+            return Err(Problem::conflict(ProblemText::NewsTypeInUse {
+                articles,
+                names,
+            }));
         }
         Removal::Unknown => return Err(Problem::not_found()),
     };

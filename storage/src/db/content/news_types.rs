@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::content::MOST_NEWS_TYPES;
 use domain::ids::NewsTypeId;
-use domain::text::looks_alike;
+use domain::text::{MOST_NAMED, looks_alike};
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -132,8 +132,13 @@ pub async fn reorder(
 pub enum Removal {
     /// It is gone; this was its name.
     Done(String),
-    /// So many articles are of it.
-    InUse(i64),
+    /// Articles are of it.
+    InUse {
+        /// How many.
+        articles: u64,
+        /// What the newest of them are called.
+        titles: Vec<String>,
+    },
     /// There is no such type.
     Unknown,
 }
@@ -146,14 +151,19 @@ pub async fn remove(db: &mut PgConnection, id: NewsTypeId) -> Result<Removal, St
     let Some(name) = name else {
         return Ok(Removal::Unknown);
     };
-    let articles = sqlx::query_scalar!(
-        "SELECT count(*) AS \"count!\" FROM news WHERE type_id = $1",
-        id.0
+    let used = sqlx::query!(
+        "SELECT count(*) AS \"articles!\", \
+         coalesce((array_agg(title ORDER BY created_at DESC, id))[1:$2], '{}') AS \"titles!\" FROM news WHERE type_id = $1",
+        id.0,
+        i32::from(MOST_NAMED)
     )
     .fetch_one(&mut *db)
     .await?;
-    if articles > 0 {
-        return Ok(Removal::InUse(articles));
+    if used.articles > 0 {
+        return Ok(Removal::InUse {
+            articles: used.articles.unsigned_abs(),
+            titles: used.titles,
+        });
     }
     sqlx::query!("DELETE FROM news_type WHERE id = $1", id.0)
         .execute(db)
