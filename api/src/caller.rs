@@ -190,7 +190,8 @@ pub fn presented_token(method: &Method, headers: &HeaderMap, https: bool) -> Opt
         .map(|(_, token)| SessionToken::presented(token))
 }
 
-/// Whose token it is, if its session lives, or if a client system has it. Where calls are limited, it counts as one.
+/// Whose token it is, if its session lives, or if a client system has it. Where calls are limited, it counts as one. The
+/// session of an account that is over ends with this call.
 pub async fn authenticate(
     context: &Context,
     token: &SessionToken,
@@ -204,6 +205,10 @@ pub async fn authenticate(
     let Some(user) = sessions::user_of(&mut connection, token, now).await? else {
         return Ok(None);
     };
+    if policy.is_account_over(user.valid_from, user.permissions, now) {
+        sessions::end(&mut connection, token).await?;
+        return Ok(None);
+    }
     count_call(&mut connection, &user, policy, now).await?;
     Ok(Some(Caller::new(user, policy, now)))
 }
@@ -220,6 +225,12 @@ async fn authenticate_system(context: &Context, presented: &str) -> Result<Calle
     let user =
         user.filter(|user| user.disabled_at.is_none() && user.approval == Approval::Approved);
     let user = user.ok_or_else(invalid)?;
+    if policy.is_account_over(user.valid_from, user.permissions, now) {
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            ProblemText::AccountExpired,
+        ));
+    }
     let counted = client_systems::count_call(&mut db, token.user, token.quota, now).await?;
     counted.map_err(|spent| quota_spent(spent, now))?;
     if token.is_to_be_noted {

@@ -86,6 +86,18 @@ impl SignInPolicy {
         (!is_never_shut_out(held)).then(|| begun + validity)
     }
 
+    /// Whether an account is over whose period began then.
+    #[must_use]
+    pub fn is_account_over(
+        self,
+        begun: DateTime<Utc>,
+        held: PermissionSet,
+        now: DateTime<Utc>,
+    ) -> bool {
+        self.account_valid_until(begun, held)
+            .is_some_and(|until| until <= now)
+    }
+
     /// Whether one more may be online, beside so many others.
     #[must_use]
     pub fn has_room(self, others: u64, held: PermissionSet) -> bool {

@@ -84,6 +84,7 @@ function SystemFacts({ system }: { system: ClientSystem }) {
         facts={[
           [m.loginName, system.loginName],
           [m.unit, system.unit],
+          [m.validUntil, system.validUntil === null ? m.always : formatTime(system.validUntil)],
           [
             m.callsToday,
             <TakenToday

@@ -19,6 +19,7 @@ const SYSTEM: ClientSystem = {
   off: false,
   note: '每夜同步',
   callsADay: 1000,
+  validUntil: null,
   bytesADay: 5 * GIGABYTE,
   createdAt: '2026-11-20T02:00:00Z',
   createdBy: '管理员',

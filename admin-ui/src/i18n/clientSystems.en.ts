@@ -29,6 +29,8 @@ export const enClientSystems: typeof zhClientSystems = {
     loginNameHint: 'Of an account that exists. Make one account for each system.',
     loginNameMissing: 'Enter a login name',
     unit: 'Unit',
+    validUntil: 'Account valid until',
+    always: 'No expiry',
     off: 'Account disabled',
     offHint: 'The account is disabled, and none of its tokens works. Enable it under “Users”.',
     note: 'Note',

@@ -31,6 +31,8 @@ export const zhClientSystems = {
     loginNameHint: '已有账号的登录名；请为每个系统单独建账号。',
     loginNameMissing: '请输入登录名',
     unit: '单位',
+    validUntil: '账号有效期至',
+    always: '长期有效',
     off: '账号已停用',
     offHint: '账号已停用，所有令牌都不能使用。请在“用户管理”中启用。',
     note: '说明',

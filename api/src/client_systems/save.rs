@@ -13,6 +13,7 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List, PageQuery, Path, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::system::configured;
 
 pub(super) fn desk<'a>(
     context: &'a Context,
@@ -36,7 +37,10 @@ pub(super) async fn list(
     let mut db = context.connection().await?;
     let today = china_day(context.now());
     let rows = client_systems::list(&mut db, None, today, query.page()).await?;
-    Ok(Json(List::from_rows(rows, Into::into)))
+    let policy = configured::current(&context).await.sign_in_policy();
+    Ok(Json(List::from_rows(rows, |system| {
+        SystemView::new(system, policy)
+    })))
 }
 
 /// Makes a client system of an account, which then may have tokens.
@@ -52,7 +56,8 @@ pub(super) async fn create(
     let form = body.system.check()?;
     let desk = desk(&context, &caller, &client);
     let made = desk.create(body.login_name.trim(), &form).await?;
-    Ok((StatusCode::CREATED, Json(made.into())))
+    let policy = configured::current(&context).await.sign_in_policy();
+    Ok((StatusCode::CREATED, Json(SystemView::new(made, policy))))
 }
 
 /// Changes what a client system may take, and what is said about it.
@@ -68,7 +73,8 @@ pub(super) async fn change(
 ) -> Result<Json<SystemView>, Problem> {
     let form = body.check()?;
     let changed = desk(&context, &caller, &client).change(id, &form).await?;
-    Ok(Json(changed.into()))
+    let policy = configured::current(&context).await.sign_in_policy();
+    Ok(Json(SystemView::new(changed, policy)))
 }
 
 /// Removes a client system: its tokens are over at once. The account stays.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::client_system::DailyUse;
 use domain::permission::PermissionSet;
+use domain::sign_in_policy::SignInPolicy;
 use serde::Serialize;
 use storage::db::client_systems::{AccessToken, ClientSystem, DayOfUse};
 use utoipa::ToSchema;
@@ -67,6 +68,9 @@ pub(super) struct SystemView {
     unit: String,
     /// Whether the account is switched off: no token of it works.
     off: bool,
+    /// Until when the account is valid (`accountValPer`): no token works afterwards. Null: for ever.
+    #[schema(required)]
+    valid_until: Option<DateTime<Utc>>,
     note: String,
     /// Calls in a day of China's calendar; null: no limit.
     #[schema(required)]
@@ -89,9 +93,10 @@ pub(super) struct SystemView {
     tokens: i64,
 }
 
-impl From<ClientSystem> for SystemView {
-    fn from(system: ClientSystem) -> Self {
+impl SystemView {
+    pub(super) fn new(system: ClientSystem, policy: SignInPolicy) -> Self {
         Self {
+            valid_until: policy.account_valid_until(system.valid_from, system.permissions),
             id: system.user.0,
             login_name: system.login_name,
             name: system.name,

@@ -31,6 +31,8 @@ pub struct ClientSystem {
     pub unit: String,
     /// Whether the account is switched off.
     pub is_off: bool,
+    /// When the period of the account began; see [`domain::sign_in_policy::SignInPolicy::account_valid_until`].
+    pub valid_from: DateTime<Utc>,
     /// What is said about it.
     pub note: String,
     /// What it may take in a day.
@@ -64,6 +66,7 @@ struct SystemRow {
     user_name: String,
     unit: String,
     is_off: bool,
+    valid_from: DateTime<Utc>,
     note: String,
     calls_a_day: Option<i32>,
     bytes_a_day: Option<i64>,
@@ -85,6 +88,7 @@ impl From<SystemRow> for ClientSystem {
             name: row.user_name,
             unit: row.unit,
             is_off: row.is_off,
+            valid_from: row.valid_from,
             note: row.note,
             quota: quota(row.calls_a_day, row.bytes_a_day),
             created: row.created_at,
@@ -129,7 +133,7 @@ pub async fn list(
     .await?;
     let rows = sqlx::query_as!(
         SystemRow,
-        "SELECT c.user_id, a.login_name, a.user_name, a.unit, a.disabled_at IS NOT NULL AS \"is_off!\", c.note, \
+        "SELECT c.user_id, a.login_name, a.user_name, a.unit, a.disabled_at IS NOT NULL AS \"is_off!\", a.valid_from, c.note, \
          c.calls_a_day, c.bytes_a_day, c.created_at, coalesce(b.user_name, '') AS \"created_by!\", \
          permissions_of(c.user_id) AS \"permissions!\", coalesce(u.calls, 0) AS \"calls!\", \
          coalesce(u.refused, 0) AS \"refused!\", coalesce(u.bytes, 0) AS \"bytes!\", \

@@ -119,11 +119,10 @@ async fn facts(
 ) -> Result<ResetFacts, StorageError> {
     let saved = system::saved(db).await?;
     let policy = SignInPolicy::of_entries(|key| saved.get(&key).map_or("", String::as_str));
-    let until = policy.account_valid_until(account.valid_from, account.permissions);
     Ok(ResetFacts {
         approval: account.approval,
         is_disabled: account.disabled_at.is_some(),
-        is_expired: until.is_some_and(|until| until <= now),
+        is_expired: policy.is_account_over(account.valid_from, account.permissions, now),
         is_demo: users::is_demo(db, account.id).await?,
         only_at_provider: account.password_set.year() == YEAR_OF_NO_PASSWORD,
         has_address: !account.email.trim().is_empty(),

@@ -6294,6 +6294,11 @@ export interface components {
              */
             tokens: number;
             unit: string;
+            /**
+             * Format: date-time
+             * @description Until when the account is valid (`accountValPer`): no token works afterwards. Null: for ever.
+             */
+            validUntil: string | null;
         };
         /** @description What a client system may take, and what is said about it. */
         ClientSystemForm: {
@@ -8220,6 +8225,11 @@ export interface components {
                  */
                 tokens: number;
                 unit: string;
+                /**
+                 * Format: date-time
+                 * @description Until when the account is valid (`accountValPer`): no token works afterwards. Null: for ever.
+                 */
+                validUntil: string | null;
             }[];
             /**
              * Format: int64

@@ -36,8 +36,7 @@ pub(super) async fn check(context: &Context, user: &User) -> Result<SignInPolicy
         }
     }
     let policy = configured::refresh(context).await?.sign_in_policy();
-    let until = policy.account_valid_until(user.valid_from, user.permissions);
-    if until.is_some_and(|until| until <= context.now()) {
+    if policy.is_account_over(user.valid_from, user.permissions, context.now()) {
         return forbidden(ProblemText::AccountExpired);
     }
     Ok(policy)

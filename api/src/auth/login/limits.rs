@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
 
@@ -45,6 +46,50 @@ async fn an_account_is_valid_for_so_many_days_and_can_be_extended() {
     assert_eq!(other.login("lisi_1", PASSWORD).await.status, StatusCode::OK);
     let admins = api.get("/api/users?q=admin_1", admin).await.json();
     assert_eq!(admins["items"][0]["validUntil"], Value::Null);
+}
+
+/// A session that began while the account was valid, and the token of another system.
+#[tokio::test]
+async fn an_account_that_is_over_ends_what_calls_as_it() {
+    let api = TestApi::new().await;
+    let other = api.beside();
+    api.account("lisi_1", Role::Applicant).await;
+    api.account("admin_1", Role::Admin).await;
+    api.holding("peer_1", &[Permission::OrderStatistics]).await;
+    api.pass(TimeDelta::days(90) - TimeDelta::minutes(10));
+    let admin = api.login("admin_1", PASSWORD).await.json();
+    let admin = admin["token"].as_str().unwrap();
+    api.configure(admin, &[("accountValPer", "90")]).await;
+    let signed_in = other.login("lisi_1", PASSWORD).await.json();
+    let session = signed_in["token"].as_str().unwrap();
+    let system = json!({"loginName": "peer_1"});
+    let system = api.post("/api/client-systems", admin, system).await.ok();
+    assert_eq!(system["validUntil"], "2026-05-30T08:00:00Z");
+    let peer = system["id"].as_str().unwrap();
+    let tokens = format!("/api/client-systems/{peer}/tokens");
+    let token = json!({"name": "同步", "validDays": 30});
+    let token = api.post(&tokens, admin, token).await.ok();
+    let token = token["token"].as_str().unwrap();
+    assert_eq!(other.get("/api/inbox", session).await.status, 200);
+    assert_eq!(other.get("/api/stats/orders", token).await.status, 200);
+
+    api.pass(TimeDelta::minutes(10));
+    assert_eq!(other.get("/api/inbox", session).await.status, 401);
+    let late = other.get("/api/stats/orders", token).await;
+    assert_eq!(
+        (late.status.as_u16(), &*late.code()),
+        (403, "account_expired")
+    );
+    let found = api.get("/api/users?q=lisi_1", admin).await.json();
+    let person = found["items"][0]["id"].as_str().unwrap().to_owned();
+    for id in [&*person, peer] {
+        let path = format!("/api/users/{id}/extend");
+        api.post(&path, admin, json!({})).await.ok();
+    }
+    // The token is its account's; a session that has ended does not come back.
+    assert_eq!(other.get("/api/stats/orders", token).await.status, 200);
+    assert_eq!(other.get("/api/inbox", session).await.status, 401);
+    assert_eq!(other.get("/api/inbox", admin).await.status, 200);
 }
 
 #[tokio::test]
