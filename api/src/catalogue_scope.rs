@@ -118,6 +118,9 @@ pub(crate) async fn node_counts(
 pub(crate) struct NodeCount {
     pub(crate) id: i64,
     pub(crate) label: String,
+    /// In English, or empty.
+    #[serde(rename = "labelEn")]
+    pub(crate) label_en: String,
     pub(crate) count: i64,
 }
 
@@ -144,6 +147,7 @@ pub(crate) async fn top_counts(
         NodeCount {
             id: top.id,
             label: top.label.clone(),
+            label_en: top.label_en.clone(),
             count: within.map(count_of).sum(),
         }
     });

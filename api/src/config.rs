@@ -8,6 +8,7 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::json::Json;
+use crate::menu_pages::{MenuPart, menu_of};
 use crate::router::{RouteAccess, Routes};
 use crate::system::{configured, map};
 
@@ -48,6 +49,8 @@ pub struct Config {
     promised_hours: Option<u32>,
     ftp_client_url: String,
     map: map::MapConfig,
+    /// The menu of guests. The portal's bar is the first entry's children.
+    menu: Vec<MenuPart>,
 }
 
 /// Signing in at the identity provider.
@@ -84,6 +87,7 @@ pub async fn config(State(context): State<Context>) -> Json<Config> {
         promised_hours: promised_hours(system.text(SysKey::PreparationPromise)),
         ftp_client_url: settings.ftp_client_url.clone(),
         map: map::config(&system, &settings.basemap),
+        menu: menu_of(None),
     })
 }
 
@@ -124,6 +128,33 @@ mod tests {
             ],
             "vector": null
           },
+          "menu": [
+            {
+              "children": [
+                {
+                  "key": "search",
+                  "path": "/search"
+                },
+                {
+                  "key": "products",
+                  "path": "/productIntro"
+                },
+                {
+                  "key": "guide",
+                  "path": "/userGuide"
+                },
+                {
+                  "key": "news",
+                  "path": "/news"
+                },
+                {
+                  "key": "contact",
+                  "path": "/contactUs"
+                }
+              ],
+              "key": "portal"
+            }
+          ],
           "offlineAboveBytes": 5368709120,
           "passwordResetByMail": false,
           "promisedHours": null,

@@ -1,6 +1,6 @@
 //! The pages that the menus of both web apps offer to somebody.
 
-use domain::menu::{OfficePage, PortalPage, office_pages, portal_pages};
+use domain::menu::{self, OfficePage, PortalPage, office_pages, portal_pages};
 use domain::permission::PermissionSet;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,4 +26,32 @@ impl MenuPages {
             office: office_pages(held),
         }
     }
+}
+
+/// A part of the menu. The portal's bar is the first one's children.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MenuPart {
+    /// `portal` or `office`.
+    key: &'static str,
+    /// Its lines, in order.
+    children: Vec<MenuItem>,
+}
+
+/// A line of the menu.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MenuItem {
+    /// What it is.
+    key: &'static str,
+    /// Where it leads.
+    path: &'static str,
+}
+
+/// The menu of somebody who holds these permissions; `None`: of a guest.
+pub(crate) fn menu_of(held: Option<PermissionSet>) -> Vec<MenuPart> {
+    let line = |menu::MenuItem { key, path }| MenuItem { key, path };
+    let part = |part: menu::MenuPart| MenuPart {
+        key: part.key,
+        children: part.children.into_iter().map(line).collect(),
+    };
+    menu::menu(held).into_iter().map(part).collect()
 }

@@ -239,6 +239,76 @@ impl OfficePage {
     }
 }
 
+/// A line of a menu: what it is, and where it leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct MenuItem {
+    /// The word of its page.
+    pub key: &'static str,
+    /// Its address.
+    pub path: &'static str,
+}
+
+/// A part of the menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MenuPart {
+    /// `portal` or `office`.
+    pub key: &'static str,
+    /// Its lines, in order.
+    pub children: Vec<MenuItem>,
+}
+
+/// What the menus offer somebody, or a guest. The portal's bar is the first entry's children (portal specification section 2).
+#[must_use]
+pub fn menu(held: Option<PermissionSet>) -> Vec<MenuPart> {
+    let pages = portal_pages(held.unwrap_or(PermissionSet::NONE));
+    let line = |key, path| MenuItem { key, path };
+    let mut children: Vec<_> = pages.iter().filter_map(|page| page.on_bar(held)).collect();
+    // Everybody who has signed in has a user centre; without a cart it begins with the account.
+    if held.is_some() && !pages.contains(&PortalPage::Cart) {
+        children.push(line(USER_CENTRE, "/account"));
+    }
+    let mut parts = vec![MenuPart {
+        key: "portal",
+        children,
+    }];
+    if pages.contains(&PortalPage::Office) {
+        parts.push(MenuPart {
+            key: "office",
+            children: vec![line(PortalPage::Office.as_str(), "/admin/")],
+        });
+    }
+    parts
+}
+
+/// The word of the line that leads to what is one's own.
+const USER_CENTRE: &str = "userCentre";
+
+impl PortalPage {
+    /// Its line on the portal's bar; `None`: it stands in the menu of the account.
+    fn on_bar(self, held: Option<PermissionSet>) -> Option<MenuItem> {
+        let (key, path) = match self {
+            Self::Search => (self.as_str(), "/search"),
+            Self::Products => (self.as_str(), "/productIntro"),
+            Self::Guide => (self.as_str(), "/userGuide"),
+            Self::News => (self.as_str(), "/news"),
+            Self::Contact => (self.as_str(), "/contactUs"),
+            Self::Cart => (USER_CENTRE, "/manage/person/shopCar"),
+            Self::Orders => (self.as_str(), orders_path(held?)),
+            Self::Subscriptions | Self::Exports | Self::Office => return None,
+        };
+        Some(MenuItem { key, path })
+    }
+}
+
+/// The list of orders that somebody begins with: what waits.
+fn orders_path(held: PermissionSet) -> &'static str {
+    match Role::nearest(held) {
+        Role::Applicant => "/manage/person/orderManage",
+        Role::Admin => "/manage/person/orderManage_stayAudit",
+        Role::Operator => "/manage/person/orderManage_pastAudit",
+    }
+}
+
 /// Whether the back office is open to somebody who holds these: it is not to those who only order data.
 fn works(held: PermissionSet) -> bool {
     Role::nearest(held) != Role::Applicant
@@ -328,6 +398,31 @@ mod tests {
             let (in_portal, in_office) = words(held);
             assert_eq!((&*in_portal, &*in_office), (portal, office), "{held:?}");
         }
+    }
+
+    /// Of a guest, an applicant, and somebody with nothing but the statistics.
+    #[test]
+    fn the_bar_is_the_first_entrys_children() {
+        let bar = |held: Option<&[Permission]>| {
+            let parts = menu(held.map(PermissionSet::from_permissions));
+            assert_eq!(parts[0].key, "portal");
+            let lines = parts[0].children.iter().skip(4);
+            let lines: Vec<_> = lines
+                .map(|line| format!("{} {}", line.key, line.path))
+                .collect();
+            (lines.join(", "), parts.len())
+        };
+        let contact = "contact /contactUs";
+        assert_eq!(bar(None), (contact.to_owned(), 1));
+        let own = format!(
+            "{contact}, userCentre /manage/person/shopCar, orders /manage/person/orderManage"
+        );
+        assert_eq!(bar(Some(&[P::Cart, P::OwnOrders, P::Exports])), (own, 1));
+        let office = format!("{contact}, userCentre /account");
+        assert_eq!(bar(Some(&[P::OrderStatistics])), (office, 2));
+        let audit =
+            format!("{contact}, orders /manage/person/orderManage_stayAudit, userCentre /account");
+        assert_eq!(bar(Some(&[P::AuditOrders])), (audit, 2));
     }
 
     #[test]

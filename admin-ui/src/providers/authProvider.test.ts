@@ -1,5 +1,5 @@
 import { getToken, type Me, type Role, setToken } from '@scenedock/ui-kit';
-import { AUTHORITIES, buildConfig, PAGES } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildConfig, MENUS, PAGES } from '@scenedock/ui-kit/testing';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem, server, useServer } from '../test/server';
@@ -16,6 +16,7 @@ const me = (role: Role): Me => ({
   phone: null,
   authorities: AUTHORITIES[role],
   pages: PAGES[role],
+  menu: MENUS[role],
 });
 
 describe('signing in', () => {

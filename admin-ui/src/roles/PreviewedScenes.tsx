@@ -9,8 +9,10 @@ import {
   QueryResult,
   type RolePreview,
   type ScopeSubjectKind,
+  useLocale,
 } from '@scenedock/ui-kit';
 import { useId, useState } from 'react';
+import { nameOf } from '../directory/directoryModel';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { type Named, SubjectFields } from '../parts/SubjectFields';
 import { usePreviewedScenes } from './useRoles';
@@ -63,6 +65,7 @@ function SubjectScenes({ permissions, subject, id }: SubjectScenesProps) {
 
 function SceneCounts({ scenes: { total, nodes } }: { scenes: Scenes }) {
   const { roles: m } = useAdminMessages();
+  const { locale } = useLocale();
   const digits = (count: number) => count.toLocaleString('en');
   return (
     <>
@@ -72,10 +75,10 @@ function SceneCounts({ scenes: { total, nodes } }: { scenes: Scenes }) {
       {total > 0 && (
         <Table size="small" aria-label={m.byNode}>
           <TableBody>
-            {nodes.map(({ id, label, count }) => (
+            {nodes.map(({ id, count, ...node }) => (
               <TableRow key={id}>
                 <TableCell component="th" scope="row">
-                  {label}
+                  {nameOf(node, locale)}
                 </TableCell>
                 <TableCell align="right">{digits(count)}</TableCell>
               </TableRow>

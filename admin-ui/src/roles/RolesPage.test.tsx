@@ -37,7 +37,10 @@ const previewOf = ({ permissions, subject }: RolePreviewQuery) => ({
   scenes:
     subject === undefined
       ? null
-      : { total: 1234, nodes: [{ id: 1, label: '卫星影像', count: 1234 }] },
+      : {
+          total: 1234,
+          nodes: [{ id: 1, label: '卫星影像', labelEn: 'Satellite images', count: 1234 }],
+        },
 });
 
 let previews: RolePreviewQuery[] = [];

@@ -1,5 +1,5 @@
 import { setToken } from '@scenedock/ui-kit';
-import { AUTHORITIES, buildPushes, PAGES } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildPushes, MENUS, PAGES } from '@scenedock/ui-kit/testing';
 import { cleanup } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -14,6 +14,7 @@ export const ADMIN = {
   role: 'admin',
   authorities: AUTHORITIES.admin,
   pages: PAGES.admin,
+  menu: MENUS.admin,
 };
 
 export const server = setupServer(

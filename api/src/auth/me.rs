@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
-use crate::menu_pages::MenuPages;
+use crate::menu_pages::{MenuPages, MenuPart, menu_of};
 use crate::message::MessageBody;
 use crate::problem::Problem;
 use crate::system::configured;
@@ -61,6 +61,8 @@ pub struct Me {
     authorities: Vec<Permission>,
     /// The pages that the menus offer the person.
     pages: MenuPages,
+    /// The menu. The portal's bar is the first entry's children.
+    menu: Vec<MenuPart>,
 }
 
 /// Who is signed in.
@@ -88,6 +90,7 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
         id: caller.id.0,
         authorities: caller.permissions.iter().collect(),
         pages: MenuPages::for_holder(caller.permissions),
+        menu: menu_of(Some(caller.permissions)),
         login_name: caller.login_name,
         user_name: caller.user_name,
         role: Role::nearest(caller.permissions),
@@ -112,7 +115,7 @@ mod tests {
         let api = TestApi::new().await;
         let token = api.signed_in("lisi_1", Role::Applicant).await;
         let answer = api.get("/api/auth/me", &token).await;
-        insta::assert_json_snapshot!(answer.json(), { ".id" => "[id]" }, @r#"
+        insta::assert_json_snapshot!(answer.json(), { ".id" => "[id]", ".menu" => "[menu]" }, @r#"
         {
           "authorities": [
             "/shop/list",
@@ -126,6 +129,7 @@ mod tests {
           "id": "[id]",
           "isAudited": true,
           "loginName": "lisi_1",
+          "menu": "[menu]",
           "pages": {
             "office": [],
             "portal": [

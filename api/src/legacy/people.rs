@@ -163,8 +163,33 @@ async fn info(call: Call) -> Result<Reply, Refused> {
     Ok(json!({
         "authorities": authorities(&me), "principal": principal.to_string(),
         "isAudited": me["isAudited"], "periodMsg": me["periodMsg"], "pwdMsg": me["pwdMsg"],
+        "menus": menus(&me),
     })
     .into())
+}
+
+/// The menu, each line with the name that the old portal gave it.
+fn menus(me: &Value) -> Value {
+    let mut menus = me["menu"].clone();
+    let parts = menus.as_array_mut().into_iter().flatten();
+    for line in parts.flat_map(|part| part["children"].as_array_mut().into_iter().flatten()) {
+        line["name"] = line["key"].as_str().map(menu_name).into();
+    }
+    menus
+}
+
+fn menu_name(key: &str) -> &str {
+    match key {
+        "search" => "数据订购",
+        "products" => "产品介绍",
+        "guide" => "使用指南",
+        "news" => "新闻公告",
+        "contact" => "联系我们",
+        "orders" => "订单管理",
+        "userCentre" => "用户中心",
+        "office" => "后台管理",
+        other => other,
+    }
 }
 
 async fn rights(call: Call) -> Result<Reply, Refused> {

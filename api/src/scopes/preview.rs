@@ -71,6 +71,7 @@ pub(super) async fn preview(
         },
         id: node.id,
         label: node.label,
+        label_en: node.label_en,
     });
     let nodes: Vec<_> = nodes.filter(|node| node.count > 0).collect();
     Ok(Json(ScopePreview {

@@ -1,5 +1,5 @@
 import { type Me, type Order, setToken } from '@scenedock/ui-kit';
-import { AUTHORITIES, buildOrder, PAGES } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildOrder, MENUS, PAGES } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -23,6 +23,7 @@ const ME: Me = {
   phone: null,
   authorities: AUTHORITIES.admin,
   pages: PAGES.admin,
+  menu: MENUS.admin,
 };
 
 export const ORDER = buildOrder({

@@ -7,22 +7,20 @@ import MenuItem from '@mui/material/MenuItem';
 import {
   holds,
   type Me,
+  type MenuPart,
   type Messages,
-  type PortalPage,
   tokens,
+  useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isOrderPath, orderListPath } from '../orderRoutes';
+import { isOrderPath } from '../orderRoutes';
 import { useSession } from '../session/session';
 
 export type NavItem = { to: string; label: string; active: boolean };
 
 export const SURVEY_PATH = '/survey';
-
-/** Where the user centre begins, as the specification has it. */
-const USER_CENTRE = '/manage/person/shopCar';
 
 /** The list that each role begins with: what waits for them. */
 export const HOME_LIST = {
@@ -42,56 +40,46 @@ const OWN_PAGES = [
   '/queue',
 ];
 
-/** What guests are offered: what the server offers to whoever holds nothing (`PortalPage::is_offered` in `domain::menu`). */
-export const GUEST_PAGES: readonly PortalPage[] = [
-  'search',
-  'products',
-  'guide',
-  'news',
-  'contact',
-];
-
-/** The pages that explain and tell, and the search. */
-const PUBLIC: Readonly<Partial<Record<PortalPage, (m: Messages) => [string, string]>>> = {
-  search: (m) => ['/search', m.nav.search],
-  products: (m) => ['/productIntro', m.nav.products],
-  guide: (m) => ['/userGuide', m.nav.guide],
-  news: (m) => ['/news', m.nav.news],
-  contact: (m) => ['/contactUs', m.nav.contact],
+/** What the lines of the menu are called. What this version does not know has no place on the bar. */
+const WORDS: Readonly<Record<string, (m: Messages, me: Me | null) => string>> = {
+  search: (m) => m.nav.search,
+  products: (m) => m.nav.products,
+  guide: (m) => m.nav.guide,
+  news: (m) => m.nav.news,
+  contact: (m) => m.nav.contact,
+  orders: (m, me) => (holds(me, '/order/all') ? m.nav.allOrders : m.nav.orders),
+  userCentre: (m) => m.site.userCentre,
 };
 
 /**
- * The way to what the server's menu offers, in its order. Exports and the back office are in the menu of the account
- * (PersonMenu). Everybody has a user centre; without a cart it begins with the account.
+ * The bar as the server sends it: the first entry's children are its lines (portal specification section 2). What else somebody
+ * is offered, such as exports and the back office, is in the menu of the account (PersonMenu).
  */
-export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[] {
-  const offered = me?.pages?.portal ?? GUEST_PAGES;
-  const items = offered.flatMap((page): NavItem[] => {
-    if (page === 'orders') return [ordersItem(me, pathname, m)];
-    if (page === 'cart') return [centreItem(USER_CENTRE, pathname, m)];
-    const target = PUBLIC[page]?.(m);
-    // What this version does not know has no place on the bar.
-    if (target === undefined) return [];
-    const [to, label] = target;
-    return [{ to, label, active: `${pathname}/`.startsWith(`${to}/`) }];
+export function navItems(
+  menu: readonly MenuPart[],
+  me: Me | null,
+  pathname: string,
+  m: Messages,
+): NavItem[] {
+  return (menu[0]?.children ?? []).flatMap(({ key, path }): NavItem[] => {
+    const word = WORDS[key];
+    return word === undefined
+      ? []
+      : [{ to: path, label: word(m, me), active: isHere(key, path, pathname) }];
   });
-  if (me === null || offered.includes('cart')) return items;
-  return [...items, centreItem('/account', pathname, m)];
 }
 
-function ordersItem(me: Me | null, pathname: string, m: Messages): NavItem {
-  return {
-    to: orderListPath(me === null ? 'all' : HOME_LIST[me.role]),
-    label: holds(me, '/order/all') ? m.nav.allOrders : m.nav.orders,
-    active: isOrderPath(pathname),
-  };
+function isHere(key: string, path: string, pathname: string): boolean {
+  if (key === 'orders') return isOrderPath(pathname);
+  if (key === 'userCentre') return OWN_PAGES.includes(pathname);
+  return `${pathname}/`.startsWith(`${path}/`);
 }
 
-const centreItem = (to: string, pathname: string, m: Messages): NavItem => ({
-  to,
-  label: m.site.userCentre,
-  active: OWN_PAGES.includes(pathname),
-});
+/** The menu of whoever is signed in, or of guests; empty while the server has not said. */
+function useMenu(me: Me | null): readonly MenuPart[] {
+  const { menu } = useConfig();
+  return me?.menu ?? menu ?? [];
+}
 
 function NavRow({ items }: { items: NavItem[] }) {
   return items.map(({ to, label, active }) => (
@@ -162,7 +150,7 @@ export function MainNav() {
   const m = useMessages();
   const { me } = useSession();
   const { pathname } = useLocation();
-  const items = navItems(me, pathname, m);
+  const items = navItems(useMenu(me), me, pathname, m);
   // Beside the pages where there is room for it (SurveyLink).
   const survey = { to: SURVEY_PATH, label: m.survey.link, active: pathname === SURVEY_PATH };
   return (

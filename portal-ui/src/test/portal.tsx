@@ -1,5 +1,5 @@
 import { LocaleProvider, type Me, setToken } from '@scenedock/ui-kit';
-import { APPLICANT, AUTHORITIES, buildConfig, PAGES } from '@scenedock/ui-kit/testing';
+import { APPLICANT, AUTHORITIES, buildConfig, MENUS, PAGES } from '@scenedock/ui-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { HttpResponse, http, type RequestHandler } from 'msw';
@@ -20,6 +20,7 @@ export const ADMIN: Me = {
   role: 'admin',
   authorities: AUTHORITIES.admin,
   pages: PAGES.admin,
+  menu: MENUS.admin,
 };
 
 export const CONFIG = buildConfig();

@@ -6421,6 +6421,8 @@ export interface components {
             /** @description Address of the picture beside the name; null: our own. */
             logo: string | null;
             map: components["schemas"]["MapConfig"];
+            /** @description The menu of guests. The portal's bar is the first entry's children. */
+            menu: components["schemas"]["MenuPart"][];
             /** Format: int64 */
             offlineAboveBytes: number;
             /** @description Whether a forgotten password is set anew with a link that comes by mail. */
@@ -9880,6 +9882,8 @@ export interface components {
             /** @description Whether an administrator has let the person in: nobody else has a session. */
             isAudited: boolean;
             loginName: string;
+            /** @description The menu. The portal's bar is the first entry's children. */
+            menu: components["schemas"]["MenuPart"][];
             /** @description The pages that the menus offer the person. */
             pages: components["schemas"]["MenuPages"];
             periodMessage: components["schemas"]["Message"] | null;
@@ -9914,12 +9918,26 @@ export interface components {
              */
             unitId: string | null;
         };
+        /** @description A line of the menu. */
+        MenuItem: {
+            /** @description What it is. */
+            key: string;
+            /** @description Where it leads. */
+            path: string;
+        };
         /** @description What the menus offer. */
         MenuPages: {
             /** @description In the back office; none: it is closed. */
             office: components["schemas"]["OfficePage"][];
             /** @description In the portal. */
             portal: components["schemas"]["PortalPage"][];
+        };
+        /** @description A part of the menu. The portal's bar is the first one's children. */
+        MenuPart: {
+            /** @description Its lines, in order. */
+            children: components["schemas"]["MenuItem"][];
+            /** @description `portal` or `office`. */
+            key: string;
         };
         /** @description What the product says, for readers of other languages than Chinese. */
         Message: {
@@ -12911,6 +12929,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             label: string;
+            /** @description In English, or empty. */
+            labelEn: string;
         };
         /** @description What a grant lets see, before it is made. */
         ScopePreview: {

@@ -116,6 +116,7 @@ export type Role = Schemas['Role'];
 export type PortalPage = Schemas['PortalPage'];
 export type OfficePage = Schemas['OfficePage'];
 export type MenuPages = Schemas['MenuPages'];
+export type MenuPart = Schemas['MenuPart'];
 export type RolePreview = Schemas['RolePreview'];
 export type RolePreviewQuery = Schemas['RolePreviewQuery'];
 export type Permission = Schemas['Permission'];

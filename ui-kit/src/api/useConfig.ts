@@ -30,6 +30,7 @@ export const CONFIG_DEFAULTS: Config = {
     extent: null,
     tools: ['legend'],
   },
+  menu: [],
 };
 
 /** The public settings of the server, read once. */

@@ -6,6 +6,7 @@ import type {
   ExportStatus,
   Me,
   MenuPages,
+  MenuPart,
   Notice,
   Order,
   OrderEvent,
@@ -59,6 +60,35 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
 };
 
 const PUBLIC_PAGES: readonly PortalPage[] = ['search', 'products', 'guide', 'news', 'contact'];
+
+const PUBLIC_LINES = [
+  { key: 'search', path: '/search' },
+  { key: 'products', path: '/productIntro' },
+  { key: 'guide', path: '/userGuide' },
+  { key: 'news', path: '/news' },
+  { key: 'contact', path: '/contactUs' },
+];
+const bar = (...own: [key: string, path: string][]): MenuPart => ({
+  key: 'portal',
+  children: [...PUBLIC_LINES, ...own.map(([key, path]) => ({ key, path }))],
+});
+const OFFICE: MenuPart = { key: 'office', children: [{ key: 'office', path: '/admin/' }] };
+
+/** The menu of each of them, and of guests. */
+export const MENUS: Readonly<Record<Role | 'guest', MenuPart[]>> = {
+  guest: [bar()],
+  applicant: [
+    bar(['userCentre', '/manage/person/shopCar'], ['orders', '/manage/person/orderManage']),
+  ],
+  admin: [
+    bar(['orders', '/manage/person/orderManage_stayAudit'], ['userCentre', '/account']),
+    OFFICE,
+  ],
+  operator: [
+    bar(['orders', '/manage/person/orderManage_pastAudit'], ['userCentre', '/account']),
+    OFFICE,
+  ],
+};
 
 /** What the menus offer each of them. */
 export const PAGES: Readonly<Record<Role, MenuPages>> = {
@@ -137,6 +167,7 @@ export const APPLICANT: Me = {
   phone: '13800000000',
   authorities: AUTHORITIES.applicant,
   pages: PAGES.applicant,
+  menu: MENUS.applicant,
 };
 
 /** An applicant's account as administrators see it. */
@@ -199,6 +230,7 @@ export function buildConfig(changes: Partial<Config> = {}): Config {
     uploadMaxBytes: 1,
     passwordResetByMail: true,
     ftpClientUrl: 'https://ftp.example/',
+    menu: MENUS.guest,
     ...changes,
   };
 }

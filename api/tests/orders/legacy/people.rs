@@ -63,6 +63,17 @@ async fn sessions(walk: &Walk<'_>) {
         info["authorities"].as_array().unwrap().len(),
         ours["authorities"].as_array().unwrap().len()
     );
+    // The first entry's children are the bar's.
+    let bar = info["menus"][0]["children"].as_array().unwrap();
+    assert_eq!(
+        bar[0],
+        json!({"key": "search", "name": "数据订购", "path": "/search"})
+    );
+    let paths = |menu: &Value| -> Vec<String> {
+        let lines = menu[0]["children"].as_array().unwrap().iter();
+        lines.map(|line| line["path"].to_string()).collect()
+    };
+    assert_eq!(paths(&info["menus"]), paths(&ours["menu"]));
     let rights = walk.ok("GET /systemAA/user/listRights", &me, ()).await;
     assert_eq!(rights, info["authorities"]);
     let online = "GET /systemAA/user/getCheckUserOnLine";
