@@ -1,391 +1,392 @@
 //! Who reaches which route.
 
 /// Every route with what it answers to a guest, the order's owner, another applicant, an administrator and an
-/// operator. The order asked about is completed, and no request here changes anything: what a person may do ends in
-/// a 400, 409 or 422.
+/// operator; and last to somebody who holds every permission but to see all scenes and everybody's orders, when it is asked
+/// for a scene out of that person's scope. The order asked about is completed, and no request here changes anything: what a
+/// person may do ends in a 400, 409 or 422.
 pub(super) const TABLE: &str = "
-    GET    /api/announcements                  200 200 200 200 200
-    POST   /api/areas                          400 400 400 400 400
-    POST   /api/areas/check                    400 400 400 400 400
-    POST   /api/areas/kept                     400 400 400 400 400
-    GET    /api/areas/kept/{areaId}            404 404 404 404 404
-    GET    /api/attachments                    401 200 200 403 403
-    POST   /api/attachments                    401 400 400 400 403
-    POST   /api/attachments/reuse              401 400 400 403 403
-    GET    /api/attachments/{id}               401 200 404 200 403
-    GET    /api/audit-desk                     401 403 403 200 403
-    DELETE /api/audit-desk/dropped/{id}        401 403 403 404 403
-    GET    /api/audit-desk/phrases             401 403 403 200 403
-    GET    /api/audit-log                      401 403 403 200 403
-    GET    /api/audit-log/export               401 403 403 200 403
-    POST   /api/auth/captcha                   200 200 200 200 200
-    GET    /api/auth/exists                    200 200 200 200 200
-    POST   /api/auth/login                     400 400 400 400 400
-    GET    /api/auth/me                        401 200 200 200 200
-    POST   /api/auth/oidc/back-channel-logout  404 404 404 404 404
-    GET    /api/auth/oidc/callback             404 404 404 404 404
-    GET    /api/auth/oidc/link                 401 404 404 404 404
-    POST   /api/auth/oidc/link                 401 404 404 404 404
-    GET    /api/auth/oidc/sign-out             404 404 404 404 404
-    GET    /api/auth/oidc/start                404 404 404 404 404
-    POST   /api/auth/oidc/unlink               401 404 404 404 404
-    PUT    /api/auth/password                  401 400 400 400 400
-    POST   /api/auth/password/reset            409 409 409 409 409
-    POST   /api/auth/password/reset-link       400 400 400 400 400
-    POST   /api/auth/password/reset-request    409 409 409 409 409
-    GET    /api/auth/profile                   401 200 200 200 200
-    PUT    /api/auth/profile                   401 400 400 400 400
-    POST   /api/auth/register                  400 400 400 400 400
-    GET    /api/auth/rules                     200 200 200 200 200
-    GET    /api/auth/second-factor             401 200 200 200 200
-    POST   /api/auth/second-factor             401 200 200 200 200
-    POST   /api/auth/second-factor/confirm     401 400 400 400 400
-    POST   /api/auth/second-factor/off         401 409 409 409 409
-    POST   /api/auth/second-factor/recovery-codes 401 409 409 409 409
-    GET    /api/auth/sessions                  401 200 200 200 200
-    DELETE /api/auth/sessions/{id}             401 204 204 204 204
-    GET    /api/behaviours                     401 403 403 200 403
-    POST   /api/behaviours                     401 400 400 400 400
-    GET    /api/bookmarks                      401 200 200 200 200
-    POST   /api/bookmarks                      401 400 400 400 400
-    DELETE /api/bookmarks/{id}                 401 404 404 404 404
-    DELETE /api/cart                           401 400 400 403 403
-    GET    /api/cart                           401 200 200 403 403
-    POST   /api/cart                           401 400 400 403 403
-    GET    /api/catalog/fieldLists             401 403 403 200 403
-    PUT    /api/catalog/fieldLists/{name}      401 403 403 400 403
-    DELETE /api/catalog/fieldLists/{name}      401 403 403 404 403
-    GET    /api/catalog/fields.xlsx            401 403 403 200 403
-    POST   /api/catalog/fields/import          401 403 403 400 403
-    GET    /api/catalog/ingestRules            401 403 403 200 403
-    PUT    /api/catalog/ingestRules            401 403 403 400 403
-    POST   /api/catalog/ingestRules/dryRun     401 403 403 400 403
-    GET    /api/catalog/instruments            401 403 403 200 403
-    PUT    /api/catalog/instruments            401 403 403 400 403
-    GET    /api/catalog/instruments.xlsx       401 403 403 200 403
-    POST   /api/catalog/instruments/import     401 403 403 400 403
-    GET    /api/catalog/nodes                  401 403 403 200 403
-    POST   /api/catalog/nodes                  401 403 403 400 403
-    PUT    /api/catalog/nodes/{id}             401 403 403 404 403
-    DELETE /api/catalog/nodes/{id}             401 403 403 404 403
-    POST   /api/catalog/nodes/{id}/move        401 403 403 404 403
-    POST   /api/catalog/nodes/{id}/move/preview 401 403 403 404 403
-    GET    /api/catalog/nodes/{id}/uses        401 403 403 404 403
-    GET    /api/catalog/nodes/{id}/fields      404 404 404 404 404
-    PUT    /api/catalog/nodes/{id}/fields      401 403 403 404 403
-    GET    /api/cart/count                     401 200 200 403 403
-    POST   /api/cart/search                    401 400 400 403 403
-    GET    /api/catalog/tree                   200 200 200 200 200
-    GET    /api/config                         200 200 200 200 200
-    GET    /api/content/announcements          401 403 403 200 200
-    POST   /api/content/announcements          401 403 403 400 403
-    PUT    /api/content/announcements          401 403 403 400 403
-    PUT    /api/content/announcements/{id}     401 403 403 400 403
-    DELETE /api/content/announcements/{id}     401 403 403 404 403
-    GET    /api/content/news                   401 403 403 200 200
-    POST   /api/content/news                   401 403 403 400 403
-    GET    /api/content/news/{id}              401 403 403 404 404
-    PUT    /api/content/news/{id}              401 403 403 400 403
-    DELETE /api/content/news/{id}              401 403 403 404 403
-    GET    /api/content/news-types             401 403 403 200 200
-    POST   /api/content/news-types             401 403 403 400 403
-    PUT    /api/content/news-types             401 403 403 400 403
-    PUT    /api/content/news-types/{id}        401 403 403 400 403
-    DELETE /api/content/news-types/{id}        401 403 403 404 403
-    GET    /api/content/pages                  401 403 403 200 200
-    GET    /api/content/pages/{page}           401 403 403 200 200
-    PUT    /api/content/pages/{page}           401 403 403 400 403
-    DELETE /api/content/pages/{page}           401 403 403 200 403
-    GET    /api/content/pages/{page}/revisions/{revision} 401 403 403 404 404
-    POST   /api/content/pages/{page}/revisions/{revision}/restore 401 403 403 404 403
-    POST   /api/content/pictures               401 403 403 400 403
-    GET    /api/content/pictures/{id}          404 404 404 404 404
-    GET    /api/content/video                  401 403 403 200 200
-    PUT    /api/content/video                  401 403 403 400 400
-    DELETE /api/content/video                  401 403 403 404 404
-    PUT    /api/content/video/captions/{language} 401 403 403 400 400
-    DELETE /api/content/video/captions/{language} 401 403 403 404 404
-    GET    /api/basemap.pmtiles                200 200 200 200 200
-    GET    /api/dashboard                      401 403 403 200 200
-    GET    /api/dictionary                     200 200 200 200 200
-    GET    /api/dictionary/{kind}              401 403 403 200 403
-    PUT    /api/dictionary/{kind}              401 403 403 400 403
-    POST   /api/dictionary/{kind}/import       401 403 403 400 403
-    GET    /api/dictionary/{kind}/table.xlsx   401 403 403 200 403
-    GET    /api/exports                        401 200 200 200 403
-    POST   /api/exports                        401 400 400 400 403
-    POST   /api/exports/count                  401 200 200 200 403
-    GET    /api/exports/{id}                   401 404 404 404 403
-    GET    /api/exports/{id}/file              401 404 404 404 403
-    DELETE /api/exports/{id}                   401 404 404 404 403
-    GET    /api/guide/pages/{page}             200 200 200 200 200
-    GET    /api/guide/video                    200 200 200 200 200
-    GET    /api/guide/video/captions/{language} 404 404 404 404 404
-    GET    /api/guide/video/file               404 404 404 404 404
-    DELETE /api/orders                         401 400 400 400 403
-    GET    /api/inbox                          401 200 200 200 200
-    POST   /api/inbox/read                     401 400 400 400 400
-    GET    /api/inbox/settings                 401 200 200 200 200
-    PUT    /api/inbox/settings                 401 400 400 400 400
-    GET    /api/instruments                    200 200 200 200 200
-    GET    /api/mail/unsubscribe               400 400 400 400 400
-    POST   /api/mail/unsubscribe               400 400 400 400 400
-    GET    /api/monitor                        401 403 403 200 200
-    GET    /api/news                           200 200 200 200 200
-    GET    /api/news/types                     200 200 200 200 200
-    GET    /api/news/{id}                      404 404 404 404 404
-    GET    /api/orders                         401 200 200 200 200
-    POST   /api/orders                         401 400 400 403 403
-    GET    /api/orders/groups                  401 200 200 200 200
-    GET    /api/orders/names                   401 200 200 200 200
-    GET    /api/orders/{id}                    401 200 404 200 200
-    PUT    /api/orders/{id}                    401 409 404 409 403
-    POST   /api/orders/{id}/approve            401 403 403 409 403
-    GET    /api/feedback/template              200 200 200 200 200
-    GET    /api/orders/{id}/attachments        401 200 404 200 403
-    GET    /api/orders/{id}/attachments/history 401 200 404 200 403
-    GET    /api/orders/{id}/papers.zip         401 200 404 200 403
-    GET    /api/orders/{id}/pickup             401 404 404 404 403
-    GET    /api/orders/{id}/scenes/{did}/file  401 404 404 404 403
-    POST   /api/orders/{id}/cancel             401 409 404 409 403
-    POST   /api/orders/{id}/clone              401 409 404 403 403
-    POST   /api/orders/{id}/complete           401 403 403 409 403
-    POST   /api/orders/{id}/continue           401 403 403 409 403
-    POST   /api/orders/{id}/retry              401 403 403 409 403
-    GET    /api/orders/{id}/checks             401 403 403 200 403
-    POST   /api/orders/{id}/decision           401 403 403 409 403
-    DELETE /api/orders/{id}/decision           401 403 403 409 403
-    GET    /api/orders/{id}/delivery           401 200 404 200 403
-    GET    /api/orders/{id}/pushes             401 200 404 200 403
-    POST   /api/orders/{id}/pushes             401 400 400 400 403
-    GET    /api/orders/{id}/events             401 200 404 200 200
-    POST   /api/orders/{id}/extend             401 409 404 403 403
-    POST   /api/orders/{id}/extension          401 403 403 400 403
-    POST   /api/orders/{id}/feedback           401 422 404 403 403
-    GET    /api/orders/{id}/files/{*name}      401 200 404 200 403
-    GET    /api/orders/{id}/footprint          401 200 404 200 200
-    GET    /api/orders/{id}/forms/{type}       401 200 404 200 403
-    POST   /api/forms/{type}                   401 200 200 403 403
-    POST   /api/orders/{id}/overdue            401 403 403 409 403
-    POST   /api/orders/{id}/priority           401 403 403 400 403
-    POST   /api/orders/{id}/reextract          401 403 403 409 403
-    POST   /api/orders/{id}/reject             401 403 403 409 403
-    POST   /api/orders/{id}/reopen             401 403 403 409 403
-    GET    /api/orders/{id}/scenes             401 200 404 200 200
-    POST   /api/orders/{id}/scenes             401 400 400 403 403
-    GET    /api/orders/{id}/stream             401 200 404 200 200
-    POST   /api/orders/{id}/submit             401 409 404 403 403
-    POST   /api/orders/{id}/withdraw           401 409 404 403 403
-    GET    /api/processes                      200 200 200 200 200
-    DELETE /api/monitor/ftp-sessions/{id}      401 403 403 404 403
-    GET    /api/queue                          401 200 200 403 403
-    GET    /api/recommend                      401 200 200 200 200
-    POST   /api/scenes/held                    401 200 200 403 403
-    GET    /api/regions                        200 200 200 200 200
-    GET    /api/regions/cities                 200 200 200 200 200
-    GET    /api/regions/counties               200 200 200 200 200
-    GET    /api/regions/managed                401 403 403 200 403
-    POST   /api/regions/managed                401 403 403 400 403
-    PUT    /api/regions/managed/{areaCode}     401 403 403 400 403
-    DELETE /api/regions/managed/{areaCode}     401 403 403 400 403
-    POST   /api/regions/managed/{areaCode}/restore 401 403 403 400 403
-    GET    /api/regions/managed/{areaCode}/uses 401 403 403 200 403
-    GET    /api/regions/provinces              200 200 200 200 200
-    GET    /api/regions/{areaCode}/wkt         200 200 200 200 200
-    GET    /api/reports/yearly                 401 403 403 200 403
-    POST   /api/reports/yearly                 401 403 403 400 403
-    GET    /api/reports/yearly/file            401 403 403 200 403
-    PUT    /api/reports/yearly/notes           401 403 403 400 403
-    GET    /api/reports/yearly/{id}            401 403 403 404 403
-    GET    /api/reports/yearly/{id}/file       401 403 403 404 403
-    GET    /api/registry                       401 403 403 200 403
-    GET    /api/registry/choices               401 403 403 200 403
-    GET    /api/registry/export.csv            401 403 403 200 403
-    GET    /api/registry/export.xlsx           401 403 403 200 403
-    GET    /api/registry/figures               401 403 403 200 403
-    GET    /api/registry/{number}              401 403 403 200 403
-    GET    /api/registry/{number}/record       401 403 403 200 403
-    GET    /api/result-desk                    401 403 403 200 200
-    GET    /api/result-desk/export.xlsx        401 403 403 200 200
-    GET    /api/result-desk/figures            401 403 403 200 200
-    GET    /api/results                        401 200 200 403 403
-    POST   /api/results                        401 400 400 403 403
-    GET    /api/results/orders                 401 200 200 403 403
-    PUT    /api/results/{id}                   401 404 404 403 403
-    DELETE /api/results/{id}                   401 404 404 403 403
-    POST   /api/results/{id}/decision          401 403 403 400 403
-    GET    /api/orders/{id}/records            401 200 404 200 403
-    GET    /api/orders/{id}/records/{number}   401 200 404 200 403
-    GET    /api/delivery-records/keys          200 200 200 200 200
-    POST   /api/delivery-records/verification  200 200 200 200 200
-    GET    /api/scopes                        401 403 403 200 403
-    POST   /api/scopes                        401 403 403 400 403
-    POST   /api/scopes/preview                401 403 403 400 403
-    GET    /api/scopes/{id}                   401 403 403 404 403
-    PUT    /api/scopes/{id}                   401 403 403 400 403
-    DELETE /api/scopes/{id}                   401 403 403 404 403
-    GET    /api/users/{id}/scope              401 403 403 404 403
-    PUT    /api/users/{id}/unit               401 403 403 400 403
-    GET    /api/units/tree                    401 403 403 200 403
-    POST   /api/units/tree                     401 403 403 400 403
-    PUT    /api/units/{id}                     401 403 403 400 403
-    DELETE /api/units/{id}                     401 403 403 404 403
-    GET    /api/units/{id}/uses                401 403 403 404 403
-    PUT    /api/units/{id}/parent             401 403 403 400 403
-    GET    /api/scenes/satellites              200 200 200 200 200
-    POST   /api/scenes/cover                   400 400 400 400 400
-    POST   /api/scenes/footprints              200 200 200 200 200
-    POST   /api/scenes/search                  200 200 200 200 200
-    GET    /api/scenes/{dataId}                200 200 200 200 200
-    GET    /api/scenes/{dataId}/similar        200 200 200 200 200
-    GET    /api/scenes/{dataId}/image          404 404 404 404 404
-    GET    /api/searches                       401 200 200 200 200
-    POST   /api/searches                       401 400 400 400 400
-    DELETE /api/searches/{id}                  401 404 404 404 404
-    GET    /api/stats/behaviours               401 403 403 200 200
-    GET    /api/stats/behaviours.xlsx          401 403 403 200 200
-    GET    /api/stats/breakdown                401 403 403 200 200
-    GET    /api/stats/breakdown.xlsx           401 403 403 200 200
-    POST   /api/stats/coverage                 401 403 403 400 400
-    POST   /api/stats/coverage.csv             401 403 403 400 400
-    POST   /api/stats/table.xlsx              401 403 403 400 400
-    GET    /api/stats/downloads               401 403 403 200 200
-    GET    /api/stats/downloads.csv           401 403 403 200 200
-    GET    /api/stats/downloads.xlsx          401 403 403 200 200
-    GET    /api/stats/downloads/completion    401 403 403 200 200
-    GET    /api/stats/downloads/transfers     401 403 403 200 403
-    GET    /api/stats/exploitation            401 403 403 200 200
-    GET    /api/stats/exploitation.csv        401 403 403 200 200
-    GET    /api/stats/exploitation.xlsx       401 403 403 200 200
-    GET    /api/stats/exploitation/scenes     401 403 403 200 200
-    GET    /api/stats/monthly                  401 403 403 200 200
-    GET    /api/stats/monthly.xlsx             401 403 403 200 200
-    GET    /api/stats/orders                   401 403 403 200 200
-    GET    /api/stats/orders.xlsx              401 403 403 200 200
-    GET    /api/stats/preparation             401 403 403 200 200
-    GET    /api/stats/preparation.csv         401 403 403 200 200
-    GET    /api/stats/preparation.xlsx        401 403 403 200 200
-    GET    /api/stats/preparation/failures    401 403 403 200 200
-    GET    /api/stats/ranking.xlsx             401 403 403 200 200
-    GET    /api/stats/received                401 403 403 200 200
-    GET    /api/stats/received.csv            401 403 403 200 200
-    GET    /api/stats/received.xlsx           401 403 403 200 200
-    GET    /api/stats/received/scenes         401 403 403 200 200
-    GET    /api/stats/satisfaction            401 403 403 200 200
-    GET    /api/stats/satisfaction.csv        401 403 403 200 200
-    GET    /api/stats/satisfaction.xlsx       401 403 403 200 200
-    GET    /api/stats/satisfaction/ratings    401 403 403 200 200
-    GET    /api/stats/units                    401 403 403 200 200
-    GET    /api/stats/units.xlsx               401 403 403 200 200
-    POST   /api/survey                         401 400 400 400 400
-    GET    /api/survey/answers                 401 403 403 200 403
-    GET    /api/survey/figures                 401 403 403 200 403
-    GET    /api/system                         401 403 403 200 403
-    PUT    /api/system                         401 403 403 400 403
-    GET    /api/settings                       401 403 403 200 200
-    PUT    /api/settings                       401 403 403 400 403
-    GET    /api/units                          200 200 200 200 200
-    POST   /api/units                          401 400 400 400 403
-    GET    /api/permissions                    401 403 403 200 403
-    GET    /api/roles                          401 403 403 200 403
-    POST   /api/roles                          401 403 403 400 403
-    POST   /api/roles/preview                  401 403 403 200 403
-    GET    /api/roles/{id}                     401 403 403 404 403
-    PUT    /api/roles/{id}                     401 403 403 400 403
-    DELETE /api/roles/{id}                     401 403 403 404 403
-    GET    /api/roles/{id}/events              401 403 403 200 403
-    GET    /api/separation                     401 403 403 200 403
-    PUT    /api/separation                     401 403 403 409 403
-    POST   /api/set-up                         409 409 409 409 409
-    POST   /api/set-up/link                    400 400 400 400 400
-    GET    /api/users                          401 403 403 200 403
-    GET    /api/users/import-template          401 403 403 200 403
-    POST   /api/users/import                   401 403 403 400 403
-    POST   /api/users/{id}/personal-data       401 403 403 404 403
-    POST   /api/users                          401 403 403 400 403
-    GET    /api/users/{id}                     401 403 403 404 403
-    PUT    /api/users/{id}                     401 403 403 404 403
-    POST   /api/users/{id}/approve             401 403 403 404 403
-    POST   /api/users/{id}/disable             401 403 403 404 403
-    POST   /api/users/{id}/enable              401 403 403 404 403
-    POST   /api/users/{id}/extend              401 403 403 404 403
-    GET    /api/users/{id}/events              401 403 403 404 403
-    GET    /api/users/{id}/permissions         401 403 403 404 403
-    GET    /api/users/{id}/provider-links      401 403 403 404 403
-    PUT    /api/users/{id}/roles               401 403 403 400 403
-    POST   /api/users/{id}/password            401 403 403 400 403
-    POST   /api/users/{id}/refuse              401 403 403 422 403
-    DELETE /api/users/{id}/second-factor       401 403 403 404 403
-    GET    /api/users/{id}/sessions            401 403 403 404 403
-    DELETE /api/users/{id}/sessions            401 403 403 404 403
-    GET    /api/webhooks                       401 403 403 200 403
-    POST   /api/webhooks                       401 403 403 400 403
-    DELETE /api/webhooks/{id}                  401 403 403 404 403
-    PUT    /api/webhooks/{id}                  401 403 403 400 403
-    GET    /stac                               200 200 200 200 200
-    GET    /stac/collections                   200 200 200 200 200
-    GET    /stac/collections/{collectionId}    200 200 200 200 200
-    GET    /stac/collections/{collectionId}/items 200 200 200 200 200
-    GET    /stac/collections/{collectionId}/items/{itemId} 200 200 200 200 200
-    GET    /stac/collections/{collectionId}/queryables 200 200 200 200 200
-    GET    /stac/conformance                   200 200 200 200 200
-    GET    /stac/queryables                    200 200 200 200 200
-    GET    /stac/search                        200 200 200 200 200
-    POST   /stac/search                        200 200 200 200 200
-    POST   /api/scene-files                    401 403 403 400 403
-    GET    /api/scene-files/{dataId}           401 403 403 409 403
-    GET    /api/client-systems                 401 403 403 200 403
-    POST   /api/client-systems                 401 403 403 400 403
-    PUT    /api/client-systems/{id}            401 403 403 404 403
-    DELETE /api/client-systems/{id}            401 403 403 404 403
-    GET    /api/client-systems/{id}/tokens     401 403 403 404 403
-    POST   /api/client-systems/{id}/tokens     401 403 403 400 403
-    DELETE /api/client-systems/{id}/tokens/{tokenId} 401 403 403 404 403
-    GET    /api/client-systems/{id}/use        401 403 403 404 403
-    GET    /healthz                            200 200 200 200 200
-    GET    /metrics                            200 200 200 200 200
-    GET    /readyz                             200 200 200 200 200
-    GET    /api/orders/{id}/attempts           401 403 403 200 200
-    GET    /api/orders/{id}/waits              401 200 404 200 200
-    GET    /api/tasks                          401 403 403 200 200
-    POST   /api/tasks/act                      401 403 403 400 403
-    GET    /api/tasks/counts                   401 403 403 200 200
-    GET    /api/tasks/failures                 401 403 403 200 200
-    GET    /api/tasks/{id}                     401 403 403 404 404
-    GET    /api/push-targets                   401 200 200 403 403
-    POST   /api/push-targets                   401 400 400 403 403
-    GET    /api/push-targets/key               401 200 200 403 403
-    PUT    /api/push-targets/{id}              401 404 404 403 403
-    DELETE /api/push-targets/{id}              401 404 404 403 403
-    PUT    /api/push-targets/{id}/limits       401 403 403 400 403
-    GET    /api/receive-tasks                  401 403 403 200 200
-    POST   /api/receive-tasks                  401 403 403 400 403
-    GET    /api/receive-tasks/{id}             401 403 403 404 404
-    PUT    /api/receive-tasks/{id}             401 403 403 400 403
-    DELETE /api/receive-tasks/{id}             401 403 403 404 403
-    POST   /api/receive-tasks/{id}/pause       401 403 403 404 403
-    POST   /api/receive-tasks/{id}/resume      401 403 403 404 403
-    POST   /api/receive-tasks/{id}/start-over  401 403 403 404 403
-    GET    /api/receive-tasks/{id}/runs        401 403 403 404 404
-    POST   /api/receive-tasks/{id}/runs        401 403 403 404 403
-    POST   /api/receive-dry-runs               401 403 403 400 403
-    GET    /api/receive-runs/{id}              401 403 403 404 404
-    GET    /api/receive-runs/{id}/files        401 403 403 404 404
-    GET    /api/subscription-desk              401 403 403 200 403
-    GET    /api/subscription-desk/targets      401 403 403 200 403
-    GET    /api/subscriptions                  401 200 200 403 403
-    POST   /api/subscriptions                  401 400 400 403 403
-    POST   /api/subscriptions/backfill-preview 401 400 400 403 403
-    POST   /api/subscriptions/preview          401 200 200 403 403
-    POST   /api/subscriptions/steps            401 400 400 403 403
-    GET    /api/subscriptions/{id}             401 404 404 404 403
-    PUT    /api/subscriptions/{id}             401 400 400 403 403
-    GET    /api/subscriptions/{id}/backfills   401 404 404 404 403
-    POST   /api/subscriptions/{id}/backfills   401 400 400 403 403
-    POST   /api/subscriptions/{id}/backfills/preview 401 400 400 403 403
-    POST   /api/subscriptions/{id}/backfills/{backfill}/cancel 401 404 404 403 403
-    POST   /api/subscriptions/{id}/decision    401 403 403 400 403
-    GET    /api/subscriptions/{id}/flow        401 404 404 404 403
-    GET    /api/subscriptions/{id}/scenes      401 404 404 404 403
-    POST   /api/auth/logout                    204 204 204 204 204
+    GET    /api/announcements                  200 200 200 200 200 200
+    POST   /api/areas                          400 400 400 400 400 400
+    POST   /api/areas/check                    400 400 400 400 400 400
+    POST   /api/areas/kept                     400 400 400 400 400 400
+    GET    /api/areas/kept/{areaId}            404 404 404 404 404 404
+    GET    /api/attachments                    401 200 200 403 403 200
+    POST   /api/attachments                    401 400 400 400 403 400
+    POST   /api/attachments/reuse              401 400 400 403 403 400
+    GET    /api/attachments/{id}               401 200 404 200 403 404
+    GET    /api/audit-desk                     401 403 403 200 403 403
+    DELETE /api/audit-desk/dropped/{id}        401 403 403 404 403 403
+    GET    /api/audit-desk/phrases             401 403 403 200 403 403
+    GET    /api/audit-log                      401 403 403 200 403 200
+    GET    /api/audit-log/export               401 403 403 200 403 200
+    POST   /api/auth/captcha                   200 200 200 200 200 200
+    GET    /api/auth/exists                    200 200 200 200 200 200
+    POST   /api/auth/login                     400 400 400 400 400 400
+    GET    /api/auth/me                        401 200 200 200 200 200
+    POST   /api/auth/oidc/back-channel-logout  404 404 404 404 404 404
+    GET    /api/auth/oidc/callback             404 404 404 404 404 404
+    GET    /api/auth/oidc/link                 401 404 404 404 404 404
+    POST   /api/auth/oidc/link                 401 404 404 404 404 404
+    GET    /api/auth/oidc/sign-out             404 404 404 404 404 404
+    GET    /api/auth/oidc/start                404 404 404 404 404 404
+    POST   /api/auth/oidc/unlink               401 404 404 404 404 404
+    PUT    /api/auth/password                  401 400 400 400 400 400
+    POST   /api/auth/password/reset            409 409 409 409 409 409
+    POST   /api/auth/password/reset-link       400 400 400 400 400 400
+    POST   /api/auth/password/reset-request    409 409 409 409 409 409
+    GET    /api/auth/profile                   401 200 200 200 200 200
+    PUT    /api/auth/profile                   401 400 400 400 400 400
+    POST   /api/auth/register                  400 400 400 400 400 400
+    GET    /api/auth/rules                     200 200 200 200 200 200
+    GET    /api/auth/second-factor             401 200 200 200 200 200
+    POST   /api/auth/second-factor             401 200 200 200 200 200
+    POST   /api/auth/second-factor/confirm     401 400 400 400 400 400
+    POST   /api/auth/second-factor/off         401 409 409 409 409 409
+    POST   /api/auth/second-factor/recovery-codes 401 409 409 409 409 409
+    GET    /api/auth/sessions                  401 200 200 200 200 200
+    DELETE /api/auth/sessions/{id}             401 204 204 204 204 204
+    GET    /api/behaviours                     401 403 403 200 403 200
+    POST   /api/behaviours                     401 400 400 400 400 400
+    GET    /api/bookmarks                      401 200 200 200 200 200
+    POST   /api/bookmarks                      401 400 400 400 400 400
+    DELETE /api/bookmarks/{id}                 401 404 404 404 404 404
+    DELETE /api/cart                           401 400 400 403 403 200
+    GET    /api/cart                           401 200 200 403 403 200
+    POST   /api/cart                           401 400 400 403 403 200
+    GET    /api/catalog/fieldLists             401 403 403 200 403 200
+    PUT    /api/catalog/fieldLists/{name}      401 403 403 400 403 400
+    DELETE /api/catalog/fieldLists/{name}      401 403 403 404 403 404
+    GET    /api/catalog/fields.xlsx            401 403 403 200 403 200
+    POST   /api/catalog/fields/import          401 403 403 400 403 400
+    GET    /api/catalog/ingestRules            401 403 403 200 403 200
+    PUT    /api/catalog/ingestRules            401 403 403 400 403 400
+    POST   /api/catalog/ingestRules/dryRun     401 403 403 400 403 400
+    GET    /api/catalog/instruments            401 403 403 200 403 200
+    PUT    /api/catalog/instruments            401 403 403 400 403 400
+    GET    /api/catalog/instruments.xlsx       401 403 403 200 403 200
+    POST   /api/catalog/instruments/import     401 403 403 400 403 400
+    GET    /api/catalog/nodes                  401 403 403 200 403 200
+    POST   /api/catalog/nodes                  401 403 403 400 403 400
+    PUT    /api/catalog/nodes/{id}             401 403 403 404 403 404
+    DELETE /api/catalog/nodes/{id}             401 403 403 404 403 404
+    POST   /api/catalog/nodes/{id}/move        401 403 403 404 403 404
+    POST   /api/catalog/nodes/{id}/move/preview 401 403 403 404 403 404
+    GET    /api/catalog/nodes/{id}/uses        401 403 403 404 403 404
+    GET    /api/catalog/nodes/{id}/fields      404 404 404 404 404 404
+    PUT    /api/catalog/nodes/{id}/fields      401 403 403 404 403 404
+    GET    /api/cart/count                     401 200 200 403 403 200
+    POST   /api/cart/search                    401 400 400 403 403 400
+    GET    /api/catalog/tree                   200 200 200 200 200 200
+    GET    /api/config                         200 200 200 200 200 200
+    GET    /api/content/announcements          401 403 403 200 200 200
+    POST   /api/content/announcements          401 403 403 400 403 400
+    PUT    /api/content/announcements          401 403 403 400 403 400
+    PUT    /api/content/announcements/{id}     401 403 403 400 403 400
+    DELETE /api/content/announcements/{id}     401 403 403 404 403 404
+    GET    /api/content/news                   401 403 403 200 200 200
+    POST   /api/content/news                   401 403 403 400 403 400
+    GET    /api/content/news/{id}              401 403 403 404 404 404
+    PUT    /api/content/news/{id}              401 403 403 400 403 400
+    DELETE /api/content/news/{id}              401 403 403 404 403 404
+    GET    /api/content/news-types             401 403 403 200 200 200
+    POST   /api/content/news-types             401 403 403 400 403 400
+    PUT    /api/content/news-types             401 403 403 400 403 400
+    PUT    /api/content/news-types/{id}        401 403 403 400 403 400
+    DELETE /api/content/news-types/{id}        401 403 403 404 403 404
+    GET    /api/content/pages                  401 403 403 200 200 200
+    GET    /api/content/pages/{page}           401 403 403 200 200 200
+    PUT    /api/content/pages/{page}           401 403 403 400 403 400
+    DELETE /api/content/pages/{page}           401 403 403 200 403 200
+    GET    /api/content/pages/{page}/revisions/{revision} 401 403 403 404 404 404
+    POST   /api/content/pages/{page}/revisions/{revision}/restore 401 403 403 404 403 404
+    POST   /api/content/pictures               401 403 403 400 403 400
+    GET    /api/content/pictures/{id}          404 404 404 404 404 404
+    GET    /api/content/video                  401 403 403 200 200 200
+    PUT    /api/content/video                  401 403 403 400 400 400
+    DELETE /api/content/video                  401 403 403 404 404 404
+    PUT    /api/content/video/captions/{language} 401 403 403 400 400 400
+    DELETE /api/content/video/captions/{language} 401 403 403 404 404 404
+    GET    /api/basemap.pmtiles                200 200 200 200 200 200
+    GET    /api/dashboard                      401 403 403 200 200 403
+    GET    /api/dictionary                     200 200 200 200 200 200
+    GET    /api/dictionary/{kind}              401 403 403 200 403 200
+    PUT    /api/dictionary/{kind}              401 403 403 400 403 400
+    POST   /api/dictionary/{kind}/import       401 403 403 400 403 400
+    GET    /api/dictionary/{kind}/table.xlsx   401 403 403 200 403 200
+    GET    /api/exports                        401 200 200 200 403 200
+    POST   /api/exports                        401 400 400 400 403 422
+    POST   /api/exports/count                  401 200 200 200 403 200
+    GET    /api/exports/{id}                   401 404 404 404 403 404
+    GET    /api/exports/{id}/file              401 404 404 404 403 404
+    DELETE /api/exports/{id}                   401 404 404 404 403 404
+    GET    /api/guide/pages/{page}             200 200 200 200 200 200
+    GET    /api/guide/video                    200 200 200 200 200 200
+    GET    /api/guide/video/captions/{language} 404 404 404 404 404 404
+    GET    /api/guide/video/file               404 404 404 404 404 404
+    DELETE /api/orders                         401 400 400 400 403 400
+    GET    /api/inbox                          401 200 200 200 200 200
+    POST   /api/inbox/read                     401 400 400 400 400 400
+    GET    /api/inbox/settings                 401 200 200 200 200 200
+    PUT    /api/inbox/settings                 401 400 400 400 400 400
+    GET    /api/instruments                    200 200 200 200 200 200
+    GET    /api/mail/unsubscribe               400 400 400 400 400 400
+    POST   /api/mail/unsubscribe               400 400 400 400 400 400
+    GET    /api/monitor                        401 403 403 200 200 200
+    GET    /api/news                           200 200 200 200 200 200
+    GET    /api/news/types                     200 200 200 200 200 200
+    GET    /api/news/{id}                      404 404 404 404 404 404
+    GET    /api/orders                         401 200 200 200 200 200
+    POST   /api/orders                         401 400 400 403 403 422
+    GET    /api/orders/groups                  401 200 200 200 200 200
+    GET    /api/orders/names                   401 200 200 200 200 200
+    GET    /api/orders/{id}                    401 200 404 200 200 404
+    PUT    /api/orders/{id}                    401 409 404 409 403 404
+    POST   /api/orders/{id}/approve            401 403 403 409 403 403
+    GET    /api/feedback/template              200 200 200 200 200 200
+    GET    /api/orders/{id}/attachments        401 200 404 200 403 404
+    GET    /api/orders/{id}/attachments/history 401 200 404 200 403 404
+    GET    /api/orders/{id}/papers.zip         401 200 404 200 403 404
+    GET    /api/orders/{id}/pickup             401 404 404 404 403 404
+    GET    /api/orders/{id}/scenes/{did}/file  401 404 404 404 403 404
+    POST   /api/orders/{id}/cancel             401 409 404 409 403 404
+    POST   /api/orders/{id}/clone              401 409 404 403 403 404
+    POST   /api/orders/{id}/complete           401 403 403 409 403 403
+    POST   /api/orders/{id}/continue           401 403 403 409 403 403
+    POST   /api/orders/{id}/retry              401 403 403 409 403 403
+    GET    /api/orders/{id}/checks             401 403 403 200 403 403
+    POST   /api/orders/{id}/decision           401 403 403 409 403 403
+    DELETE /api/orders/{id}/decision           401 403 403 409 403 403
+    GET    /api/orders/{id}/delivery           401 200 404 200 403 404
+    GET    /api/orders/{id}/pushes             401 200 404 200 403 404
+    POST   /api/orders/{id}/pushes             401 400 400 400 403 400
+    GET    /api/orders/{id}/events             401 200 404 200 200 404
+    POST   /api/orders/{id}/extend             401 409 404 403 403 404
+    POST   /api/orders/{id}/extension          401 403 403 400 403 403
+    POST   /api/orders/{id}/feedback           401 422 404 403 403 404
+    GET    /api/orders/{id}/files/{*name}      401 200 404 200 403 404
+    GET    /api/orders/{id}/footprint          401 200 404 200 200 404
+    GET    /api/orders/{id}/forms/{type}       401 200 404 200 403 404
+    POST   /api/forms/{type}                   401 200 200 403 403 200
+    POST   /api/orders/{id}/overdue            401 403 403 409 403 403
+    POST   /api/orders/{id}/priority           401 403 403 400 403 403
+    POST   /api/orders/{id}/reextract          401 403 403 409 403 403
+    POST   /api/orders/{id}/reject             401 403 403 409 403 403
+    POST   /api/orders/{id}/reopen             401 403 403 409 403 403
+    GET    /api/orders/{id}/scenes             401 200 404 200 200 404
+    POST   /api/orders/{id}/scenes             401 400 400 403 403 404
+    GET    /api/orders/{id}/stream             401 200 404 200 200 404
+    POST   /api/orders/{id}/submit             401 409 404 403 403 404
+    POST   /api/orders/{id}/withdraw           401 409 404 403 403 404
+    GET    /api/processes                      200 200 200 200 200 200
+    DELETE /api/monitor/ftp-sessions/{id}      401 403 403 404 403 403
+    GET    /api/queue                          401 200 200 403 403 200
+    GET    /api/recommend                      401 200 200 200 200 200
+    POST   /api/scenes/held                    401 200 200 403 403 200
+    GET    /api/regions                        200 200 200 200 200 200
+    GET    /api/regions/cities                 200 200 200 200 200 200
+    GET    /api/regions/counties               200 200 200 200 200 200
+    GET    /api/regions/managed                401 403 403 200 403 200
+    POST   /api/regions/managed                401 403 403 400 403 400
+    PUT    /api/regions/managed/{areaCode}     401 403 403 400 403 400
+    DELETE /api/regions/managed/{areaCode}     401 403 403 400 403 400
+    POST   /api/regions/managed/{areaCode}/restore 401 403 403 400 403 400
+    GET    /api/regions/managed/{areaCode}/uses 401 403 403 200 403 200
+    GET    /api/regions/provinces              200 200 200 200 200 200
+    GET    /api/regions/{areaCode}/wkt         200 200 200 200 200 200
+    GET    /api/reports/yearly                 401 403 403 200 403 200
+    POST   /api/reports/yearly                 401 403 403 400 403 400
+    GET    /api/reports/yearly/file            401 403 403 200 403 200
+    PUT    /api/reports/yearly/notes           401 403 403 400 403 400
+    GET    /api/reports/yearly/{id}            401 403 403 404 403 404
+    GET    /api/reports/yearly/{id}/file       401 403 403 404 403 404
+    GET    /api/registry                       401 403 403 200 403 200
+    GET    /api/registry/choices               401 403 403 200 403 200
+    GET    /api/registry/export.csv            401 403 403 200 403 200
+    GET    /api/registry/export.xlsx           401 403 403 200 403 200
+    GET    /api/registry/figures               401 403 403 200 403 200
+    GET    /api/registry/{number}              401 403 403 200 403 200
+    GET    /api/registry/{number}/record       401 403 403 200 403 200
+    GET    /api/result-desk                    401 403 403 200 200 403
+    GET    /api/result-desk/export.xlsx        401 403 403 200 200 403
+    GET    /api/result-desk/figures            401 403 403 200 200 403
+    GET    /api/results                        401 200 200 403 403 200
+    POST   /api/results                        401 400 400 403 403 400
+    GET    /api/results/orders                 401 200 200 403 403 200
+    PUT    /api/results/{id}                   401 404 404 403 403 404
+    DELETE /api/results/{id}                   401 404 404 403 403 404
+    POST   /api/results/{id}/decision          401 403 403 400 403 403
+    GET    /api/orders/{id}/records            401 200 404 200 403 404
+    GET    /api/orders/{id}/records/{number}   401 200 404 200 403 404
+    GET    /api/delivery-records/keys          200 200 200 200 200 200
+    POST   /api/delivery-records/verification  200 200 200 200 200 200
+    GET    /api/scopes                        401 403 403 200 403 200
+    POST   /api/scopes                        401 403 403 400 403 400
+    POST   /api/scopes/preview                401 403 403 400 403 400
+    GET    /api/scopes/{id}                   401 403 403 404 403 404
+    PUT    /api/scopes/{id}                   401 403 403 400 403 400
+    DELETE /api/scopes/{id}                   401 403 403 404 403 404
+    GET    /api/users/{id}/scope              401 403 403 404 403 404
+    PUT    /api/users/{id}/unit               401 403 403 400 403 400
+    GET    /api/units/tree                    401 403 403 200 403 200
+    POST   /api/units/tree                     401 403 403 400 403 400
+    PUT    /api/units/{id}                     401 403 403 400 403 400
+    DELETE /api/units/{id}                     401 403 403 404 403 404
+    GET    /api/units/{id}/uses                401 403 403 404 403 404
+    PUT    /api/units/{id}/parent             401 403 403 400 403 400
+    GET    /api/scenes/satellites              200 200 200 200 200 200
+    POST   /api/scenes/cover                   400 400 400 400 400 200
+    POST   /api/scenes/footprints              200 200 200 200 200 200
+    POST   /api/scenes/search                  200 200 200 200 200 200
+    GET    /api/scenes/{dataId}                200 200 200 200 200 404
+    GET    /api/scenes/{dataId}/similar        200 200 200 200 200 404
+    GET    /api/scenes/{dataId}/image          404 404 404 404 404 404
+    GET    /api/searches                       401 200 200 200 200 200
+    POST   /api/searches                       401 400 400 400 400 400
+    DELETE /api/searches/{id}                  401 404 404 404 404 404
+    GET    /api/stats/behaviours               401 403 403 200 200 200
+    GET    /api/stats/behaviours.xlsx          401 403 403 200 200 200
+    GET    /api/stats/breakdown                401 403 403 200 200 200
+    GET    /api/stats/breakdown.xlsx           401 403 403 200 200 200
+    POST   /api/stats/coverage                 401 403 403 400 400 400
+    POST   /api/stats/coverage.csv             401 403 403 400 400 400
+    POST   /api/stats/table.xlsx              401 403 403 400 400 400
+    GET    /api/stats/downloads               401 403 403 200 200 200
+    GET    /api/stats/downloads.csv           401 403 403 200 200 200
+    GET    /api/stats/downloads.xlsx          401 403 403 200 200 200
+    GET    /api/stats/downloads/completion    401 403 403 200 200 200
+    GET    /api/stats/downloads/transfers     401 403 403 200 403 200
+    GET    /api/stats/exploitation            401 403 403 200 200 200
+    GET    /api/stats/exploitation.csv        401 403 403 200 200 200
+    GET    /api/stats/exploitation.xlsx       401 403 403 200 200 200
+    GET    /api/stats/exploitation/scenes     401 403 403 200 200 200
+    GET    /api/stats/monthly                  401 403 403 200 200 200
+    GET    /api/stats/monthly.xlsx             401 403 403 200 200 200
+    GET    /api/stats/orders                   401 403 403 200 200 200
+    GET    /api/stats/orders.xlsx              401 403 403 200 200 200
+    GET    /api/stats/preparation             401 403 403 200 200 200
+    GET    /api/stats/preparation.csv         401 403 403 200 200 200
+    GET    /api/stats/preparation.xlsx        401 403 403 200 200 200
+    GET    /api/stats/preparation/failures    401 403 403 200 200 403
+    GET    /api/stats/ranking.xlsx             401 403 403 200 200 200
+    GET    /api/stats/received                401 403 403 200 200 200
+    GET    /api/stats/received.csv            401 403 403 200 200 404
+    GET    /api/stats/received.xlsx           401 403 403 200 200 200
+    GET    /api/stats/received/scenes         401 403 403 200 200 200
+    GET    /api/stats/satisfaction            401 403 403 200 200 200
+    GET    /api/stats/satisfaction.csv        401 403 403 200 200 200
+    GET    /api/stats/satisfaction.xlsx       401 403 403 200 200 200
+    GET    /api/stats/satisfaction/ratings    401 403 403 200 200 403
+    GET    /api/stats/units                    401 403 403 200 200 200
+    GET    /api/stats/units.xlsx               401 403 403 200 200 200
+    POST   /api/survey                         401 400 400 400 400 400
+    GET    /api/survey/answers                 401 403 403 200 403 200
+    GET    /api/survey/figures                 401 403 403 200 403 200
+    GET    /api/system                         401 403 403 200 403 200
+    PUT    /api/system                         401 403 403 400 403 400
+    GET    /api/settings                       401 403 403 200 200 200
+    PUT    /api/settings                       401 403 403 400 403 400
+    GET    /api/units                          200 200 200 200 200 200
+    POST   /api/units                          401 400 400 400 403 400
+    GET    /api/permissions                    401 403 403 200 403 200
+    GET    /api/roles                          401 403 403 200 403 200
+    POST   /api/roles                          401 403 403 400 403 400
+    POST   /api/roles/preview                  401 403 403 200 403 200
+    GET    /api/roles/{id}                     401 403 403 404 403 404
+    PUT    /api/roles/{id}                     401 403 403 400 403 400
+    DELETE /api/roles/{id}                     401 403 403 404 403 404
+    GET    /api/roles/{id}/events              401 403 403 200 403 200
+    GET    /api/separation                     401 403 403 200 403 200
+    PUT    /api/separation                     401 403 403 409 403 409
+    POST   /api/set-up                         409 409 409 409 409 409
+    POST   /api/set-up/link                    400 400 400 400 400 400
+    GET    /api/users                          401 403 403 200 403 200
+    GET    /api/users/import-template          401 403 403 200 403 200
+    POST   /api/users/import                   401 403 403 400 403 400
+    POST   /api/users/{id}/personal-data       401 403 403 404 403 404
+    POST   /api/users                          401 403 403 400 403 400
+    GET    /api/users/{id}                     401 403 403 404 403 404
+    PUT    /api/users/{id}                     401 403 403 404 403 404
+    POST   /api/users/{id}/approve             401 403 403 404 403 404
+    POST   /api/users/{id}/disable             401 403 403 404 403 404
+    POST   /api/users/{id}/enable              401 403 403 404 403 404
+    POST   /api/users/{id}/extend              401 403 403 404 403 404
+    GET    /api/users/{id}/events              401 403 403 404 403 404
+    GET    /api/users/{id}/permissions         401 403 403 404 403 404
+    GET    /api/users/{id}/provider-links      401 403 403 404 403 404
+    PUT    /api/users/{id}/roles               401 403 403 400 403 400
+    POST   /api/users/{id}/password            401 403 403 400 403 400
+    POST   /api/users/{id}/refuse              401 403 403 422 403 422
+    DELETE /api/users/{id}/second-factor       401 403 403 404 403 404
+    GET    /api/users/{id}/sessions            401 403 403 404 403 404
+    DELETE /api/users/{id}/sessions            401 403 403 404 403 404
+    GET    /api/webhooks                       401 403 403 200 403 200
+    POST   /api/webhooks                       401 403 403 400 403 400
+    DELETE /api/webhooks/{id}                  401 403 403 404 403 404
+    PUT    /api/webhooks/{id}                  401 403 403 400 403 400
+    GET    /stac                               200 200 200 200 200 200
+    GET    /stac/collections                   200 200 200 200 200 200
+    GET    /stac/collections/{collectionId}    200 200 200 200 200 404
+    GET    /stac/collections/{collectionId}/items 200 200 200 200 200 404
+    GET    /stac/collections/{collectionId}/items/{itemId} 200 200 200 200 200 404
+    GET    /stac/collections/{collectionId}/queryables 200 200 200 200 200 404
+    GET    /stac/conformance                   200 200 200 200 200 200
+    GET    /stac/queryables                    200 200 200 200 200 200
+    GET    /stac/search                        200 200 200 200 200 200
+    POST   /stac/search                        200 200 200 200 200 200
+    POST   /api/scene-files                    401 403 403 400 403 200
+    GET    /api/scene-files/{dataId}           401 403 403 409 403 404
+    GET    /api/client-systems                 401 403 403 200 403 200
+    POST   /api/client-systems                 401 403 403 400 403 400
+    PUT    /api/client-systems/{id}            401 403 403 404 403 404
+    DELETE /api/client-systems/{id}            401 403 403 404 403 404
+    GET    /api/client-systems/{id}/tokens     401 403 403 404 403 404
+    POST   /api/client-systems/{id}/tokens     401 403 403 400 403 400
+    DELETE /api/client-systems/{id}/tokens/{tokenId} 401 403 403 404 403 404
+    GET    /api/client-systems/{id}/use        401 403 403 404 403 404
+    GET    /healthz                            200 200 200 200 200 200
+    GET    /metrics                            200 200 200 200 200 200
+    GET    /readyz                             200 200 200 200 200 200
+    GET    /api/orders/{id}/attempts           401 403 403 200 200 200
+    GET    /api/orders/{id}/waits              401 200 404 200 200 404
+    GET    /api/tasks                          401 403 403 200 200 200
+    POST   /api/tasks/act                      401 403 403 400 403 403
+    GET    /api/tasks/counts                   401 403 403 200 200 200
+    GET    /api/tasks/failures                 401 403 403 200 200 200
+    GET    /api/tasks/{id}                     401 403 403 404 404 404
+    GET    /api/push-targets                   401 200 200 403 403 200
+    POST   /api/push-targets                   401 400 400 403 403 400
+    GET    /api/push-targets/key               401 200 200 403 403 200
+    PUT    /api/push-targets/{id}              401 404 404 403 403 404
+    DELETE /api/push-targets/{id}              401 404 404 403 403 404
+    PUT    /api/push-targets/{id}/limits       401 403 403 400 403 403
+    GET    /api/receive-tasks                  401 403 403 200 200 200
+    POST   /api/receive-tasks                  401 403 403 400 403 400
+    GET    /api/receive-tasks/{id}             401 403 403 404 404 404
+    PUT    /api/receive-tasks/{id}             401 403 403 400 403 400
+    DELETE /api/receive-tasks/{id}             401 403 403 404 403 404
+    POST   /api/receive-tasks/{id}/pause       401 403 403 404 403 404
+    POST   /api/receive-tasks/{id}/resume      401 403 403 404 403 404
+    POST   /api/receive-tasks/{id}/start-over  401 403 403 404 403 404
+    GET    /api/receive-tasks/{id}/runs        401 403 403 404 404 404
+    POST   /api/receive-tasks/{id}/runs        401 403 403 404 403 404
+    POST   /api/receive-dry-runs               401 403 403 400 403 400
+    GET    /api/receive-runs/{id}              401 403 403 404 404 404
+    GET    /api/receive-runs/{id}/files        401 403 403 404 404 404
+    GET    /api/subscription-desk              401 403 403 200 403 403
+    GET    /api/subscription-desk/targets      401 403 403 200 403 403
+    GET    /api/subscriptions                  401 200 200 403 403 200
+    POST   /api/subscriptions                  401 400 400 403 403 400
+    POST   /api/subscriptions/backfill-preview 401 400 400 403 403 400
+    POST   /api/subscriptions/preview          401 200 200 403 403 200
+    POST   /api/subscriptions/steps            401 400 400 403 403 400
+    GET    /api/subscriptions/{id}             401 404 404 404 403 404
+    PUT    /api/subscriptions/{id}             401 400 400 403 403 400
+    GET    /api/subscriptions/{id}/backfills   401 404 404 404 403 404
+    POST   /api/subscriptions/{id}/backfills   401 400 400 403 403 400
+    POST   /api/subscriptions/{id}/backfills/preview 401 400 400 403 403 400
+    POST   /api/subscriptions/{id}/backfills/{backfill}/cancel 401 404 404 403 403 404
+    POST   /api/subscriptions/{id}/decision    401 403 403 400 403 403
+    GET    /api/subscriptions/{id}/flow        401 404 404 404 403 404
+    GET    /api/subscriptions/{id}/scenes      401 404 404 404 403 404
+    POST   /api/auth/logout                    204 204 204 204 204 204
 ";

@@ -1,0 +1,201 @@
+//! Nothing of a scene is told to somebody whose scope is elsewhere, by any route.
+
+use std::io::Read as _;
+
+use axum::http::Method;
+use domain::permission::{Permission, PermissionSet};
+use serde_json::{Value, json};
+use storage::db::scenes::NewScene;
+use storage::lifecycle::By;
+use storage::lifecycle::roles::{self, RoleDraft};
+use testkit::builders::{add_nodes, add_scenes, node, person, scene, square};
+
+use super::{harmless, path_of, query_of, table};
+use crate::world::{Person, World, id, request};
+
+/// What is asked for by its id.
+const HIDDEN: &str = "hidden-one";
+/// The node that holds it.
+const NODE: &str = "1077";
+/// What nobody elsewhere names, and nobody elsewhere is told: another scene, satellite, sensor and node.
+const UNTOLD: [&str; 4] = ["hidden-two", "HIDSAT", "HIDSEN", "隐藏的目录"];
+/// Routes that tell of scenes out of scope, each by a permission of its own: the registry says what was provided to whom, and
+/// so do the reports that are counted from it; whoever watches the workers sees what they work on; whoever keeps field lists
+/// sees which node has which.
+const TELL: [&str; 8] = [
+    "GET /api/registry/choices",
+    "GET /api/registry/{number}",
+    "GET /api/registry/{number}/record",
+    "GET /api/reports/yearly",
+    "GET /api/reports/yearly/file",
+    "GET /api/orders/{id}/attempts",
+    "GET /api/tasks",
+    "GET /api/catalog/fields.xlsx",
+];
+/// Routes whose answer repeats what they were asked for: the address in a link, and what is not there.
+const ECHO: [&str; 2] = ["GET /stac/search", "POST /api/scene-files"];
+
+/// A body that asks for the hidden scene wherever one can.
+fn asking_body(method: &Method, route: &str, application: &Value) -> Value {
+    let area = square(50.0, 50.0);
+    match (method.as_str(), route) {
+        (_, "/api/cart" | "/api/scenes/held" | "/api/scene-files" | "/api/orders/{id}/scenes") => {
+            json!({"dataIds": [HIDDEN]})
+        }
+        ("POST", "/api/orders" | "/api/forms/{type}") => application.clone(),
+        (_, "/api/exports") => json!({"kind": "csv", "dataIds": [HIDDEN]}),
+        (_, "/api/scenes/search") => json!({"facets": true}),
+        (_, "/api/scenes/cover") => json!({"wkt": area}),
+        (_, "/stac/search") => json!({"ids": [HIDDEN]}),
+        _ => harmless(route, application),
+    }
+}
+
+/// An address that asks for the hidden scene wherever one can.
+fn asking_query(route: &str) -> String {
+    let query = query_of(route);
+    match route {
+        "/stac/search" | "/stac/collections/{collectionId}/items" => format!("?ids={HIDDEN}"),
+        "/api/users/{id}/scope" => format!("?dataId={HIDDEN}"),
+        "/api/stats/received" | "/api/stats/received.csv" | "/api/stats/received.xlsx" => {
+            format!("{query}&node={NODE}")
+        }
+        "/api/stats/received/scenes" => format!("?node={NODE}"),
+        _ => query.to_owned(),
+    }
+}
+
+/// Whether the document says that the route is asked for scenes, collections or nodes by their ids.
+fn takes_scenes(document: &Value, method: &Method, route: &str) -> bool {
+    let operation = &document["paths"][route][method.as_str().to_lowercase()];
+    let parameters = operation["parameters"].as_array();
+    let named = |name: &str| {
+        let words = ["dataId", "itemId", "collectionId", "ids", "node"];
+        words.contains(&name)
+    };
+    let by_address = (parameters.into_iter().flatten())
+        .any(|parameter| parameter["name"].as_str().is_some_and(named));
+    let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+    by_address || holds_ids(document, body)
+}
+
+fn holds_ids(document: &Value, schema: &Value) -> bool {
+    let schema = schema["$ref"]
+        .as_str()
+        .and_then(|at| document.pointer(&at[1..]))
+        .unwrap_or(schema);
+    let parts = ["allOf", "oneOf", "anyOf"].map(|key| schema[key].as_array());
+    schema["properties"].get("dataIds").is_some()
+        || (parts.into_iter().flatten().flatten()).any(|part| holds_ids(document, part))
+}
+
+/// The world with two scenes that nobody sees but the administrator, one of them in a completed order, and somebody who may
+/// do everything but see all scenes and everybody's orders.
+async fn elsewhere(w: &World) -> (String, Person, Value) {
+    let hidden = |dataid: &str, west: f64| NewScene {
+        nodeid: NODE.parse().unwrap(),
+        satellite: "HIDSAT".into(),
+        sensor: "HIDSEN".into(),
+        footprint: square(west, 50.0).parse().unwrap(),
+        ..scene(dataid)
+    };
+    let pool = &w.context.pool;
+    add_nodes(pool, &[node(NODE.parse().unwrap(), "隐藏的目录")]).await;
+    add_scenes(pool, &[hidden(HIDDEN, 50.0), hidden("hidden-two", 50.5)]).await;
+    let mut application = w.application("submit").await;
+    application["dataIds"] = json!([HIDDEN, "hidden-two"]);
+    let order = id(&w.post("/api/orders", &w.owner, application).await.ok());
+    w.act(&order, "approve", &w.admin).await.ok();
+    w.prepare().await;
+    w.act(&order, "complete", &w.admin).await.ok();
+
+    let grants = w.get("/api/scopes?subject=everybody", &w.admin).await.ok();
+    for grant in grants["items"].as_array().unwrap() {
+        let path = format!("/api/scopes/{}", grant["id"].as_str().unwrap());
+        let gone = w.call(Method::DELETE, &path, &w.admin, None).await;
+        assert_eq!(gone.status, 204);
+    }
+    let grant =
+        json!({"subject": "everybody", "nodeIds": [1], "region": null, "wkt": null, "until": null});
+    w.post("/api/scopes", &w.admin, grant).await.ok();
+
+    let all = Permission::ALL.into_iter();
+    let sees_all =
+        |one: &Permission| PermissionSet::from_permissions(&[*one]).holds(Permission::AllScenes);
+    let held: Vec<_> = all.filter(|one| !sees_all(one)).collect();
+    let draft = RoleDraft {
+        name: "elsewhere",
+        note: "",
+        permissions: PermissionSet::from_permissions(&held),
+        second_factor: false,
+    };
+    let role = roles::create(pool, draft, By::System, w.now()).await;
+    let person = person("elsewhere").roles(vec![role.unwrap()]);
+    let person = person.create(pool, w.now()).await;
+    let mut application = w.application("save").await;
+    application["attachments"] = json!([]);
+    application["dataIds"] = json!([HIDDEN]);
+    (order, w.signs_in(person).await, application)
+}
+
+/// What can be read of an answer: of a workbook its parts.
+fn readable(bytes: &[u8]) -> String {
+    let Ok(mut book) = zip::ZipArchive::new(std::io::Cursor::new(bytes)) else {
+        return String::from_utf8_lossy(bytes).into_owned();
+    };
+    let mut text = String::new();
+    for number in 0..book.len() {
+        let mut part = Vec::new();
+        book.by_index(number)
+            .unwrap()
+            .read_to_end(&mut part)
+            .unwrap();
+        text += &String::from_utf8_lossy(&part);
+    }
+    text
+}
+
+/// The last column of the table. A route that is asked for scenes by their ids, as the document says, is asked for hidden
+/// ones here, or the test fails.
+#[tokio::test]
+async fn nothing_of_a_hidden_scene_is_told_to_somebody_elsewhere() {
+    let w = World::new().await;
+    let (order, who, application) = elsewhere(&w).await;
+    let document = serde_json::to_value(api::openapi(&w.context)).unwrap();
+    let mut wrong = Vec::new();
+    for (method, route, want) in table() {
+        let path = path_of(route, (&order, HIDDEN, NODE));
+        let mut asked = request(
+            method.clone(),
+            &format!("{path}{}", asking_query(route)),
+            &who.token,
+        );
+        let mut sent = asked.uri().to_string();
+        if method != Method::GET {
+            let body = asking_body(&method, route, &application).to_string();
+            sent += &body;
+            let json = axum::http::HeaderValue::from_static("application/json");
+            asked.headers_mut().insert("content-type", json);
+            *asked.body_mut() = body.into();
+        }
+        let asks = sent.contains(HIDDEN) || sent.contains(NODE);
+        if takes_scenes(&document, &method, route) && !asks {
+            wrong.push(format!("{method} {route}: is not asked for a hidden scene"));
+        }
+        let answer = w.send(asked).await;
+        let status = answer.status.as_u16();
+        if Some(&status) != want.get(5) {
+            wrong.push(format!("{method} {route}: {status}, not {:?}", want.get(5)));
+        }
+        let text = readable(&answer.bytes);
+        let name = format!("{method} {route}");
+        let echoes = answer.status.is_client_error() || ECHO.contains(&&*name);
+        let told = (UNTOLD.into_iter()).find(|word| text.contains(word));
+        let told = told.or_else(|| (!echoes && text.contains(HIDDEN)).then_some(HIDDEN));
+        if told.is_some() != TELL.contains(&&*name) {
+            let told = told.unwrap_or("nothing");
+            wrong.push(format!("{method} {route}: tells {told}: {text:.300}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
