@@ -7,7 +7,7 @@ import {
 } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Stage } from '../../test/Stage';
 import { problem, server, useServer } from '../../test/server';
 import { AuditDeskPage } from './AuditDeskPage';
@@ -290,6 +290,31 @@ it('tells of decisions that were not carried out until they are put away', async
   fireEvent.click(screen.getByRole('button', { name: '知道了' }));
   await waitFor(() => expect(screen.queryByText(/WPz/)).toBeNull());
   expect(sent).toEqual([['DELETE', '9']]);
+});
+
+it('saves its queue, and says in the name of the file when that is only its beginning', async () => {
+  const made: Blob[] = [];
+  const names: string[] = [];
+  URL.createObjectURL = (file) => {
+    made.push(file as Blob);
+    return 'blob:made';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  desk.items = [buildQueuedOrder('a', { returned: true }), buildQueuedOrder('b')];
+  desk.total = 900;
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: /^导出 CSV/ }));
+  await waitFor(() => expect(made.length).toBe(1));
+  const lines = (await made[0]?.text())?.trim().split(/\r?\n/) ?? [];
+  expect(lines.length).toBe(3);
+  expect(lines[1]).toMatch(/^WPa,项目 a,地质一队,王工,4,1073741824,.*,10,驳回后重新提交$/);
+  expect(names).toEqual([expect.stringMatching(/^待审核队列.*2.*\.csv$/)]);
+  click.mockRestore();
 });
 
 it('is calm when nothing waits', async () => {

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { QueuedOrder } from '@scenedock/ui-kit';
+import { formatTime, type QueuedOrder } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { SaveTable } from '../../parts/figures/SaveTable';
+import { bytesFigure } from '../../parts/figures/savedFigures';
 import { Pane } from './Pane';
 import { QueueRow } from './QueueRow';
 
@@ -53,6 +55,44 @@ export function QueuePane(props: QueuePaneProps) {
           />
         ))}
       </Box>
+      <SaveQueue items={items} total={total} />
     </Pane>
+  );
+}
+
+/** Saves what the queue shows, in its order; the name of the file says when that is only its beginning. */
+function SaveQueue({ items, total }: Pick<QueuePaneProps, 'items' | 'total'>) {
+  const { desk: m, statistics, savedList } = useAdminMessages();
+  const isWhole = items.length >= total;
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'flex-end', flexWrap: 'wrap', p: 0.5 }}>
+      <SaveTable
+        name={isWhole ? m.queue : savedList.partName(m.queue, items.length)}
+        heads={[
+          m.saved.ordername,
+          m.saved.product,
+          m.saved.unit,
+          m.saved.applicant,
+          m.saved.scenes,
+          statistics.unitOf(m.saved.size, statistics.savedUnits.bytes),
+          m.saved.since,
+          m.saved.priority,
+          m.saved.marks,
+        ]}
+        rows={items.map((order) => [
+          order.ordername,
+          order.productName,
+          order.applyUserUnit,
+          order.applyuser,
+          { value: order.dataCount, as: 'whole' },
+          bytesFigure(order.dataSize).saved,
+          formatTime(order.since),
+          { value: order.sorder, as: 'whole' },
+          [...(order.returned ? [m.returned] : []), ...(order.own ? [m.own] : [])].join(
+            m.saved.and,
+          ),
+        ])}
+      />
+    </Stack>
   );
 }
