@@ -155,7 +155,8 @@ async fn summed_cells(
     period: Period,
     unit: Option<&str>,
 ) -> Result<Vec<DownloadCell>, StorageError> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        CellRow,
         "SELECT r.day AS \"day!\", r.unit AS \"unit!\", r.protocol AS \"protocol!\", \
          sum(r.transfers)::bigint AS \"transfers!\", sum(r.files)::bigint AS \"files!\", \
          sum(r.broken)::bigint AS \"broken!\", sum(r.bytes)::bigint AS \"bytes!\" \
@@ -169,13 +170,29 @@ async fn summed_cells(
     )
     .fetch_all(db)
     .await?;
-    let cells = rows.into_iter().map(|row| DownloadCell {
-        day: row.day,
-        unit: row.unit,
-        protocol: row.protocol,
-        figures: (row.transfers, row.files, row.broken, row.bytes).into(),
-    });
-    Ok(cells.collect())
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// A cell as statements read it.
+struct CellRow {
+    day: NaiveDate,
+    unit: String,
+    protocol: String,
+    transfers: i64,
+    files: i64,
+    broken: i64,
+    bytes: i64,
+}
+
+impl From<CellRow> for DownloadCell {
+    fn from(row: CellRow) -> Self {
+        Self {
+            day: row.day,
+            unit: row.unit,
+            protocol: row.protocol,
+            figures: (row.transfers, row.files, row.broken, row.bytes).into(),
+        }
+    }
 }
 
 impl From<(i64, i64, i64, i64)> for DownloadFigures {

@@ -84,6 +84,25 @@ struct MonthCount {
     count: u64,
 }
 
+/// The same as statements read it.
+struct MonthCountRow {
+    month: NaiveDate,
+    measure: String,
+    value: String,
+    count: i64,
+}
+
+impl From<MonthCountRow> for MonthCount {
+    fn from(row: MonthCountRow) -> Self {
+        Self {
+            month: row.month,
+            measure: row.measure,
+            value: row.value,
+            count: row.count.unsigned_abs(),
+        }
+    }
+}
+
 impl MonthCount {
     /// The value, where it is a number.
     fn number(&self) -> Result<u64, StorageError> {
@@ -118,7 +137,8 @@ async fn counts_of(
     period: Period,
     measures: &[String],
 ) -> Result<Vec<MonthCount>, StorageError> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        MonthCountRow,
         "SELECT date_trunc('month', each.day::timestamp)::date AS \"month!\", each.measure AS \"measure!\", \
          each.value AS \"value!\", count(*) AS \"count!\" \
          FROM (SELECT s.day, s.measure, s.value FROM registry_entry e, service_of_entry(e) s WHERE e.order_id = ANY ($1) \
@@ -133,13 +153,7 @@ async fn counts_of(
     )
     .fetch_all(db)
     .await?;
-    let counts = rows.into_iter().map(|row| MonthCount {
-        month: row.month,
-        measure: row.measure,
-        value: row.value,
-        count: row.count.unsigned_abs(),
-    });
-    Ok(counts.collect())
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// From what is summed of all orders.
@@ -152,7 +166,8 @@ async fn rolled_up(
     let spans: Vec<String> = (pieces.iter().map(|piece| piece.span.as_str().to_owned())).collect();
     let from: Vec<NaiveDate> = pieces.iter().map(|piece| piece.from).collect();
     let before: Vec<NaiveDate> = pieces.iter().map(|piece| piece.before).collect();
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        MonthCountRow,
         "SELECT date_trunc('month', r.starts::timestamp)::date AS \"month!\", r.measure AS \"measure!\", \
          r.value AS \"value!\", sum(r.count)::bigint AS \"count!\" \
          FROM (SELECT f.starts, f.measure, f.value, f.count \
@@ -171,11 +186,5 @@ async fn rolled_up(
     )
     .fetch_all(db)
     .await?;
-    let counts = rows.into_iter().map(|row| MonthCount {
-        month: row.month,
-        measure: row.measure,
-        value: row.value,
-        count: row.count.unsigned_abs(),
-    });
-    Ok(counts.collect())
+    Ok(rows.into_iter().map(Into::into).collect())
 }

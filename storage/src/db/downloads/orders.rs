@@ -6,7 +6,7 @@ use domain::statistics::Period;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{DownloadCell, DownloadDimension, DownloadFigures};
+use super::{CellRow, DownloadCell, DownloadDimension, DownloadFigures};
 use crate::StorageError;
 
 /// As [`super::figures`].
@@ -35,7 +35,8 @@ pub(super) async fn cells(
     (orders, period): (&[Uuid], Period),
     unit: Option<&str>,
 ) -> Result<Vec<DownloadCell>, StorageError> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        CellRow,
         "SELECT china_day(t.ended_at) AS \"day!\", btrim(o.apply_user_unit) AS \"unit!\", t.protocol, \
          count(*) AS \"transfers!\", \
          count(*) FILTER (WHERE t.outcome = 'done' AND t.from_offset + t.bytes = coalesce(t.size, f.size)) AS \"files!\", \
@@ -54,11 +55,5 @@ pub(super) async fn cells(
     )
     .fetch_all(db)
     .await?;
-    let cells = rows.into_iter().map(|row| DownloadCell {
-        day: row.day,
-        unit: row.unit,
-        protocol: row.protocol,
-        figures: (row.transfers, row.files, row.broken, row.bytes).into(),
-    });
-    Ok(cells.collect())
+    Ok(rows.into_iter().map(Into::into).collect())
 }
