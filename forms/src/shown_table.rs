@@ -62,7 +62,8 @@ pub struct ShownTable {
 /// When it has more rows, columns or characters in a cell than a sheet.
 pub fn write(table: &ShownTable) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
-    let sheet = workbook.add_worksheet();
+    // Rows are written to a file as they come, not kept: lists have twenty thousand.
+    let sheet = workbook.add_worksheet_with_constant_memory()?;
     sheet.set_name(sheet_name(&table.name))?;
     let widths = (0..table.heads.len()).map(|at| width(table, at));
     let heads = table.heads.iter().map(String::as_str);

@@ -19,6 +19,8 @@ use crate::router::{RouteAccess, Routes};
 const MOST_COLUMNS: usize = 100;
 /// Rows of a table: the days of some years, or every unit.
 const MOST_ROWS: usize = 20_000;
+/// Bytes of a call: 20,000 rows of 800 each.
+const BODY_LIMIT: usize = 16 * 1024 * 1024;
 /// Characters of a cell, as spreadsheets have them.
 const LONGEST_CELL: usize = 32_767;
 
@@ -31,7 +33,7 @@ pub(super) fn declare(routes: &mut Routes) {
         Permission::Registry,
         Permission::AllOrders,
     ]);
-    routes.add(access, routes!(workbook));
+    routes.add_with_limit(access, BODY_LIMIT, routes!(workbook));
 }
 
 /// A cell: a text, or a number that the page rounds.

@@ -17,8 +17,8 @@ export interface SavedColumn {
   cellOf: (record: RaRecord) => SavedCell;
 }
 
-/** What the server takes for one workbook: a call of 2 MiB, less its names. */
-const WORKBOOK: FileBounds = { rows: 20_000, bytes: 1_900_000 };
+/** What the server takes for one workbook: a call of 16 MiB, less its names. */
+const WORKBOOK: FileBounds = { rows: 20_000, bytes: 16_500_000 };
 /** What a browser holds easily. */
 const TEXT: FileBounds = { rows: 20_000, bytes: 32 * 1024 ** 2 };
 const BOUNDS = { csv: TEXT, xlsx: WORKBOOK } as const;

@@ -154,3 +154,22 @@ async fn answers_and_workbooks_say_when_orders_are_not_counted() {
         assert!(texts.contains("正在统计"), "{path}: {texts}");
     }
 }
+
+#[tokio::test]
+async fn a_list_of_twenty_thousand_rows_is_one_workbook() {
+    let (api, staff) = with_orders().await;
+    // Some 5 MB: more than other calls may bring.
+    let text = "一条用户行为记录：检索影像，范围为所绘多边形，含全部条件。".repeat(3);
+    let rows: Vec<Value> = (0..20_000)
+        .map(|n| json!([format!("第{n}行"), text, {"value": n, "as": "whole"}]))
+        .collect();
+    let table = json!({"name": "用户行为", "heads": ["行", "内容", "次数"], "rows": rows});
+    let made = api.post("/api/stats/table.xlsx", &staff, table).await;
+    assert_eq!(made.status, StatusCode::OK);
+    let mut parts = zip::ZipArchive::new(std::io::Cursor::new(made.bytes)).unwrap();
+    let sheet = parts.by_name("xl/worksheets/sheet1.xml").unwrap();
+    let sheet = std::io::read_to_string(sheet).unwrap();
+    // One for the headings.
+    assert_eq!(sheet.matches("<row ").count(), 20_001);
+    assert!(sheet.contains("第19999行"), "the last row is there");
+}
