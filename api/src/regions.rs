@@ -6,11 +6,15 @@
 pub(crate) mod book;
 mod list;
 mod managed;
+mod outlines;
 mod prepared;
+mod provinces;
 mod region;
+pub(crate) mod scene_regions;
 pub(crate) mod table;
 mod wkt;
 
+pub use scene_regions::keep_scene_regions;
 pub use table::{BadRegions, Regions};
 
 use utoipa_axum::routes;
@@ -23,5 +27,6 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(list::cities));
     routes.add(RouteAccess::Public, routes!(list::counties));
     routes.add(RouteAccess::Public, routes!(wkt::wkt));
+    routes.add(RouteAccess::Public, routes!(outlines::outlines));
     managed::declare(routes);
 }

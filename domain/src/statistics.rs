@@ -213,17 +213,20 @@ pub enum Dimension {
     Satellite,
     /// The catalogue node of each scene.
     Node,
+    /// The province in which each scene lies; empty for those that lie in none.
+    Region,
 }
 
 impl Dimension {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Total,
         Self::Unit,
         Self::Usage,
         Self::Kind,
         Self::Satellite,
         Self::Node,
+        Self::Region,
     ];
 
     /// Its name in the roll-up.
@@ -236,6 +239,7 @@ impl Dimension {
             Self::Kind => "kind",
             Self::Satellite => "satellite",
             Self::Node => "node",
+            Self::Region => "region",
         }
     }
 }

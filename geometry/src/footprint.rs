@@ -8,6 +8,7 @@ use crate::corner::{Bounds, Corner, Extent, corner, degrees, side};
 
 mod antimeridian;
 mod corners;
+mod middle;
 mod text;
 
 pub use antimeridian::unwrap_longitudes;

@@ -18,6 +18,7 @@ pub mod extent;
 mod footprint;
 pub mod geojson;
 pub mod grid;
+mod named_areas;
 pub mod rounded;
 pub mod simplify;
 pub mod within;
@@ -29,3 +30,4 @@ pub use crs::{Crs, CrsError, Described, Scaled, Transform};
 pub use footprint::{
     Corners, Footprint, FootprintRef, LonLat, Malformed, Ring, Rings, corners, unwrap_longitudes,
 };
+pub use named_areas::NamedAreas;

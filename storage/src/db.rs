@@ -87,6 +87,7 @@ pub mod roles;
 pub mod saved_searches;
 pub mod scene_copies;
 pub mod scene_files;
+pub mod scene_regions;
 pub mod scenes;
 pub mod scopes;
 pub mod search_lane;

@@ -20,6 +20,8 @@ import { FigureCards } from '../parts/figures/FigureCards';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { whole } from '../parts/figures/numbers';
 import { PictureMenu } from '../parts/figures/PictureMenu';
+import { mapPicture } from '../parts/map/mapPicture';
+import { ShadeLegend } from '../parts/map/ShadeLegend';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
 import { useNamedArea } from '../parts/sceneFilter/useNamedArea';
@@ -27,8 +29,7 @@ import { useSatelliteName } from '../parts/useSatelliteName';
 import { CoverageExports } from './CoverageExports';
 import { CoverageFilter } from './CoverageFilter';
 import { rowsOf, yearsOf } from './coverageTable';
-import { DensityLegend } from './DensityLegend';
-import { densityPicture } from './densityPicture';
+import { CLASSES, classWords } from './densityClasses';
 import { cellSearch, type GridCell, tableSearch } from './portalSearch';
 import { shareWords } from './shareWords';
 import {
@@ -38,6 +39,9 @@ import {
   type FigureKind,
   useCoverageAddress,
 } from './useCoverageAddress';
+
+/** A class has the shade of its place. */
+const ENTRIES = CLASSES.map((_, shade) => ({ shade, words: classWords(shade) }));
 
 const DensityMap = lazy(() => import('./DensityMap'));
 
@@ -103,7 +107,7 @@ function DensityPanel({ coverage, choice }: { coverage: Coverage; choice: Covera
   const { outline } = useNamedArea(choice.area);
   const frame = useRef<HTMLDivElement>(null);
   const time = figures.timeOf(String(choice.fromYear), String(choice.toYear));
-  const draw = () => frame.current && densityPicture(frame.current, { title: m.density, time });
+  const draw = () => frame.current && mapPicture(frame.current, { title: m.density, time });
   const [pointed, setPointed] = useState<GridCell | null>(null);
   const [pressed, setPressed] = useState<GridCell | null>(null);
   return (
@@ -125,7 +129,7 @@ function DensityPanel({ coverage, choice }: { coverage: Coverage; choice: Covera
           </Fallback>
         </Box>
         <Stack sx={{ px: 2, py: 1, gap: 0.5, borderTop: 1, borderColor: 'divider' }}>
-          <DensityLegend />
+          <ShadeLegend label={m.legend} entries={ENTRIES} />
           <CellWords choice={choice} pointed={pointed} pressed={pressed} />
         </Stack>
       </div>

@@ -13,9 +13,9 @@ import View from 'ol/View';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { features } from '../parts/map/features';
 import { look } from '../parts/map/look';
+import { tileOf } from '../parts/map/shades';
 import { useBaseMap } from '../parts/map/useBaseMap';
 import { CLASSES, runsOf } from './densityClasses';
-import { tileOf } from './densityLook';
 import { cellAt, type GridCell } from './portalSearch';
 
 const PROJECTION = 'EPSG:4326';

@@ -11,6 +11,8 @@ export const enRegistry: typeof zhRegistry = {
     unit: 'Unit',
     usage: 'Usage',
     satellite: 'Satellite',
+    region: 'Region',
+    entriesCounted: (count) => `${count} deliveries`,
     method: 'Get method',
     person: 'Person',
     ordername: 'Order number',
@@ -46,14 +48,26 @@ export const enRegistry: typeof zhRegistry = {
     emptyHint:
       'An entry is made whenever data are handed out. Try a longer period or clear the filters.',
     by: 'Count',
-    bys: { month: 'By month', unit: 'By unit', usage: 'By usage', satellite: 'By satellite' },
-    value: { month: 'Month', unit: 'Unit', usage: 'Usage', satellite: 'Satellite' },
+    bys: {
+      month: 'By month',
+      unit: 'By unit',
+      usage: 'By usage',
+      satellite: 'By satellite',
+      region: 'By region',
+    },
+    value: {
+      month: 'Month',
+      unit: 'Unit',
+      usage: 'Usage',
+      satellite: 'Satellite',
+      region: 'Region',
+    },
     entries: 'Deliveries',
     rows: 'Show entries',
     rowsOf: (value) => `Show the entries of ${value}`,
     none: 'Not given',
     figuresHint:
-      'Counted by the day of delivery. A delivery with scenes of several satellites counts once for each.',
+      'Counted by the day of delivery. A delivery with scenes of several satellites or regions counts once for each.',
     detail: {
       title: (number) => `Entry ${number}`,
       back: 'Back to the registry',

@@ -70,8 +70,17 @@ export const enStatistics: typeof zhStatistics = {
       usage: 'Usage',
       satellite: 'Satellite',
       node: 'Catalogue node',
+      region: 'Region',
     },
-    twice: 'An order with scenes of several satellites or nodes counts once in each of them.',
+    twice:
+      'An order with scenes of several satellites, nodes or regions counts once in each of them.',
+    noRegion: 'In no province',
+    regionMap: 'Map of the provinces; the table below has its numbers',
+    regionHint:
+      'A scene counts in the province that holds its middle. Point at the map or at a row of the table to read a number; click the map for its rows.',
+    pointedRegion: (name, words) => `${name}: ${words}`,
+    besidesRegions: (words) => ` · In no province (sea, abroad and the like): ${words}`,
+    ordersCounted: (count) => `${count} orders`,
     unnamed: 'Not given',
     savedUnits: { bytes: 'bytes', hours: 'hours' },
     countedOrders: (parts) => ['Orders that the statistics count', ...parts].join(' · '),

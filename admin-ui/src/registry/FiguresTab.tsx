@@ -19,7 +19,9 @@ import type { Period } from '../parts/figures/period';
 import { bytesFigure } from '../parts/figures/savedFigures';
 import { SERIES } from '../parts/figures/series';
 import { Panel } from '../parts/Panel';
+import { RegionFigures } from '../statistics/RegionFigures';
 import { ShareBars } from '../statistics/ShareBars';
+import { useRegionName } from '../statistics/useProvinces';
 import { PROVIDED_BY, type ProvidedBy, rowsOf } from './useRegistryAddress';
 
 interface FiguresTabProps {
@@ -28,7 +30,7 @@ interface FiguresTabProps {
   onChange: (by: ProvidedBy) => void;
 }
 
-/** How much was provided, by month, unit, usage or satellite; each figure leads to its entries. */
+/** How much was provided, by month, unit, usage, satellite or region; each figure leads to its entries. */
 export function FiguresTab({ period, by, onChange }: FiguresTabProps) {
   const { registry: m } = useAdminMessages();
   const nameOf = useValueName(by);
@@ -59,25 +61,52 @@ export function FiguresTab({ period, by, onChange }: FiguresTabProps) {
           items.length === 0 ? (
             <EmptyState title={m.empty} hint={m.emptyHint} />
           ) : (
-            <>
-              <FiguresChart items={items} by={by} period={period} nameOf={nameOf} />
-              <FigureTable
-                label={m.bys[by]}
-                names={m.value[by]}
-                columns={[m.entries, m.scenes, m.size]}
-                links={m}
-                rows={items.map(({ value, entries, scenes, bytes }) => ({
-                  key: value,
-                  name: nameOf(value) || m.none,
-                  figures: [whole(entries), whole(scenes), bytesFigure(bytes)],
-                  rows: rowsOf(by, value, period) ?? undefined,
-                }))}
-              />
-            </>
+            <ProvidedFigures items={items} by={by} period={period} nameOf={nameOf} />
           )
         }
       </QueryResult>
     </Stack>
+  );
+}
+
+/** A chart or a map, and the table with all of them. */
+function ProvidedFigures({ items, by, period, nameOf }: FiguresChartProps) {
+  const { registry: m } = useAdminMessages();
+  const table = (
+    <FigureTable
+      label={m.bys[by]}
+      names={m.value[by]}
+      columns={[m.entries, m.scenes, m.size]}
+      links={m}
+      rows={items.map(({ value, entries, scenes, bytes }) => ({
+        key: value,
+        name: nameOf(value) || m.none,
+        figures: [whole(entries), whole(scenes), bytesFigure(bytes)],
+        rows: rowsOf(by, value, period) ?? undefined,
+      }))}
+    />
+  );
+  if (by !== 'region') {
+    return (
+      <>
+        <FiguresChart items={items} by={by} period={period} nameOf={nameOf} />
+        {table}
+      </>
+    );
+  }
+  return (
+    <RegionFigures
+      title={m.entries}
+      legend={m.entries}
+      figures={items.map(({ value, entries }) => ({
+        code: value,
+        count: entries,
+        words: m.entriesCounted(whole(entries)),
+        rows: rowsOf(by, value, period) ?? undefined,
+      }))}
+    >
+      {table}
+    </RegionFigures>
   );
 }
 
@@ -127,6 +156,8 @@ function FiguresChart({ items, by, period, nameOf }: FiguresChartProps) {
 function useValueName(by: ProvidedBy): (value: string) => string {
   const { usages } = useDictionary();
   const names = useInstrumentNames();
+  const regionName = useRegionName(by === 'region');
+  if (by === 'region') return regionName;
   if (by === 'usage') return usages.text;
   return by === 'satellite' ? names.satellite : (value) => value;
 }

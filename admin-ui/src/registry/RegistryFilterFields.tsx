@@ -2,7 +2,8 @@ import { registry, useDictionary, useInstrumentNames } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
-import { REGISTRY_CONDITIONS } from './useRegistryAddress';
+import { useProvinces, useRegionName } from '../statistics/useProvinces';
+import { NO_REGION, REGISTRY_CONDITIONS } from './useRegistryAddress';
 
 const TEXT = (width: number) => ({ xs: 1, sm: width });
 const CHOICE = { xs: 'calc(50% - 4px)', sm: 150 };
@@ -16,6 +17,12 @@ export function RegistryFilterFields() {
     queryFn: ({ signal }) => registry.choices({ signal }),
   });
   const { usages } = useDictionary();
+  const regionName = useRegionName();
+  const provinces = useProvinces().data?.items ?? [];
+  const regions = [
+    ...provinces.map(({ areaCode, areaName }) => ({ id: areaCode, name: areaName })),
+    { id: NO_REGION, name: regionName('') },
+  ];
   const named = (ids: readonly string[], nameOf: (id: string) => string) =>
     ids.map((id) => ({ id, name: nameOf(id) }));
   return (
@@ -47,6 +54,24 @@ export function RegistryFilterFields() {
         choices={named(data?.satellites ?? [], names.satellite)}
         open
       />
+      <ChoiceFilter
+        source="region"
+        label={m.region}
+        width={CHOICE}
+        any={m.any}
+        choices={regions}
+        open
+      />
+      <ServiceFields />
+    </ListFilters>
+  );
+}
+
+/** How a delivery was fetched, and what became of it. */
+function ServiceFields() {
+  const { registry: m } = useAdminMessages();
+  return (
+    <>
       <ChoiceFilter
         source="getMethod"
         label={m.method}
@@ -82,6 +107,6 @@ export function RegistryFilterFields() {
         any={m.any}
         choices={REGISTRY_CONDITIONS.rated.map((id) => ({ id, name: m.ratings[id] }))}
       />
-    </ListFilters>
+    </>
   );
 }

@@ -1,9 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { RegistryPage } from './RegistryPage';
+
+// There is no map without a browser.
+vi.mock('../statistics/RegionMap', () => ({
+  default: ({ shades }: { shades: ReadonlyMap<string, number> }) => <p>{[...shades].join(' ')}</p>,
+}));
 
 useServer();
 
@@ -117,6 +122,30 @@ describe('the registry', () => {
     const href = decodeURIComponent(within(unit).getByRole('link').getAttribute('href') ?? '');
     expect(href).toBe(`/registry?${DAYS}&unit=中国地质调查局`);
     expect(address()).toContain('by=unit');
+  });
+
+  it('counts by region, where no province is a row of its own, and each leads to its entries', async () => {
+    const items = ['156110000', ''].map((value, n) => ({
+      ...{ value, entries: 3 - n, scenes: 1234, bytes: 1536 },
+    }));
+    const provinces = [
+      { areaCode: '156110000', areaName: '北京市', wkt: 'POLYGON((0 0,1 0,1 1,0 0))' },
+    ];
+    server.use(
+      http.get('/api/registry/figures', () => HttpResponse.json({ items })),
+      http.get('/api/config', () => HttpResponse.json({ map: { basemap: null } })),
+      http.get('/api/regions/outlines', () => HttpResponse.json({ items: provinces })),
+      http.get('/api/regions', () => HttpResponse.json({ items: provinces, groups: {} })),
+    );
+    await show(`${DAYS}&tab=figures&by=region`);
+    await screen.findByText('156110000,5');
+    for (const [name, region] of [
+      [/^北京市/, '156110000'],
+      [/^不在任何省级行政区/, 'none'],
+    ] as const) {
+      const link = within(await screen.findByRole('row', { name })).getByRole('link');
+      expect(link.getAttribute('href')).toBe(`/registry?${DAYS}&region=${region}`);
+    }
   });
 
   it('says why nothing is there, and what went wrong', async () => {

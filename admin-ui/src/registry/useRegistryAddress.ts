@@ -5,7 +5,7 @@ import type { Period } from '../parts/figures/period';
 export const REGISTRY_TABS = ['entries', 'figures'] as const;
 export type RegistryTab = (typeof REGISTRY_TABS)[number];
 
-export const PROVIDED_BY = ['month', 'unit', 'usage', 'satellite'] as const;
+export const PROVIDED_BY = ['month', 'unit', 'usage', 'satellite', 'region'] as const;
 export type ProvidedBy = (typeof PROVIDED_BY)[number];
 
 /** What narrows the list, as the address and the server name it. */
@@ -16,12 +16,16 @@ export const REGISTRY_CONDITIONS = {
   unit: 'text',
   usage: 'text',
   satellite: 'text',
+  region: 'text',
   getMethod: ['0', '2'],
   fetched: ['fetched', 'begun', 'untouched'],
   first: ['true'],
   promise: ['kept', 'late'],
   rated: ['true', 'false'],
 } as const;
+
+/** Asks for deliveries with scenes that lie in no province. */
+export const NO_REGION = 'none';
 
 /** What the page shows beside the list, kept in its address. */
 export function useRegistryAddress() {
@@ -47,6 +51,9 @@ export function useRegistryAddress() {
 /** The list with exactly the entries that a figure counts; null where no filter names them. */
 export function rowsOf(by: ProvidedBy, value: string, period: Period): string | null {
   if (by === 'month') return `${REGISTRY}?${new URLSearchParams({ ...daysOf(value, period) })}`;
+  if (by === 'region') {
+    return `${REGISTRY}?${new URLSearchParams({ ...period, region: value || NO_REGION })}`;
+  }
   if (value === '') return null;
   return `${REGISTRY}?${new URLSearchParams({ ...period, [by]: value })}`;
 }

@@ -27,8 +27,10 @@ import {
   methodRows,
   orderRows,
 } from './orderRows';
+import { RegionFigures } from './RegionFigures';
 import { StillCounting } from './StillCounting';
 import { useBreakdown } from './useFigures';
+import { useRegionName } from './useProvinces';
 import { DIMENSIONS, type Dimension } from './useStatisticsState';
 
 interface BreakdownTabProps {
@@ -37,7 +39,7 @@ interface BreakdownTabProps {
   onChange: (by: Dimension) => void;
 }
 
-/** Orders by day, method, type, usage, satellite or node. */
+/** Orders by day, method, type, usage, satellite, node or region. */
 export function BreakdownTab({ period, by, onChange }: BreakdownTabProps) {
   const { statistics: m } = useAdminMessages();
   const query = useBreakdown(by, period);
@@ -56,7 +58,7 @@ export function BreakdownTab({ period, by, onChange }: BreakdownTabProps) {
           </MenuItem>
         ))}
       </TextField>
-      {(by === 'satellite' || by === 'node') && (
+      {(by === 'satellite' || by === 'node' || by === 'region') && (
         <Typography variant="body2" color="text.secondary">
           {m.twice}
         </Typography>
@@ -89,6 +91,23 @@ const MOST_BARS = 12;
 function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
   const { statistics: m } = useAdminMessages();
   const nameOf = useValueNames(by);
+  const table = <BreakdownTable rows={rows} by={by} period={period} />;
+  if (by === 'region') {
+    return (
+      <RegionFigures
+        title={m.unitOf(m.orders, m.perOrders)}
+        legend={m.orders}
+        figures={rows.map(({ value, OrderNum }) => ({
+          code: value,
+          count: OrderNum,
+          words: m.ordersCounted(whole(OrderNum)),
+          rows: orderRows(...figureOf(by, value, period)),
+        }))}
+      >
+        {table}
+      </RegionFigures>
+    );
+  }
   return (
     <Stack spacing={2}>
       {by !== 'day' && (
@@ -105,7 +124,7 @@ function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
           />
         </Panel>
       )}
-      <BreakdownTable rows={rows} by={by} period={period} />
+      {table}
     </Stack>
   );
 }
@@ -155,6 +174,8 @@ function useValueNames(by: Dimension): (row: FigureRow) => string {
   const { statistics: m } = useAdminMessages();
   const { satellite } = useInstrumentNames();
   const { usages } = useDictionary();
+  const regionName = useRegionName(by === 'region');
+  if (by === 'region') return ({ value, label }) => label || regionName(value);
   if (by === 'satellite') return ({ value }) => satellite(value);
   if (by === 'method') return ({ value }) => (value === '0' ? m.online : m.offline);
   if (by === 'usage') return ({ value }) => usages.text(value);

@@ -1,12 +1,47 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { firstZoom } from './MethodBars';
 import { StatisticsPage } from './StatisticsPage';
 
+// There is no map without a browser: its provinces are buttons here.
+vi.mock('./RegionMap', () => ({
+  default: ({ shades, pointed, onPoint, onPress, leadsOn }: RegionMapProps) => (
+    <>
+      <p>{`${pointed}; ${[...shades].join(' ')}`}</p>
+      {['156110000', '156120000'].map((code) => (
+        <button
+          key={code}
+          type="button"
+          onClick={() => {
+            onPoint(code);
+            if (leadsOn(code)) onPress(code);
+          }}
+        >
+          {code}
+        </button>
+      ))}
+    </>
+  ),
+}));
+
+interface RegionMapProps {
+  shades: ReadonlyMap<string, number>;
+  pointed: string | null;
+  onPoint: (code: string | null) => void;
+  onPress: (code: string) => void;
+  leadsOn: (code: string) => boolean;
+}
+
 useServer();
+
+const province = (areaCode: string, areaName: string) => ({
+  areaCode,
+  areaName,
+  wkt: 'POLYGON((0 0,1 0,1 1,0 0))',
+});
 
 const OVERVIEW = {
   onlineOrderNum: 1200,
@@ -68,7 +103,12 @@ beforeEach(() => {
       list(
         request.url.includes('by=node')
           ? [{ value: '7', label: '高分一号', ...FIGURES }]
-          : [{ value: '2026-02-03', label: '2026-02-03', ...FIGURES }],
+          : request.url.includes('by=region')
+            ? [
+                { value: '', label: '', ...FIGURES, OrderNum: 9 },
+                { value: '156110000', label: '北京市', ...FIGURES },
+              ]
+            : [{ value: '2026-02-03', label: '2026-02-03', ...FIGURES }],
       ),
     ),
   );
@@ -204,6 +244,55 @@ describe('order statistics', () => {
     await show(`${YEAR}&tab=units`);
     await screen.findByText('系统繁忙，请稍后再试');
     await waitFor(() => screen.getByRole('button', { name: '重试' }));
+  });
+});
+
+describe('orders by region', () => {
+  const provinces = () => [province('156110000', '北京市'), province('156120000', '天津市')];
+  beforeEach(() => {
+    server.use(
+      http.get('/api/config', () => HttpResponse.json({ map: { basemap: null } })),
+      http.get('/api/regions/outlines', () => HttpResponse.json({ items: provinces() })),
+      http.get('/api/regions', () => HttpResponse.json({ items: provinces(), groups: {} })),
+    );
+  });
+
+  it('are a map of shades and a table, where no province is a row of its own', async () => {
+    await show(`${YEAR}&tab=more&by=region`);
+    await screen.findByText('null; 156110000,5');
+    const table = screen.getByRole('table', { name: '按行政区' });
+    const beijing = within(table).getByRole('row', { name: /^北京市/ });
+    const none = within(table).getByRole('row', { name: /^不在任何省级行政区/ });
+    const rows = within(none).getByRole('link', { name: '查看不在任何省级行政区的订单' });
+    expect(filterOf(rows)).toEqual({ ...DAYS, counted: 'region' });
+    // Whoever goes through the table by keyboard is shown where the row lies.
+    const link = within(beijing).getByRole('link', { name: '查看北京市的订单' });
+    expect(filterOf(link)).toEqual({ ...DAYS, counted: 'region', value: '156110000' });
+    fireEvent.focus(link);
+    await screen.findByText('156110000; 156110000,5');
+    const words = screen.getAllByRole('status').map((one) => one.textContent);
+    expect(words).toContain('北京市：4 个订单　不在任何省级行政区（海域、境外等）：9 个订单');
+  });
+
+  it('open from a province that has some, and from no other', async () => {
+    await show(`${YEAR}&tab=more&by=region`);
+    fireEvent.click(await screen.findByRole('button', { name: '156120000' }));
+    await screen.findByText(/^天津市：暂无数据/);
+    fireEvent.click(screen.getByRole('button', { name: '156110000' }));
+    await waitFor(() => {
+      const address = decodeURIComponent(screen.getByTestId('address').textContent ?? '');
+      expect(address).toContain('/orderManage?filter=');
+      expect(address).toContain('"counted":"region","value":"156110000"');
+    });
+  });
+
+  it('say when the provinces cannot be drawn, and have their table all the same', async () => {
+    server.use(
+      http.get('/api/regions/outlines', () => problem(503, 'unavailable', '系统繁忙，请稍后再试')),
+    );
+    await show(`${YEAR}&tab=more&by=region`);
+    await screen.findByText('系统繁忙，请稍后再试');
+    screen.getByRole('row', { name: /^北京市/ });
   });
 });
 

@@ -7,7 +7,7 @@ export const METHODS = { online: '0', offline: '2' } as const;
 
 /** Which orders a figure counts: all of the period where nothing is said. */
 export interface Figure {
-  counted?: 'total' | 'unit' | 'usage' | 'kind' | 'satellite' | 'node';
+  counted?: 'total' | 'unit' | 'usage' | 'kind' | 'satellite' | 'node' | 'region';
   /** Which unit, usage …; empty where none is filled in. */
   value?: string;
   method?: (typeof METHODS)[keyof typeof METHODS];

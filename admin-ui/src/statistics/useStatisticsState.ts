@@ -12,7 +12,15 @@ export const TABS = [
 ] as const;
 export type StatisticsTab = (typeof TABS)[number];
 
-export const DIMENSIONS = ['day', 'method', 'kind', 'usage', 'satellite', 'node'] as const;
+export const DIMENSIONS = [
+  'day',
+  'method',
+  'kind',
+  'usage',
+  'satellite',
+  'node',
+  'region',
+] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** Tabs that say how well the survey served. */

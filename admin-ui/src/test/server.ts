@@ -21,6 +21,7 @@ export const server = setupServer(
   http.get('/api/auth/me', () => HttpResponse.json(ADMIN)),
   http.get('/api/orders/:id/pushes', () => HttpResponse.json(buildPushes({ isOpen: false }))),
   http.get('/api/instruments', () => HttpResponse.json({ items: [], total: 0 })),
+  http.get('/api/regions', () => HttpResponse.json({ items: [], groups: {}, total: 0 })),
   http.get('/api/dictionary', () => HttpResponse.json({ items: [], total: 0 })),
 );
 

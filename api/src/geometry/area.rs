@@ -46,9 +46,7 @@ impl Area {
     /// Its polygons; points and lines are none.
     #[must_use]
     pub fn polygons(&self) -> MultiPolygon {
-        let mut polygons = Vec::new();
-        collect_polygons(self.0.geometry(), &mut polygons);
-        MultiPolygon(polygons)
+        polygons_of(self.0.geometry())
     }
 
     /// Edges of all parts.
@@ -74,6 +72,14 @@ impl Area {
     pub fn meets(&self, footprint: &Footprint) -> bool {
         self.0.meets(footprint.view())
     }
+}
+
+/// The polygons that a geometry is made of; points and lines are none.
+#[must_use]
+pub(crate) fn polygons_of(geometry: &Geometry) -> MultiPolygon {
+    let mut polygons = Vec::new();
+    collect_polygons(geometry, &mut polygons);
+    MultiPolygon(polygons)
 }
 
 fn collect_polygons(geometry: &Geometry, polygons: &mut Vec<Polygon>) {

@@ -92,6 +92,8 @@ pub(super) enum CountedBy {
     Satellite,
     /// The catalogue node of a scene.
     Node,
+    /// The province in which a scene lies, by its code; of nothing: in none.
+    Region,
 }
 
 impl From<CountedBy> for Dimension {
@@ -103,6 +105,7 @@ impl From<CountedBy> for Dimension {
             CountedBy::Kind => Self::Kind,
             CountedBy::Satellite => Self::Satellite,
             CountedBy::Node => Self::Node,
+            CountedBy::Region => Self::Region,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The regions as they are now.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use storage::db::regions;
 use storage::{PgConnection, StorageError};
 
+use super::provinces::{ProvinceBook, Provinces};
 use super::table::Regions;
 
 /// What ships or stands in a file, and what administrators say of it. Each reading asks the database for the version, so
@@ -13,6 +14,7 @@ use super::table::Regions;
 pub struct RegionBook {
     base: Regions,
     current: Mutex<Option<(String, Regions)>>,
+    provinces: ProvinceBook,
 }
 
 impl RegionBook {
@@ -22,6 +24,7 @@ impl RegionBook {
         Self {
             base,
             current: Mutex::default(),
+            provinces: ProvinceBook::default(),
         }
     }
 
@@ -48,6 +51,15 @@ impl RegionBook {
         };
         *self.lock() = Some((version, current.clone()));
         Ok(current)
+    }
+
+    /// The provinces among them.
+    pub(crate) async fn provinces(
+        &self,
+        db: &mut PgConnection,
+    ) -> Result<Arc<Provinces>, StorageError> {
+        let regions = self.read(db).await?;
+        self.provinces.read(&regions).await
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<(String, Regions)>> {

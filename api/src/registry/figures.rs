@@ -18,6 +18,7 @@ enum ProvidedBy {
     Unit,
     Usage,
     Satellite,
+    Region,
 }
 
 /// By what to count.
@@ -32,9 +33,9 @@ pub(super) struct ProvidedQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProvidedFigure)]
 struct ProvidedFigureView {
-    /// The month (`2026-11`), the unit, the usage, or the satellite's code.
+    /// The month (`2026-11`), the unit, the usage, the satellite's code, or the province's (empty: in none).
     value: String,
-    /// Deliveries opened; one with scenes of two satellites counts once at each.
+    /// Deliveries opened; one with scenes of two satellites, or of two provinces, counts once at each.
     entries: i64,
     /// Scenes handed out; one that was handed out twice counts twice.
     scenes: i64,
@@ -73,6 +74,7 @@ pub(super) async fn figures(
         ProvidedBy::Unit => ProvidedDimension::Unit,
         ProvidedBy::Usage => ProvidedDimension::Usage,
         ProvidedBy::Satellite => ProvidedDimension::Satellite,
+        ProvidedBy::Region => ProvidedDimension::Region,
     };
     let period = days.period(context.now());
     let mut db = context.connection().await?;

@@ -43,6 +43,9 @@ enum PromiseName {
     Late,
 }
 
+/// What asks for scenes that lie in no province.
+const NO_REGION: &str = "none";
+
 /// Which entries to list. Empty texts ask for nothing.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
@@ -54,6 +57,8 @@ pub(super) struct RegistryQuery {
     usage: Option<String>,
     /// Code of a satellite of which it has scenes.
     satellite: Option<String>,
+    /// Code of a province in which a scene of it lies now; `none`: one lies in none.
+    region: Option<String>,
     /// How the data were handed out.
     #[param(value_type = Option<codes::GetMethod>)]
     get_method: Option<GetMethod>,
@@ -88,6 +93,7 @@ impl RegistryQuery {
             unit: filled(self.unit),
             usage: filled(self.usage),
             satellite: filled(self.satellite),
+            region: filled(self.region).map(in_region),
             get_method: self.get_method,
             fetched: self.fetched.map(FetchStateName::state),
             is_first: self.first.unwrap_or_default(),
@@ -99,6 +105,15 @@ impl RegistryQuery {
             before: self.before,
             order: self.sort,
         }
+    }
+}
+
+/// As figures name it.
+fn in_region(code: String) -> String {
+    if code == NO_REGION {
+        String::new()
+    } else {
+        code
     }
 }
 

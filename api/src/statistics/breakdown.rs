@@ -9,6 +9,7 @@ use domain::statistics::{Dimension, MethodFigures, Period};
 use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
+use storage::db::scene_regions;
 use utoipa::{IntoParams, ToSchema};
 
 use super::figure_list::FigureList;
@@ -40,6 +41,8 @@ pub(super) enum DimensionName {
     Satellite,
     /// The catalogue node of each scene.
     Node,
+    /// The province that holds the middle of each scene: an order of two provinces counts at both.
+    Region,
 }
 
 /// By what.
@@ -54,15 +57,15 @@ pub(super) struct BreakdownQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FigureRow)]
 pub(super) struct FigureRowView {
-    /// A day, a code, a text, a satellite, or the number of a node.
+    /// A day, a code, a text, a satellite, the number of a node, or the code of a province (empty: in none).
     value: String,
-    /// The Chinese name of a node or a satellite; otherwise the value.
+    /// The Chinese name of a node, a satellite or a province; otherwise the value.
     label: String,
     #[serde(flatten)]
     figures: OrderFigureFields,
 }
 
-/// Orders by day, get method, kind, usage, satellite or node: what has orders, days in their order, all else by the
+/// Orders by day, get method, kind, usage, satellite, node or region: what has orders, days in their order, all else by the
 /// number of orders.
 #[utoipa::path(get, path = "/api/stats/breakdown", tag = "statistics", operation_id = "getOrderNumBy",
     params(BreakdownQuery, PeriodQuery),
@@ -135,6 +138,7 @@ impl DimensionName {
             Self::Usage => ("数据用途统计", "数据用途"),
             Self::Satellite => ("卫星统计", "卫星"),
             Self::Node => ("目录节点统计", "目录节点"),
+            Self::Region => ("行政区统计", "行政区"),
         }
     }
 
@@ -146,6 +150,7 @@ impl DimensionName {
             (Self::Kind, "0") => "现有产品订单",
             (Self::Kind, "1") => "常规需求订单",
             (Self::Kind, "2") => "再加工订单",
+            (Self::Region, "") => "不在任何省级行政区",
             _ => return value,
         };
         word.to_owned()
@@ -174,13 +179,14 @@ async fn sorted(
             std::cmp::Reverse((total.orders, total.scenes))
         });
     }
-    let labels = labels(&mut figures.db, by).await?;
+    let labels = labels(context, &mut figures.db, by).await?;
+    let is_settled = by != DimensionName::Region || !scene_regions::is_due(&mut figures.db).await?;
     let labelled = rows.into_iter().map(|(value, figures)| LabelledFigures {
         label: labels.get(&value).unwrap_or(&value).clone(),
         value,
         figures,
     });
-    Ok((labelled.collect(), figures.is_current))
+    Ok((labelled.collect(), figures.is_current && is_settled))
 }
 
 async fn figures_by(
@@ -201,6 +207,7 @@ async fn figures_by(
         DimensionName::Usage => Dimension::Usage,
         DimensionName::Satellite => Dimension::Satellite,
         DimensionName::Node => Dimension::Node,
+        DimensionName::Region => Dimension::Region,
     };
     let figures = reader.by_value(dimension).await?;
     Ok(figures.into_iter().collect())
@@ -221,12 +228,14 @@ fn by_method(MethodFigures { online, offline }: MethodFigures) -> Vec<(String, M
 }
 
 async fn labels(
+    context: &Context,
     db: &mut PgConnection,
     by: DimensionName,
 ) -> Result<BTreeMap<String, String>, Problem> {
     Ok(match by {
         DimensionName::Node => names::nodes(db).await?,
         DimensionName::Satellite => names::satellites(db).await?,
+        DimensionName::Region => names::provinces(context, db).await?,
         DimensionName::Day | DimensionName::Method | DimensionName::Kind | DimensionName::Usage => {
             BTreeMap::new()
         }

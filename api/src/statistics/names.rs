@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use storage::PgConnection;
 use storage::db::catalogue::{self, instruments};
 
+use crate::context::Context;
 use crate::problem::Problem;
 
 /// Of each catalogue node, by its number.
@@ -21,5 +22,17 @@ pub(super) async fn satellites(db: &mut PgConnection) -> Result<BTreeMap<String,
     let satellites = names.filter(|(code, _)| code.sensor.is_empty());
     Ok(satellites
         .map(|(code, name)| (code.satellite, name.name))
+        .collect())
+}
+
+/// Of each province, by its code.
+pub(super) async fn provinces(
+    context: &Context,
+    db: &mut PgConnection,
+) -> Result<BTreeMap<String, String>, Problem> {
+    let provinces = context.regions.provinces(db).await?;
+    let provinces = provinces.rough.iter();
+    Ok(provinces
+        .map(|province| (province.code.clone(), province.name.clone()))
         .collect())
 }

@@ -367,10 +367,10 @@ async fn figures_are_those_of_a_plain_count() {
     prepared_with(&w, &["s1"], json!({})).await;
     w.pass(TimeDelta::days(40)).await;
     prepared_with(&w, &["s1", "s2"], json!({"applyUserUnit": "某研究院"})).await;
-    sqlx::query("UPDATE registry_scene SET satellite = 'ZY-3', size = 30 WHERE dataid = 's2'")
-        .execute(&w.context.pool)
-        .await
-        .unwrap();
+    let changes = "UPDATE registry_scene SET satellite = 'ZY-3', size = 30 WHERE dataid = 's2'; \
+        INSERT INTO scene_region SELECT did, 'BJ' FROM scene WHERE dataid = 's2'";
+    let written = sqlx::raw_sql(changes).execute(&w.context.pool);
+    written.await.unwrap();
     let days = "from=2000-01-01&to=2099-12-31";
     for (by, value) in [
         ("unit", "e.unit"),
@@ -380,10 +380,11 @@ async fn figures_are_those_of_a_plain_count() {
             "to_char(e.opened_at + interval '8 hours', 'YYYY-MM')",
         ),
         ("satellite", "s.satellite"),
+        ("region", "CASE dataid WHEN 's2' THEN 'BJ' ELSE '' END"),
     ] {
         // Of the scenes, not of the sums that entries keep.
         let statement = format!(
-            "SELECT {value}, count(DISTINCT e.number), count(*), sum(CASE WHEN '{by}' = 'satellite' THEN s.size ELSE 10 END)::bigint \
+            "SELECT {value}, count(DISTINCT e.number), count(*), sum(CASE WHEN '{by}' IN ('satellite', 'region') THEN s.size ELSE 10 END)::bigint \
              FROM registry_scene s JOIN registry_entry e ON e.number = s.entry GROUP BY 1 ORDER BY 1"
         );
         let plain: Vec<(String, i64, i64, i64)> = sqlx::query_as(sqlx::AssertSqlSafe(statement))
@@ -407,7 +408,8 @@ async fn figures_are_those_of_a_plain_count() {
         // Every figure opens its rows.
         if by != "month" {
             for (value, entries, ..) in &answered {
-                let query = format!("{days}&{by}={value}");
+                let named = if value.is_empty() { "none" } else { value };
+                let query = format!("{days}&{by}={named}");
                 assert_eq!(listed(&w, &query).await["sum"]["entries"], json!(entries));
             }
         }

@@ -74,6 +74,7 @@ pub async fn serve(
     tokio::spawn(warm_up(context.clone()));
     let keeper = keep_scene_index(context.scenes.clone(), stop.clone());
     tokio::spawn(keeper);
+    tokio::spawn(keep_scene_regions(context.clone(), stop.clone()));
     let limits = ServerLimits {
         proxies: parts.settings.trusted_proxies.clone(),
         ..parts.settings.http.server_limits(descriptors::raise())
@@ -112,6 +113,12 @@ async fn warm_up(context: api::Context) {
 /// Keeps what scenes are searched in.
 async fn keep_scene_index(scenes: SceneIndex, stop: CancellationToken) {
     stop.run_until_cancelled(scenes.keep()).await;
+}
+
+/// Keeps in which province scenes lie.
+async fn keep_scene_regions(context: api::Context, stop: CancellationToken) {
+    stop.run_until_cancelled(api::regions::keep_scene_regions(context))
+        .await;
 }
 
 /// Health and metrics on their own address, when one is set.

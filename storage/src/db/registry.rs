@@ -124,6 +124,8 @@ pub struct RegistryFilter {
     pub usage: Option<String>,
     /// Only with scenes of this satellite.
     pub satellite: Option<String>,
+    /// Only with scenes that lie in this province now; empty: in none.
+    pub region: Option<String>,
     /// Only handed out this way.
     pub get_method: Option<GetMethod>,
     /// Only fetched so far.
@@ -252,6 +254,8 @@ pub async fn rows(
              AND $17 = (e.opened_at <= e.approved_at + make_interval(hours => e.promised_hours)))) \
          AND ($18::boolean IS NULL OR (e.round = 1 \
              AND $18 = EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id))) \
+         AND ($19::text IS NULL OR EXISTS (SELECT FROM registry_scene s LEFT JOIN scene c ON c.dataid = s.dataid \
+             LEFT JOIN scene_region r ON r.did = c.did WHERE s.entry = e.number AND coalesce(r.region, '') = $19)) \
          AND ($10::bigint IS NULL OR CASE $13::text \
              WHEN 'opened' THEN e.number > $10 \
              WHEN '-opened' THEN e.number < $10 \
@@ -286,7 +290,8 @@ pub async fn rows(
         GetMethod::OfflineCopy.code(),
         filter.is_first,
         filter.promise_kept,
-        filter.is_rated
+        filter.is_rated,
+        filter.region
     )
     .fetch_all(db)
     .await?;
@@ -319,7 +324,9 @@ pub async fn sum(
          AND ($13::boolean IS NULL OR (e.round = 1 \
              AND $13 = (e.opened_at <= e.approved_at + make_interval(hours => e.promised_hours)))) \
          AND ($14::boolean IS NULL OR (e.round = 1 \
-             AND $14 = EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id)))",
+             AND $14 = EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id))) \
+         AND ($15::text IS NULL OR EXISTS (SELECT FROM registry_scene s LEFT JOIN scene c ON c.dataid = s.dataid \
+             LEFT JOIN scene_region r ON r.did = c.did WHERE s.entry = e.number AND coalesce(r.region, '') = $15))",
         filter.period.first(),
         filter.period.last(),
         filter.unit,
@@ -333,7 +340,8 @@ pub async fn sum(
         GetMethod::OfflineCopy.code(),
         filter.is_first,
         filter.promise_kept,
-        filter.is_rated
+        filter.is_rated,
+        filter.region
     )
     .fetch_one(db)
     .await?)

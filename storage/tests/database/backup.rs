@@ -87,7 +87,7 @@ const ADDED_SINCE: [(&str, &str); 43] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 166] = [
+const MADE_SINCE: [&str; 172] = [
     "FUNCTION make_due_behaviour_months",
     "FUNCTION make_behaviour_months",
     "FUNCTION drop_behaviour_months",
@@ -103,6 +103,12 @@ const MADE_SINCE: [&str; 166] = [
     "TABLE provided_change",
     "TABLE provided_figure",
     "TABLE provided_delivery",
+    "TABLE scene_region",
+    "TABLE scene_region_due",
+    "TABLE scene_region_walk",
+    "FUNCTION mark_region_figures",
+    "FUNCTION mark_added_scene_regions",
+    "FUNCTION mark_moved_scene_region",
     "FUNCTION keep_task_attempt",
     "TABLE task_attempt",
     "INDEX ftp_session_gateway",

@@ -21,6 +21,7 @@ mod order_list;
 mod received;
 mod resting_places;
 mod retention;
+mod scene_regions;
 mod scenes;
 mod service_figures;
 mod statements;

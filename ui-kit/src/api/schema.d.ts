@@ -3071,6 +3071,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/regions/outlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All provinces with their boundaries, as rough as a map of all of them may be. */
+        get: operations["provinceOutlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/regions/provinces": {
         parameters: {
             query?: never;
@@ -3915,7 +3932,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders by day, get method, kind, usage, satellite or node: what has orders, days in their order, all else by the
+         * Orders by day, get method, kind, usage, satellite, node or region: what has orders, days in their order, all else by the
          *     number of orders.
          */
         get: operations["getOrderNumBy"];
@@ -7400,9 +7417,9 @@ export interface components {
             current: boolean;
             /** @description The rows. */
             items: (components["schemas"]["OrderFigureFields"] & {
-                /** @description The Chinese name of a node or a satellite; otherwise the value. */
+                /** @description The Chinese name of a node, a satellite or a province; otherwise the value. */
                 label: string;
-                /** @description A day, a code, a text, a satellite, or the number of a node. */
+                /** @description A day, a code, a text, a satellite, the number of a node, or the code of a province (empty: in none). */
                 value: string;
             })[];
             /**
@@ -7472,9 +7489,9 @@ export interface components {
         };
         /** @description One value. */
         FigureRow: components["schemas"]["OrderFigureFields"] & {
-            /** @description The Chinese name of a node or a satellite; otherwise the value. */
+            /** @description The Chinese name of a node, a satellite or a province; otherwise the value. */
             label: string;
-            /** @description A day, a code, a text, a satellite, or the number of a node. */
+            /** @description A day, a code, a text, a satellite, the number of a node, or the code of a province (empty: in none). */
             value: string;
         };
         /** @description The first administrator. */
@@ -11226,7 +11243,7 @@ export interface components {
             bytes: number;
             /**
              * Format: int64
-             * @description Deliveries opened; one with scenes of two satellites counts once at each.
+             * @description Deliveries opened; one with scenes of two satellites, or of two provinces, counts once at each.
              */
             entries: number;
             /**
@@ -11234,7 +11251,7 @@ export interface components {
              * @description Scenes handed out; one that was handed out twice counts twice.
              */
             scenes: number;
-            /** @description The month (`2026-11`), the unit, the usage, or the satellite's code. */
+            /** @description The month (`2026-11`), the unit, the usage, the satellite's code, or the province's (empty: in none). */
             value: string;
         };
         /** @description What was provided in a period. */
@@ -11262,6 +11279,19 @@ export interface components {
             linkedAt: string;
             /** @description Its name for the person. */
             subject: string;
+        };
+        /** @description A province as a map of all of them draws it. */
+        ProvinceOutline: {
+            /** @description Nine digits. */
+            areaCode: string;
+            areaName: string;
+            /** @description Its boundary with fewer corners, at most 0.02 degrees from where it is. */
+            wkt: string;
+        };
+        /** @description All provinces. */
+        ProvinceOutlines: {
+            /** @description In the order of their codes. */
+            items: components["schemas"]["ProvinceOutline"][];
         };
         /** @description The public half of the key that this installation signs in with. */
         PushKey: {
@@ -19227,7 +19257,7 @@ export interface operations {
                  * @description Just the orders that a figure of the order statistics counts, deleted ones too: those that were submitted once and
                  *     have a get method, and here of one `value`.
                  */
-                counted?: "total" | "unit" | "usage" | "kind" | "satellite" | "node";
+                counted?: "total" | "unit" | "usage" | "kind" | "satellite" | "node" | "region";
                 /**
                  * @description Exactly what the figure is of, as `/api/stats/breakdown` and `/api/stats/units` name it; left out: of nothing filled in.
                  *     Only with `counted`, and not of the total.
@@ -22009,6 +22039,31 @@ export interface operations {
             };
         };
     };
+    provinceOutlines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvinceOutlines"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listProvinces: {
         parameters: {
             query?: {
@@ -22081,6 +22136,8 @@ export interface operations {
                 usage?: string;
                 /** @description Code of a satellite of which it has scenes. */
                 satellite?: string;
+                /** @description Code of a province in which a scene of it lies now; `none`: one lies in none. */
+                region?: string;
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
@@ -22158,6 +22215,8 @@ export interface operations {
                 usage?: string;
                 /** @description Code of a satellite of which it has scenes. */
                 satellite?: string;
+                /** @description Code of a province in which a scene of it lies now; `none`: one lies in none. */
+                region?: string;
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
@@ -22216,6 +22275,8 @@ export interface operations {
                 usage?: string;
                 /** @description Code of a satellite of which it has scenes. */
                 satellite?: string;
+                /** @description Code of a province in which a scene of it lies now; `none`: one lies in none. */
+                region?: string;
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
@@ -22268,7 +22329,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today when left out. */
                 to?: string;
-                by: "month" | "unit" | "usage" | "satellite";
+                by: "month" | "unit" | "usage" | "satellite" | "region";
             };
             header?: never;
             path?: never;
@@ -24066,7 +24127,7 @@ export interface operations {
     getOrderNumBy: {
         parameters: {
             query: {
-                by: "day" | "method" | "kind" | "usage" | "satellite" | "node";
+                by: "day" | "method" | "kind" | "usage" | "satellite" | "node" | "region";
                 /** @description The first day; 1 January of this year when left out. */
                 from?: string;
                 /** @description The last day; today when left out. */
@@ -24099,7 +24160,7 @@ export interface operations {
     exportOrderNumBy: {
         parameters: {
             query: {
-                by: "day" | "method" | "kind" | "usage" | "satellite" | "node";
+                by: "day" | "method" | "kind" | "usage" | "satellite" | "node" | "region";
                 /** @description The first day; 1 January of this year when left out. */
                 from?: string;
                 /** @description The last day; today when left out. */

@@ -24,6 +24,8 @@ export const statistics = {
     answer(wire.GET('/api/stats/units', { ...options, params: { query } })),
   breakdown: (query: BreakdownQuery, options: Signal = {}) =>
     answer(wire.GET('/api/stats/breakdown', { ...options, params: { query } })),
+  /** All provinces, for maps of figures by region. */
+  provinces: (options: Signal = {}) => answer(wire.GET('/api/regions/outlines', options)),
   behaviours: (query: StatisticsPeriod, options: Signal = {}) =>
     answer(wire.GET('/api/stats/behaviours', { ...options, params: { query } })),
   /** What the archive took in. */

@@ -23,6 +23,7 @@ export type OrderStatistics = Schemas['OrderStatistics'];
 export type MonthlyFigures = Schemas['MonthlyFigures'];
 export type UnitFigures = Schemas['UnitFigures'];
 export type FigureRow = Schemas['FigureRow'];
+export type ProvinceOutline = Schemas['ProvinceOutline'];
 
 export type AdministratorKind = Schemas['AdministratorKind'];
 export type AppointedAdministrators = Schemas['AppointedAdministrators'];

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { ORDER_TYPES, useDictionary, useInstrumentNames, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { useRegionName } from '../../statistics/useProvinces';
 import type { FigureFilter } from './listFilter';
 
 interface FigureChipProps {
@@ -26,6 +27,7 @@ function useFigureWords({ counted, value = '', getMethod }: FigureFilter): strin
   const { statistics: m } = useAdminMessages();
   const { satellite } = useInstrumentNames();
   const { usages } = useDictionary();
+  const regionName = useRegionName(counted === 'region');
   const type = ORDER_TYPES.find((code) => String(code) === value);
   const nameOf: Readonly<Record<string, () => string>> = {
     unit: () => value,
@@ -33,6 +35,7 @@ function useFigureWords({ counted, value = '', getMethod }: FigureFilter): strin
     kind: () => (type === undefined ? value : messages.orderType[type]),
     satellite: () => satellite(value),
     node: () => m.nodeNumber(value),
+    region: () => regionName(value),
   };
   const name = counted === undefined ? undefined : nameOf[counted]?.();
   const method = getMethod === '0' ? m.online : getMethod === '2' ? m.offline : undefined;

@@ -10,8 +10,9 @@ use serde_json::Value;
 use storage::db::handles;
 use storage::db::order_figures;
 use storage::db::scenes::NewScene;
-use testkit::builders::{add_scenes, form, order, scene};
+use testkit::builders::{add_scenes, form, order, scene, square};
 
+use crate::regions::scene_regions;
 use crate::testing::{BEGINNING, TestApi};
 
 fn form_of(unit: &str, get_method: GetMethod) -> ApplicationForm {
@@ -36,6 +37,8 @@ async fn desk() -> Desk {
     let pool = &api.context.pool;
     let other = NewScene {
         satellite: "ZY3".to_owned(),
+        // In Beijing; the other one lies at sea.
+        footprint: square(116.0, 39.5).parse().unwrap(),
         ..scene("s2")
     };
     add_scenes(pool, &[scene("s1"), other]).await;
@@ -54,6 +57,9 @@ async fn desk() -> Desk {
         let made = order(owner, scenes).form(form_of(unit, method));
         made.in_state(state, admin).create(pool, now).await;
     }
+    scene_regions::settle(pool, &api.context.regions)
+        .await
+        .unwrap();
     let mut tx = handles::begin(pool).await.unwrap();
     order_figures::roll_up_due(&mut tx).await.unwrap();
     handles::commit(tx).await.unwrap();
@@ -113,6 +119,7 @@ async fn every_figure_opens_just_the_orders_that_it_counts() {
         ("kind", "breakdown?by=kind&".to_owned(), "value"),
         ("satellite", "breakdown?by=satellite&".to_owned(), "value"),
         ("node", "breakdown?by=node&".to_owned(), "value"),
+        ("region", "breakdown?by=region&".to_owned(), "value"),
     ] {
         let found = figures(&format!("{path}{year}")).await;
         for row in found["items"].as_array().unwrap() {
@@ -121,8 +128,52 @@ async fn every_figure_opens_just_the_orders_that_it_counts() {
             opened += 1;
         }
     }
-    // Two units, one usage, one kind, two satellites, one node.
-    assert_eq!(opened, 7);
+    // Two units, one usage, one kind, two satellites, one node, one province and none.
+    assert_eq!(opened, 9);
+}
+
+#[tokio::test]
+async fn what_lies_in_no_province_is_a_row_of_its_own() {
+    let Desk { api, staff, .. } = desk().await;
+    let path = "/api/stats/breakdown?by=region&from=2026-01-01&to=2026-12-31";
+    let found = api.get(path, &staff).await.json();
+    let rows = found["items"].as_array().unwrap().iter();
+    let rows: Vec<_> = rows
+        .map(|row| {
+            (
+                row["value"].as_str().unwrap(),
+                row["label"].as_str().unwrap(),
+                row["OrderNum"].as_i64(),
+            )
+        })
+        .collect();
+    assert_eq!(rows, [("", "", Some(3)), ("156110000", "北京市", Some(2))]);
+    assert_eq!(found["current"], true);
+    // Of orders that were made just now all is counted; a scene of one that moves is not yet.
+    let moved = NewScene {
+        footprint: square(116.0, 39.5).parse().unwrap(),
+        ..scene("s1")
+    };
+    add_scenes(&api.context.pool, &[moved]).await;
+    let found = api.get(path, &staff).await.json();
+    assert_eq!(found["current"], false, "{found}");
+}
+
+#[tokio::test]
+async fn provinces_come_as_rough_as_a_map_of_all_may_be() {
+    let api = TestApi::new().await;
+    let found = api.get("/api/regions/outlines", "").await;
+    let body = found.json();
+    let items = body["items"].as_array().unwrap();
+    assert_eq!(items.len(), 34);
+    assert_eq!(items[0]["areaName"], "北京市");
+    let text = |item: &Value| item["wkt"].as_str().unwrap().len();
+    assert!(
+        items.iter().all(|item| text(item) > 50),
+        "no province vanishes"
+    );
+    let all: usize = items.iter().map(text).sum();
+    assert!(all < 400_000, "{all} characters are too many for a page");
 }
 
 #[tokio::test]

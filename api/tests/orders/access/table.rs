@@ -191,6 +191,7 @@ pub(super) const TABLE: &str = "
     DELETE /api/regions/managed/{areaCode}     401 403 403 400 403 400
     POST   /api/regions/managed/{areaCode}/restore 401 403 403 400 403 400
     GET    /api/regions/managed/{areaCode}/uses 401 403 403 200 403 200
+    GET    /api/regions/outlines               200 200 200 200 200 200
     GET    /api/regions/provinces              200 200 200 200 200 200
     GET    /api/regions/{areaCode}/wkt         200 200 200 200 200 200
     GET    /api/reports/yearly                 401 403 403 200 403 200

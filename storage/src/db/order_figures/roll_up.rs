@@ -96,6 +96,6 @@ async fn roll_up_months(db: &mut PgConnection, days: &[NaiveDate]) -> Result<(),
 }
 
 /// Named in statements that are about all of them, so that the key of the roll-up finds the rows.
-fn dimensions() -> [String; 6] {
+fn dimensions() -> [String; 7] {
     Dimension::ALL.map(|dimension| dimension.as_str().to_owned())
 }

@@ -61,9 +61,10 @@ pub(super) async fn by_value(
         "SELECT v.value AS \"value!\", o.get_method AS \"get_method!\", count(DISTINCT o.id) AS \"orders!\", \
          count(*) AS \"scenes!\", coalesce(sum(s.size), 0)::bigint AS \"bytes!\" \
          FROM orders o JOIN order_scene os ON os.order_id = o.id JOIN scene s ON s.did = os.did \
+         LEFT JOIN scene_region r ON r.did = os.did \
          CROSS JOIN LATERAL (SELECT CASE $4 WHEN 'total' THEN '' WHEN 'unit' THEN btrim(o.apply_user_unit) \
          WHEN 'usage' THEN o.apply_user_used WHEN 'kind' THEN o.kind::text WHEN 'satellite' THEN s.satellite \
-         WHEN 'node' THEN s.nodeid::text END AS value) v \
+         WHEN 'node' THEN s.nodeid::text WHEN 'region' THEN coalesce(r.region, '') END AS value) v \
          WHERE o.created_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
          AND o.created_at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
          AND o.submitted_at IS NOT NULL AND o.get_method IS NOT NULL AND os.did = ANY ($3) AND v.value IS NOT NULL \

@@ -68,7 +68,7 @@ pub struct CountedOrders {
     pub source: FigureSource,
     /// What tells orders apart.
     pub by: Dimension,
-    /// Exactly this unit, usage, kind, satellite or node, as the figure has it; of the total, nothing.
+    /// Exactly this unit, usage, kind, satellite, node or province, as the figure has it; of the total, nothing.
     pub value: String,
     /// Only those that are handed out so.
     pub method: Option<GetMethod>,
@@ -197,8 +197,8 @@ async fn list_in_database(
         AND ($12::text IS NULL OR (o.submitted_at IS NOT NULL AND o.get_method IS NOT NULL AND CASE $12 \
          WHEN 'total' THEN true WHEN 'unit' THEN btrim(o.apply_user_unit) = $13 WHEN 'usage' THEN o.apply_user_used = $13 \
          WHEN 'kind' THEN o.kind::text = $13 ELSE EXISTS (SELECT FROM order_scene os JOIN scene s ON s.did = os.did \
-          WHERE os.order_id = o.id AND ($15::bigint[] IS NULL OR os.did = ANY($15)) \
-          AND CASE $12 WHEN 'satellite' THEN s.satellite = $13 ELSE s.nodeid::text = $13 END) END)) \
+          LEFT JOIN scene_region r ON r.did = os.did WHERE os.order_id = o.id AND ($15::bigint[] IS NULL OR os.did = ANY($15)) \
+          AND CASE $12 WHEN 'satellite' THEN s.satellite WHEN 'region' THEN coalesce(r.region, '') ELSE s.nodeid::text END = $13) END)) \
         AND ($14::smallint IS NULL OR o.get_method = $14) \
         AND ($15::bigint[] IS NULL OR EXISTS (SELECT FROM order_scene os WHERE os.order_id = o.id AND os.did = ANY($15)))";
     let direction = direction(filter.ascending);

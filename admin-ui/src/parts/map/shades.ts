@@ -1,5 +1,7 @@
 import { tokens } from '@scenedock/ui-kit';
-import { CLASSES } from './densityClasses';
+
+/** How many shades there are. */
+export const SHADES = 6;
 
 /** Side of what is repeated, in pixels. */
 const TILE = 12;
@@ -7,8 +9,8 @@ const TILE = 12;
 const [FEW, MANY] = [tokens.density.few, tokens.density.many];
 
 /** From light to dark: also without colours the more is the darker. */
-function ground(place: number): string {
-  const depth = place / (CLASSES.length - 1);
+function ground(shade: number): string {
+  const depth = shade / (SHADES - 1);
   const [red, green, blue] = [0, 1, 2].map((n) => {
     const [from, to] = [FEW[n] ?? 0, MANY[n] ?? 0];
     return Math.round(from + (to - from) * depth);
@@ -31,7 +33,7 @@ const FALLING_BETWEEN: readonly Line[] = [
   [HALF, -HALF, TILE + HALF, HALF],
 ];
 
-/** What is drawn on a class: nothing, a dot, lines, crossing lines, twice as many; the last is dark by itself. */
+/** What is drawn on a shade: nothing, a dot, lines, crossing lines, twice as many; the last is dark by itself. */
 const LINES: readonly (readonly Line[])[] = [
   [],
   [[HALF - 1.5, HALF, HALF + 1.5, HALF]],
@@ -41,19 +43,19 @@ const LINES: readonly (readonly Line[])[] = [
   [],
 ];
 
-/** The tile that a class is filled with; null where the browser does not draw. */
-export function tileOf(place: number): HTMLCanvasElement | null {
+/** The tile that a shade is filled with; null where the browser does not draw. */
+export function tileOf(shade: number): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas');
   canvas.width = TILE;
   canvas.height = TILE;
   const context = canvas.getContext('2d');
   if (context === null) return null;
-  context.fillStyle = ground(place);
+  context.fillStyle = ground(shade);
   context.fillRect(0, 0, TILE, TILE);
-  context.strokeStyle = place < 3 ? tokens.map.ink : tokens.map.white;
+  context.strokeStyle = shade < 3 ? tokens.map.ink : tokens.map.white;
   context.globalAlpha = 0.55;
-  context.lineWidth = place === 1 ? 3 : 1;
-  for (const [x0, y0, x1, y1] of LINES[place] ?? []) {
+  context.lineWidth = shade === 1 ? 3 : 1;
+  for (const [x0, y0, x1, y1] of LINES[shade] ?? []) {
     context.beginPath();
     context.moveTo(x0, y0);
     context.lineTo(x1, y1);

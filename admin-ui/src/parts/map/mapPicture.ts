@@ -4,8 +4,8 @@ import {
   svgElement,
   svgRaster,
   svgText,
-} from '../parts/figures/picture';
-import { CHART } from '../parts/figures/series';
+} from '../figures/picture';
+import { CHART } from '../figures/series';
 
 /** Pixels. */
 const LEGEND = { line: 24, width: 28, height: 20, gap: 8, entry: 110 } as const;
@@ -54,7 +54,7 @@ function legendParts(legend: HTMLElement, width: number, top: number) {
 }
 
 /** The map of a place with its legend as a picture that stands alone; null while there is none. */
-export function densityPicture(frame: Element, words: PictureWords): SVGSVGElement | null {
+export function mapPicture(frame: Element, words: PictureWords): SVGSVGElement | null {
   const map = frame.querySelector<HTMLElement>('.ol-viewport')?.parentElement ?? null;
   const legend = frame.querySelector<HTMLElement>('ul');
   if (map === null || legend === null) return null;
