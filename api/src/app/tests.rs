@@ -137,6 +137,7 @@ async fn what_anybody_may_call_is_listed_here() {
     GET /api/regions
     GET /api/regions/cities
     GET /api/regions/counties
+    GET /api/regions/outlines
     GET /api/regions/provinces
     GET /api/regions/{areaCode}/wkt
     GET /api/scenes/satellites
