@@ -29,6 +29,7 @@ export const enStatistics: typeof zhStatistics = {
     offline: 'Offline',
     total: 'Total',
     orders: 'Orders',
+    ordersOf: (part) => `${part} orders`,
     volume: 'Volume',
     scenes: 'Scenes',
     perOrders: 'orders',

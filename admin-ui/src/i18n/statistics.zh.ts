@@ -27,6 +27,7 @@ export const zhStatistics = {
     offline: '离线',
     total: '总计',
     orders: '订单数',
+    ordersOf: (part: string) => `${part}订单数`,
     volume: '数据量',
     scenes: '景数',
     perOrders: '个',

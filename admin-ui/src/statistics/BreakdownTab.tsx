@@ -137,9 +137,9 @@ function BreakdownTable({ rows, by, period }: BreakdownTableProps) {
       label={m.dimensions[by]}
       names={by === 'day' ? m.day : m.dimensions[by]}
       columns={[
-        m.unitOf(`${m.online}${m.orders}`, m.perOrders),
-        m.unitOf(`${m.offline}${m.orders}`, m.perOrders),
-        m.unitOf(`${m.total}${m.orders}`, m.perOrders),
+        m.unitOf(m.ordersOf(m.online), m.perOrders),
+        m.unitOf(m.ordersOf(m.offline), m.perOrders),
+        m.unitOf(m.ordersOf(m.total), m.perOrders),
         m.unitOf(m.scenes, m.perScenes),
         m.volume,
       ]}
