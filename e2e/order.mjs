@@ -50,6 +50,9 @@ async function signInAtPortal(page) {
   await page.getByLabel('用户名').fill('applicant');
   await page.getByLabel('密码').fill(PASSWORD);
   await sign.click();
+  // The map stands behind the dialog all the time; what is begun on it before the person is known ends with the sign-in.
+  await page.getByRole('button', { name: /^账户菜单/ }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('application', { name: '地图' }).waitFor();
   step('the applicant is signed in');
 }
