@@ -10,11 +10,12 @@ import VectorSource from 'ol/source/Vector';
 import Fill from 'ol/style/Fill';
 import Style from 'ol/style/Style';
 import View from 'ol/View';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { features } from '../parts/map/features';
 import { look } from '../parts/map/look';
 import { tileOf } from '../parts/map/shades';
 import { useBaseMap } from '../parts/map/useBaseMap';
+import { useStage } from '../parts/map/useStage';
 import { CLASSES, runsOf } from './densityClasses';
 import { cellAt, type GridCell } from './portalSearch';
 
@@ -47,18 +48,6 @@ function buildStage(target: HTMLElement): Stage {
     view: new View({ projection: PROJECTION, center: [104, 35], zoom: 3, maxZoom: 14 }),
   });
   return { map, cells, outline, pressed };
-}
-
-function useStage() {
-  const target = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<Stage | null>(null);
-  useEffect(() => {
-    if (target.current === null) return;
-    const built = buildStage(target.current);
-    setStage(built);
-    return () => built.map.setTarget(undefined);
-  }, []);
-  return { target, stage };
 }
 
 /** A look for each class. */
@@ -161,7 +150,7 @@ interface DensityMapProps {
 /** How many scenes lie over each cell, on the base map. */
 export default function DensityMap(props: DensityMapProps) {
   const { grid, outline, basemap, label, pressed, onPoint, onPress } = props;
-  const { target, stage } = useStage();
+  const { target, stage } = useStage(buildStage);
   useBaseMap(stage?.map ?? null, basemap);
   useCellsOn(stage, grid);
   useAreaOn(stage, outline, grid);

@@ -60,8 +60,8 @@ export function RegionFigures({ title, legend, figures, children }: RegionFigure
   const pointAtRow = ({ target }: FocusEvent | PointerEvent) => {
     const row = target instanceof Element ? target.closest('tbody tr') : null;
     if (row === null) return;
-    const place = [...(row.parentElement?.children ?? [])].indexOf(row);
-    setPointed(figures[place]?.code || null);
+    const index = [...(row.parentElement?.children ?? [])].indexOf(row);
+    setPointed(figures[index]?.code || null);
   };
   return (
     <Stack spacing={2}>

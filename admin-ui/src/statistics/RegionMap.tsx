@@ -10,11 +10,12 @@ import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
 import Style from 'ol/style/Style';
 import View from 'ol/View';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { features } from '../parts/map/features';
 import { look } from '../parts/map/look';
 import { tileOf } from '../parts/map/shades';
 import { useBaseMap } from '../parts/map/useBaseMap';
+import { useStage } from '../parts/map/useStage';
 
 const PROJECTION = 'EPSG:4326';
 /** Provinces lie over the ground and under the names. */
@@ -42,18 +43,6 @@ function buildStage(target: HTMLElement): Stage {
     view: new View({ projection: PROJECTION, center: [104, 36], zoom: 3, maxZoom: 9 }),
   });
   return { map, provinces, pointed };
-}
-
-function useStage() {
-  const target = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<Stage | null>(null);
-  useEffect(() => {
-    if (target.current === null) return;
-    const built = buildStage(target.current);
-    setStage(built);
-    return () => built.map.setTarget(undefined);
-  }, []);
-  return { target, stage };
 }
 
 /** The ground shows through a little: shades are compared with one another, not with mountains. */
@@ -166,7 +155,7 @@ interface RegionMapProps extends Hands {
 /** Provinces, each as dark as its figure, on the base map. */
 export default function RegionMap(props: RegionMapProps) {
   const { provinces, shades, pointed, basemap, label } = props;
-  const { target, stage } = useStage();
+  const { target, stage } = useStage(buildStage);
   useBaseMap(stage?.map ?? null, basemap);
   useProvincesOn(stage, provinces);
   useShadesOn(stage, provinces, shades);

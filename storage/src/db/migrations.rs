@@ -43,13 +43,13 @@ const SEEDS: [(&str, &str); 4] = [
 
 /// Brings the schema to this version; safe to run from several processes at once.
 pub(super) async fn run(pool: &PgPool) -> Result<(), StorageError> {
-    let mut tx = handles::begin(pool).await?;
+    // Another process may be at a migration that takes long.
+    let mut db = patient(pool).await?;
+    let mut tx = handles::begin_on(&mut db).await?;
     renumber(&mut tx).await?;
     handles::commit(tx).await?;
-    let mut db = patient(pool).await?;
     MIGRATIONS.run_direct(None, &mut *db, false).await?;
-    drop(db);
-    let mut tx = handles::begin(pool).await?;
+    let mut tx = handles::begin_on(&mut db).await?;
     sow(&mut tx).await?;
     handles::commit(tx).await
 }
