@@ -307,11 +307,13 @@ pub enum CatalogueAction {
     ChangeFields,
     /// Satellites or sensors are called something else.
     NameInstruments,
+    /// Scenes were taken out of the catalogue.
+    WithdrawScenes,
 }
 
 impl CatalogueAction {
     /// Every one.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::CreateNode,
         Self::ChangeNode,
         Self::MoveNode,
@@ -319,6 +321,7 @@ impl CatalogueAction {
         Self::ChangeRules,
         Self::ChangeFields,
         Self::NameInstruments,
+        Self::WithdrawScenes,
     ];
 
     /// The word stored in the database.

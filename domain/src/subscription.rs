@@ -9,6 +9,7 @@ mod criteria;
 mod digest;
 mod file_path;
 mod schedule;
+mod withdrawal;
 
 pub use backfill::{
     BACKFILL_PRIORITY, BackfillBasis, BackfillRange, BackfillState, MOST_BACKFILLED,
@@ -17,6 +18,7 @@ pub use criteria::{FoldedNames, SearchedWords, SubscriptionCriteria, UnknownClou
 pub use digest::{DigestCounts, DigestLine, digest_day, digest_text};
 pub use file_path::{file_path, order_file_path};
 pub use schedule::{Delay, Frequency, SendWindow, day_begin, due_at};
+pub use withdrawal::{LONGEST_WITHDRAWAL_REASON, WithdrawalNote, withdrawal_path};
 
 /// Longest name, characters.
 pub const LONGEST_NAME: usize = 50;

@@ -33,11 +33,13 @@ pub enum TaskKind {
     ReceiveRun,
     /// Bring the file of a scene to where another system fetches it.
     CopyScene,
+    /// Tell where a scene was sent that it is in the catalogue no more.
+    WithdrawScene,
 }
 
 impl TaskKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::ExtractScene,
         Self::PackageOrder,
         Self::VerifyDelivery,
@@ -47,6 +49,7 @@ impl TaskKind {
         Self::BuildSegments,
         Self::ReceiveRun,
         Self::CopyScene,
+        Self::WithdrawScene,
     ];
 
     /// The word stored in the ledger.
@@ -76,7 +79,7 @@ impl TaskKind {
         match self {
             Self::MakePreview | Self::ReceiveRun => 3,
             Self::Export | Self::CopyScene => 4,
-            Self::ExtractScene | Self::PushScene | Self::BuildSegments => 12,
+            Self::ExtractScene | Self::PushScene | Self::BuildSegments | Self::WithdrawScene => 12,
             Self::PackageOrder | Self::VerifyDelivery => 40,
         }
     }
@@ -290,6 +293,7 @@ mod tests {
             TaskKind::PackageOrder,
             TaskKind::VerifyDelivery,
             TaskKind::PushScene,
+            TaskKind::WithdrawScene,
             TaskKind::ReceiveRun,
         ] {
             assert_eq!(

@@ -221,7 +221,8 @@ pub fn share(kind: TaskKind, room: u64) -> Option<u64> {
         | TaskKind::VerifyDelivery
         | TaskKind::Export
         | TaskKind::PushScene
-        | TaskKind::BuildSegments => return None,
+        | TaskKind::BuildSegments
+        | TaskKind::WithdrawScene => return None,
     };
     Some(share.max(1))
 }

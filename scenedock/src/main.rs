@@ -21,6 +21,7 @@ mod settings;
 mod stop;
 mod top;
 mod verify;
+mod withdraw;
 
 use mimalloc::MiMalloc;
 use settings::Settings;
@@ -54,6 +55,8 @@ enum Command {
     Migrate,
     /// STAC Items and folders of GeoTIFFs into the catalogue
     Ingest(ingest::Ingest),
+    /// Scenes out of the catalogue, with a reason; targets of subscriptions are told
+    Withdraw(withdraw::Withdraw),
     /// Users, orders that are over and behaviour of an old portal (NDJSON), checked row by row
     Import(import::Import),
     /// What is new at the sources of receive tasks, into the catalogue
@@ -95,6 +98,12 @@ async fn main() -> ExitCode {
         Command::Ingest(asked) => {
             admin::with_parts(settings, |parts| async move {
                 ingest::run(&parts.pool, asked).await
+            })
+            .await
+        }
+        Command::Withdraw(asked) => {
+            admin::with_parts(settings, |parts| async move {
+                withdraw::run(&parts, asked).await
             })
             .await
         }

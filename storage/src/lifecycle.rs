@@ -60,6 +60,8 @@ pub mod separation;
 pub mod steering;
 mod subscribers;
 pub mod subscriptions;
+mod target_failures;
+pub mod withdrawals;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]

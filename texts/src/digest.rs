@@ -5,7 +5,8 @@ use strum::{EnumIter, IntoStaticStr};
 
 use crate::message::{Message, Text};
 
-/// A digest, and why scenes were missed. `reasons` and `more` are reasons, one in the other, or nothing; `name` and `lines` are
+/// A digest, and why scenes were missed. `reasons` and `more` are reasons, one in the other, or nothing; so is
+/// `withdrawn`, what was withdrawn; `name` and `lines` are
 /// somebody's own words and numbers.
 #[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
@@ -19,6 +20,7 @@ pub enum DigestText {
         waiting: u64,
         missed: u64,
         reasons: Message,
+        withdrawn: Message,
         lines: String,
     },
     SourceMissing {
@@ -40,6 +42,9 @@ pub enum DigestText {
     Other {
         count: u64,
         more: Message,
+    },
+    Withdrawn {
+        count: u64,
     },
 }
 

@@ -90,6 +90,7 @@ pub enum TopText {
     BuildSegments,
     ReceiveRun,
     CopyScene,
+    WithdrawScene,
     Newer,
 }
 

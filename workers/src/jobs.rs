@@ -11,7 +11,7 @@ use storage::StorageError;
 use storage::db::tasks::{self, Claimed, Failure, Task};
 use storage::lifecycle::{
     LifecycleError, copies, exports, preparation, previews, pushes, receives,
-    segments as segment_builds,
+    segments as segment_builds, withdrawals,
 };
 use texts::{FailureText, Message};
 use tracing::{Instrument as _, Span, field};
@@ -29,7 +29,9 @@ mod preview;
 mod push;
 mod receive;
 mod segments;
+mod target;
 pub mod verify;
+mod withdraw;
 
 use lease::Lease;
 
@@ -113,6 +115,7 @@ async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault>
         Claimed::Export(task) => export::run(crew, task, lease).await,
         Claimed::Preview(task) => preview::run(crew, task, lease).await,
         Claimed::Push(task) => push::run(crew, task, lease).await,
+        Claimed::Withdrawal(task) => withdraw::run(crew, task, lease).await,
         Claimed::Build(task) => segments::run(crew, task, lease).await,
         Claimed::Receive(job) => receive::run(crew, job, lease).await,
         Claimed::Copy(task) => copy::run(crew, task, lease).await,
@@ -130,7 +133,8 @@ async fn perform_for_order(crew: &Crew, task: Task, lease: &Lease) -> Result<(),
         | TaskKind::PushScene
         | TaskKind::BuildSegments
         | TaskKind::ReceiveRun
-        | TaskKind::CopyScene => Err(Fault::Bug("work of no order".into())),
+        | TaskKind::CopyScene
+        | TaskKind::WithdrawScene => Err(Fault::Bug("work of no order".into())),
     }
 }
 
@@ -175,6 +179,9 @@ async fn write_failure(
         Claimed::Export(task) => Ok(exports::fail(&crew.pool, task, class, message, now).await?),
         Claimed::Preview(task) => Ok(previews::fail(&crew.pool, task, class, message, now).await?),
         Claimed::Push(task) => Ok(pushes::fail(&crew.pool, task, (class, message), now).await?),
+        Claimed::Withdrawal(task) => {
+            Ok(withdrawals::fail(&crew.pool, task, (class, message), now).await?)
+        }
         Claimed::Build(task) => Ok(segment_builds::fail(&crew.pool, task, class, message).await?),
         Claimed::Receive(job) => Ok(receives::fail(&crew.pool, job, (class, message), now).await?),
         Claimed::Copy(task) => Ok(copies::fail(&crew.pool, task, (class, message), now).await?),

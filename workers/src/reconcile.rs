@@ -181,6 +181,7 @@ impl Reconcile {
         lifecycle::exports::settle_used_up(&self.pool, now).await?;
         lifecycle::previews::settle_used_up(&self.pool, now).await?;
         pushes::settle_used_up(&self.pool, now).await?;
+        lifecycle::withdrawals::settle_used_up(&self.pool, now).await?;
         lifecycle::segments::settle_used_up(&self.pool).await?;
         receives::settle_used_up(&self.pool, now).await?;
         lifecycle::copies::settle_used_up(&self.pool, now).await?;

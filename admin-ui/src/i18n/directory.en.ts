@@ -110,6 +110,7 @@ export const enDirectory: typeof zhDirectory = {
       change_rules: 'Changed placement rules',
       change_fields: 'Changed fields',
       name_instruments: 'Named satellites or sensors',
+      withdraw_scenes: 'Withdrew scenes',
     },
   },
 };

@@ -107,6 +107,7 @@ export const zhDirectory = {
       change_rules: '修改入库归类规则',
       change_fields: '修改字段配置',
       name_instruments: '命名卫星、传感器',
+      withdraw_scenes: '撤回数据',
     },
   },
 };

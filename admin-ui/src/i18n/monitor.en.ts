@@ -55,6 +55,7 @@ export const enMonitor: typeof zhMonitor = {
       build_segments: 'Build scene index',
       receive_run: 'Receive scenes',
       copy_scene: 'Prepare file for a copy',
+      withdraw_scene: 'Withdraw delivered scene',
       newer: 'Unknown (of a newer version)',
     },
     columns: {

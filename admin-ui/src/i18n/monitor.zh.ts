@@ -54,6 +54,7 @@ export const zhMonitor = {
       build_segments: '构建场景索引',
       receive_run: '接收数据',
       copy_scene: '准备供复制的数据文件',
+      withdraw_scene: '通知撤回数据',
       newer: '未知（来自更新的版本）',
     },
     columns: {

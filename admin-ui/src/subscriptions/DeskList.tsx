@@ -169,9 +169,7 @@ function SubscriptionRows({ onAsk, onOpen, pickedIds, onPick }: RowsProps) {
         label={m.matched}
         render={({ counts }) => (
           <div>
-            <Typography variant="body2">
-              {w.counts(counts.matched, counts.delivered, counts.waiting, counts.missed)}
-            </Typography>
+            <Typography variant="body2">{w.counts(counts)}</Typography>
             <Typography variant="caption">{formatBytes(counts.deliveredBytes)}</Typography>
           </div>
         )}

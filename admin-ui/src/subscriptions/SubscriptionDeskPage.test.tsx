@@ -39,7 +39,7 @@ const WAITING: Subscription = {
   decidedBy: '',
   decidedAt: null,
   createdAt: '2026-11-25T01:00:00Z',
-  counts: { matched: 0, delivered: 0, waiting: 0, missed: 0, deliveredBytes: 0 },
+  counts: { matched: 0, delivered: 0, waiting: 0, missed: 0, withdrawn: 0, deliveredBytes: 0 },
 };
 
 const TARGET: PushTarget = {
@@ -163,6 +163,7 @@ describe('one subscription at the desk', () => {
     failure: '数据权限已收回，未再推送',
     failureMessage: { code: 'failure.scope_taken_back' },
     sha256: null,
+    withdrawal: null,
   };
 
   it('is opened with its misses and what can be decided, at its address', async () => {

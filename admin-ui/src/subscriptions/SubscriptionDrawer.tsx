@@ -9,10 +9,10 @@ import {
   formatBytes,
   formatTime,
   MatchItem,
-  type MatchState,
   QueryResult,
   rhythmText,
   STANDING_TONES,
+  type SubscribedSceneState,
   type Subscription,
   subscriptions,
   ToneChip,
@@ -29,7 +29,12 @@ import { DecisionButtons, type OnAsk } from './DecisionButtons';
 const PAGE_SIZE = 20;
 /** How often an open subscription is looked at, in milliseconds. */
 const LOOK_MS = 5000;
-const STATES = ['missed', 'waiting', 'delivered'] as const satisfies readonly MatchState[];
+const STATES = [
+  'missed',
+  'waiting',
+  'delivered',
+  'withdrawn',
+] as const satisfies readonly SubscribedSceneState[];
 
 type Props = { id: string; onClose: () => void } & OnAsk;
 
@@ -101,7 +106,7 @@ function Facts({ one }: { one: Subscription }) {
         ))}
       </Stack>
       <Typography variant="body2" sx={{ mt: 1, fontWeight: 600 }}>
-        {w.counts(counts.matched, counts.delivered, counts.waiting, counts.missed)}
+        {w.counts(counts)}
         {' · '}
         {formatBytes(counts.deliveredBytes)}
       </Typography>
@@ -116,7 +121,7 @@ function Matches({ one: { id, counts } }: { one: Subscription }) {
   const [params, setParams] = useSearchParams();
   const state = STATES.find((known) => known === params.get('matches')) ?? 'missed';
   const page = Math.max(1, Number(params.get('matchPage')) || 1);
-  const go = (nextState: MatchState, nextPage: number) =>
+  const go = (nextState: SubscribedSceneState, nextPage: number) =>
     setParams((now) => {
       const next = new URLSearchParams(now);
       next.set('matches', nextState);
@@ -136,7 +141,7 @@ function Matches({ one: { id, counts } }: { one: Subscription }) {
         value={state}
         aria-label={m.scenes}
         variant="scrollable"
-        onChange={(_, next: MatchState) => go(next, 1)}
+        onChange={(_, next: SubscribedSceneState) => go(next, 1)}
         sx={{ mb: 1 }}
       >
         {STATES.map((known) => (

@@ -19,6 +19,7 @@ export const TASK_KINDS = [
   'build_segments',
   'receive_run',
   'copy_scene',
+  'withdraw_scene',
 ] as const satisfies readonly NonNullable<TaskFilter['kind']>[];
 
 export const ERROR_CLASSES = [

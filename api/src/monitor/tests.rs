@@ -60,7 +60,8 @@ async fn who_may_watch_sees_a_quiet_system() {
             "push_scene",
             "build_segments",
             "receive_run",
-            "copy_scene"
+            "copy_scene",
+            "withdraw_scene"
         ]
     );
     for dependency in found["dependencies"].as_array().unwrap() {

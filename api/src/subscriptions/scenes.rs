@@ -6,7 +6,7 @@ use domain::ids::SubscriptionId;
 use domain::subscription::day_begin;
 use serde::{Deserialize, Serialize};
 use storage::db::Page;
-use storage::db::subscriptions::{self, FlowDay, MatchedScene};
+use storage::db::subscriptions::{self, FlowDay, MatchedScene, Withdrawal};
 use texts::Detail;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -21,8 +21,8 @@ use crate::problem::{Problem, ProblemBody};
 /// Days that the flow shows.
 const DAYS: i64 = 30;
 
-/// What became of a scene.
-#[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
+/// What became of a file that is sent.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[schema(as = MatchState)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MatchWord {
@@ -35,18 +35,45 @@ pub(crate) enum MatchWord {
 }
 
 impl MatchWord {
+    pub(crate) fn parse(word: &str) -> Self {
+        match word {
+            "delivered" => Self::Delivered,
+            "missed" => Self::Missed,
+            _ => Self::Waiting,
+        }
+    }
+}
+
+/// What became of a scene that a subscription matched.
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
+#[schema(as = SubscribedSceneState)]
+#[serde(rename_all = "snake_case")]
+enum SceneWord {
+    /// On its way.
+    Waiting,
+    /// It lies at the target.
+    Delivered,
+    /// It never comes; the reason says why.
+    Missed,
+    /// It lay at the target, and was taken out of the catalogue since.
+    Withdrawn,
+}
+
+impl SceneWord {
     const fn as_str(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
             Self::Delivered => "delivered",
             Self::Missed => "missed",
+            Self::Withdrawn => "withdrawn",
         }
     }
 
-    pub(crate) fn parse(word: &str) -> Self {
+    fn parse(word: &str) -> Self {
         match word {
             "delivered" => Self::Delivered,
             "missed" => Self::Missed,
+            "withdrawn" => Self::Withdrawn,
             _ => Self::Waiting,
         }
     }
@@ -59,7 +86,7 @@ impl MatchWord {
 pub(super) struct MatchQuery {
     /// Only those of which this became.
     #[param(inline)]
-    state: Option<MatchWord>,
+    state: Option<SceneWord>,
     /// 1-based.
     page: Option<i64>,
     /// Rows per page.
@@ -81,7 +108,7 @@ pub(super) struct MatchView {
     size: i64,
     /// Where it lies below the target's folder.
     path: String,
-    state: MatchWord,
+    state: SceneWord,
     /// Whether it is being sent now.
     sending: bool,
     matched_at: DateTime<Utc>,
@@ -98,6 +125,59 @@ pub(super) struct MatchView {
     /// Of what lies at the target, in hexadecimal.
     #[schema(required)]
     sha256: Option<String>,
+    /// That it was withdrawn; null: it was not, or had never been sent.
+    #[schema(required)]
+    withdrawal: Option<WithdrawalView>,
+}
+
+/// Whether a target was told of a withdrawal.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[schema(as = WithdrawalState)]
+#[serde(rename_all = "snake_case")]
+enum WithdrawalWord {
+    /// It will be.
+    Waiting,
+    /// A note lies there in place of the file; or beside it, where the target does not let it be removed, as the failure says.
+    Done,
+    /// It never will be; the reason says why.
+    Missed,
+}
+
+/// That a file was taken out of the catalogue after it had been delivered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SubscribedSceneWithdrawal)]
+#[serde(rename_all = "camelCase")]
+struct WithdrawalView {
+    withdrawn_at: DateTime<Utc>,
+    /// Why; empty: nobody said.
+    reason: String,
+    state: WithdrawalWord,
+    /// When the target was told, or that was given up.
+    #[schema(required)]
+    ended_at: Option<DateTime<Utc>>,
+    /// Why that was given up or failed last; or why the file lies there still.
+    #[schema(required)]
+    failure: Option<String>,
+    /// The same as a code with parameters.
+    #[schema(required)]
+    failure_message: Option<MessageBody>,
+}
+
+impl From<Withdrawal> for WithdrawalView {
+    fn from(withdrawal: Withdrawal) -> Self {
+        Self {
+            withdrawn_at: withdrawal.withdrawn,
+            reason: withdrawal.reason,
+            state: match &*withdrawal.state {
+                "done" => WithdrawalWord::Done,
+                "missed" => WithdrawalWord::Missed,
+                _ => WithdrawalWord::Waiting,
+            },
+            ended_at: withdrawal.ended,
+            failure: withdrawal.failure.as_ref().map(Detail::chinese),
+            failure_message: withdrawal.failure.and_then(MessageBody::from_detail),
+        }
+    }
 }
 
 impl From<MatchedScene> for MatchView {
@@ -109,7 +189,7 @@ impl From<MatchedScene> for MatchView {
             round: scene.round,
             size: scene.size,
             path: scene.path,
-            state: MatchWord::parse(&scene.state),
+            state: SceneWord::parse(&scene.state),
             sending: scene.is_sending,
             matched_at: scene.matched,
             due_at: scene.due,
@@ -117,6 +197,7 @@ impl From<MatchedScene> for MatchView {
             failure: scene.failure.as_ref().map(Detail::chinese),
             failure_message: scene.failure.and_then(MessageBody::from_detail),
             sha256: scene.sha256.map(hex::encode),
+            withdrawal: scene.withdrawal.map(Into::into),
         }
     }
 }
@@ -134,7 +215,7 @@ pub(super) async fn scenes(
     let mut db = context.connection().await?;
     visible(&context, &mut db, &caller, id).await?;
     let page = Page::new(query.page, query.page_size);
-    let state = query.state.map(MatchWord::as_str);
+    let state = query.state.map(SceneWord::as_str);
     let rows = subscriptions::scenes(&mut db, id, state, page).await?;
     Ok(Json(List::from_rows(rows, Into::into)))
 }
@@ -149,6 +230,8 @@ pub(super) struct FlowDayView {
     delivered: i64,
     /// Of these, given up.
     missed: i64,
+    /// Of these, delivered and withdrawn since.
+    withdrawn: i64,
 }
 
 impl From<FlowDay> for FlowDayView {
@@ -158,6 +241,7 @@ impl From<FlowDay> for FlowDayView {
             matched: day.matched,
             delivered: day.delivered,
             missed: day.missed,
+            withdrawn: day.withdrawn,
         }
     }
 }

@@ -264,7 +264,7 @@ async fn what_matched_is_listed_with_what_became_of_it() {
         .await;
     assert_eq!(
         flow.json(),
-        json!([{"day": "2026-03-01", "matched": 1, "delivered": 0, "missed": 0}])
+        json!([{"day": "2026-03-01", "matched": 1, "delivered": 0, "missed": 0, "withdrawn": 0}])
     );
     let one = desk
         .api

@@ -79,7 +79,7 @@ struct CriteriaView {
     text: Option<String>,
 }
 
-/// Scenes that matched: those delivered, on their way, and never to come.
+/// Scenes that matched: those delivered, on their way, never to come, and withdrawn after they had been delivered.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriptionCounts)]
 #[serde(rename_all = "camelCase")]
@@ -88,6 +88,7 @@ struct CountsView {
     delivered: i64,
     waiting: i64,
     missed: i64,
+    withdrawn: i64,
     delivered_bytes: i64,
 }
 
@@ -111,6 +112,7 @@ impl From<MatchCounts> for CountsView {
             delivered: counts.delivered,
             waiting: counts.waiting,
             missed: counts.missed,
+            withdrawn: counts.withdrawn,
             delivered_bytes: counts.delivered_bytes,
         }
     }

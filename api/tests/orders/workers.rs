@@ -70,7 +70,8 @@ impl World {
             | TaskKind::PushScene
             | TaskKind::BuildSegments
             | TaskKind::ReceiveRun
-            | TaskKind::CopyScene => unreachable!("no task of an order"),
+            | TaskKind::CopyScene
+            | TaskKind::WithdrawScene => unreachable!("no task of an order"),
         };
         assert!(done, "{task:?} was no longer ours");
     }

@@ -18,10 +18,12 @@ pub fn digest_day(now: DateTime<Utc>) -> Option<NaiveDate> {
         .filter(|_| is_late_enough)
 }
 
-/// What became of the scenes that a subscription matched on a day, or that ended on it: matched = delivered + waiting + missed.
+/// What became of the scenes that a subscription matched on a day, or that ended or were withdrawn on it:
+/// matched = delivered + waiting + missed + withdrawn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DigestCounts {
     delivered: u64,
+    withdrawn: u64,
     waiting: u64,
     missed: Vec<(Reason, u64)>,
 }
@@ -30,6 +32,11 @@ impl DigestCounts {
     /// Adds scenes that lie at the target.
     pub const fn add_delivered(&mut self, count: u64) {
         self.delivered += count;
+    }
+
+    /// Adds scenes that had been delivered, and were taken out of the catalogue.
+    pub const fn add_withdrawn(&mut self, count: u64) {
+        self.withdrawn += count;
     }
 
     /// Adds scenes that were on their way when the day ended.
@@ -52,7 +59,7 @@ impl DigestCounts {
     /// All of them.
     #[must_use]
     pub fn matched(&self) -> u64 {
-        self.delivered + self.waiting + self.missed_in_all()
+        self.delivered + self.waiting + self.missed_in_all() + self.withdrawn
     }
 
     fn missed_in_all(&self) -> u64 {
@@ -61,9 +68,18 @@ impl DigestCounts {
 
     fn add(&mut self, other: &Self) {
         self.delivered += other.delivered;
+        self.withdrawn += other.withdrawn;
         self.waiting += other.waiting;
         for (reason, count) in &other.missed {
             self.add_missed_for(*reason, *count);
+        }
+    }
+
+    /// Nothing where nothing was withdrawn, which is the rule.
+    fn withdrawn_text(&self) -> Message {
+        match self.withdrawn {
+            0 => Message::default(),
+            count => DigestText::Withdrawn { count }.into(),
         }
     }
 
@@ -144,6 +160,7 @@ pub fn digest_text(day: NaiveDate, lines: &[DigestLine]) -> DigestText {
         waiting: all.waiting,
         missed: all.missed_in_all(),
         reasons: all.reasons(),
+        withdrawn: all.withdrawn_text(),
         lines: each,
     }
 }
@@ -155,13 +172,17 @@ fn line_text(
         counts,
     }: &DigestLine,
 ) -> String {
-    format!(
+    let mut text = format!(
         "\n{number} {name}: {} = {} + {} + {}",
         counts.matched(),
         counts.delivered,
         counts.waiting,
         counts.missed_in_all()
-    )
+    );
+    if counts.withdrawn > 0 {
+        text.push_str(&format!(" + {}", counts.withdrawn));
+    }
+    text
 }
 
 #[cfg(test)]
@@ -197,6 +218,24 @@ mod tests {
             let found = digest_day(now.parse().unwrap()).map(|day| day.to_string());
             assert_eq!(found.as_deref(), day, "{now}");
         }
+    }
+
+    #[test]
+    fn what_was_withdrawn_is_a_sum_of_its_own() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 27).unwrap();
+        let mut withdrawn = counts(0, 1, &[]);
+        withdrawn.add_withdrawn(2);
+        let lines = [
+            line("S000001", withdrawn),
+            line("S000002", counts(1, 0, &[])),
+        ];
+        let text = Message::from(digest_text(day, &lines)).chinese();
+        assert_eq!(
+            text,
+            "2026-11-27 订阅推送：匹配 4 = 送达 1 + 待推送 1 + 未送达 0 + 已撤回 2\n\
+             S000001 汛期: 3 = 0 + 1 + 0 + 2\n\
+             S000002 汛期: 1 = 1 + 0 + 0"
+        );
     }
 
     #[test]

@@ -50,7 +50,8 @@ impl CrewFacts {
             | TaskKind::VerifyDelivery
             | TaskKind::Export
             | TaskKind::PushScene
-            | TaskKind::BuildSegments => return None,
+            | TaskKind::BuildSegments
+            | TaskKind::WithdrawScene => return None,
         };
         (live >= share).then_some(reason)
     }

@@ -35,6 +35,11 @@ const STATES = [
     colour: ink.failed,
     mark: <path d={`M0 0L${STEP} ${STEP}M0 ${STEP}L${STEP} 0`} {...MARK} />,
   },
+  {
+    state: 'withdrawn',
+    colour: ink.ended,
+    mark: <path d={`M0 ${STEP / 2}L${STEP} ${STEP / 2}`} {...MARK} />,
+  },
 ] as const;
 
 /** A bar a day: what of its scenes was delivered, waits, and never comes. The same numbers stand in the table below. */

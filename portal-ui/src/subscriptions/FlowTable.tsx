@@ -17,7 +17,7 @@ const FlowChart = lazy(() => import('./FlowChart'));
 /** Pixels, as the chart has them. */
 const CHART_HEIGHT = 240;
 
-const STATES = ['delivered', 'waiting', 'missed'] as const;
+const STATES = ['delivered', 'waiting', 'missed', 'withdrawn'] as const;
 
 /** What matched day by day, and what became of it: as a chart, and as the table of its numbers. */
 export function FlowTable({ id }: { id: string }) {
@@ -48,7 +48,7 @@ function DayTable({ days }: { days: readonly DayOfFlow[] }) {
   const w = useSubscriptionWords();
   return (
     <Box tabIndex={0} role="group" aria-label={m.flow} sx={{ overflowX: 'auto' }}>
-      {/* A phone's width holds all five columns when none is broken into a line for each character. */}
+      {/* A phone's width holds all six columns when none is broken into a line for each character. */}
       <Table
         size="small"
         aria-label={m.flow}

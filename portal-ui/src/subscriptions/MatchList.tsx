@@ -5,8 +5,8 @@ import Tabs from '@mui/material/Tabs';
 import {
   EmptyState,
   MatchItem,
-  type MatchState,
   QueryResult,
+  type SubscribedSceneState,
   type Subscription,
   subscriptions,
   useSubscriptionWords,
@@ -18,7 +18,12 @@ import { usePageWords } from './usePageWords';
 
 const PAGE_SIZE = 20;
 const POLL_MS = 5000;
-const STATES = ['waiting', 'delivered', 'missed'] as const satisfies readonly MatchState[];
+const STATES = [
+  'waiting',
+  'delivered',
+  'missed',
+  'withdrawn',
+] as const satisfies readonly SubscribedSceneState[];
 
 type Props = { id: string; counts: Subscription['counts'] };
 

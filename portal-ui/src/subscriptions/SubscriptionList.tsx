@@ -142,8 +142,7 @@ function SubscriptionCard({ one, picked, onPick, onEdit }: CardProps) {
             {[criteriaText(one, w), rhythmText(one, w), one.targetName].filter(Boolean).join(' · ')}
           </Typography>
           <Typography variant="body2">
-            {w.counts(counts.matched, counts.delivered, counts.waiting, counts.missed)} ·{' '}
-            {formatBytes(counts.deliveredBytes)}
+            {w.counts(counts)} · {formatBytes(counts.deliveredBytes)}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             {one.reason === '' ? w.explained[one.standing] : `${w.reason}: ${one.reason}`}{' '}

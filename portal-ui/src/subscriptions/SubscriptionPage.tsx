@@ -79,9 +79,7 @@ function SubscriptionHead({ one }: { one: Subscription }) {
           .filter(Boolean)
           .join(' · ')}
       </Typography>
-      <Typography sx={{ fontWeight: 600 }}>
-        {w.counts(counts.matched, counts.delivered, counts.waiting, counts.missed)}
-      </Typography>
+      <Typography sx={{ fontWeight: 600 }}>{w.counts(counts)}</Typography>
     </Stack>
   );
 }

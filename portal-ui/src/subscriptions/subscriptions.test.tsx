@@ -77,7 +77,7 @@ const SUBSCRIPTION: Subscription = {
   decidedBy: '',
   decidedAt: null,
   createdAt: '2026-11-25T01:00:00Z',
-  counts: { matched: 7, delivered: 4, waiting: 2, missed: 1, deliveredBytes: 4096 },
+  counts: { matched: 7, delivered: 4, waiting: 2, missed: 1, withdrawn: 0, deliveredBytes: 4096 },
 };
 
 const MISSED: SubscribedScene = {
@@ -95,6 +95,26 @@ const MISSED: SubscribedScene = {
   failure: '目录中没有该景',
   failureMessage: { code: 'failure.not_in_catalogue' },
   sha256: null,
+  withdrawal: null,
+};
+
+const WITHDRAWN: SubscribedScene = {
+  ...MISSED,
+  id: 'm2',
+  dataname: 'GF1_B',
+  dataid: null,
+  state: 'withdrawn',
+  failure: null,
+  failureMessage: null,
+  sha256: '07',
+  withdrawal: {
+    withdrawnAt: '2026-11-26T01:00:00Z',
+    reason: '定位超差',
+    state: 'waiting',
+    endedAt: null,
+    failure: '推送目标暂时不可用',
+    failureMessage: null,
+  },
 };
 
 const BACKFILL: Backfill = {
@@ -123,10 +143,10 @@ const server = useServer([
   http.get(`${SITE}/api/subscriptions`, () => HttpResponse.json({ items, total: items.length })),
   http.get(`${SITE}/api/subscriptions/s1`, () => HttpResponse.json(SUBSCRIPTION)),
   http.get(`${SITE}/api/subscriptions/s1/flow`, () =>
-    HttpResponse.json([{ day: '2026-11-25', matched: 7, delivered: 4, missed: 1 }]),
+    HttpResponse.json([{ day: '2026-11-25', matched: 9, delivered: 4, missed: 1, withdrawn: 2 }]),
   ),
   http.get(`${SITE}/api/subscriptions/s1/scenes`, () =>
-    HttpResponse.json({ items: [MISSED], total: 1 }),
+    HttpResponse.json({ items: [MISSED, WITHDRAWN], total: 2 }),
   ),
   http.get(`${SITE}/api/subscriptions/s1/backfills`, () => HttpResponse.json(backfills)),
   http.post(`${SITE}/api/subscriptions/s1/backfills`, async ({ request }) => {
@@ -200,10 +220,13 @@ describe('one subscription', () => {
       </Routes>,
     );
     await screen.findByText('GF1_A');
-    await screen.findByText('第 2 版');
+    expect(await screen.findAllByText('第 2 版')).toHaveLength(2);
     screen.getByText('目录中没有该景');
     screen.getByText('2026-11-25', { selector: 'td' });
     screen.getByRole('tab', { name: '未送达 1' });
+    screen.getByRole('tab', { name: '已撤回 0' });
+    screen.getByText(/从目录撤回：定位超差/);
+    screen.getByText(/等待删除目标上的文件并写入撤回说明。 推送目标暂时不可用/);
   });
 });
 
@@ -229,13 +252,13 @@ describe('the flow of a subscription', () => {
     const chart = await screen.findByRole('img', { name: /每日匹配数据的推送情况图/ });
     const patterns = await waitFor(() => {
       const found = chart.querySelectorAll('pattern');
-      expect(found.length).toBe(3);
+      expect(found.length).toBe(4);
       return found;
     });
     const marks = new Set(
       [...patterns].map((one) => one.querySelector('path')?.getAttribute('d') ?? 'none'),
     );
-    expect(marks.size).toBe(3);
+    expect(marks.size).toBe(4);
     // Each bar is filled with its own.
     const grounds = new Set([...patterns].map((one) => `url(#${one.id})`));
     await waitFor(() => {
@@ -247,8 +270,8 @@ describe('the flow of a subscription', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map((one) => one.textContent));
     expect(cells).toEqual([
-      ['日期', '匹配', '已送达', '待推送', '未送达'],
-      ['2026-11-25', '7', '4', '2', '1'],
+      ['日期', '匹配', '已送达', '待推送', '未送达', '已撤回'],
+      ['2026-11-25', '9', '4', '2', '1', '2'],
     ]);
   });
 });

@@ -64,6 +64,7 @@ pub fn kind(kind: ListedKind) -> TopText {
         TaskKind::BuildSegments => TopText::BuildSegments,
         TaskKind::ReceiveRun => TopText::ReceiveRun,
         TaskKind::CopyScene => TopText::CopyScene,
+        TaskKind::WithdrawScene => TopText::WithdrawScene,
     }
 }
 

@@ -12,6 +12,10 @@ use super::{Listing, Page, users};
 use crate::StorageError;
 use crate::sealed::ServerKey;
 
+mod login;
+
+pub use login::{TargetLogin, login};
+
 /// A place that scenes are pushed to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushTarget {
@@ -262,6 +266,14 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
     sqlx::query!(
         "UPDATE subscription_match m SET retry_at = NULL WHERE (m.subscription_id IN (SELECT id FROM subscription WHERE target_id = $1) \
          OR m.order_push_id IN (SELECT id FROM order_push WHERE target_id = $1)) AND m.state = 'waiting' AND m.failures = 0 AND m.retry_at IS NOT NULL",
+        draft.id.0
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "UPDATE subscription_withdrawal w SET retry_at = NULL FROM subscription_match m JOIN subscription s ON s.id = m.subscription_id \
+         WHERE m.id = w.match_id AND w.state = 'waiting' AND w.failures = 0 AND w.retry_at IS NOT NULL \
+         AND coalesce(m.sent_to, s.target_id) = $1",
         draft.id.0
     )
     .execute(db)

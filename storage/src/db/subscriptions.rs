@@ -22,6 +22,7 @@ mod ended;
 mod matches;
 mod sending;
 mod state;
+mod withdrawals;
 
 pub use arrivals::{ArrivedScene, arrivals, finish_arrivals};
 pub use backfills::{Backfill, BackfillBatch, UnsearchedBackfill, backfills, unmatched};
@@ -34,18 +35,23 @@ pub use book::{BookedSubscription, MetScene, SubscriptionBook};
 pub(crate) use digests::{DayCount, DayOutcome, begin_digest, day_counts, tell_digest};
 pub(crate) use ended::miss_ended;
 pub use matches::{
-    FlowDay, MatchedScene, NewMatch, flow_days, insert_matches, miss_withdrawn, rounds, scenes,
-    total_size,
+    FlowDay, MatchedScene, NewMatch, Withdrawal, flow_days, insert_matches, miss_withdrawn, rounds,
+    scenes, total_size,
 };
 pub(crate) use matches::{
     lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, miss_since_change,
     target_of_match,
 };
-pub(crate) use sending::begin_push;
 pub use sending::{
     DueMatch, PushJob, TargetLoad, due_backfilled, due_matches, sendable, targets_with_due,
 };
+pub(crate) use sending::{begin_push, note_target};
 pub(crate) use state::{StateStep, set_state};
+pub use withdrawals::{WithdrawalJob, WithdrawnScenes};
+pub(crate) use withdrawals::{
+    begin_withdrawal, delete_scenes, due_withdrawals, lock_withdrawal, mark_withdrawal_failed,
+    mark_withdrawal_missed, mark_withdrawn, miss_withdrawals, target_of_withdrawal,
+};
 
 /// What its owner says of a subscription.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,11 +98,13 @@ pub struct MatchCounts {
     pub matched: i64,
     /// Those that lie at the target.
     pub delivered: i64,
+    /// Those that lay there and were taken out of the catalogue since.
+    pub withdrawn: i64,
     /// Those that are on their way.
     pub waiting: i64,
     /// Those that never come, each with its reason.
     pub missed: i64,
-    /// Bytes that were delivered.
+    /// Bytes that were delivered, withdrawn ones among them.
     pub delivered_bytes: i64,
 }
 
@@ -170,13 +178,14 @@ struct SubscriptionRow {
     created_at: DateTime<Utc>,
     matched: i64,
     delivered: i64,
+    withdrawn: i64,
     waiting: i64,
     missed: i64,
     delivered_bytes: i64,
     sent_today: i64,
 }
 
-pub(super) fn unknown(column: &'static str, value: &(impl ToString + ?Sized)) -> StorageError {
+pub(crate) fn unknown(column: &'static str, value: &(impl ToString + ?Sized)) -> StorageError {
     StorageError::UnknownValue {
         column,
         value: value.to_string(),
@@ -238,6 +247,7 @@ fn subscription(row: SubscriptionRow, now: DateTime<Utc>) -> Result<Subscription
         counts: MatchCounts {
             matched: row.matched,
             delivered: row.delivered,
+            withdrawn: row.withdrawn,
             waiting: row.waiting,
             missed: row.missed,
             delivered_bytes: row.delivered_bytes,
@@ -275,15 +285,16 @@ pub async fn list(
          t.rests_until AS \"rests_until?\", s.criteria AS \"criteria: Json<SubscriptionCriteria>\", s.query, s.frequency, \
          s.delay_hours, s.valid_until, s.daily_bytes, s.window_from, s.window_to, s.digest, s.state, s.reason, \
          coalesce(d.user_name, '') AS \"decided_by!\", s.decided_at, s.created_at, c.matched AS \"matched!\", \
-         c.delivered AS \"delivered!\", c.waiting AS \"waiting!\", c.missed AS \"missed!\", \
+         c.delivered AS \"delivered!\", c.withdrawn AS \"withdrawn!\", c.waiting AS \"waiting!\", c.missed AS \"missed!\", \
          c.delivered_bytes AS \"delivered_bytes!\", c.sent_today AS \"sent_today!\" \
          FROM subscription s JOIN app_user u ON u.id = s.user_id LEFT JOIN push_target t ON t.id = s.target_id \
          LEFT JOIN app_user d ON d.id = s.decided_by, \
-         LATERAL (SELECT count(*) AS matched, count(*) FILTER (WHERE m.state = 'delivered') AS delivered, \
+         LATERAL (SELECT count(*) AS matched, count(*) FILTER (WHERE m.state = 'delivered' AND w.match_id IS NULL) AS delivered, \
+             count(*) FILTER (WHERE m.state = 'delivered' AND w.match_id IS NOT NULL) AS withdrawn, \
              count(*) FILTER (WHERE m.state = 'waiting') AS waiting, count(*) FILTER (WHERE m.state = 'missed') AS missed, \
              coalesce(sum(m.size) FILTER (WHERE m.state = 'delivered'), 0)::bigint AS delivered_bytes, \
              coalesce(sum(m.size) FILTER (WHERE m.state = 'delivered' AND m.ended_at >= $4), 0)::bigint AS sent_today \
-             FROM subscription_match m WHERE m.subscription_id = s.id) c \
+             FROM subscription_match m LEFT JOIN subscription_withdrawal w ON w.match_id = m.id WHERE m.subscription_id = s.id) c \
          WHERE ($1::uuid IS NULL OR s.user_id = $1) AND ($2::uuid IS NULL OR s.id = $2) AND ($3::text IS NULL OR s.state = $3) \
          ORDER BY CASE WHEN $7::text = 'created' THEN s.created_at END ASC, CASE WHEN $7 = '-created' THEN s.created_at END DESC, \
          CASE WHEN $7 = 'name' THEN s.name END ASC, CASE WHEN $7 = '-name' THEN s.name END DESC, \

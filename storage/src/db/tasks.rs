@@ -47,6 +47,8 @@ pub enum Claimed {
     Preview(PreviewTask),
     /// A scene that a subscription matched.
     Push(PushTask),
+    /// A scene that was delivered, and is in the catalogue no more.
+    Withdrawal(PushTask),
     /// The segments of the scene index.
     Build(BuildTask),
     /// A look at a source of scenes.
@@ -63,7 +65,7 @@ impl Claimed {
             Self::Order(task) => task.claim,
             Self::Export(task) => task.claim,
             Self::Preview(task) => task.claim,
-            Self::Push(task) => task.claim,
+            Self::Push(task) | Self::Withdrawal(task) => task.claim,
             Self::Build(task) => task.claim,
             Self::Receive(task) => task.claim,
             Self::Copy(task) => task.claim,
@@ -78,6 +80,7 @@ impl Claimed {
             Self::Export(_) => TaskKind::Export,
             Self::Preview(_) => TaskKind::MakePreview,
             Self::Push(_) => TaskKind::PushScene,
+            Self::Withdrawal(_) => TaskKind::WithdrawScene,
             Self::Build(_) => TaskKind::BuildSegments,
             Self::Receive(_) => TaskKind::ReceiveRun,
             Self::Copy(_) => TaskKind::CopyScene,
@@ -92,6 +95,7 @@ impl Claimed {
             Self::Export(_)
             | Self::Preview(_)
             | Self::Push(_)
+            | Self::Withdrawal(_)
             | Self::Build(_)
             | Self::Receive(_)
             | Self::Copy(_) => None,
@@ -250,7 +254,11 @@ pub async fn claim(
     }
     if let Some(matched) = row.match_id {
         let matched = MatchId(matched);
-        return Ok(Some(Claimed::Push(PushTask { claim, matched })));
+        let task = PushTask { claim, matched };
+        return Ok(Some(match kind(&row.kind)? {
+            TaskKind::WithdrawScene => Claimed::Withdrawal(task),
+            _ => Claimed::Push(task),
+        }));
     }
     if let Some(run) = row.receive_run_id {
         let run = ReceiveRunId(run);

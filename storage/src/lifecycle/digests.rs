@@ -67,6 +67,7 @@ fn lines(counts: Vec<DayCount>) -> Vec<(UserId, Vec<DigestLine>)> {
         };
         match one.outcome {
             DayOutcome::Delivered => line.counts.add_delivered(one.scenes),
+            DayOutcome::Withdrawn => line.counts.add_withdrawn(one.scenes),
             DayOutcome::Waiting => line.counts.add_waiting(one.scenes),
             DayOutcome::Missed(class) => line.counts.add_missed(class, one.scenes),
         }

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::MatchId;
-use domain::push_target::{Breaker, Gate, PATIENCE};
+use domain::push_target::{Breaker, Gate};
 use domain::subscription::{BACKFILL_PRIORITY, PRIORITY, day_begin};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::{Connection as _, PgConnection, PgPool};
@@ -12,6 +12,9 @@ use texts::{FailureText, Message};
 pub use super::matching::{MatchReport, match_arrivals};
 use super::push_scope::{DueDesk, Line, may_see};
 pub use super::subscribers::SubscriptionShelf;
+use super::target_failures::FailureVerdict;
+pub use super::target_failures::TargetFailure;
+use super::withdrawals;
 use crate::StorageError;
 use crate::db::order_pushes;
 use crate::db::push_targets::{self, LockedTarget};
@@ -27,14 +30,22 @@ pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, Stora
     subscriptions::miss_ended(&mut tx, now).await?;
     order_pushes::miss_closed(&mut tx, now).await?;
     subscriptions::miss_cancelled(&mut tx, now).await?;
+    subscriptions::miss_withdrawals(&mut tx, now).await?;
     let mut desk = DueDesk::new(now);
     let mut released = 0;
     for load in subscriptions::targets_with_due(&mut tx, day).await? {
-        let room = room(&load, now);
-        if room <= 0 {
+        let slots = slots(&load, now);
+        if slots <= 0 {
             continue;
         }
         let turns = load.breaker.takes_turns(load.most_parallel);
+        // First what should not be there any more.
+        let told = withdrawals::release(&mut tx, (load.target, turns), now, slots).await?;
+        released += told.unsigned_abs();
+        let room = room(&load, slots - told);
+        if room <= 0 {
+            continue;
+        }
         // Somebody waits for an order.
         let files = order_pushes::due_files(&mut tx, (load.target, turns), now, room).await?;
         let mut left = room - write_tasks(&mut tx, &files, PRIORITY).await?;
@@ -62,24 +73,30 @@ async fn write_tasks(
     priority: i32,
 ) -> Result<i64, StorageError> {
     for one in due {
-        tasks::insert_for_match(db, one.id, (one.owner, priority), one.size).await?;
+        let subject = (TaskKind::PushScene, one.id);
+        tasks::insert_for_match(db, subject, (one.owner, priority), one.size).await?;
     }
     Ok(i64::try_from(due.len()).unwrap_or(i64::MAX))
 }
 
-/// How many more files a target takes.
-fn room(load: &TargetLoad, now: DateTime<Utc>) -> i64 {
-    if load.daily_bytes.is_some_and(|most| load.used_today >= most) {
-        return 0;
-    }
+/// How many more sessions a target takes.
+fn slots(load: &TargetLoad, now: DateTime<Utc>) -> i64 {
     let most = match load.breaker.gate(now) {
         Gate::Shut(_) => 0,
         Gate::Probe => 1,
-        // A volume a day is looked at after each file: two at once could both go beyond it.
-        Gate::Open if load.daily_bytes.is_some() => 1,
         Gate::Open => load.most_parallel,
     };
     most - load.live
+}
+
+/// How many more files, of so many sessions that are free.
+fn room(load: &TargetLoad, slots: i64) -> i64 {
+    match load.daily_bytes {
+        None => slots,
+        Some(most) if load.used_today >= most => 0,
+        // A volume a day is looked at after each file: two at once could both go beyond it.
+        Some(_) => slots.min(1 - load.live),
+    }
 }
 
 /// What a claim is about.
@@ -107,10 +124,11 @@ pub async fn begin(
         Some(scene) => may_see(&mut db, scene, now).await?,
         None => true,
     };
-    drop(db);
     if is_seen {
+        subscriptions::note_target(&mut db, (task.matched, job.to.target)).await?;
         return Ok(BegunPush::Send(Box::new(job)));
     }
+    drop(db);
     let mut tx = pool.begin().await?;
     if lock(&mut tx, task).await?.is_none() || !tasks::end_push(&mut tx, task.claim).await? {
         return Ok(BegunPush::NotOurs);
@@ -182,25 +200,7 @@ async fn lock(db: &mut PgConnection, task: PushTask) -> Result<Option<LockedMatc
     }))
 }
 
-/// What went wrong at a target.
-#[derive(Debug, Clone, Copy)]
-pub struct TargetFailure<'a> {
-    /// As the ledger sorts it.
-    pub class: ErrorClass,
-    /// Whether it was met as somebody else: it rests at once then.
-    pub is_stranger: bool,
-    /// Whether it let something not be done: that may be for the sake of this one file.
-    pub is_denial: bool,
-    /// When the target was saved as it was met ([`subscriptions::PushJob::tested`]).
-    pub tested: DateTime<Utc>,
-    /// For people.
-    pub why: &'a Message,
-}
-
 /// Ends a claim because the target failed. The file waits; the target counts it, and rests when it has failed often enough.
-/// A file that the target refuses again although it has taken another one in between waits by itself, ever longer: the target
-/// does not count it, and what stands behind it goes on.
-/// Where the target was saved anew meanwhile, what failed was the one before: nothing is counted, and the file is due at once.
 pub async fn fail_target(
     pool: &PgPool,
     task: PushTask,
@@ -218,38 +218,17 @@ pub async fn fail_target(
         tx.commit().await?;
         return Ok(Failure::NotOurs);
     };
-    let (class, why) = (failure.class, failure.why);
-    if failure.is_denial && locked.has_failed && target.breaker == Breaker::default() {
-        let retry = lone_retry(locked.failures, now);
-        subscriptions::mark_failed(&mut tx, (task.matched, true), (class, why), retry).await?;
-        tx.commit().await?;
-        return Ok(Failure::Retried((retry - now).to_std().unwrap_or_default()));
+    let before = (locked.failures, locked.has_failed);
+    let verdict = FailureVerdict::new(&target, before, &failure, now);
+    if let Some(breaker) = verdict.breaker {
+        push_targets::set_breaker(&mut tx, target.id, breaker, Some(failure.why)).await?;
     }
-    let retry = if target.tested == failure.tested {
-        let after = if failure.is_stranger {
-            target.breaker.after_stranger(now)
-        } else {
-            target.breaker.after_failure(now)
-        };
-        push_targets::set_breaker(&mut tx, target.id, after, Some(why)).await?;
-        after.rests_until.unwrap_or(now + TimeDelta::seconds(5))
-    } else {
-        now
-    };
-    subscriptions::mark_failed(&mut tx, (task.matched, false), (class, why), retry).await?;
+    let (subject, reason) = ((task.matched, verdict.is_own), (failure.class, failure.why));
+    subscriptions::mark_failed(&mut tx, subject, reason, verdict.retry).await?;
     tx.commit().await?;
-    Ok(Failure::Retried((retry - now).to_std().unwrap_or_default()))
-}
-
-/// When a file that its target alone refuses is tried again: it rests as targets do.
-fn lone_retry(failures: u32, now: DateTime<Utc>) -> DateTime<Utc> {
-    let before = Breaker {
-        failures: i32::try_from(failures)
-            .unwrap_or(i32::MAX)
-            .saturating_add(PATIENCE - 1),
-        rests_until: None,
-    };
-    before.after_failure(now).rests_until.unwrap_or(now)
+    Ok(Failure::Retried(
+        (verdict.retry - now).to_std().unwrap_or_default(),
+    ))
 }
 
 /// Ends a claim because of the file itself: it is tried again as long as its class has patience, and given up then.
@@ -295,7 +274,7 @@ async fn settle(
 pub async fn settle_used_up(pool: &PgPool, now: DateTime<Utc>) -> Result<(), StorageError> {
     let died = Message::from(FailureText::WorkersDied);
     let mut db = pool.acquire().await?;
-    for task in tasks::pushes_with_used_up(&mut db).await? {
+    for task in tasks::pushes_with_used_up(&mut db, TaskKind::PushScene).await? {
         let mut tx = db.begin().await?;
         if lock(&mut tx, task).await?.is_some() && tasks::end_push(&mut tx, task.claim).await? {
             subscriptions::mark_missed(&mut tx, task.matched, (ErrorClass::Bug, &died), now)

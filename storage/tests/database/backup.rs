@@ -157,6 +157,7 @@ const MADE_SINCE: [&str; 172] = [
     "TABLE subscription_backfill",
     "TABLE subscription_digest",
     "TABLE subscription_match",
+    "TABLE subscription_withdrawal",
     "TABLE order_push",
     "TABLE scene_arrival",
     "TABLE subscription",

@@ -37,4 +37,5 @@ mod steering;
 mod tallies;
 mod turns;
 mod waits;
+mod withdrawals;
 mod world;

@@ -93,7 +93,8 @@ pub async fn publish(
         | TaskKind::PushScene
         | TaskKind::BuildSegments
         | TaskKind::ReceiveRun
-        | TaskKind::CopyScene => unreachable!("no task of an order"),
+        | TaskKind::CopyScene
+        | TaskKind::WithdrawScene => unreachable!("no task of an order"),
     }
 }
 

@@ -5810,7 +5810,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw";
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -9488,7 +9488,8 @@ export interface components {
                 sha256: string | null;
                 /** Format: int64 */
                 size: number;
-                state: components["schemas"]["MatchState"];
+                state: components["schemas"]["SubscribedSceneState"];
+                withdrawal: components["schemas"]["SubscribedSceneWithdrawal"] | null;
             }[];
             /**
              * Format: int64
@@ -9768,7 +9769,7 @@ export interface components {
          * @description What a listed task does; newer: something that only a newer version than the one that answers knows.
          * @enum {string}
          */
-        ListedKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "newer";
+        ListedKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "withdraw_scene" | "newer";
         /** @description A task of the workers. */
         ListedTask: {
             /**
@@ -9884,7 +9885,7 @@ export interface components {
             visible: boolean;
         };
         /**
-         * @description What became of a scene.
+         * @description What became of a file that is sent.
          * @enum {string}
          */
         MatchState: "waiting" | "delivered" | "missed";
@@ -13225,7 +13226,29 @@ export interface components {
             sha256: string | null;
             /** Format: int64 */
             size: number;
-            state: components["schemas"]["MatchState"];
+            state: components["schemas"]["SubscribedSceneState"];
+            withdrawal: components["schemas"]["SubscribedSceneWithdrawal"] | null;
+        };
+        /**
+         * @description What became of a scene that a subscription matched.
+         * @enum {string}
+         */
+        SubscribedSceneState: "waiting" | "delivered" | "missed" | "withdrawn";
+        /** @description That a file was taken out of the catalogue after it had been delivered. */
+        SubscribedSceneWithdrawal: {
+            /**
+             * Format: date-time
+             * @description When the target was told, or that was given up.
+             */
+            endedAt: string | null;
+            /** @description Why that was given up or failed last; or why the file lies there still. */
+            failure: string | null;
+            failureMessage: components["schemas"]["Message"] | null;
+            /** @description Why; empty: nobody said. */
+            reason: string;
+            state: components["schemas"]["WithdrawalState"];
+            /** Format: date-time */
+            withdrawnAt: string;
         };
         /** @description A subscription. */
         Subscription: {
@@ -13339,7 +13362,7 @@ export interface components {
              */
             waiting: number;
         };
-        /** @description Scenes that matched: those delivered, on their way, and never to come. */
+        /** @description Scenes that matched: those delivered, on their way, never to come, and withdrawn after they had been delivered. */
         SubscriptionCounts: {
             /** Format: int64 */
             delivered: number;
@@ -13351,6 +13374,8 @@ export interface components {
             missed: number;
             /** Format: int64 */
             waiting: number;
+            /** Format: int64 */
+            withdrawn: number;
         };
         /** @description What is searched. */
         SubscriptionCriteria: {
@@ -13397,6 +13422,11 @@ export interface components {
              * @description Of these, given up.
              */
             missed: number;
+            /**
+             * Format: int64
+             * @description Of these, delivered and withdrawn since.
+             */
+            withdrawn: number;
         };
         /** @description A subscription to be saved. */
         SubscriptionForm: {
@@ -13771,7 +13801,7 @@ export interface components {
          * @description What a task of the workers does.
          * @enum {string}
          */
-        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
+        TaskKindWord: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "withdraw_scene";
         /** @description The attempts at one task. */
         TaskLaneView: {
             /** @description The fifty newest of them, the oldest first; the last may be to come. */
@@ -14319,6 +14349,11 @@ export interface components {
         WebhookSwitch: {
             active: boolean;
         };
+        /**
+         * @description Whether a target was told of a withdrawal.
+         * @enum {string}
+         */
+        WithdrawalState: "waiting" | "done" | "missed";
         /** @description A worker process and what it is at. */
         WorkerState: {
             name: string;
@@ -19589,7 +19624,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "withdraw_scene";
                 /** @description Only those of which an attempt ended without a result. */
                 troubled?: boolean;
                 /** @description 1-based. */
@@ -25756,7 +25791,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only those of which this became. */
-                state?: "waiting" | "delivered" | "missed";
+                state?: "waiting" | "delivered" | "missed" | "withdrawn";
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -25945,7 +25980,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "withdraw_scene";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */
@@ -26048,7 +26083,7 @@ export interface operations {
                 /** @description Only in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
                 /** @description Only of this kind. */
-                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene";
+                kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "withdraw_scene";
                 /** @description Only of this order. */
                 order?: string;
                 /** @description Part of the order number. */

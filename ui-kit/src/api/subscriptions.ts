@@ -1,10 +1,10 @@
 import { answer, type Signal, wire } from './client';
 import type {
   BackfillForm,
-  MatchState,
   PushTargetForm,
   PushTargetLimits,
   SceneSearch,
+  SubscribedSceneState,
   SubscriptionDecision,
   SubscriptionDeskQuery,
   SubscriptionForm,
@@ -28,7 +28,11 @@ export const subscriptions = {
     answer(wire.POST('/api/subscriptions/steps', { body: { ids, step } })),
   preview: (body: SceneSearch, options: Signal = {}) =>
     answer(wire.POST('/api/subscriptions/preview', { ...options, body })),
-  scenes: (id: string, query: PageOf & { state?: MatchState | undefined }, options: Signal = {}) =>
+  scenes: (
+    id: string,
+    query: PageOf & { state?: SubscribedSceneState | undefined },
+    options: Signal = {},
+  ) =>
     answer(
       wire.GET('/api/subscriptions/{id}/scenes', { ...options, params: { ...at(id), query } }),
     ),

@@ -34,7 +34,12 @@ export const enSubscriptions: typeof zhSubscriptions = {
     suspended: 'Suspended',
     ended: 'Ended',
   },
-  matches: { waiting: 'Waiting', delivered: 'Delivered', missed: 'Not delivered' },
+  matches: {
+    waiting: 'Waiting',
+    delivered: 'Delivered',
+    missed: 'Not delivered',
+    withdrawn: 'Withdrawn',
+  },
   sending: 'Sending',
   bases: { acquired: 'Acquisition', received: 'Receipt' },
   backfills: {
@@ -68,8 +73,16 @@ export const enSubscriptions: typeof zhSubscriptions = {
   delays: (hours) =>
     hours === 0 ? 'No delay' : hours === 1 ? 'After 1 hour' : `After ${hours} hours`,
   validUntil: 'Valid until',
-  counts: (matched, delivered, waiting, missed) =>
-    `${matched} matched = ${delivered} delivered + ${waiting} waiting + ${missed} not delivered`,
+  counts: (n) =>
+    `${n.matched} matched = ${n.delivered} delivered + ${n.waiting} waiting + ${n.missed} not delivered${n.withdrawn === 0 ? '' : ` + ${n.withdrawn} withdrawn`}`,
+  withdrawn: (time, reason) =>
+    `Withdrawn from the catalogue at ${time}${reason === '' ? '' : `: ${reason}`}`,
+  withdrawals: {
+    waiting: 'The file at the target is about to be removed and a note put in its place.',
+    done: 'The file at the target was removed; a note (.withdrawn.json) lies in its place.',
+    left: 'A note (.withdrawn.json) lies beside the file, which the target does not let be removed.',
+    missed: 'The target could not be told. The file still lies there.',
+  },
   scene: 'Scene',
   size: 'Size',
   path: 'Path at the target',

@@ -1,10 +1,12 @@
 import type {
   BackfillBasis,
   BackfillState,
-  MatchState,
+  SubscribedSceneState,
+  SubscriptionCounts,
   SubscriptionStanding,
   SubscriptionState,
   TargetKind,
+  WithdrawalState,
 } from '../api/types';
 
 /** Words of subscriptions that both web apps say. They come with the pages that use them. */
@@ -46,7 +48,8 @@ export const zhSubscriptions = {
     waiting: '待推送',
     delivered: '已送达',
     missed: '未送达',
-  } satisfies Record<MatchState, string>,
+    withdrawn: '已撤回',
+  } satisfies Record<SubscribedSceneState, string>,
   sending: '推送中',
   bases: { acquired: '拍摄日期', received: '接收日期' } satisfies Record<BackfillBasis, string>,
   backfills: {
@@ -73,8 +76,16 @@ export const zhSubscriptions = {
   frequencies: { at_once: '入库后立即', day: '每日', week: '每周', month: '每月', year: '每年' },
   delays: (hours: number) => (hours === 0 ? '不延迟' : `延迟 ${hours} 小时`),
   validUntil: '有效期至',
-  counts: (matched: number, delivered: number, waiting: number, missed: number) =>
-    `匹配 ${matched} = 送达 ${delivered} + 待推送 ${waiting} + 未送达 ${missed}`,
+  counts: (n: SubscriptionCounts) =>
+    `匹配 ${n.matched} = 送达 ${n.delivered} + 待推送 ${n.waiting} + 未送达 ${n.missed}${n.withdrawn === 0 ? '' : ` + 已撤回 ${n.withdrawn}`}`,
+  withdrawn: (time: string, reason: string) =>
+    `${time} 从目录撤回${reason === '' ? '' : `：${reason}`}`,
+  withdrawals: {
+    waiting: '等待删除目标上的文件并写入撤回说明。',
+    done: '目标上的文件已删除，原处写有撤回说明（.withdrawn.json）。',
+    left: '已在目标写入撤回说明（.withdrawn.json），但目标不允许删除文件。',
+    missed: '未能通知目标，文件仍在目标上。',
+  } satisfies Record<WithdrawalState | 'left', string>,
   scene: '数据',
   size: '大小',
   path: '目标路径',

@@ -1,16 +1,17 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { MatchState, SubscribedScene } from '../api/types';
+import type { SubscribedScene, SubscribedSceneState } from '../api/types';
 import { formatBytes, formatTime } from '../format';
 import { useSubscriptionWords } from '../messages/useSubscriptionWords';
 import { useText } from '../messages/useText';
 import type { Tone } from '../orders/tables';
 import { ToneChip } from './StateChip';
 
-const TONES: Record<MatchState, Tone> = {
+const TONES: Record<SubscribedSceneState, Tone> = {
   waiting: 'info',
   delivered: 'success',
   missed: 'danger',
+  withdrawn: 'neutral',
 };
 
 /** A scene that a subscription matched, and what became of it. */
@@ -37,11 +38,31 @@ export function MatchItem({ scene }: { scene: SubscribedScene }) {
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {formatBytes(scene.size)} · {time} · {scene.path}
       </Typography>
+      {scene.withdrawal === null ? null : <WithdrawalText withdrawal={scene.withdrawal} />}
       {scene.failure === null ? null : (
         <Typography variant="body2" color={scene.state === 'missed' ? 'error' : 'textSecondary'}>
           {text(scene.failureMessage, scene.failure)}
         </Typography>
       )}
     </Stack>
+  );
+}
+
+type Withdrawal = NonNullable<SubscribedScene['withdrawal']>;
+
+/** When and why it was withdrawn, and whether the target was told. */
+function WithdrawalText({ withdrawal }: { withdrawal: Withdrawal }) {
+  const w = useSubscriptionWords();
+  const text = useText();
+  const { failure, failureMessage, reason, state, withdrawnAt } = withdrawal;
+  const isLeft = state === 'done' && failure !== null;
+  return (
+    <>
+      <Typography variant="body2">{w.withdrawn(formatTime(withdrawnAt), reason)}</Typography>
+      <Typography variant="body2" color={state === 'missed' ? 'error' : 'textSecondary'}>
+        {w.withdrawals[isLeft ? 'left' : state]}
+        {failure === null ? null : ` ${text(failureMessage, failure)}`}
+      </Typography>
+    </>
   );
 }

@@ -2,47 +2,23 @@
 //! before this one left there; read back; noted as whole in the ledger; and only then renamed. Whatever dies in between, the
 //! next attempt finds in the ledger and at the target which of these steps is the next one.
 
-use domain::push_target::{SignIn, TargetKind};
 use futures::{StreamExt as _, TryStreamExt as _};
 use object_store::ObjectStoreExt as _;
 use object_store::path::Path;
-use push::{
-    FileDigest, HostDemand, HostKey, InstallationKey, PushError, Target, TargetSpec, Upload,
-    parse_address,
-};
-use storage::db::push_keys;
+use push::{FileDigest, PushError, Target, Upload};
 use storage::db::subscriptions::PushJob;
 use storage::db::tasks::PushTask;
-use storage::lifecycle::pushes::{self, BegunPush, TargetFailure};
+use storage::lifecycle::pushes::{self, BegunPush};
 use texts::FailureText;
 use url::Url;
 
 use super::lease::Lease;
+use super::target::{self, Broken};
 use super::{published, storage_fault};
 use crate::archive::{self, ArchiveObject};
 use crate::crew::Crew;
 use crate::fault::Fault;
 use crate::stream::Sha256Stage;
-
-/// Which side failed: the two have different patience.
-enum Broken {
-    /// The file, its archive, or this product.
-    Own(Fault),
-    /// Where it goes.
-    Target(PushError),
-}
-
-impl From<Fault> for Broken {
-    fn from(fault: Fault) -> Self {
-        Self::Own(fault)
-    }
-}
-
-impl From<PushError> for Broken {
-    fn from(error: PushError) -> Self {
-        Self::Target(error)
-    }
-}
 
 pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<(), Fault> {
     let Some(job) = begin(crew, task).await? else {
@@ -69,20 +45,14 @@ async fn rest(
     (task, job): (PushTask, &PushJob),
     error: &PushError,
 ) -> Result<(), Fault> {
-    tracing::warn!(%error, "the target of a subscription fails");
-    let failure = TargetFailure {
-        class: error.class(),
-        is_stranger: error.is_stranger(),
-        is_denial: matches!(error, PushError::Denied(_)),
-        tested: job.tested,
-        why: &error.message(),
-    };
+    let message = error.message();
+    let failure = target::failure(&job.to, error, &message);
     let written = pushes::fail_target(&crew.pool, task, failure, crew.clock.now()).await;
     written.map(|_| ()).map_err(|error| storage_fault(&error))
 }
 
 async fn send(crew: &Crew, (task, job): (PushTask, &PushJob), lease: &Lease) -> Result<(), Broken> {
-    let mut target = open(crew, job).await?;
+    let mut target = target::open(crew, &job.to).await?;
     if !is_there_already(&mut target, job).await? {
         let written = write(crew, job, &mut target, lease).await?;
         let noted = pushes::note_whole(&crew.pool, task, written.size, &written.sha256).await;
@@ -113,46 +83,6 @@ async fn begin(crew: &Crew, task: PushTask) -> Result<Option<PushJob>, Fault> {
         Ok(Some(job))
     } else {
         Err(Fault::SourceMissing(ended.into()))
-    }
-}
-
-async fn open(crew: &Crew, job: &PushJob) -> Result<Target, Broken> {
-    let address = parse_address(job.kind, &job.address)
-        .map_err(|fault| Fault::Bug(fault.to_string().into()))?;
-    let secret = job
-        .secret(&crew.key)
-        .map_err(|error| storage_fault(&error))?;
-    let spec = TargetSpec {
-        kind: job.kind,
-        address,
-        region: job.region.clone(),
-        login_name: job.login_name.clone(),
-        secret,
-        key: key(crew, job).await?,
-        host: host(job)?,
-    };
-    Ok(Target::open(&spec, &crew.settings.push).await?)
-}
-
-/// The installation's key, where it is signed in with.
-async fn key(crew: &Crew, job: &PushJob) -> Result<Option<InstallationKey>, Fault> {
-    if job.sign_in != SignIn::Key {
-        return Ok(None);
-    }
-    let seed = async {
-        let mut db = crew.pool.acquire().await?;
-        push_keys::seed(&mut db, &crew.key).await
-    };
-    let seed = seed.await.map_err(|error| storage_fault(&error))?;
-    Ok(seed.map(|seed| InstallationKey::from_seed(&seed)))
-}
-
-/// Whom the target's host has to be. One whose key cannot be read any more is never taken for whoever answers.
-fn host(job: &PushJob) -> Result<HostDemand, Fault> {
-    match job.host_key.as_deref().map(HostKey::parse) {
-        Some(Some(known)) => Ok(HostDemand::Known(known)),
-        None if job.kind != TargetKind::Sftp => Ok(HostDemand::Anybody),
-        _ => Err(Fault::Bug("no host key is known".into())),
     }
 }
 

@@ -3,6 +3,7 @@
 mod backfills;
 mod orders;
 pub mod receiver;
+mod withdrawals;
 
 use domain::ids::{MatchId, PushTargetId};
 use domain::subscription::SubscriptionCriteria;

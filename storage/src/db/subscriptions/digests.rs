@@ -16,6 +16,8 @@ use crate::StorageError;
 pub enum DayOutcome {
     /// They lay at the target.
     Delivered,
+    /// They had been delivered, and were taken out of the catalogue.
+    Withdrawn,
     /// They were on their way.
     Waiting,
     /// They never come, because of this.
@@ -62,10 +64,12 @@ pub(crate) async fn day_counts(
     let rows = sqlx::query!(
         "SELECT s.user_id, s.number, s.name, d.outcome AS \"outcome!\", d.error_class, count(*) AS \"scenes!\" \
          FROM subscription s JOIN app_user u ON u.id = s.user_id AND u.disabled_at IS NULL CROSS JOIN LATERAL ( \
-             SELECT CASE WHEN m.ended_at < $2 THEN m.state ELSE 'waiting' END AS outcome, \
+             SELECT CASE WHEN m.state = 'delivered' AND w.withdrawn_at < $2 THEN 'withdrawn' \
+                 WHEN m.ended_at < $2 THEN m.state ELSE 'waiting' END AS outcome, \
              CASE WHEN m.ended_at < $2 THEN m.error_class END AS error_class FROM subscription_match m \
-             WHERE m.subscription_id = s.id AND m.matched_at < $2 \
-             AND (m.matched_at >= $1 OR (m.ended_at >= $1 AND m.ended_at < $2))) d \
+             LEFT JOIN subscription_withdrawal w ON w.match_id = m.id \
+             WHERE m.subscription_id = s.id AND m.matched_at < $2 AND (m.matched_at >= $1 OR (m.ended_at >= $1 AND m.ended_at < $2) \
+                 OR (m.state = 'delivered' AND w.withdrawn_at >= $1 AND w.withdrawn_at < $2))) d \
          WHERE s.state = 'running' AND s.digest GROUP BY 1, 2, 3, 4, 5 ORDER BY s.user_id, s.number, 4, 5",
         begin,
         end
@@ -77,6 +81,7 @@ pub(crate) async fn day_counts(
             let class = row.error_class.as_deref();
             let outcome = match (&*row.outcome, class) {
                 ("delivered", _) => DayOutcome::Delivered,
+                ("withdrawn", _) => DayOutcome::Withdrawn,
                 ("missed", Some(class)) => DayOutcome::Missed(
                     ErrorClass::ALL
                         .into_iter()

@@ -144,7 +144,7 @@ pub struct MatchedScene {
     pub size: i64,
     /// Where it lies at the target.
     pub path: String,
-    /// `waiting`, `delivered` or `missed`.
+    /// `waiting`, `delivered`, `missed`, or `withdrawn`: delivered, and then taken out of the catalogue.
     pub state: String,
     /// When it matched.
     pub matched: DateTime<Utc>,
@@ -158,6 +158,23 @@ pub struct MatchedScene {
     pub failure: Option<Detail>,
     /// SHA-256 of what lies at the target.
     pub sha256: Option<Vec<u8>>,
+    /// What the target learns of its withdrawal, where it was withdrawn.
+    pub withdrawal: Option<Withdrawal>,
+}
+
+/// That a file was withdrawn after it had been delivered, and whether its target was told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Withdrawal {
+    /// When the scene was taken out of the catalogue.
+    pub withdrawn: DateTime<Utc>,
+    /// Why; empty: nobody said.
+    pub reason: String,
+    /// `waiting`, `done` or `missed`.
+    pub state: String,
+    /// When the target was told, or that was given up.
+    pub ended: Option<DateTime<Utc>>,
+    /// Why that was given up or failed last; or why the file lies there still, where the target was told.
+    pub failure: Option<Detail>,
 }
 
 /// Scenes that a subscription matched, newest first; in this state, where one is said.
@@ -168,11 +185,15 @@ pub async fn scenes(
     page: Page,
 ) -> Result<Listing<MatchedScene>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT m.id, m.dataname, s.dataid AS \"dataid?\", m.round, m.size, m.path, m.state, m.matched_at, m.due_at, \
-         m.ended_at, m.error_detail AS \"failure: Json<Detail>\", m.sha256, \
-         EXISTS (SELECT FROM task t WHERE t.match_id = m.id) AS \"is_sending!\" \
-         FROM subscription_match m LEFT JOIN scene s ON s.did = m.did \
-         WHERE m.subscription_id = $1 AND ($2::text IS NULL OR m.state = $2) \
+        "SELECT m.id, m.dataname, s.dataid AS \"dataid?\", m.round, m.size, m.path, \
+         CASE WHEN m.state = 'delivered' AND w.match_id IS NOT NULL THEN 'withdrawn' ELSE m.state END AS \"state!\", \
+         m.matched_at, m.due_at, m.ended_at, m.error_detail AS \"failure: Json<Detail>\", m.sha256, \
+         EXISTS (SELECT FROM task t WHERE t.match_id = m.id) AS \"is_sending!\", \
+         w.withdrawn_at AS \"withdrawn_at?\", w.reason AS \"withdrawn_because?\", w.state AS \"withdrawal_state?\", \
+         w.ended_at AS \"withdrawal_ended_at?\", w.error_detail AS \"withdrawal_failure?: Json<Detail>\" \
+         FROM subscription_match m LEFT JOIN scene s ON s.did = m.did LEFT JOIN subscription_withdrawal w ON w.match_id = m.id \
+         WHERE m.subscription_id = $1 AND ($2::text IS NULL \
+             OR CASE WHEN m.state = 'delivered' AND w.match_id IS NOT NULL THEN 'withdrawn' ELSE m.state END = $2) \
          ORDER BY m.matched_at DESC, m.id DESC LIMIT $3 OFFSET $4",
         subscription.0,
         state,
@@ -182,8 +203,9 @@ pub async fn scenes(
     .fetch_all(&mut *db)
     .await?;
     let total = sqlx::query_scalar!(
-        "SELECT count(*) AS \"count!\" FROM subscription_match \
-         WHERE subscription_id = $1 AND ($2::text IS NULL OR state = $2)",
+        "SELECT count(*) AS \"count!\" FROM subscription_match m LEFT JOIN subscription_withdrawal w ON w.match_id = m.id \
+         WHERE m.subscription_id = $1 AND ($2::text IS NULL \
+             OR CASE WHEN m.state = 'delivered' AND w.match_id IS NOT NULL THEN 'withdrawn' ELSE m.state END = $2)",
         subscription.0,
         state
     )
@@ -197,6 +219,13 @@ pub async fn scenes(
         size: row.size,
         path: row.path,
         is_sending: row.is_sending && row.state == "waiting",
+        withdrawal: row.withdrawn_at.map(|withdrawn| Withdrawal {
+            withdrawn,
+            reason: row.withdrawn_because.unwrap_or_default(),
+            state: row.withdrawal_state.unwrap_or_default(),
+            ended: row.withdrawal_ended_at,
+            failure: row.withdrawal_failure.map(|detail| detail.0),
+        }),
         state: row.state,
         matched: row.matched_at,
         due: row.due_at,
@@ -219,6 +248,8 @@ pub struct FlowDay {
     pub matched: i64,
     /// Of these, delivered by now.
     pub delivered: i64,
+    /// Of these, delivered and withdrawn since.
+    pub withdrawn: i64,
     /// Of these, given up.
     pub missed: i64,
 }
@@ -231,10 +262,12 @@ pub async fn flow_days(
 ) -> Result<Vec<FlowDay>, StorageError> {
     Ok(sqlx::query_as!(
         FlowDay,
-        "SELECT china_day(matched_at) AS \"day!\", count(*) AS \"matched!\", \
-         count(*) FILTER (WHERE state = 'delivered') AS \"delivered!\", \
-         count(*) FILTER (WHERE state = 'missed') AS \"missed!\" \
-         FROM subscription_match WHERE subscription_id = $1 AND matched_at >= $2 GROUP BY 1 ORDER BY 1",
+        "SELECT china_day(m.matched_at) AS \"day!\", count(*) AS \"matched!\", \
+         count(*) FILTER (WHERE m.state = 'delivered' AND w.match_id IS NULL) AS \"delivered!\", \
+         count(*) FILTER (WHERE m.state = 'delivered' AND w.match_id IS NOT NULL) AS \"withdrawn!\", \
+         count(*) FILTER (WHERE m.state = 'missed') AS \"missed!\" \
+         FROM subscription_match m LEFT JOIN subscription_withdrawal w ON w.match_id = m.id \
+         WHERE m.subscription_id = $1 AND m.matched_at >= $2 GROUP BY 1 ORDER BY 1",
         subscription.0,
         from
     )

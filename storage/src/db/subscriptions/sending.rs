@@ -2,15 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{MatchId, PushTargetId, SubscriptionId, UserId};
-use domain::push_target::{Breaker, SignIn, TargetKind};
+use domain::push_target::Breaker;
 use domain::subscription::SendWindow;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::unknown;
 use crate::StorageError;
+use crate::db::push_targets::{self, TargetLogin};
 use crate::objects::Claim;
-use crate::sealed::ServerKey;
 
 /// A target for which something is due, and what it takes now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +37,8 @@ pub async fn targets_with_due(
         "SELECT t.id, t.failures, t.rests_until, t.most_parallel, t.daily_bytes, \
          (SELECT count(*) FROM task k JOIN subscription_match m ON m.id = k.match_id \
              LEFT JOIN subscription s ON s.id = m.subscription_id LEFT JOIN order_push p ON p.id = m.order_push_id \
-             WHERE coalesce(s.target_id, p.target_id) = t.id) AS \"live!\", \
+             WHERE CASE WHEN k.kind = 'withdraw_scene' THEN coalesce(m.sent_to, s.target_id) \
+                 ELSE coalesce(s.target_id, p.target_id) END = t.id) AS \"live!\", \
          (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
              WHERE s.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $2) \
          + (SELECT coalesce(sum(m.size), 0)::bigint FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
@@ -50,6 +50,9 @@ pub async fn targets_with_due(
              WHERE s.target_id = t.id AND s.state = 'running' AND m.state = 'waiting' AND m.due_at <= $1) \
          OR EXISTS (SELECT FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
              WHERE p.target_id = t.id AND m.state = 'waiting' AND m.due_at <= $1) \
+         OR t.id IN (SELECT coalesce(m.sent_to, s.target_id) FROM subscription_withdrawal w \
+             JOIN subscription_match m ON m.id = w.match_id JOIN subscription s ON s.id = m.subscription_id \
+             WHERE w.state = 'waiting' AND s.state = 'running') \
          FOR UPDATE OF t SKIP LOCKED",
         now,
         day_begin
@@ -197,30 +200,7 @@ pub struct PushJob {
     /// SHA-256 of what an attempt before this one has written whole, and how many bytes.
     pub whole: Option<(Vec<u8>, i64)>,
     /// The target.
-    pub target: PushTargetId,
-    /// How it is spoken to.
-    pub kind: TargetKind,
-    /// Where it is.
-    pub address: String,
-    /// Region of a bucket.
-    pub region: String,
-    /// Whom one signs in as.
-    pub login_name: String,
-    /// What one signs in with.
-    pub sign_in: SignIn,
-    /// The key that its host has to show.
-    pub host_key: Option<String>,
-    /// When all of this was tried out and saved.
-    pub tested: DateTime<Utc>,
-    secret_sealed: Vec<u8>,
-}
-
-impl PushJob {
-    /// The secret that one signs in with.
-    pub fn secret(&self, key: &ServerKey) -> Result<String, StorageError> {
-        let bytes = key.open(&self.secret_sealed, self.target.0.as_bytes())?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    }
+    pub to: TargetLogin,
 }
 
 /// What the statements below read of a file and where it goes.
@@ -236,14 +216,6 @@ struct JobRow {
     whole: Option<Vec<u8>>,
     whole_size: i64,
     target: Uuid,
-    kind: String,
-    address: String,
-    region: String,
-    login_name: String,
-    sign_in: String,
-    host_key: Option<String>,
-    tested_at: DateTime<Utc>,
-    secret_sealed: Vec<u8>,
 }
 
 /// What the claim is about; `None` when it is no longer the worker's, or the scene is gone.
@@ -255,7 +227,9 @@ pub(crate) async fn begin_push(
         Some(row) => Some(row),
         None => order_job(db, id, claim).await?,
     };
-    row.map(TryInto::try_into).transpose()
+    let Some(row) = row else { return Ok(None) };
+    let to = push_targets::login(db, PushTargetId(row.target)).await?;
+    Ok(to.map(|to| row.into_job(to)))
 }
 
 async fn order_job(
@@ -266,8 +240,7 @@ async fn order_job(
     Ok(sqlx::query_as!(
         JobRow,
         "SELECT NULL::text AS archive_url, NULL::uuid AS subscriber, NULL::bigint AS did, f.object_key, d.state = 'active' AND d.expires_at > now() AS \"is_current!\", \
-         f.size, f.sha256 AS \"sha256?\", m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
-         t.address, t.region, t.login_name, t.sign_in, t.host_key, t.tested_at, t.secret_sealed \
+         f.size, f.sha256 AS \"sha256?\", m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN order_push p ON p.id = m.order_push_id \
          JOIN push_target t ON t.id = p.target_id JOIN delivery d ON d.id = p.delivery_id \
          JOIN delivery_file f ON f.delivery_id = d.id AND f.path = m.dataname \
@@ -289,8 +262,7 @@ async fn scene_job(
         JobRow,
         "SELECT c.archive_url, s.user_id AS \"subscriber?\", c.did AS \"did?\", NULL::text AS object_key, \
          scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, \
-         m.sha256 AS whole, m.size AS whole_size, t.id AS target, t.kind, \
-         t.address, t.region, t.login_name, t.sign_in, t.host_key, t.tested_at, t.secret_sealed \
+         m.sha256 AS whole, m.size AS whole_size, t.id AS target \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN subscription s ON s.id = m.subscription_id \
          JOIN push_target t ON t.id = s.target_id JOIN scene c ON c.did = m.did \
          WHERE k.id = $1 AND k.attempt = $2 AND k.state = 'running' AND m.id = $3 AND m.state = 'waiting'",
@@ -302,29 +274,33 @@ async fn scene_job(
     .await?)
 }
 
-impl TryFrom<JobRow> for PushJob {
-    type Error = StorageError;
-    fn try_from(row: JobRow) -> Result<Self, StorageError> {
-        Ok(Self {
-            archive_url: row.archive_url,
-            scene: row.subscriber.map(UserId).zip(row.did),
-            object_key: row.object_key,
-            is_current: row.is_current,
-            size: row.size,
-            expected_sha256: row.sha256,
-            path: row.path,
-            whole: row.whole.map(|sum| (sum, row.whole_size)),
-            target: PushTargetId(row.target),
-            kind: TargetKind::parse(&row.kind)
-                .ok_or_else(|| unknown("push_target.kind", &row.kind))?,
-            address: row.address,
-            region: row.region,
-            login_name: row.login_name,
-            sign_in: SignIn::parse(&row.sign_in)
-                .ok_or_else(|| unknown("push_target.sign_in", &row.sign_in))?,
-            host_key: row.host_key,
-            tested: row.tested_at,
-            secret_sealed: row.secret_sealed,
-        })
+impl JobRow {
+    fn into_job(self, to: TargetLogin) -> PushJob {
+        PushJob {
+            archive_url: self.archive_url,
+            scene: self.subscriber.map(UserId).zip(self.did),
+            object_key: self.object_key,
+            is_current: self.is_current,
+            size: self.size,
+            expected_sha256: self.sha256,
+            path: self.path,
+            whole: self.whole.map(|sum| (sum, self.whole_size)),
+            to,
+        }
     }
+}
+
+/// Notes where a file goes: its subscription may have another target by the time its scene is withdrawn.
+pub(crate) async fn note_target(
+    db: &mut PgConnection,
+    (id, target): (MatchId, PushTargetId),
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE subscription_match SET sent_to = $2 WHERE id = $1 AND state = 'waiting' AND sent_to IS DISTINCT FROM $2",
+        id.0,
+        target.0
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }

@@ -9,19 +9,19 @@ use uuid::Uuid;
 use crate::StorageError;
 use crate::objects::Claim;
 
-/// A claimed task that sends a scene.
+/// A claimed task that sends a scene, or withdraws it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PushTask {
     /// This claim; its attempt is the fencing token.
     pub claim: Claim,
-    /// What is sent.
+    /// What is sent, or withdrawn.
     pub matched: MatchId,
 }
 
-/// Writes the task of a match, unless it has one.
+/// Writes the task of a match, unless it has one: that its file is sent, or withdrawn.
 pub async fn insert_for_match(
     db: &mut PgConnection,
-    matched: MatchId,
+    (kind, matched): (TaskKind, MatchId),
     (owner, priority): (UserId, i32),
     bytes: i64,
 ) -> Result<(), StorageError> {
@@ -30,11 +30,11 @@ pub async fn insert_for_match(
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
         // One after the other: tasks of one moment stand in line by their ids.
         Uuid::now_v7(),
-        TaskKind::PushScene.as_str(),
+        kind.as_str(),
         matched.0,
         owner.0,
         priority,
-        TaskKind::PushScene.max_attempts(),
+        kind.max_attempts(),
         bytes
     )
     .execute(db)
@@ -54,11 +54,15 @@ pub async fn end_push(db: &mut PgConnection, claim: Claim) -> Result<bool, Stora
     Ok(done.rows_affected() == 1)
 }
 
-/// Tasks whose lease ran out at their last attempt.
-pub async fn pushes_with_used_up(db: &mut PgConnection) -> Result<Vec<PushTask>, StorageError> {
+/// Tasks of this kind whose lease ran out at their last attempt.
+pub async fn pushes_with_used_up(
+    db: &mut PgConnection,
+    kind: TaskKind,
+) -> Result<Vec<PushTask>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT id, attempt, match_id AS \"match_id!\" FROM task WHERE kind = 'push_scene' AND match_id IS NOT NULL \
-         AND state = 'running' AND lease_until < now() AND attempt - handed_back - failures >= max_attempts"
+        "SELECT id, attempt, match_id AS \"match_id!\" FROM task WHERE kind = $1 AND match_id IS NOT NULL \
+         AND state = 'running' AND lease_until < now() AND attempt - handed_back - failures >= max_attempts",
+        kind.as_str()
     )
     .fetch_all(db)
     .await?;
