@@ -1,6 +1,7 @@
 //! `GET /api/monitor`: what goes on at this moment, as operators watch it.
 
 mod answer;
+mod archive_source;
 mod ftp_session;
 mod process;
 #[cfg(test)]
@@ -10,7 +11,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::permission::Permission;
-use storage::db::{ftp_sessions, monitor, resting_places, task_attempts};
+use storage::db::{archive_sources, ftp_sessions, monitor, resting_places, task_attempts};
 use utoipa_axum::routes;
 
 use self::answer::Monitor;
@@ -23,9 +24,14 @@ use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Needs(Permission::Monitor), routes!(monitor));
+    // It only asks anew what would be asked a little later.
+    let watch = RouteAccess::Needs(Permission::Monitor);
+    routes.add(watch, routes!(archive_source::probe));
     // As everybody else's orders are steered.
     let steer = RouteAccess::Needs(Permission::AuditOrders);
     routes.add(steer, routes!(ftp_session::end));
+    let steer = RouteAccess::Needs(Permission::AuditOrders);
+    routes.add(steer, routes!(archive_source::set_share));
 }
 
 /// What goes on: dependencies, workers and what they are at, what waits, what ended within the last hour, transfers, what
@@ -47,6 +53,7 @@ async fn monitor(State(context): State<Context>) -> Result<impl IntoResponse, Pr
         queues: answer::each(monitor::queues(&mut db).await?),
         throughput: answer::each(monitor::throughput(&mut db).await?),
         waits: answer::each(task_attempts::waits_by_minute(&mut db).await?),
+        sources: answer::each(archive_sources::watched(&mut db).await?),
         resting: answer::each(resting_places::resting(&mut db, now).await?),
         transfers: answer::each(monitor::transfers(&mut db).await?),
         ftp_sessions: answer::each(ftp_sessions::served(&mut db).await?),

@@ -83,11 +83,13 @@ pub enum AuditSubject {
     PushTarget,
     /// An address that is told of orders' events.
     Webhook,
+    /// Where files of scenes lie.
+    ArchiveSource,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -111,6 +113,7 @@ impl AuditSubject {
         Self::ClientSystem,
         Self::PushTarget,
         Self::Webhook,
+        Self::ArchiveSource,
     ];
 
     /// The word stored in the database.
@@ -155,6 +158,8 @@ pub enum PlainAction {
     Import,
     /// A session under it was ended by somebody who runs the system.
     EndSession,
+    /// It was tried before its time.
+    Probe,
 }
 
 /// Something that somebody did to something. Only what can be done to a thing can be said of it.
@@ -188,6 +193,10 @@ pub enum AuditAction {
     OpenDelivery,
     /// Ended an FTP session of a delivery's account.
     EndFtpSession,
+    /// Gave a source of scenes another share of the slots.
+    ChangeArchiveSource,
+    /// Had a source of scenes tried that rested.
+    ProbeArchiveSource,
     /// Changed the system configuration.
     ChangeSetting,
     /// Changed a list of the dictionary.
@@ -219,6 +228,7 @@ impl AuditAction {
             Self::SignIn | Self::SignOut => AuditSubject::Session,
             Self::OpenPaper => AuditSubject::Paper,
             Self::OpenDelivery | Self::EndFtpSession => AuditSubject::Delivery,
+            Self::ChangeArchiveSource | Self::ProbeArchiveSource => AuditSubject::ArchiveSource,
             Self::ChangeSetting => AuditSubject::Setting,
             Self::ChangeDictionary => AuditSubject::Dictionary,
             Self::Publication(thing, _) => thing.subject(),
@@ -247,7 +257,10 @@ impl AuditAction {
                 PlainAction::Open.into()
             }
             Self::EndFtpSession => PlainAction::EndSession.into(),
-            Self::ChangeSetting | Self::ChangeDictionary => PlainAction::Change.into(),
+            Self::ChangeSetting | Self::ChangeDictionary | Self::ChangeArchiveSource => {
+                PlainAction::Change.into()
+            }
+            Self::ProbeArchiveSource => PlainAction::Probe.into(),
             Self::Publication(_, action) => action.into(),
             Self::Receive(action) => action.as_str(),
             Self::Result(decision) => decision.as_str(),
@@ -300,6 +313,11 @@ impl AuditAction {
             AuditSubject::ReceiveTask => ReceiveAction::parse(word).map(Self::Receive),
             AuditSubject::ResearchResult => ResultDecision::parse(word).map(Self::Result),
             AuditSubject::ClientSystem => ClientSystemAction::parse(word).map(Self::ClientSystem),
+            AuditSubject::ArchiveSource => match plain()? {
+                PlainAction::Change => Some(Self::ChangeArchiveSource),
+                PlainAction::Probe => Some(Self::ProbeArchiveSource),
+                _ => None,
+            },
             AuditSubject::PushTarget => destined(Destination::PushTarget, word),
             AuditSubject::Webhook => destined(Destination::Webhook, word),
         }
@@ -332,6 +350,8 @@ impl AuditAction {
             Self::OpenPaper,
             Self::OpenDelivery,
             Self::EndFtpSession,
+            Self::ChangeArchiveSource,
+            Self::ProbeArchiveSource,
             Self::ChangeSetting,
             Self::ChangeDictionary,
         ];

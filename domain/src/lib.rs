@@ -6,6 +6,7 @@
 pub mod account;
 pub mod administrator;
 pub mod archive_host;
+pub mod archive_source;
 pub mod attachment;
 pub mod attempt;
 pub mod audit_log;

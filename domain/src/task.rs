@@ -186,6 +186,12 @@ impl ErrorClass {
         self.into()
     }
 
+    /// Whether it says of the source of a scene that it does not work; the others are about one file, or about ourselves.
+    #[must_use]
+    pub const fn blames_source(self) -> bool {
+        matches!(self, Self::TransientIo | Self::SignInRefused)
+    }
+
     /// Failures of a task after which it stays failed. A whole order is never given up because a
     /// dependency is down or a disk is full; a single scene is, so that the others can go on, and an
     /// export is within a minute. While a dependency of the whole installation is away no scene is given up, either: it would be

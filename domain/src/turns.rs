@@ -1,13 +1,15 @@
 //! Whose turn it is: the order in which waiting tasks are released.
 //!
-//! A lot is what waits of one kind for one order, or of what belongs to no order for one person, or for nobody. Only the heads
-//! of the lots are looked at: how many tasks stand behind them changes nothing, and costs nothing.
+//! A lot is what waits of one kind for one order, or of what belongs to no order for one person, or for nobody, each source of
+//! scenes apart. Only the heads of the lots are looked at: how many tasks stand behind them changes nothing, and costs nothing.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 
+use crate::archive_source::{SourceCaps, SourceId};
 use crate::ids::{OrderId, TaskId, UserId};
 use crate::task::TaskKind;
 
@@ -29,9 +31,20 @@ pub struct LotKey {
     pub order: Option<OrderId>,
     /// What is done.
     pub kind: TaskKind,
+    /// Where the files lie; `None`: at no source, or nobody knows.
+    pub source: Option<SourceId>,
 }
 
 impl LotKey {
+    /// The line that it stands in beside the lots of the other sources.
+    #[must_use]
+    pub const fn line(self) -> Self {
+        Self {
+            source: None,
+            ..self
+        }
+    }
+
     /// Among whom it takes turns.
     #[must_use]
     pub fn taker(&self) -> TurnTaker {
@@ -66,27 +79,32 @@ pub struct Lot {
 #[derive(Debug, Clone, Default)]
 pub struct LiveWork {
     all: u64,
-    of_lots: HashMap<LotKey, u64>,
+    of_lines: HashMap<LotKey, u64>,
     of_takers: HashMap<TurnTaker, u64>,
+    of_sources: HashMap<SourceId, u64>,
 }
 
 impl LiveWork {
     /// Adds `count` tasks. What only a newer version knows (`kind` is `None`) takes room, and is its person's.
     pub fn add(
         &mut self,
-        person: Option<UserId>,
-        order: Option<OrderId>,
+        (person, order): (Option<UserId>, Option<OrderId>),
         kind: Option<TaskKind>,
+        source: Option<SourceId>,
         count: u64,
     ) {
         self.all += count;
+        if let Some(source) = source {
+            *self.of_sources.entry(source).or_default() += count;
+        }
         if let Some(kind) = kind {
-            let key = LotKey {
+            let line = LotKey {
                 person,
                 order,
                 kind,
+                source: None,
             };
-            *self.of_lots.entry(key).or_default() += count;
+            *self.of_lines.entry(line).or_default() += count;
         }
         let taker = person.map(TurnTaker::Person).or(kind.map(TurnTaker::Kind));
         if let Some(taker) = taker {
@@ -98,6 +116,18 @@ impl LiveWork {
     #[must_use]
     pub const fn free(&self, room: u64) -> u64 {
         room.saturating_sub(self.all)
+    }
+
+    /// How many are live of a source.
+    #[must_use]
+    pub fn of_source(&self, source: SourceId) -> u64 {
+        self.of_sources.get(&source).copied().unwrap_or_default()
+    }
+
+    /// How many more of a source may be; `None`: as many as there is room for.
+    fn left_of(&self, source: Option<SourceId>, caps: &SourceCaps) -> Option<u64> {
+        let cap = caps.cap_of(source?)?;
+        Some(cap.saturating_sub(self.of_source(source?)))
     }
 }
 
@@ -119,6 +149,11 @@ pub struct Ranking {
     pub tasks: Vec<RankedTask>,
     /// Of how many of them the places are certain: whatever was not looked at stands behind these.
     pub certain: usize,
+}
+
+/// The order of a lot's heads.
+const fn waiting_rank(head: &LotHead) -> (Reverse<i32>, DateTime<Utc>, TaskId) {
+    (Reverse(head.priority), head.created_at, head.task)
 }
 
 /// A waiting task while it is ranked.
@@ -143,22 +178,24 @@ impl Waiting {
 /// and of a person's tasks, in the order of those turns, by what is live of the person.
 #[must_use]
 pub fn ranking(lots: &[Lot], live: &LiveWork) -> Ranking {
-    let mut by_taker: HashMap<TurnTaker, Vec<Waiting>> = HashMap::new();
+    let mut by_line: HashMap<LotKey, Vec<Waiting>> = HashMap::new();
     let mut last_of_cut = HashSet::new();
     for lot in lots {
-        let tasks = in_line(lot, live);
+        let mut tasks: Vec<_> = lot.heads.iter().map(|head| waiting(lot, head)).collect();
+        tasks.sort_unstable_by_key(Waiting::rank);
         if lot.is_cut {
             last_of_cut.extend(tasks.last().map(|last| last.head.task));
         }
-        by_taker.entry(lot.key.taker()).or_default().extend(tasks);
+        by_line.entry(lot.key.line()).or_default().extend(tasks);
+    }
+    let mut by_taker: HashMap<TurnTaker, Vec<Waiting>> = HashMap::new();
+    for (line, mut tasks) in by_line {
+        take_turns(&mut tasks, live.of_lines.get(&line));
+        by_taker.entry(line.taker()).or_default().extend(tasks);
     }
     let mut all = Vec::new();
     for (taker, mut tasks) in by_taker {
-        tasks.sort_unstable_by_key(Waiting::rank);
-        let held = live.of_takers.get(&taker).copied().unwrap_or_default();
-        for (turn, task) in (held + 1..).zip(&mut tasks) {
-            task.turn = turn;
-        }
+        take_turns(&mut tasks, live.of_takers.get(&taker));
         all.extend(tasks);
     }
     all.sort_unstable_by_key(Waiting::rank);
@@ -179,33 +216,70 @@ pub fn ranking(lots: &[Lot], live: &LiveWork) -> Ranking {
     }
 }
 
-/// A lot's tasks with their turns in it.
-fn in_line(lot: &Lot, live: &LiveWork) -> Vec<Waiting> {
-    let held = live.of_lots.get(&lot.key).copied().unwrap_or_default();
-    let key = lot.key;
-    let with_turn = |head: &LotHead| Waiting {
+fn waiting(lot: &Lot, head: &LotHead) -> Waiting {
+    Waiting {
         head: *head,
-        key,
+        key: lot.key,
         turn: 0,
-    };
-    let mut tasks: Vec<_> = lot.heads.iter().map(with_turn).collect();
+    }
+}
+
+/// Numbers tasks in the order of their ranks, behind those that are live.
+fn take_turns(tasks: &mut [Waiting], live: Option<&u64>) {
     tasks.sort_unstable_by_key(Waiting::rank);
-    for (turn, task) in (held + 1..).zip(&mut tasks) {
+    let live = live.copied().unwrap_or_default();
+    for (turn, task) in (live + 1..).zip(tasks) {
         task.turn = turn;
     }
-    tasks
+}
+
+/// Of each lot the heads that its source still has places for, and never more than `free`: what cannot go takes nobody's turn.
+#[must_use]
+pub fn within_caps<'lots>(
+    lots: &'lots [Lot],
+    live: &LiveWork,
+    caps: &SourceCaps,
+    free: u64,
+) -> Cow<'lots, [Lot]> {
+    let left = |lot: &Lot| live.left_of(lot.key.source, caps);
+    if lots.iter().all(|lot| left(lot).is_none()) {
+        return Cow::Borrowed(lots);
+    }
+    let within = lots.iter().map(|lot| {
+        let mut lot = lot.clone();
+        if let Some(left) = left(&lot) {
+            let most = usize::try_from(left.min(free)).unwrap_or(usize::MAX);
+            lot.is_cut |= most < lot.heads.len();
+            lot.heads.sort_unstable_by_key(waiting_rank);
+            lot.heads.truncate(most);
+        }
+        lot
+    });
+    within.filter(|lot| !lot.heads.is_empty()).collect()
 }
 
 /// Which tasks fill `room`, the first to go first. Right when of each lot as many heads are there as [`LiveWork::free`] says: of
 /// one kind whatever stands behind that many of its own lot stands behind them among all.
 #[must_use]
-pub fn choose(lots: &[Lot], live: &LiveWork, room: u64) -> Vec<TaskId> {
-    let free = usize::try_from(live.free(room)).unwrap_or(usize::MAX);
-    let tasks = ranking(lots, live).tasks.into_iter();
+pub fn choose(lots: &[Lot], live: &LiveWork, caps: &SourceCaps, room: u64) -> Vec<TaskId> {
+    let free = live.free(room);
+    let tasks = ranking(&within_caps(lots, live, caps, free), live).tasks;
+    let mut chosen_of: HashMap<SourceId, u64> = HashMap::new();
+    let has_place = |ranked: &RankedTask| {
+        let (Some(source), Some(left)) = (ranked.key.source, live.left_of(ranked.key.source, caps))
+        else {
+            return true;
+        };
+        let chosen = chosen_of.entry(source).or_default();
+        *chosen += 1;
+        *chosen <= left
+    };
     tasks
+        .into_iter()
         .filter(|ranked| share(ranked.key.kind, room).is_none_or(|share| ranked.turn <= share))
+        .filter(has_place)
         .map(|ranked| ranked.task)
-        .take(free)
+        .take(usize::try_from(free).unwrap_or(usize::MAX))
         .collect()
 }
 

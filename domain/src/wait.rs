@@ -7,6 +7,8 @@ mod remedy;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{CrewFacts, OrderFacts, Pause, TaskGroup, Wait, order_waits, task_waits};
+pub use facts::{
+    CrewFacts, OrderFacts, Pause, SourceFacts, TaskGroup, Wait, order_waits, task_waits,
+};
 pub use reason::{WaitBucket, WaitKind, WaitReader, WaitReason};
 pub use remedy::{WaitRemedy, WaitStanding};

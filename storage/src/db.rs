@@ -11,6 +11,7 @@ use self::line::LineLimits;
 
 pub mod account_events;
 pub mod account_mails;
+pub mod archive_sources;
 pub mod attachments;
 pub mod audit_desk;
 pub mod audit_log;

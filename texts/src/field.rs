@@ -72,6 +72,7 @@ pub enum FieldText {
     TargetSecretMissing,
     TargetSignInWrong,
     LimitWrong,
+    ShareWrong,
     WindowWrong,
     ValidUntilWrong,
     DelayWrong,

@@ -7,7 +7,7 @@ use domain::ids::TaskId;
 use futures::FutureExt;
 use storage::StorageError;
 use storage::clock::MOST_DRIFT;
-use storage::db::{database_time, worker_registry};
+use storage::db::{archive_sources, database_time, worker_registry};
 use storage::queue::Queue;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
@@ -80,11 +80,16 @@ impl Crew {
         let slots = i32::try_from(self.settings.slots).unwrap_or(i32::MAX);
         let mut ticks = tokio::time::interval(BEAT);
         let mut is_off = false;
+        let mut folders = self.settings.archive.folder_addresses();
         loop {
             ticks.tick().await;
             let beat = async {
                 self.correct_clock(&mut is_off).await?;
                 let mut db = self.pool.acquire().await?;
+                if !folders.is_empty() {
+                    archive_sources::name_folders(&mut db, &folders).await?;
+                    folders.clear();
+                }
                 worker_registry::beat(&mut db, &self.settings.name, slots).await
             };
             if let Err(error) = beat.await {

@@ -118,6 +118,7 @@ function useActionName(): (entry: AuditEntry) => string {
     open: m.open,
     change: m.change,
     end_session: m.endSession,
+    probe: m.probe,
   };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
     account: users.actions,

@@ -24,6 +24,7 @@ export const AUDIT_SUBJECTS = [
   'client_system',
   'push_target',
   'webhook',
+  'archive_source',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];
 

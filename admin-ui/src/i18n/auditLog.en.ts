@@ -29,6 +29,7 @@ export const enAuditLog: typeof zhAuditLog = {
       client_system: 'Client system',
       push_target: 'Push target',
       webhook: 'Webhook',
+      archive_source: 'Archive source',
     },
     outcomes: { done: 'Done', refused: 'Refused' },
     subject: 'Kind',
@@ -51,6 +52,7 @@ export const enAuditLog: typeof zhAuditLog = {
     open: 'Opened',
     change: 'Changed',
     endSession: 'Ended an FTP session',
+    probe: 'Tried at once',
     destinations: { create: 'Added', change: 'Changed', remove: 'Removed' },
     fields: {
       url: 'Address',
@@ -62,6 +64,7 @@ export const enAuditLog: typeof zhAuditLog = {
       loginName: 'User name',
       secret: 'Password',
       hostKey: 'Host key',
+      share: 'Share (%)',
       mostParallel: 'Files at once',
       dailyBytes: 'Most a day',
       reorder: 'Extracting orders again',

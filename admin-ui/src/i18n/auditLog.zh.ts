@@ -24,6 +24,7 @@ const subjects: Record<AuditSubject, string> = {
   client_system: '接入系统',
   push_target: '推送目标',
   webhook: 'Webhook',
+  archive_source: '归档来源',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };
 
@@ -54,6 +55,7 @@ export const zhAuditLog = {
     open: '查看',
     change: '修改',
     endSession: '断开 FTP 会话',
+    probe: '试探',
     destinations: { create: '新增', change: '修改', remove: '删除' },
     fields: {
       url: '地址',
@@ -65,6 +67,7 @@ export const zhAuditLog = {
       loginName: '用户名',
       secret: '密码',
       hostKey: '主机密钥',
+      share: '份额（%）',
       mostParallel: '同时传输数',
       dailyBytes: '每日上限',
       reorder: '订单重提',

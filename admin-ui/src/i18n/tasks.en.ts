@@ -121,6 +121,7 @@ export const enTasks: typeof zhTasks = {
       decide: 'Go and audit',
       continue_without_failed: 'Go on without failed scenes',
       complete: 'Go and hand over',
+      probe_source: 'Try the source',
     },
     noFailures: 'Nothing failed in the last 7 days',
     noFailuresHint: 'Failed tasks are grouped here by their cause',

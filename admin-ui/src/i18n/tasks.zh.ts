@@ -111,6 +111,7 @@ export const zhTasks = {
       decide: '去审核',
       continue_without_failed: '跳过失败景继续',
       complete: '去办理',
+      probe_source: '去试探来源',
     },
     noFailures: '近 7 天没有失败',
     noFailuresHint: '失败的任务会按原因归在一起',

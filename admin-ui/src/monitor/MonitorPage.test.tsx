@@ -52,6 +52,16 @@ const FOUND = {
     { at: '2026-11-21T01:59:00Z', medianSeconds: 1.24, p95Seconds: 61.3 },
     { at: '2026-11-21T02:00:00Z', medianSeconds: null, p95Seconds: null },
   ],
+  sources: [
+    {
+      ...{ id: 3, name: 'ftp://192.0.2.8', gate: 'shut', live: 0, cap: 2, share: null },
+      ...{ failures: 12, until: '2026-11-21T02:42:00Z', text: '归档60秒没有数据', message: null },
+    },
+    {
+      ...{ id: 4, name: 'file:///mnt/archive/', gate: 'open', live: 2, cap: null, share: null },
+      ...{ failures: 0, until: null, text: null, message: null },
+    },
+  ],
   resting: [
     {
       ...{ isSource: false, id: 'p1', name: '院内服务器', owner: '张三', failures: 4 },
@@ -239,4 +249,48 @@ it('shows how long tasks waited, the free disk, and what rests', async () => {
     '/subscribeAudit?tab=targets',
   );
   screen.getByText('5.0 GB');
+});
+
+it('names the sources of scenes, and tries one that rests', async () => {
+  answering(FOUND);
+  const tried: string[] = [];
+  server.use(
+    http.post('/api/monitor/sources/:id/probe', ({ params }) => {
+      tried.push(String(params.id));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await show();
+  const table = await screen.findByRole('table', { name: '归档来源' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'ftp://192.0.2.8暂停 10:42:00 再试0 / 212归档60秒没有数据立即试探',
+    'file:///mnt/archive/正常 20-',
+  ]);
+  fireEvent.click(within(table).getByRole('button', { name: '立即试探 ftp://192.0.2.8' }));
+  await screen.findByText('先执行一个任务，成功后恢复正常');
+  expect(tried).toEqual(['3']);
+});
+
+it('gives a source another share of the slots, for those who may', async () => {
+  setToken('t-steer');
+  const set: unknown[] = [];
+  server.use(
+    http.get('/api/auth/me', () => HttpResponse.json(ADMIN)),
+    http.put('/api/monitor/sources/:id', async ({ request }) => {
+      set.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  answering(FOUND);
+  await show();
+  const name = '修改 file:///mnt/archive/ 的份额';
+  fireEvent.click(await screen.findByRole('button', { name }));
+  const share = await screen.findByRole('textbox', { name: '占并发位的百分比' });
+  fireEvent.change(share, { target: { value: '101' } });
+  expect(share.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(share, { target: { value: '25' } });
+  fireEvent.click(screen.getByRole('button', { name: '修改份额' }));
+  await screen.findByText('份额已修改');
+  expect(set).toEqual([{ share: 25 }]);
 });

@@ -15,6 +15,7 @@ import { FtpSessionTable } from './FtpSessionTable';
 import { LiveFigures } from './LiveFigures';
 import { QueueTable } from './QueueTable';
 import { RestingTable } from './RestingTable';
+import { SourceTable } from './SourceTable';
 import { TransferTable } from './TransferTable';
 import { useMonitor } from './useMonitor';
 import { WaitsChart } from './WaitsChart';
@@ -88,6 +89,11 @@ function MonitorPanels({ found, holds }: { found: Monitor; holds: object }) {
       <div {...holds}>
         <Panel title={m.workers} flush>
           <WorkerList found={found} />
+        </Panel>
+      </div>
+      <div {...holds}>
+        <Panel title={m.sources} flush>
+          <SourceTable sources={found.sources} />
         </Panel>
       </div>
       <div {...holds}>

@@ -13,6 +13,7 @@ use texts::Detail;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::archive_source::ArchiveSourceView;
 use super::process::ServerProcess;
 use crate::message::MessageBody;
 use crate::ops::dependencies::Dependency;
@@ -34,6 +35,8 @@ pub(super) struct Monitor {
     pub throughput: Vec<TasksEnded>,
     /// How long tasks of orders had waited that ended in each minute of the last hour; the running minute is the last.
     pub waits: Vec<WaitsOfMinute>,
+    /// Where files of scenes lie, those that fail and those with most to do first; 100 at most.
+    pub sources: Vec<ArchiveSourceView>,
     /// Sources and targets that failed several times in a row and are left alone for a while; 100 at most.
     pub resting: Vec<RestingPlaceView>,
     /// What is being fetched, longest first; 200 at most.

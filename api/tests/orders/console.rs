@@ -158,3 +158,49 @@ async fn every_attempt_of_an_order_is_answered_to_whoever_watches() {
     assert_eq!(w.get(&one, &w.admin).await.ok()["total"], 1);
     assert_eq!(w.get(&path, &w.owner).await.status, StatusCode::FORBIDDEN);
 }
+
+#[tokio::test]
+async fn a_source_that_rests_is_seen_tried_and_given_another_share() {
+    let w = World::new().await;
+    w.prepared().await;
+    let rest = "UPDATE archive_source SET failures = 12, rests_until = now() + interval '1 hour'";
+    sqlx::query(rest).execute(&w.context.pool).await.unwrap();
+    let found = w.get("/api/monitor", &w.operator).await.ok();
+    let source = &found["sources"][0];
+    assert_eq!(
+        (&source["name"], &source["gate"], &source["failures"]),
+        (&json!("file:///"), &json!("shut"), &json!(12))
+    );
+    assert!(source["until"].is_string());
+
+    let path = format!("/api/monitor/sources/{}", source["id"]);
+    let probe = format!("{path}/probe");
+    let probe = async |who| w.call(Method::POST, &probe, who, None).await.status;
+    assert_eq!(probe(&w.owner).await, StatusCode::FORBIDDEN);
+    assert_eq!(probe(&w.operator).await, StatusCode::NO_CONTENT);
+    assert_eq!(
+        probe(&w.operator).await,
+        StatusCode::NOT_FOUND,
+        "it rests no more"
+    );
+    let found = w.get("/api/monitor", &w.operator).await.ok();
+    assert_eq!(found["sources"][0]["gate"], "probe");
+
+    let set = async |who, share: Value| {
+        let body = Some(json!({ "share": share }));
+        w.call(Method::PUT, &path, who, body).await.status
+    };
+    assert_eq!(set(&w.operator, json!(25)).await, StatusCode::FORBIDDEN);
+    for wrong in [0, 101] {
+        let status = set(&w.admin, json!(wrong)).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST);
+    }
+    assert_eq!(set(&w.admin, json!(25)).await, StatusCode::NO_CONTENT);
+    let found = w.get("/api/monitor", &w.operator).await.ok();
+    assert_eq!(found["sources"][0]["share"], 25);
+    let log = "/api/audit-log?subject=archive_source";
+    let log = w.get(log, &w.admin).await.ok();
+    let actions = log["items"].as_array().unwrap().iter();
+    let actions: Vec<_> = actions.map(|entry| entry["action"].clone()).collect();
+    assert_eq!(actions, [json!("change"), json!("probe")]);
+}

@@ -35,6 +35,7 @@ fn lots(dice: &mut Dice, deepest: u64) -> Vec<Lot> {
             (Some(_), 0) => TaskKind::PackageOrder,
             (Some(_), _) => TaskKind::ExtractScene,
         };
+        let source = i32::try_from(dice.below(4)).unwrap();
         let heads = (0..=dice.below(deepest)).map(|_| {
             tasks += 1;
             LotHead {
@@ -48,13 +49,14 @@ fn lots(dice: &mut Dice, deepest: u64) -> Vec<Lot> {
             person: person.map(|person| UserId(id(person))),
             order: order.map(|order| OrderId(id(order))),
             kind,
+            source: (source > 0).then_some(SourceId(source)),
         };
         let lot = Lot {
             key,
             heads: heads.collect(),
             is_cut: false,
         };
-        lots.insert((person, order, kind.as_str()), lot);
+        lots.insert((person, order, kind.as_str(), source), lot);
     }
     lots.into_values().collect()
 }
@@ -63,7 +65,8 @@ fn live(dice: &mut Dice, lots: &[Lot]) -> LiveWork {
     let mut live = LiveWork::default();
     for lot in lots {
         let key = lot.key;
-        live.add(key.person, key.order, Some(key.kind), dice.below(3));
+        let owner = (key.person, key.order);
+        live.add(owner, Some(key.kind), key.source, dice.below(3));
     }
     live
 }
@@ -91,9 +94,58 @@ fn what_stands_behind_the_heads_changes_no_choice() {
         let live = live(&mut dice, &lots);
         let room = dice.below(40);
         let free = usize::try_from(live.free(room)).unwrap();
-        let chosen = choose(&cut(&lots, free), &live, room);
-        assert_eq!(chosen, choose(&lots, &live, room), "room {room}: {lots:?}");
+        let caps = caps(&mut dice);
+        let chosen = choose(&cut(&lots, free), &live, &caps, room);
+        assert_eq!(
+            chosen,
+            choose(&lots, &live, &caps, room),
+            "room {room}, {caps:?}: {lots:?}"
+        );
     }
+}
+
+/// Of three sources one without a cap; the others may have few, or none.
+fn caps(dice: &mut Dice) -> SourceCaps {
+    [(SourceId(1), dice.below(6)), (SourceId(2), dice.below(2))]
+        .into_iter()
+        .collect()
+}
+
+#[test]
+fn no_source_has_more_than_it_may_and_what_may_go_goes() {
+    let mut dice = Dice(17);
+    let mut full = 0;
+    for _ in 0..2000 {
+        let lots = lots(&mut dice, 30);
+        let live = live(&mut dice, &lots);
+        let (room, caps) = (dice.below(40), caps(&mut dice));
+        let chosen = choose(&lots, &live, &caps, room);
+        for source in [SourceId(1), SourceId(2)] {
+            let of_source = lots.iter().filter(|lot| lot.key.source == Some(source));
+            let heads = of_source.flat_map(|lot| &lot.heads);
+            let gone = heads.filter(|head| chosen.contains(&head.task)).count();
+            let cap = caps.cap_of(source).unwrap();
+            let most = cap.saturating_sub(live.of_source(source));
+            assert!(gone as u64 <= most, "{gone} of {most}");
+            full += usize::from(gone > 0 && gone as u64 == most);
+        }
+        // What has no cap and no share of its kind finds whatever room the others leave.
+        let bound_by_nothing = |lot: &&Lot| {
+            share(lot.key.kind, room).is_none()
+                && lot
+                    .key
+                    .source
+                    .is_none_or(|source| caps.cap_of(source).is_none())
+        };
+        let may_go: usize = lots
+            .iter()
+            .filter(bound_by_nothing)
+            .map(|lot| lot.heads.len())
+            .sum();
+        let free = usize::try_from(live.free(room)).unwrap();
+        assert!(chosen.len() >= may_go.min(free));
+    }
+    assert!(full > 100, "{full}");
 }
 
 #[test]
@@ -117,7 +169,7 @@ fn places_that_are_certain_are_those_among_all() {
 #[test]
 fn what_a_newer_version_runs_takes_room() {
     let mut live = LiveWork::default();
-    live.add(None, None, None, 3);
+    live.add((None, None), None, None, 3);
     assert_eq!(live.free(4), 1);
     assert_eq!(live.free(2), 0);
 }

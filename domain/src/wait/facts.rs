@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::reason::WaitReason;
 use crate::order::state::OrderState;
+use crate::push_target::Gate;
 use crate::task::{ListedKind, QUEUED_PER_SLOT, TaskKind};
 use crate::task_state::TaskState;
 use crate::turns::share;
@@ -57,6 +58,46 @@ impl CrewFacts {
     }
 }
 
+/// Where the files of tasks lie, and what that source may have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFacts {
+    /// Its address.
+    pub name: String,
+    /// Tasks of it that are released or running.
+    pub live: u64,
+    /// How many may be by its share; `None`: as many as there is room for.
+    pub cap: Option<u64>,
+    /// What its failures let through.
+    pub gate: Gate,
+}
+
+impl SourceFacts {
+    /// Whether none of its tasks may be released now, whatever their turn.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.reasons().next().is_some()
+    }
+
+    /// Why not.
+    fn reasons(&self) -> impl Iterator<Item = WaitReason> {
+        let source = || self.name.clone();
+        let gate = match self.gate {
+            Gate::Shut(until) => Some(WaitReason::SourceRests {
+                source: source(),
+                until,
+            }),
+            Gate::Probe if self.live > 0 => Some(WaitReason::SourceProbed { source: source() }),
+            Gate::Probe | Gate::Open => None,
+        };
+        let full = self.cap.filter(|cap| self.live >= *cap);
+        let full = full.map(|share| WaitReason::SourceAtCap {
+            source: source(),
+            share,
+        });
+        gate.into_iter().chain(full)
+    }
+}
+
 /// That somebody paused a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pause {
@@ -93,6 +134,8 @@ pub struct TaskGroup {
     pub own_ahead: Option<u64>,
     /// Whether more may stand before it than were counted.
     pub at_least: bool,
+    /// Where their files lie; `None`: at no source, or nobody knows.
+    pub source: Option<SourceFacts>,
 }
 
 /// What is known of an order beside its tasks.
@@ -136,6 +179,8 @@ pub fn task_waits(group: &TaskGroup, crew: &CrewFacts) -> Vec<Wait> {
             // Whatever is for its turn is so since its time has come.
             let since = group.since.max(group.run_after);
             waits.extend(queued(group, crew).map(|reason| wait(reason, since.min(crew.now))));
+            let source = group.source.iter().flat_map(SourceFacts::reasons);
+            waits.extend(source.map(|reason| wait(reason, group.since)));
             let away = group.away.then_some(WaitReason::DependencyAway);
             waits.extend(away.map(|reason| wait(reason, group.since)));
         }

@@ -78,6 +78,25 @@ pub enum WaitReason {
         /// Tasks that pictures may have released.
         share: u64,
     },
+    /// The source of its files uses what it may use of the slots.
+    SourceAtCap {
+        /// The source: its address.
+        source: String,
+        /// Tasks of it that may be released.
+        share: u64,
+    },
+    /// The source of its files failed again and again, and is left alone until then.
+    SourceRests {
+        /// The source: its address.
+        source: String,
+        /// Until when.
+        until: DateTime<Utc>,
+    },
+    /// The source of its files has rested, and one task tries whether it works again.
+    SourceProbed {
+        /// The source: its address.
+        source: String,
+    },
     /// An administrator audits it.
     Audit,
     /// A decision that can still be taken back.
@@ -173,6 +192,7 @@ impl WaitReason {
             | Self::CopiesShare { .. }
             | Self::ReceivesShare { .. }
             | Self::PicturesShare { .. }
+            | Self::SourceAtCap { .. }
             | Self::NewerVersion => WaitBucket::Capacity,
             Self::BackOff { .. } | Self::Postponed { .. } | Self::Decision { .. } => {
                 WaitBucket::Moment
@@ -181,7 +201,10 @@ impl WaitReason {
             Self::Audit | Self::FailedScenes { .. } | Self::FailedTask | Self::OfflineCopy => {
                 WaitBucket::Administrator
             }
-            Self::ObjectsAway | Self::DependencyAway => WaitBucket::Outage,
+            Self::SourceRests { .. }
+            | Self::SourceProbed { .. }
+            | Self::ObjectsAway
+            | Self::DependencyAway => WaitBucket::Outage,
         }
     }
 
@@ -189,7 +212,9 @@ impl WaitReason {
     #[must_use]
     pub const fn until(&self) -> Option<DateTime<Utc>> {
         match self {
-            Self::BackOff { until } | Self::Postponed { until } => Some(*until),
+            Self::BackOff { until }
+            | Self::Postponed { until }
+            | Self::SourceRests { until, .. } => Some(*until),
             Self::Decision { due } => Some(*due),
             Self::Scenes { .. }
             | Self::Package
@@ -203,6 +228,8 @@ impl WaitReason {
             | Self::CopiesShare { .. }
             | Self::ReceivesShare { .. }
             | Self::PicturesShare { .. }
+            | Self::SourceAtCap { .. }
+            | Self::SourceProbed { .. }
             | Self::Audit
             | Self::FailedScenes { .. }
             | Self::FailedTask
@@ -249,6 +276,26 @@ impl WaitReason {
             Self::CopiesShare { share } => WaitText::CopiesShare { share: *share },
             Self::ReceivesShare { share } => WaitText::ReceivesShare { share: *share },
             Self::PicturesShare { share } => WaitText::PicturesShare { share: *share },
+            Self::SourceAtCap { source, share } => match reader {
+                WaitReader::Staff => WaitText::NamedSourceAtCap {
+                    source: source.clone(),
+                    share: *share,
+                },
+                WaitReader::Applicant => WaitText::SourceAtCap,
+            },
+            Self::SourceRests { source, until } => match (reader, second(*until)) {
+                (WaitReader::Staff, until) => WaitText::NamedSourceRests {
+                    source: source.clone(),
+                    until,
+                },
+                (WaitReader::Applicant, until) => WaitText::SourceRests { until },
+            },
+            Self::SourceProbed { source } => match reader {
+                WaitReader::Staff => WaitText::NamedSourceProbed {
+                    source: source.clone(),
+                },
+                WaitReader::Applicant => WaitText::SourceProbed,
+            },
             Self::Audit => WaitText::Audit,
             Self::Decision { due } => WaitText::Decision { due: second(*due) },
             Self::FailedScenes { scenes } => WaitText::FailedScenes { scenes: *scenes },
@@ -279,6 +326,9 @@ impl WaitReason {
             Self::CopiesShare { .. } => WaitRuleText::CopiesShare,
             Self::ReceivesShare { .. } => WaitRuleText::ReceivesShare,
             Self::PicturesShare { .. } => WaitRuleText::PicturesShare,
+            Self::SourceAtCap { .. } => WaitRuleText::SourceAtCap,
+            Self::SourceRests { .. } => WaitRuleText::SourceRests,
+            Self::SourceProbed { .. } => WaitRuleText::SourceProbed,
             Self::Audit => WaitRuleText::Audit,
             Self::Decision { .. } => WaitRuleText::Decision,
             Self::FailedScenes { .. } => WaitRuleText::FailedScenes,
@@ -303,6 +353,7 @@ impl WaitReason {
             }
             Self::Paused { .. } => &[WaitRemedy::Resume],
             Self::AccountOff => &[WaitRemedy::EnableAccount],
+            Self::SourceRests { .. } => &[WaitRemedy::ProbeSource],
             Self::Audit => &[WaitRemedy::Decide],
             Self::FailedScenes { .. } => &[WaitRemedy::Retry, WaitRemedy::ContinueWithoutFailed],
             Self::OfflineCopy => &[WaitRemedy::Complete],
@@ -313,6 +364,8 @@ impl WaitReason {
             | Self::CopiesShare { .. }
             | Self::ReceivesShare { .. }
             | Self::PicturesShare { .. }
+            | Self::SourceAtCap { .. }
+            | Self::SourceProbed { .. }
             | Self::Decision { .. }
             | Self::ObjectsAway
             | Self::DependencyAway

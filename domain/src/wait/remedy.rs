@@ -25,6 +25,8 @@ pub enum WaitRemedy {
     ContinueWithoutFailed,
     /// 完成, with the signed papers.
     Complete,
+    /// 立即试探 whether the source works again.
+    ProbeSource,
 }
 
 /// What decides which buttons somebody has.
@@ -42,7 +44,7 @@ pub struct WaitStanding {
 
 impl WaitRemedy {
     /// Every one.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::RaisePriority,
         Self::Resume,
         Self::Retry,
@@ -50,6 +52,7 @@ impl WaitRemedy {
         Self::Decide,
         Self::ContinueWithoutFailed,
         Self::Complete,
+        Self::ProbeSource,
     ];
 
     /// Whether somebody may press it now: what it does is asked of the order's life cycle.
@@ -63,6 +66,7 @@ impl WaitRemedy {
             Self::ContinueWithoutFailed if !standing.may_continue => return false,
             Self::ContinueWithoutFailed => Action::ContinueWithoutFailed,
             Self::Complete => Action::Complete,
+            Self::ProbeSource => return standing.held.holds(Permission::Monitor),
             Self::EnableAccount => return standing.held.holds(Permission::ManageUsers),
         };
         let order = standing.order;

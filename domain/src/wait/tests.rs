@@ -1,3 +1,5 @@
+mod reading;
+
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -5,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::*;
 use crate::order::state::{Actor, OrderState};
 use crate::permission::{Permission, PermissionSet};
+use crate::push_target::Gate;
 use crate::role::Role;
 use crate::task::{ListedKind, TaskKind};
 use crate::task_state::TaskState;
@@ -46,6 +49,17 @@ fn scene() -> TaskGroup {
         ahead: Some(0),
         own_ahead: Some(0),
         at_least: false,
+        source: None,
+    }
+}
+
+/// A server that may have two tasks, and has none.
+fn server() -> SourceFacts {
+    SourceFacts {
+        name: "ftp://archive.example".into(),
+        live: 0,
+        cap: Some(2),
+        gate: Gate::Open,
     }
 }
 
@@ -66,7 +80,7 @@ fn words(waits: &[Wait]) -> Vec<&'static str> {
 /// Changes of a scene that could go at once and of the slots, and the reason that each of them is.
 type Circumstance = (&'static str, fn(&mut TaskGroup, &mut CrewFacts));
 
-const CIRCUMSTANCES: [Circumstance; 10] = [
+const CIRCUMSTANCES: [Circumstance; 13] = [
     ("paused", |task, _| {
         let by = "王工".to_owned();
         task.pause = Some(Pause { by, at: ago(3) });
@@ -94,6 +108,19 @@ const CIRCUMSTANCES: [Circumstance; 10] = [
     }),
     ("dependency_away", |task, _| task.away = true),
     ("objects_away", |_, crew| crew.objects_away = true),
+    ("source_at_cap", |task, _| {
+        task.source.get_or_insert_with(server).live = 2;
+        task.ahead = None;
+    }),
+    ("source_rests", |task, _| {
+        task.source.get_or_insert_with(server).gate = Gate::Shut(noon() + TimeDelta::minutes(1));
+        task.ahead = None;
+    }),
+    ("source_probed", |task, _| {
+        let source = task.source.get_or_insert_with(server);
+        (source.gate, source.live) = (Gate::Probe, source.live.max(1));
+        task.ahead = None;
+    }),
 ];
 
 #[test]
@@ -155,6 +182,7 @@ fn circumstances_that_stand_together_are_all_said() {
             let covered = [
                 (BTreeSet::from(["back_off", "postponed"]), "postponed"),
                 (BTreeSet::from(["no_worker", "slots_full"]), "slots_full"),
+                (BTreeSet::from(["source_rests", "source_probed"]), one),
             ];
             for word in &pair {
                 let is_covered = covered.contains(&(pair.clone(), *word));
@@ -345,26 +373,6 @@ fn several_say_it_once_with_what_is_nearest() {
 }
 
 #[test]
-fn an_applicant_reads_no_names() {
-    let paused = WaitReason::Paused {
-        by: "王工".into()
-    };
-    let sentence = |reader| paused.text(reader).chinese();
-    assert_eq!(sentence(WaitReader::Staff), "已由王工暂停");
-    assert_eq!(sentence(WaitReader::Applicant), "管理员已暂停处理");
-    let turn = |ahead, at_least| {
-        let reason = WaitReason::Turn { ahead, at_least };
-        reason.text(WaitReader::Applicant).chinese()
-    };
-    assert_eq!(turn(0, false), "正在排队，下一个就轮到");
-    assert_eq!(turn(3, false), "正在排队，前面还有3个任务");
-    assert_eq!(turn(3, true), "正在排队，前面至少还有3个任务");
-    let until = WaitReason::BackOff { until: noon() };
-    let text = until.text(WaitReader::Staff).chinese();
-    assert_eq!(text, "上次执行失败，2026-11-21 12:00:00重试");
-}
-
-#[test]
 fn buttons_are_what_the_life_cycle_allows() {
     use WaitRemedy as W;
 
@@ -404,6 +412,8 @@ fn buttons_are_what_the_life_cycle_allows() {
     }
     let users = PermissionSet::from_permissions(&[Permission::ManageUsers]);
     assert_eq!(lawful(None, Actor::Stranger, users), [W::EnableAccount]);
+    let watch = PermissionSet::from_permissions(&[Permission::Monitor]);
+    assert_eq!(lawful(None, Actor::Operator, watch), [W::ProbeSource]);
     let standing = WaitStanding {
         order: approved,
         actor: Actor::Admin,
@@ -412,5 +422,8 @@ fn buttons_are_what_the_life_cycle_allows() {
     };
     assert!(!W::ContinueWithoutFailed.is_lawful(&standing));
     let operator = Role::Operator.permissions();
-    assert_eq!(lawful(approved, Actor::Operator, operator), []);
+    assert_eq!(
+        lawful(approved, Actor::Operator, operator),
+        [W::ProbeSource]
+    );
 }

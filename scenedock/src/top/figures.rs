@@ -1,6 +1,7 @@
 //! What the terminal's monitor shows, as it is at one moment.
 
 use chrono::{DateTime, Utc};
+use storage::db::archive_sources::{self, WatchedSource};
 use storage::db::ftp_sessions::{self, FtpSession};
 use storage::db::handles;
 use storage::db::monitor::{self, Holdings, KindQueue, MinuteOfTasks, RunningTask, WorkerProcess};
@@ -24,6 +25,8 @@ pub struct Figures {
     pub waits: Vec<MinuteOfWaits>,
     /// FTP sessions.
     pub sessions: Vec<FtpSession>,
+    /// Where files of scenes lie.
+    pub sources: Vec<WatchedSource>,
     /// Sources and targets that are left alone for a while.
     pub resting: Vec<RestingPlace>,
     /// What is stored, and who is there.
@@ -43,6 +46,7 @@ impl Figures {
             throughput: monitor::throughput(&mut db).await?,
             waits: task_attempts::waits_by_minute(&mut db).await?,
             sessions: ftp_sessions::served(&mut db).await?,
+            sources: archive_sources::watched(&mut db).await?,
             resting: resting_places::resting(&mut db, at).await?,
             holdings: monitor::holdings(&mut db, at).await?,
         })

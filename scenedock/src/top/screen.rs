@@ -1,5 +1,6 @@
 //! How the terminal's monitor is laid out.
 
+use domain::push_target::Gate;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Style, Stylize as _};
@@ -154,11 +155,12 @@ impl Screen<'_> {
         })
     }
 
-    fn listings(&self) -> [Listing; 4] {
+    fn listings(&self) -> [Listing; 5] {
         [
             self.queues(),
             self.running(),
             self.sessions(),
+            self.sources(),
             self.resting(),
         ]
     }
@@ -242,6 +244,39 @@ impl Screen<'_> {
                 (TopText::SignedInFor, Constraint::Length(9)),
                 (TopText::Fetched, Constraint::Length(10)),
                 (TopText::File, Constraint::Fill(1)),
+            ]),
+            rows: rows.collect(),
+            empty: None,
+        }
+    }
+
+    fn sources(&self) -> Listing {
+        let rows = self.figures.sources.iter().map(|watched| {
+            let (state, until) = match watched.gate {
+                Gate::Open => (TopText::SourceWorks, None),
+                Gate::Probe => (TopText::SourceProbed, None),
+                Gate::Shut(until) => (TopText::SourceRests, Some(until)),
+            };
+            let cap = watched.cap.map(|cap| format!("/{cap}"));
+            let why = watched.failure.as_ref();
+            vec![
+                watched.source.name.clone(),
+                format!("{}{}", watched.live, cap.unwrap_or_default()),
+                self.text(state),
+                watched.source.breaker.failures.to_string(),
+                until.map(moment).unwrap_or_default(),
+                why.map(|why| why.render(self.language)).unwrap_or_default(),
+            ]
+        });
+        Listing {
+            heading: self.text(TopText::Sources),
+            columns: self.columns(vec![
+                (TopText::Place, Constraint::Length(30)),
+                (TopText::SourceLive, Constraint::Length(8)),
+                (TopText::SourceState, Constraint::Length(8)),
+                (TopText::Failures, Constraint::Length(8)),
+                (TopText::Until, Constraint::Length(19)),
+                (TopText::Why, Constraint::Fill(1)),
             ]),
             rows: rows.collect(),
             empty: None,

@@ -1,12 +1,15 @@
 //! The screens of a busy moment.
 
 use chrono::{DateTime, Utc};
+use domain::archive_source::{ArchiveSource, SourceId};
 use domain::ids::{OrderId, TaskId};
+use domain::push_target::{Breaker, Gate};
 use domain::task::TaskKind;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
+use storage::db::archive_sources::WatchedSource;
 use storage::db::ftp_sessions::FtpSession;
 use storage::db::monitor::{Holdings, KindQueue, MinuteOfTasks, RunningTask, WorkerProcess};
 use storage::db::resting_places::RestingPlace;
@@ -55,6 +58,14 @@ fn sample() -> Figures {
             p95_seconds: Some(95.0),
         }],
         sessions: vec![session(order, ago(600))],
+        sources: vec![
+            watched(
+                "ftp://192.0.2.8",
+                Gate::Shut(at + chrono::TimeDelta::minutes(2)),
+                12,
+            ),
+            watched("file:///mnt/archive/", Gate::Open, 0),
+        ],
         resting: vec![RestingPlace {
             is_source: true,
             id: Uuid::nil(),
@@ -78,6 +89,29 @@ fn sample() -> Figures {
             signed_in: 31,
             online: 9,
         },
+    }
+}
+
+fn watched(name: &str, gate: Gate, failures: i32) -> WatchedSource {
+    let until = match gate {
+        Gate::Shut(until) => Some(until),
+        Gate::Open | Gate::Probe => None,
+    };
+    let silent = FailureText::ArchiveSilent { seconds: 60 };
+    WatchedSource {
+        source: ArchiveSource {
+            id: SourceId(failures),
+            name: name.into(),
+            share: None,
+            breaker: Breaker {
+                failures,
+                rests_until: until,
+            },
+        },
+        gate,
+        live: u64::from(until.is_none()),
+        cap: until.map(|_| 2),
+        failure: until.map(|_| silent.into()),
     }
 }
 

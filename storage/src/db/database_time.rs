@@ -1,10 +1,17 @@
 //! The database's clock, by which deliveries end and things are removed: of many processes one may have a wrong clock.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
 use crate::clock::MOST_DRIFT;
+
+/// The database's time.
+pub async fn now(db: &mut PgConnection) -> Result<DateTime<Utc>, StorageError> {
+    Ok(sqlx::query_scalar!("SELECT clock_timestamp() AS \"now!\"")
+        .fetch_one(db)
+        .await?)
+}
 
 /// The database's time, and how far this process's clock is ahead of it (behind: negative), as far as the way between them
 /// does not explain it.

@@ -3,12 +3,14 @@
 
 use std::time::Duration;
 
+use domain::archive_source::SourceId;
 use domain::ids::{ExportId, MatchId, OrderId, ReceiveRunId, TaskId, UserId};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::Message;
 
+use super::archive_sources;
 use crate::StorageError;
 use crate::objects::Claim;
 
@@ -179,11 +181,13 @@ pub async fn insert_for_scenes(
     new: NewTasks,
     dids: &[i64],
 ) -> Result<(), StorageError> {
+    archive_sources::name_those_of(db, dids).await?;
     let ids: Vec<_> = dids.iter().map(|_| TaskId::fresh().0).collect();
     sqlx::query!(
-        "INSERT INTO task (id, kind, order_id, did, user_id, priority, max_attempts, bytes_all) \
-         SELECT chosen.id, $1, $2, chosen.did, $3, $4, $5, s.size \
-         FROM unnest($6::uuid[], $7::bigint[]) AS chosen (id, did) JOIN scene s ON s.did = chosen.did", new.kind.as_str(), new.order.0, new.owner.0, new.priority, new.kind.max_attempts(), &ids[..], dids)
+        "INSERT INTO task (id, kind, order_id, did, user_id, priority, max_attempts, bytes_all, source_id) \
+         SELECT chosen.id, $1, $2, chosen.did, $3, $4, $5, s.size, a.id \
+         FROM unnest($6::uuid[], $7::bigint[]) AS chosen (id, did) JOIN scene s ON s.did = chosen.did \
+         LEFT JOIN archive_source a ON a.name = archive_source_of(s.archive_url)", new.kind.as_str(), new.order.0, new.owner.0, new.priority, new.kind.max_attempts(), &ids[..], dids)
     .execute(db)
     .await?;
     Ok(())
@@ -311,16 +315,20 @@ pub async fn renew(
 
 /// Ends a task as done; false when the claim is no longer ours, and then nothing may be published.
 pub(crate) async fn finish(db: &mut PgConnection, claim: Claim) -> Result<bool, StorageError> {
-    let done = sqlx::query!(
-        "UPDATE task SET state = 'done', finished_at = now(), bytes_done = bytes_all, \
-         worker = NULL, lease_until = NULL, error_class = NULL, error_text = NULL, error_detail = NULL \
-         WHERE id = $1 AND attempt = $2 AND state = 'running'",
+    // A source that was read from works again.
+    let done = sqlx::query_scalar!(
+        "WITH done AS (UPDATE task SET state = 'done', finished_at = now(), bytes_done = bytes_all, \
+             worker = NULL, lease_until = NULL, error_class = NULL, error_text = NULL, error_detail = NULL \
+             WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING source_id), \
+         works AS (UPDATE archive_source a SET failures = 0, rests_until = NULL, failure_detail = NULL FROM done \
+             WHERE a.id = done.source_id AND a.failures > 0) \
+         SELECT count(*) AS \"done!\" FROM done",
         claim.task.0,
         claim.attempt
     )
-    .execute(db)
+    .fetch_one(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(done == 1)
 }
 
 /// What became of a failure.
@@ -348,7 +356,7 @@ pub(crate) async fn fail(
              jsonb_build_object($3::text, coalesce((failures_of_class ->> $3)::integer, 0) + 1), \
          error_class = $3, error_text = $4, error_detail = $5, \
          worker = NULL, lease_until = NULL, state = 'failed', finished_at = now() \
-         WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING (failures_of_class ->> $3)::integer AS \"failures!\", kind",
+         WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING (failures_of_class ->> $3)::integer AS \"failures!\", kind, source_id",
         claim.task.0,
         claim.attempt,
         class.as_str(),
@@ -360,6 +368,9 @@ pub(crate) async fn fail(
     let Some(row) = row else {
         return Ok(Failure::NotOurs);
     };
+    if let Some(source) = row.source_id.filter(|_| class.blames_source()) {
+        archive_sources::note_failure(db, SourceId(source), failure).await?;
+    }
     let failures: i32 = row.failures;
     let Some(wait) = class.retry_after(kind(&row.kind)?, failures.unsigned_abs()) else {
         return Ok(Failure::Final);

@@ -1,19 +1,22 @@
 //! What the ledger knows of why tasks and orders wait; [`domain::wait`] says what follows.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
+use domain::archive_source::{ArchiveSource, SourceCaps, SourceId};
 use domain::ids::{OrderId, TaskId, UserId};
 use domain::order::get_method::GetMethod;
 use domain::order::scene_state::SceneState;
 use domain::order::state::OrderState;
 use domain::task::{ErrorClass, ListedKind};
 use domain::task_state::TaskState;
-use domain::turns::{Ranking, ranking};
-use domain::wait::{CrewFacts, OrderFacts, Pause, TaskGroup};
+use domain::turns::{Lot, Ranking, ranking, within_caps};
+use domain::wait::{CrewFacts, OrderFacts, Pause, SourceFacts, TaskGroup};
 use sqlx::PgConnection;
 
-use super::known;
 use super::tasks::lots;
 use super::worker_registry::SILENCE;
+use super::{archive_sources, known};
 use crate::StorageError;
 
 /// Of each order so many tasks are ranked at first.
@@ -44,10 +47,11 @@ pub struct WaitFacts {
 /// What is known of a task or of an order, in a few statements.
 pub async fn facts(db: &mut PgConnection, subject: WaitSubject) -> Result<WaitFacts, StorageError> {
     let (crew, order) = crew_and_order(db, subject).await?;
+    let groups = groups(db, subject, crew.slots).await?;
     Ok(WaitFacts {
         crew,
         order,
-        groups: groups(db, subject).await?,
+        groups,
     })
 }
 
@@ -111,17 +115,31 @@ const fn ids(subject: WaitSubject) -> (Option<uuid::Uuid>, Option<uuid::Uuid>) {
 async fn groups(
     db: &mut PgConnection,
     subject: WaitSubject,
+    slots: u64,
 ) -> Result<Vec<TaskGroup>, StorageError> {
     let live = lots::live(db).await?;
+    let (sources, now) = archive_sources::all(db).await?;
+    let caps = SourceCaps::new(sources.values(), slots, now);
+    let source_facts = |source: &ArchiveSource| SourceFacts {
+        name: source.name.clone(),
+        live: live.of_source(source.id),
+        cap: source.cap(slots),
+        gate: source.breaker.gate(now),
+    };
+    let sources: Sources = sources
+        .iter()
+        .map(|(id, source)| (*id, source_facts(source)))
+        .collect();
+    let ranked = |lots: &[Lot]| ranking(&within_caps(lots, &live, &caps, u64::MAX), &live);
     let first = lots::heads(db, FIRST_RANKED).await?;
-    let nearest = groups_among(db, subject, &ranking(&first, &live)).await?;
+    let nearest = groups_among(db, subject, &ranked(&first), &sources).await?;
     let is_cut = first.iter().any(|lot| lot.is_cut);
     if !is_cut || !nearest.iter().any(|group| group.at_least) {
         return Ok(nearest);
     }
     let of_each = MOST_RANKED / u64::try_from(first.len()).unwrap_or(u64::MAX).max(1);
     let more = lots::heads(db, of_each.max(FIRST_RANKED)).await?;
-    groups_among(db, subject, &ranking(&more, &live)).await
+    groups_among(db, subject, &ranked(&more), &sources).await
 }
 
 /// The groups, those in the queue with the place of the first of them. Places are those in which [`release`](super::tasks::release)
@@ -130,20 +148,21 @@ async fn groups_among(
     db: &mut PgConnection,
     subject: WaitSubject,
     ranking: &Ranking,
+    sources: &Sources,
 ) -> Result<Vec<TaskGroup>, StorageError> {
     let (task, order) = ids(subject);
     let places = Places::among(ranking, subject);
     let rows = sqlx::query!(
         "SELECT t.kind AS \"kind!\", t.state AS \"state!\", count(*) AS \"tasks!\", min(t.state_since) AS \"since!\", \
              min(t.run_after) AS \"run_after!\", t.run_after > now() AS \"is_early!\", t.failures > 0 AS \"has_failed!\", \
-             t.failures > 0 AND t.error_class = $3 AS \"away?\", t.user_id AS \"user_id?\", \
+             t.failures > 0 AND t.error_class = $3 AS \"away?\", t.user_id AS \"user_id?\", t.source_id, \
              min(t.paused_at) AS \"paused_at?\", t.paused_by AS \"paused_by?\", u.disabled_at AS \"account_off?\", \
              min(p.ahead) AS \"ahead?\", min(p.own_ahead) AS \"own_ahead?\" \
          FROM task_listing t LEFT JOIN unnest($4::uuid[], $5::bigint[], $6::bigint[]) AS p (id, ahead, own_ahead) ON p.id = t.id \
          LEFT JOIN app_user u ON u.id = t.user_id \
          WHERE (t.id = $1 OR t.order_id = $2) AND (t.state IN ('waiting', 'released', 'running') OR t.unresolved) \
          GROUP BY t.kind, t.state, t.failures > 0, t.failures > 0 AND t.error_class = $3, t.run_after > now(), t.paused_at IS NULL, t.paused_by, \
-             t.user_id, u.disabled_at \
+             t.user_id, u.disabled_at, t.source_id \
          ORDER BY t.kind, t.state, min(p.ahead), t.failures > 0, min(t.run_after)",
         task,
         order,
@@ -159,11 +178,13 @@ async fn groups_among(
             let pause = |(at, by): (DateTime<Utc>, String)| Pause { by, at };
             let kind = ListedKind::parse(&row.kind);
             let state = state(row.state)?;
+            let source = row.source_id.map(SourceId).and_then(|id| sources.get(&id));
             let is_queued = state == TaskState::Waiting
                 && kind != ListedKind::Newer
                 && !row.is_early
                 && row.paused_at.is_none()
-                && row.account_off.is_none();
+                && row.account_off.is_none()
+                && !source.is_some_and(SourceFacts::is_closed);
             let at_least = is_queued && row.ahead.is_none();
             let person = row.user_id.map(UserId);
             let (ahead, own_ahead) = if at_least {
@@ -186,10 +207,14 @@ async fn groups_among(
                 ahead,
                 own_ahead,
                 at_least,
+                source: source.cloned(),
             })
         })
         .collect()
 }
+
+/// What is known of each source.
+type Sources = BTreeMap<SourceId, SourceFacts>;
 
 /// The certain places of the subject's tasks, as columns.
 #[derive(Default)]

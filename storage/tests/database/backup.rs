@@ -40,7 +40,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 43] = [
+const ADDED_SINCE: [(&str, &str); 44] = [
     ("task", "claimed_at"),
     ("task", "copy_did"),
     ("task", "copy_source"),
@@ -57,6 +57,7 @@ const ADDED_SINCE: [(&str, &str); 43] = [
     ("task", "state_since"),
     ("task", "paused_at"),
     ("task", "paused_by"),
+    ("task", "source_id"),
     ("task", "match_id"),
     ("task", "receive_run_id"),
     ("scene", "entered_at"),
@@ -87,7 +88,10 @@ const ADDED_SINCE: [(&str, &str); 43] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 172] = [
+const MADE_SINCE: [&str; 176] = [
+    "FUNCTION note_withdrawn_match",
+    "FUNCTION archive_source_of",
+    "TABLE archive_source",
     "FUNCTION make_due_behaviour_months",
     "FUNCTION make_behaviour_months",
     "FUNCTION drop_behaviour_months",

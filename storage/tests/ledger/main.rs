@@ -33,6 +33,7 @@ mod quotas;
 mod refused_files;
 mod reuse;
 mod sealed_papers;
+mod sources;
 mod steering;
 mod tallies;
 mod turns;

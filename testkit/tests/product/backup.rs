@@ -146,6 +146,8 @@ async fn tables(data: &Path) -> anyhow::Result<BTreeMap<String, (i64, String)>> 
         let kept = match name.as_str() {
             "task" => "WHERE kind <> 'make_preview'",
             "scene_preview" => "WHERE false",
+            // Workers name the folders of their own server when they start.
+            "archive_source" => "WHERE name NOT LIKE 'file:%'",
             _ => "",
         };
         let statement = format!(

@@ -9,6 +9,7 @@ export type WorkerState = Schemas['WorkerState'];
 export type TaskState = Schemas['TaskState'];
 export type TransferState = Schemas['TransferState'];
 export type FtpSessionState = Schemas['FtpSessionState'];
+export type ArchiveSource = Schemas['ArchiveSource'];
 
 /** Every attempt at the tasks of an order. */
 export type OrderAttempts = Schemas['OrderAttempts'];
@@ -31,6 +32,12 @@ export const operations = {
   /** Ends an FTP session, whichever gateway serves it. */
   endFtpSession: (id: string) =>
     answer(wire.DELETE('/api/monitor/ftp-sessions/{id}', { params: { path: { id } } })),
+  /** Has a source tried at once that is left alone. */
+  probeSource: (id: number) =>
+    answer(wire.POST('/api/monitor/sources/{id}/probe', { params: { path: { id } } })),
+  /** Percent of the slots that a source may have; null: the usual share. */
+  setSourceShare: (id: number, share: number | null) =>
+    answer(wire.PUT('/api/monitor/sources/{id}', { params: { path: { id } }, body: { share } })),
   attempts: (
     order: string,
     query: {

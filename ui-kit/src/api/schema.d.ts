@@ -1905,6 +1905,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says how much of the slots a source of scenes may have. */
+        put: operations["setArchiveSourceShare"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/sources/{id}/probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a source of scenes tried at once that is left alone: one task reads from it, and the others follow if that works. */
+        post: operations["probeArchiveSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/news": {
         parameters: {
             query?: never;
@@ -5734,6 +5768,42 @@ export interface components {
             /** @default [] */
             system: string[];
         };
+        /** @description Where files of scenes lie: a folder, a bucket or a server. */
+        ArchiveSource: {
+            /**
+             * Format: int64
+             * @description How many may be at once; null: as many as there is room for.
+             */
+            cap: number | null;
+            /**
+             * Format: int32
+             * @description Failures in a row.
+             */
+            failures: number;
+            gate: components["schemas"]["SourceGate"];
+            /** Format: int32 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Tasks of it that are released or running.
+             */
+            live: number;
+            message: components["schemas"]["Message"] | null;
+            /** @description Its address. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Percent of the slots that somebody set; null: the usual share.
+             */
+            share: number | null;
+            /** @description Why it failed last, in Chinese; null: it works. */
+            text: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it is left alone; null: it is not.
+             */
+            until: string | null;
+        };
         /** @description How well an area on an older datum was brought to today's. */
         AreaAccuracy: {
             /** @description The datum of the file. */
@@ -5810,7 +5880,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "pause" | "pause_tasks" | "probe" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -5879,7 +5949,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report" | "receive_task" | "research_result" | "client_system" | "push_target" | "webhook";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report" | "receive_task" | "research_result" | "client_system" | "push_target" | "webhook" | "archive_source";
         /**
          * @description Which date of a scene lies in a range.
          * @enum {string}
@@ -9982,6 +10052,8 @@ export interface components {
             queues: components["schemas"]["TaskQueue"][];
             /** @description Sources and targets that failed several times in a row and are left alone for a while; 100 at most. */
             resting: components["schemas"]["RestingPlace"][];
+            /** @description Where files of scenes lie, those that fail and those with most to do first; 100 at most. */
+            sources: components["schemas"]["ArchiveSource"][];
             /** @description Tasks that ended in each minute of the last hour; the running minute is the last. */
             throughput: components["schemas"]["TasksEnded"][];
             /** @description What is being fetched, longest first; 200 at most. */
@@ -13169,6 +13241,19 @@ export interface components {
             label: string;
         };
         /**
+         * @description Whether a source is read from.
+         * @enum {string}
+         */
+        SourceGate: "open" | "probe" | "shut";
+        /** @description What a source may have. */
+        SourceShare: {
+            /**
+             * Format: int32
+             * @description Percent of the slots, 1 to 100; left out: the usual share.
+             */
+            share?: number | null;
+        };
+        /**
          * @description A stage of the preparation.
          * @enum {string}
          */
@@ -14299,12 +14384,12 @@ export interface components {
          * @description Why something waits.
          * @enum {string}
          */
-        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "copies_share" | "receives_share" | "pictures_share" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away" | "dependency_away" | "newer_version";
+        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "copies_share" | "receives_share" | "pictures_share" | "source_at_cap" | "source_rests" | "source_probed" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away" | "dependency_away" | "newer_version";
         /**
          * @description What removes a wait.
          * @enum {string}
          */
-        WaitRemedyWord: "raise_priority" | "resume" | "retry" | "enable_account" | "decide" | "continue_without_failed" | "complete";
+        WaitRemedyWord: "raise_priority" | "resume" | "retry" | "enable_account" | "decide" | "continue_without_failed" | "complete" | "probe_source";
         /** @description How long tasks of orders had waited, from when they might begin to when a worker took them. */
         WaitsOfMinute: {
             /** Format: date-time */
@@ -19135,6 +19220,72 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setArchiveSourceShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceShare"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    probeArchiveSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
             };
             cookie?: never;
         };

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use domain::archive_host::ArchiveHosts;
+use url::Url;
 
 /// What may be opened and how long it may take.
 #[derive(Debug, Clone)]
@@ -18,6 +19,17 @@ pub struct ArchiveConfig {
     pub connect: Duration,
     /// Longest silence between two pieces of data. There is no limit on the whole transfer: a tape robot may be slow.
     pub silence: Duration,
+}
+
+impl ArchiveConfig {
+    /// The addresses of the folders that are read from, by which scenes below them are told apart; each ends in a slash.
+    #[must_use]
+    pub fn folder_addresses(&self) -> Vec<String> {
+        let folders = self.file_roots.iter().chain([&self.received]);
+        // One that is not absolute has no address.
+        let addresses = folders.filter_map(|folder| Url::from_directory_path(folder).ok());
+        addresses.map(String::from).collect()
+    }
 }
 
 impl Default for ArchiveConfig {

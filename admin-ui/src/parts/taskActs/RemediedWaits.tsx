@@ -3,7 +3,7 @@ import { type TaskFilter, type Wait, WaitList, type WaitRemedy } from '@scenedoc
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { USERS } from '../../layout/menuPages';
+import { MONITOR, USERS } from '../../layout/menuPages';
 import { orderPath } from '../orderPath';
 import { TaskActDialog, type TaskActName } from './TaskActDialog';
 
@@ -34,6 +34,13 @@ export function RemediedWaits(props: RemediedWaitsProps) {
   const { tasks: m } = useAdminMessages();
   const [act, setAct] = useState<TaskActName | null>(null);
   const button = (remedy: WaitRemedy) => {
+    if (remedy === 'probe_source') {
+      return (
+        <Button key={remedy} size="small" component={RouterLink} to={MONITOR}>
+          {m.remedies[remedy]}
+        </Button>
+      );
+    }
     const name = ACTS[remedy];
     if (name !== undefined) {
       return (

@@ -179,6 +179,8 @@ pub(super) const TABLE: &str = "
     POST   /api/orders/{id}/withdraw           401 409 404 403 403 404
     GET    /api/processes                      200 200 200 200 200 200
     DELETE /api/monitor/ftp-sessions/{id}      401 403 403 404 403 403
+    PUT    /api/monitor/sources/{id}           401 403 403 404 403 403
+    POST   /api/monitor/sources/{id}/probe     401 403 403 404 404 404
     GET    /api/queue                          401 200 200 403 403 200
     GET    /api/recommend                      401 200 200 200 200 200
     POST   /api/scenes/held                    401 200 200 403 403 200

@@ -5,6 +5,7 @@ use domain::task::TaskKind;
 use sqlx::PgConnection;
 
 use crate::StorageError;
+use crate::db::archive_sources;
 use crate::objects::Claim;
 
 /// A claimed task of a scene's copy.
@@ -21,9 +22,11 @@ pub(crate) async fn insert_for_copies(
     db: &mut PgConnection,
     dids: &[i64],
 ) -> Result<(), StorageError> {
+    archive_sources::name_those_of(db, dids).await?;
     sqlx::query!(
-        "INSERT INTO task (id, kind, copy_did, priority, max_attempts, bytes_all) \
-         SELECT gen_random_uuid(), $1, c.did, $2, $3, s.size FROM scene_copy c JOIN scene s USING (did) \
+        "INSERT INTO task (id, kind, copy_did, priority, max_attempts, bytes_all, source_id) \
+         SELECT gen_random_uuid(), $1, c.did, $2, $3, s.size, a.id FROM scene_copy c JOIN scene s USING (did) \
+         LEFT JOIN archive_source a ON a.name = archive_source_of(s.archive_url) \
          WHERE c.did = ANY($4) AND c.state = 'waiting' ORDER BY c.did ON CONFLICT DO NOTHING",
         TaskKind::CopyScene.as_str(),
         PRIORITY,
@@ -55,8 +58,11 @@ pub(crate) async fn end_copy(
     claim: Claim,
 ) -> Result<Option<String>, StorageError> {
     let source = sqlx::query_scalar!(
-        "DELETE FROM task WHERE id = $1 AND attempt = $2 AND state IN ('running', 'failed') \
-         RETURNING coalesce(copy_source, '') AS \"source!\"",
+        "WITH ended AS (DELETE FROM task WHERE id = $1 AND attempt = $2 AND state IN ('running', 'failed') \
+             RETURNING source_id, state, copy_source), \
+         works AS (UPDATE archive_source a SET failures = 0, rests_until = NULL, failure_detail = NULL FROM ended \
+             WHERE a.id = ended.source_id AND ended.state = 'running' AND a.failures > 0) \
+         SELECT coalesce(copy_source, '') AS \"source!\" FROM ended",
         claim.task.0,
         claim.attempt
     );

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use domain::ids::{ExportId, OrderId, TaskId};
-use domain::task::TaskKind;
+use domain::task::{QUEUED_PER_SLOT, TaskKind};
 use domain::turns::choose;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{FailureText, Message};
 
 use crate::StorageError;
+use crate::db::archive_sources;
 
 use super::{ExportTask, Task, TaskRow, claim_of, lots};
 
@@ -22,7 +23,8 @@ const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
 /// Whose turn it is [`domain::turns`] says: by priority, then by the person with the least live work, of one person by the order
 /// with the least, then by age, so that an order of thousands of scenes holds back nobody's order of one. Only as many of
 /// each order are looked at as there is room for. The work of people whose account is switched off, what somebody paused, and
-/// kinds that only a newer version knows, wait. Call inside a transaction: of two dispatchers the second gets nothing.
+/// kinds that only a newer version knows, wait, as does what lies at a source that rests or uses its share. Call inside a
+/// transaction: of two dispatchers the second gets nothing.
 pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, StorageError> {
     let leads: bool = sqlx::query_scalar!(
         "SELECT pg_try_advisory_xact_lock($1) AS \"leads!\"",
@@ -40,7 +42,8 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
         return Ok(Vec::new());
     }
     let lots = lots::heads(db, free).await?;
-    release_these(db, &choose(&lots, &live, room)).await
+    let caps = archive_sources::caps(db, room / QUEUED_PER_SLOT).await?;
+    release_these(db, &choose(&lots, &live, &caps, room)).await
 }
 
 /// Releases what still waits, in this order.

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use domain::archive_source::SourceId;
 use domain::ids::{OrderId, TaskId, UserId};
 use domain::task::TaskKind;
 use domain::turns::{LiveWork, Lot, LotHead, LotKey};
@@ -14,16 +15,17 @@ use crate::StorageError;
 /// What is released or running.
 pub async fn live(db: &mut PgConnection) -> Result<LiveWork, StorageError> {
     let rows = sqlx::query!(
-        "SELECT user_id, order_id, kind, count(*) AS \"count!\" FROM task \
-         WHERE state IN ('released', 'running') GROUP BY user_id, order_id, kind"
+        "SELECT user_id, order_id, kind, source_id, count(*) AS \"count!\" FROM task \
+         WHERE state IN ('released', 'running') GROUP BY user_id, order_id, kind, source_id"
     )
     .fetch_all(db)
     .await?;
     let mut live = LiveWork::default();
     for row in rows {
-        let (person, order) = (row.user_id.map(UserId), row.order_id.map(OrderId));
+        let owner = (row.user_id.map(UserId), row.order_id.map(OrderId));
         let kind = TaskKind::parse(&row.kind);
-        live.add(person, order, kind, row.count.unsigned_abs());
+        let source = row.source_id.map(SourceId);
+        live.add(owner, kind, source, row.count.unsigned_abs());
     }
     Ok(live)
 }
@@ -34,25 +36,27 @@ pub async fn heads(db: &mut PgConnection, most: u64) -> Result<Vec<Lot>, Storage
         // The expressions, the condition and the order are those of the index: that is what makes each step one descent.
         "WITH RECURSIVE lots AS ( \
              (SELECT coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid) AS person, \
-                 coalesce(order_id, '00000000-0000-0000-0000-000000000000'::uuid) AS of_order, kind \
-             FROM task WHERE state = 'waiting' AND paused_at IS NULL ORDER BY 1, 2, 3 LIMIT 1) \
+                 coalesce(order_id, '00000000-0000-0000-0000-000000000000'::uuid) AS of_order, kind, \
+                 coalesce(source_id, 0) AS at_source \
+             FROM task WHERE state = 'waiting' AND paused_at IS NULL ORDER BY 1, 2, 3, 4 LIMIT 1) \
              UNION ALL \
-             SELECT next.person, next.of_order, next.kind FROM lots CROSS JOIN LATERAL ( \
+             SELECT next.person, next.of_order, next.kind, next.at_source FROM lots CROSS JOIN LATERAL ( \
                  SELECT coalesce(t.user_id, '00000000-0000-0000-0000-000000000000'::uuid) AS person, \
-                     coalesce(t.order_id, '00000000-0000-0000-0000-000000000000'::uuid) AS of_order, t.kind \
+                     coalesce(t.order_id, '00000000-0000-0000-0000-000000000000'::uuid) AS of_order, t.kind, \
+                     coalesce(t.source_id, 0) AS at_source \
                  FROM task t WHERE t.state = 'waiting' AND t.paused_at IS NULL \
                      AND (coalesce(t.user_id, '00000000-0000-0000-0000-000000000000'::uuid), \
-                         coalesce(t.order_id, '00000000-0000-0000-0000-000000000000'::uuid), t.kind) \
-                         > (lots.person, lots.of_order, lots.kind) \
-                 ORDER BY 1, 2, 3 LIMIT 1) AS next) \
+                         coalesce(t.order_id, '00000000-0000-0000-0000-000000000000'::uuid), t.kind, coalesce(t.source_id, 0)) \
+                         > (lots.person, lots.of_order, lots.kind, lots.at_source) \
+                 ORDER BY 1, 2, 3, 4 LIMIT 1) AS next) \
          SELECT head.id AS \"id!\", head.kind AS \"kind!\", head.user_id AS \"user_id?\", head.order_id AS \"order_id?\", \
-             head.priority AS \"priority!\", head.created_at AS \"created_at!\" \
+             head.source_id AS \"source_id?\", head.priority AS \"priority!\", head.created_at AS \"created_at!\" \
          FROM lots CROSS JOIN LATERAL ( \
-             SELECT t.id, t.kind, t.user_id, t.order_id, t.priority, t.created_at FROM task t \
+             SELECT t.id, t.kind, t.user_id, t.order_id, t.source_id, t.priority, t.created_at FROM task t \
              WHERE t.state = 'waiting' AND t.paused_at IS NULL AND t.run_after <= now() \
                  AND coalesce(t.user_id, '00000000-0000-0000-0000-000000000000'::uuid) = lots.person \
                  AND coalesce(t.order_id, '00000000-0000-0000-0000-000000000000'::uuid) = lots.of_order \
-                 AND t.kind = lots.kind \
+                 AND t.kind = lots.kind AND coalesce(t.source_id, 0) = lots.at_source \
              ORDER BY t.priority DESC, t.created_at, t.id LIMIT $1) AS head \
          WHERE lots.kind = ANY($2) \
              AND lots.person NOT IN (SELECT id FROM app_user WHERE disabled_at IS NOT NULL)",
@@ -67,6 +71,7 @@ pub async fn heads(db: &mut PgConnection, most: u64) -> Result<Vec<Lot>, Storage
             person: row.user_id.map(UserId),
             order: row.order_id.map(OrderId),
             kind: kind(&row.kind)?,
+            source: row.source_id.map(SourceId),
         };
         lots.entry(key).or_default().push(LotHead {
             task: TaskId(row.id),

@@ -40,11 +40,12 @@ async fn live(db: &mut PgConnection) -> Result<i64, StorageError> {
 /// For scenes that somebody looked for, at most so many tasks.
 async fn write_wanted(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
     let done = sqlx::query!(
-        "INSERT INTO task (id, kind, preview_did, priority, max_attempts) \
-         SELECT gen_random_uuid(), $1, p.did, $2, $3 FROM scene_preview p \
+        "INSERT INTO task (id, kind, preview_did, priority, max_attempts, source_id) \
+         SELECT gen_random_uuid(), $1, p.did, $2, $3, a.id FROM scene_preview p JOIN scene s USING (did) \
+         LEFT JOIN archive_source a ON a.name = archive_source_of(s.archive_url) \
          WHERE p.state = 'none' AND wanted_at IS NOT NULL \
-         AND NOT EXISTS (SELECT FROM task WHERE preview_did = p.did) \
-         ORDER BY wanted_at LIMIT $4 ON CONFLICT DO NOTHING",
+         AND NOT EXISTS (SELECT FROM task t WHERE t.preview_did = p.did) \
+         ORDER BY p.wanted_at LIMIT $4 ON CONFLICT DO NOTHING",
         TaskKind::MakePreview.as_str(),
         WANTED_PRIORITY,
         TaskKind::MakePreview.max_attempts(),
@@ -58,11 +59,12 @@ async fn write_wanted(db: &mut PgConnection, most: i64) -> Result<u64, StorageEr
 /// For scenes that nobody has looked for, at most so many tasks.
 async fn write_others(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
     let done = sqlx::query!(
-        "INSERT INTO task (id, kind, preview_did, priority, max_attempts) \
-         SELECT gen_random_uuid(), $1, p.did, $2, $3 FROM scene_preview p \
+        "INSERT INTO task (id, kind, preview_did, priority, max_attempts, source_id) \
+         SELECT gen_random_uuid(), $1, p.did, $2, $3, a.id FROM scene_preview p JOIN scene s USING (did) \
+         LEFT JOIN archive_source a ON a.name = archive_source_of(s.archive_url) \
          WHERE p.state = 'none' AND wanted_at IS NULL AND retry_at <= now() \
-         AND NOT EXISTS (SELECT FROM task WHERE preview_did = p.did) \
-         ORDER BY retry_at, did DESC LIMIT $4 ON CONFLICT DO NOTHING",
+         AND NOT EXISTS (SELECT FROM task t WHERE t.preview_did = p.did) \
+         ORDER BY p.retry_at, p.did DESC LIMIT $4 ON CONFLICT DO NOTHING",
         TaskKind::MakePreview.as_str(),
         PRIORITY,
         TaskKind::MakePreview.max_attempts(),
@@ -92,8 +94,11 @@ pub async fn end_preview(
     claim: Claim,
 ) -> Result<Option<String>, StorageError> {
     let source = sqlx::query_scalar!(
-        "DELETE FROM task WHERE id = $1 AND attempt = $2 AND state IN ('running', 'failed') \
-         RETURNING coalesce(preview_source, '') AS \"source!\"",
+        "WITH ended AS (DELETE FROM task WHERE id = $1 AND attempt = $2 AND state IN ('running', 'failed') \
+             RETURNING source_id, state, preview_source), \
+         works AS (UPDATE archive_source a SET failures = 0, rests_until = NULL, failure_detail = NULL FROM ended \
+             WHERE a.id = ended.source_id AND ended.state = 'running' AND a.failures > 0) \
+         SELECT coalesce(preview_source, '') AS \"source!\" FROM ended",
         claim.task.0,
         claim.attempt
     );

@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import {
+  type ArchiveSource,
+  EmptyState,
+  formatSecond,
+  operations,
+  ToneChip,
+  useText,
+} from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { useMay } from '../providers/useMe';
+import { SourceShareDialog } from './SourceShareDialog';
+
+/** Where files of scenes lie, what each has of the slots, and the buttons that try it and change its share. */
+export function SourceTable({ sources }: { sources: readonly ArchiveSource[] }) {
+  const { monitor: m } = useAdminMessages();
+  const maySteer = useMay('/order/audit');
+  const [changing, setChanging] = useState<ArchiveSource | null>(null);
+  if (sources.length === 0) return <EmptyState title={m.sourcesEmpty} hint={m.sourcesEmptyHint} />;
+  return (
+    <>
+      <TableContainer tabIndex={0} role="group" aria-label={m.sources}>
+        <Table size="small" aria-label={m.sources} sx={{ minWidth: 720 }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{m.sourceName}</TableCell>
+              <TableCell>{m.sourceState}</TableCell>
+              <TableCell align="right">{m.sourceLive}</TableCell>
+              <TableCell align="right">{m.restingFailures}</TableCell>
+              <TableCell>{m.restingWhy}</TableCell>
+              <TableCell align="right">{m.sessionAct}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {sources.map((source) => (
+              <SourceRow
+                key={source.id}
+                source={source}
+                onChange={maySteer ? () => setChanging(source) : null}
+              />
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {changing !== null && (
+        <SourceShareDialog source={changing} onClose={() => setChanging(null)} />
+      )}
+    </>
+  );
+}
+
+interface SourceRowProps {
+  source: ArchiveSource;
+  onChange: (() => void) | null;
+}
+
+function SourceRow({ source, onChange }: SourceRowProps) {
+  const { monitor: m } = useAdminMessages();
+  const text = useText();
+  const { run, busy } = useCall(MONITOR_TOPIC);
+  const { id, name, gate, live, cap, failures, until } = source;
+  const probe = () =>
+    run(() => operations.probeSource(id), { ok: m.sourceProbed, failed: m.sourceProbeFailed });
+  return (
+    <TableRow>
+      <TableCell sx={{ overflowWrap: 'anywhere' }}>{name}</TableCell>
+      <TableCell>
+        <ToneChip tone={TONES[gate]} label={m.sourceGate[gate]} />{' '}
+        {until === null ? '' : m.sourceUntil(formatSecond(until).slice(11))}
+      </TableCell>
+      <TableCell align="right">{cap === null ? live : `${live} / ${cap}`}</TableCell>
+      <TableCell align="right">{failures}</TableCell>
+      <TableCell sx={{ overflowWrap: 'anywhere' }}>
+        {source.text === null ? '-' : text(source.message, source.text)}
+      </TableCell>
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+        {gate === 'shut' && (
+          <Button disabled={busy} onClick={() => void probe()} aria-label={m.probeSource(name)}>
+            {m.probe}
+          </Button>
+        )}
+        {onChange !== null && (
+          <Button onClick={onChange} aria-label={m.changeShareOf(name)}>
+            {m.changeShare}
+          </Button>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+const MONITOR_TOPIC = ['monitor'] as const;
+const TONES = { open: 'success', probe: 'warning', shut: 'danger' } as const;
