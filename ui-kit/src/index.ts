@@ -65,6 +65,7 @@ export * from './orders/sceneSelection';
 export * from './orders/tables';
 export * from './orders/useFootprint';
 export * from './orders/usePaperUpload';
+export * from './orders/useProgressStream';
 export * from './orders/WaitList';
 export * from './parts/BesideModals';
 export * from './parts/BlankFormLinks';

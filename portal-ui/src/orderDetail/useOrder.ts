@@ -1,6 +1,6 @@
-import { api, type Order, type OrderProgress } from '@scenedock/ui-kit';
+import { api, type Order, outOfDate, useProgressStream } from '@scenedock/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const orderKey = (id: string) => ['order', id];
 
@@ -25,34 +25,25 @@ function useVisible(): boolean {
 }
 
 /**
- * Follows an order while others work on it. Progress goes straight into what is shown; when the state changes everything
+ * Follows an order while others work on it. Progress goes straight into what is shown; when what may be done changes, everything
  * about the order is read again. Answers whether the stream is open.
  */
 export function useProgress(order: Order | undefined): boolean {
   const client = useQueryClient();
-  const [live, setLive] = useState(false);
   const visible = useVisible();
   const moving = order !== undefined && visible && MOVING.includes(order.sstatus);
   const id = moving ? order.id : null;
-  useEffect(() => {
+  const state = useProgressStream(id, (progress) => {
     if (id === null) return;
-    const stream = new EventSource(api.orders.streamUrl(id));
-    stream.onopen = () => setLive(true);
-    stream.onerror = () => setLive(false);
-    stream.addEventListener('progress', ({ data }: MessageEvent<string>) => {
-      const progress = JSON.parse(data) as OrderProgress;
-      const before = client.getQueryData<Order>(orderKey(id));
-      client.setQueryData<Order>(orderKey(id), (old) => old && { ...old, ...progress });
-      if (before !== undefined && before.sstatus !== progress.sstatus) {
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
-      } else if (before?.dataPercent.percentStr !== progress.dataPercent.percentStr) {
-        void client.invalidateQueries({ queryKey: ['orderScenes', id] });
-      }
-    });
-    return () => {
-      stream.close();
-      setLive(false);
-    };
-  }, [client, id]);
-  return live;
+    const before = client.getQueryData<Order>(orderKey(id));
+    client.setQueryData<Order>(orderKey(id), (old) => old && { ...old, ...progress });
+    if (before === undefined) return;
+    const stale = outOfDate(before, progress);
+    if (stale === 'order') {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
+    } else if (stale === 'scenes') {
+      void client.invalidateQueries({ queryKey: ['orderScenes', id] });
+    }
+  });
+  return state === 'open';
 }

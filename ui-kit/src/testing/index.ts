@@ -1,3 +1,4 @@
 export * from './builders';
+export * from './progressStream';
 export * from './pushes';
 export * from './recording';

@@ -1,5 +1,5 @@
 import type { Order, OrderProgress } from '@scenedock/ui-kit';
-import { buildOrder } from '@scenedock/ui-kit/testing';
+import { buildOrder, ProgressStream } from '@scenedock/ui-kit/testing';
 import { act, render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useGetOne } from 'ra-core';
@@ -10,28 +10,6 @@ import { PreparationPanel } from './PreparationPanel';
 
 useServer();
 
-/** A stream that the test speaks for. */
-class Stream extends EventTarget {
-  static readonly CLOSED = 2;
-  static opened: Stream[] = [];
-  readyState = 1;
-  onopen: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-
-  constructor(readonly url: string) {
-    super();
-    Stream.opened.push(this);
-  }
-
-  close() {
-    this.readyState = Stream.CLOSED;
-  }
-
-  say(progress: OrderProgress) {
-    this.dispatchEvent(new MessageEvent('progress', { data: JSON.stringify(progress) }));
-  }
-}
-
 function Page() {
   const { data } = useGetOne<Order>('orders', { id: '7' });
   return data ? <PreparationPanel order={data} /> : null;
@@ -41,8 +19,8 @@ let fetched = 0;
 
 beforeEach(() => {
   fetched = 0;
-  Stream.opened = [];
-  vi.stubGlobal('EventSource', Stream);
+  ProgressStream.opened = [];
+  vi.stubGlobal('EventSource', ProgressStream);
   server.use(
     http.get('/api/orders/7', () => {
       fetched += 1;
@@ -63,7 +41,7 @@ async function show() {
     </Stage>,
   );
   await screen.findByRole('progressbar');
-  const stream = Stream.opened.at(-1);
+  const stream = ProgressStream.opened.at(-1);
   if (!stream) {
     throw new Error('no stream was opened');
   }
@@ -104,13 +82,12 @@ describe('live progress', () => {
     const stream = await show();
     vi.useFakeTimers();
     act(() => {
-      stream.close();
-      stream.onerror?.();
+      stream.refuse();
     });
     screen.getByText('实时连接中断，正在重连');
     act(() => vi.advanceTimersByTime(5000));
-    expect(Stream.opened.length).toBeGreaterThan(1);
-    act(() => Stream.opened.at(-1)?.onopen?.());
+    expect(ProgressStream.opened.length).toBeGreaterThan(1);
+    act(() => ProgressStream.opened.at(-1)?.onopen?.());
     screen.getByText('实时更新中');
   });
 });
