@@ -41,6 +41,7 @@ const SPECIFIED = [
       ' ',
     ),
     ...LISTS.map((list) => `orderManage_${list}_rep`),
+    'orderManage_subscribeAudit_rep',
     ...'orderDetail_rep orderManage_details_rep dataModal user role department power log dictionary'.split(
       ' ',
     ),

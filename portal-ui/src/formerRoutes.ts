@@ -37,6 +37,7 @@ const OFFICE: Readonly<Record<string, readonly [OfficePage, string]>> = {
   metadataExport: ['metadataExport', '/metadataExport'],
   orderSetPriority: ['orders', '/orderManage_pastAudit'],
   orderManage_subscribeAudit: ['subscriptions', '/subscribeAudit'],
+  orderManage_subscribeAudit_rep: ['subscriptions', '/subscribeAudit'],
   ordercompStat: ['orderStatistics', '/ordercompStat'],
   power: ['roles', '/power'],
   role: ['roles', '/role'],

@@ -39,7 +39,7 @@ async function signIn() {
   fireEvent.click(screen.getByRole('button', { name: '登录' }));
 }
 
-function accept(role: string, duty: string | null = null) {
+function accept(role: string, duty: string | null = null, more: object = {}) {
   const sent: unknown[] = [];
   server.use(
     recording(http.post, '/api/auth/login', sent, { token: `t-${role}` }),
@@ -51,6 +51,7 @@ function accept(role: string, duty: string | null = null) {
         role,
         authorities: [],
         duty,
+        ...more,
       }),
     ),
   );
@@ -65,6 +66,13 @@ describe('signing in', () => {
     expect(sent).toEqual([
       { loginName: 'somebody', password: 'secret', captchaId: 'c1', captcha: '7315' },
     ]);
+  });
+
+  it('warns who should change the password', async () => {
+    accept('operator', null, { periodMsg: '密码将于3天后到期，请及时修改！', pwdMsg: null });
+    await signIn();
+    await screen.findByText('密码将于3天后到期，请及时修改！');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
   });
 
   it('leads who has something to do first to where it is done', async () => {

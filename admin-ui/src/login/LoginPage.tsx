@@ -10,9 +10,10 @@ import {
   SignInForm,
   SingleSignOn,
   useConfigQuery,
+  usePasswordWarning,
 } from '@scenedock/ui-kit';
 import { useAuthProvider, useCheckAuth, useNotify } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { isStaff, whoAmI } from '../providers/authProvider';
@@ -46,7 +47,8 @@ function LoginForm() {
   const notify = useNotify();
   const navigate = useNavigate();
   const [outsider, setOutsider] = useState<string | null>(null);
-  useReturnWhenSignedIn();
+  const warn = useWarnOfPassword();
+  useReturnWhenSignedIn(warn);
   const signIn = async (credentials: Login) => {
     setOutsider(null);
     const me: Me = await authProvider?.login(credentials);
@@ -54,8 +56,10 @@ function LoginForm() {
       goToDuty();
       return true;
     }
-    if (isStaff(me)) goOn();
-    else setOutsider(me.loginName);
+    if (isStaff(me)) {
+      warn(me);
+      goOn();
+    } else setOutsider(me.loginName);
     return isStaff(me);
   };
   return (
@@ -79,8 +83,21 @@ function LoginForm() {
   );
 }
 
-/** Someone who is signed in already (in the portal, say) goes straight on. */
-function useReturnWhenSignedIn() {
+/** Tells who has signed in that the password should be changed. */
+function useWarnOfPassword() {
+  const notify = useNotify();
+  const warning = usePasswordWarning();
+  return useCallback(
+    (me: Me) => {
+      const words = warning(me);
+      if (words !== '') notify(words, { type: 'warning', ...CORNER });
+    },
+    [notify, warning],
+  );
+}
+
+/** Someone who is signed in already (in the portal, say, or by single sign-on) goes straight on. */
+function useReturnWhenSignedIn(warn: (me: Me) => void) {
   const checkAuth = useCheckAuth();
   const authProvider = useAuthProvider();
   const goOn = useContinue();
@@ -89,11 +106,12 @@ function useReturnWhenSignedIn() {
       .then(whoAmI)
       .then((me) => {
         if (isStaff(me)) {
+          warn(me);
           goOn();
         }
       })
       .catch(() => undefined);
-  }, [checkAuth, authProvider, goOn]);
+  }, [checkAuth, authProvider, goOn, warn]);
 }
 
 function useContinue(): () => void {

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { orderListPath } from '../orderRoutes';
 import { useSession } from '../session/session';
 import { useEntrance } from '../session/useEntrance';
-import { usePasswordWarning } from '../session/usePasswordWarning';
+import { useWarnOfPassword } from '../session/useWarnOfPassword';
 import { HOME_LIST } from '../shell/MainNav';
 
 /** Leads on whoever has signed in while the dialog stood open, here or in another tab. */
 export function useGoOn(): void {
   const { me } = useSession();
   const { name, wish, isUntouched, close } = useEntrance();
-  const warn = usePasswordWarning();
+  const warn = useWarnOfPassword();
   const navigate = useNavigate();
   useEffect(() => {
     if (me === null || name === null) return;
