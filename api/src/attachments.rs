@@ -7,6 +7,7 @@ mod earlier;
 pub mod inspection;
 mod jpeg;
 mod name;
+mod opened;
 mod package;
 mod pdf;
 pub(crate) mod picture;
@@ -17,6 +18,7 @@ mod view;
 
 use domain::permission::Permission;
 pub(crate) use name::{display_name, disposition, harmless_name};
+pub(crate) use opened::record_opened;
 use utoipa_axum::routes;
 pub(crate) use view::AttachmentView;
 

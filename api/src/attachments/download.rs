@@ -5,7 +5,6 @@ use axum::extract::State;
 use axum::http::header::{self, HeaderName};
 use axum::response::IntoResponse;
 use domain::attachment::PaperFormat;
-use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::AttachmentId;
 use domain::order::state::Actor;
 use domain::permission::Permission;
@@ -15,7 +14,7 @@ use storage::db::orders;
 use storage::paper_bytes;
 
 use super::name::{display_name, disposition};
-use crate::audit_log::{self, Audited};
+use super::opened::record_opened;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Path;
@@ -48,15 +47,13 @@ pub(super) async fn download(
         if !may_read(&mut db, &caller, &paper).await? {
             return Err(Problem::not_found());
         }
-        let audited = Audited {
-            by: Some(caller.id),
-            action: AuditAction::OpenPaper,
-            subject: (&id.to_string(), &display_name(&paper.stored_name)),
-            outcome: AuditOutcome::Done,
-            reason: "",
-            changes: &[],
-        };
-        audit_log::record(&context, &mut db, &client, &audited).await?;
+        record_opened(
+            &context,
+            &mut db,
+            (&caller, &client),
+            std::slice::from_ref(&paper),
+        )
+        .await?;
         paper
     };
     let size = paper.size.unsigned_abs();

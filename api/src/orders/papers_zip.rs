@@ -22,8 +22,8 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::access::visible;
-use crate::attachments::{display_name, disposition};
-use crate::caller::Caller;
+use crate::attachments::{display_name, disposition, record_opened};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Path, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -51,6 +51,7 @@ pub(super) struct PapersZipQuery {
 pub(super) async fn papers_zip(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<OrderId>,
     Query(which): Query<PapersZipQuery>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -62,12 +63,13 @@ pub(super) async fn papers_zip(
         } else {
             attachments::of_order(&mut db, order.id).await?
         };
+        if papers.is_empty() {
+            return Err(Problem::new(StatusCode::NOT_FOUND, ProblemText::NoFile));
+        }
+        paper_bytes::require_key(&context.server_key, &papers)?;
+        record_opened(&context, &mut db, (&caller, &client), &papers).await?;
         (order.number, papers)
     };
-    if papers.is_empty() {
-        return Err(Problem::new(StatusCode::NOT_FOUND, ProblemText::NoFile));
-    }
-    paper_bytes::require_key(&context.server_key, &papers)?;
     let what = if which.history {
         "历史附件"
     } else {

@@ -11,6 +11,12 @@ use storage::db::attachments;
 use crate::papers::{DOCX, docx};
 use crate::world::{Answer, PDF, Person, World};
 
+/// How many openings of papers stand in the audit log.
+async fn opened(w: &World) -> usize {
+    let log = w.get("/api/audit-log?subject=paper", &w.admin).await.ok();
+    log["items"].as_array().unwrap().len()
+}
+
 async fn history(w: &World, order: &str, who: &Person) -> Answer {
     w.get(&format!("/api/orders/{order}/attachments/history"), who)
         .await
@@ -97,9 +103,11 @@ async fn what_is_replaced_or_removed_is_kept_as_long_as_the_order() {
     assert_eq!(w.get(&path, &w.owner).await.bytes, PDF);
     assert_eq!(w.get(&path, &w.stranger).await.status, 404);
 
+    assert_eq!(opened(&w).await, 1, "a single paper");
     let now = w
         .get(&format!("/api/orders/{order}/papers.zip"), &w.admin)
         .await;
+    assert_eq!(opened(&w).await, 1 + 3, "each paper of the zip");
     assert_eq!(now.header("content-type"), "application/zip");
     let names: Vec<_> = unzipped(&now.bytes).into_keys().collect();
     assert_eq!(
@@ -117,6 +125,7 @@ async fn what_is_replaced_or_removed_is_kept_as_long_as_the_order() {
         unzipped(&before.bytes).into_keys().collect::<Vec<_>>(),
         expected
     );
+    assert_eq!(opened(&w).await, 1 + 3 + 2, "those that were replaced, too");
 
     // What was taken out may come back.
     papers.push(last);
