@@ -39,7 +39,7 @@ export const enRegions: typeof zhRegions = {
     outlineOf: (name) => `Outline of ${name}`,
     keepOutline: 'Left alone, the outline stays as it is',
     upload: 'Upload an outline',
-    uploadHint: 'A zipped shapefile, GeoJSON or KML with a single polygon',
+    uploadHint: 'A zipped shapefile, GeoJSON, KML or WKT with a single polygon',
     wkt: 'Or paste WKT (longitude latitude)',
     uploaded: (name, corners) => `Read ${name}: ${plural(corners, 'corner', 'corners')}`,
     oldAndNew: 'Filled with teal: the present outline. Framed in red: the new one.',

@@ -51,7 +51,7 @@ export const zhRegions = {
     outlineOf: (name: string) => `${name} 的边界`,
     keepOutline: '不更换则保留现有边界',
     upload: '上传边界文件',
-    uploadHint: 'zip 压缩的 Shapefile、GeoJSON 或 KML，其中只有一个面',
+    uploadHint: 'zip 压缩的 Shapefile、GeoJSON、KML 或 WKT，其中只有一个面',
     wkt: '或粘贴 WKT（经度 纬度）',
     uploaded: (name: string, corners: number) => `已读取 ${name}，${corners} 个顶点`,
     oldAndNew: '青色的面为现有边界，红色的框为新边界',

@@ -1,11 +1,19 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { regionDesk } from '@scenedock/ui-kit';
+import { catalogue, regionDesk } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from './useCall';
 
-const ACCEPTED = '.zip,.geojson,.json,.kml,.kmz';
+const ACCEPTED = '.zip,.geojson,.json,.kml,.kmz,.wkt,.txt';
+/** Files that hold what could be pasted as well. */
+const WKT_FILE = /\.(wkt|txt)$/i;
+
+async function outlineOf(file: File) {
+  return WKT_FILE.test(file.name)
+    ? catalogue.checkArea((await file.text()).trim())
+    : regionDesk.readFile(file);
+}
 
 /** The outline of a file, and what the file was. */
 interface ReadOutline {
@@ -27,7 +35,7 @@ export function OutlineUpload({ note, onRead }: OutlineUploadProps) {
   const read = (file: File) =>
     run(
       async () => {
-        const { wkt, vertices } = await regionDesk.readFile(file);
+        const { wkt, vertices } = await outlineOf(file);
         onRead({ wkt, fileName: file.name, note: m.uploaded(file.name, vertices) });
       },
       { failed: m.uploadFailed },

@@ -160,6 +160,22 @@ describe('administrative regions', () => {
     );
   });
 
+  it('take an outline from a file of WKT', async () => {
+    await show('/xzqManager?code=156110000');
+    await screen.findByRole('heading', { name: '北京' });
+    press('修改');
+    const outline = 'POLYGON((1 1,2 1,2 2,1 1))';
+    fireEvent.change(await screen.findByLabelText('上传边界文件', { selector: 'input' }), {
+      target: { files: [new File([`${outline}\n`], 'new.wkt')] },
+    });
+    await screen.findByText(/已读取 new.wkt/);
+    await waitFor(() =>
+      expect(screen.getAllByTestId('map').at(-1)?.textContent).toBe(
+        `OUTLINE 156110000 + ${outline}`,
+      ),
+    );
+  });
+
   it('are added below another one, with an outline', async () => {
     await show('/xzqManager?code=156130000');
     await screen.findByRole('heading', { name: '河北省' });
