@@ -2,9 +2,9 @@
 same search of somebody who may see everything.
 
 Everything comes in by the product's own door: scenes by `ingest`, people by `admin import-users`, roles, units, members and
-grants over HTTP. The person with the scopes is a member of a unit that has those of three provinces. The two search in turns,
-over HTTP, the same small boxes and whole provinces, with facets and without. Inside the person's provinces both find the
-same, so what differs is what the scope costs; elsewhere the person finds less.
+grants over HTTP. Everybody has a role of the five hundred; the person with the scopes is a member of a unit that has those of
+three provinces. The two search in turns, over HTTP, the same small boxes and whole provinces, with facets and without. Inside
+the person's provinces both find the same, so what differs is what the scope costs; elsewhere the person finds less.
 """
 
 import csv
@@ -45,24 +45,26 @@ def fill(site, folder):
         for number in range(PEOPLE):
             table.writerow([f"person_{number}", f"用户{number}", f"单位{number % UNITS}", f"138{number:08}", f"p{number}@example.org"])
     site.run("admin", "import-users", people, "--passwords", folder / "passwords.xlsx")
-    for number in range(ROLES):
-        site.call("admin", "POST", "/api/roles", {"name": f"role {number}", "permissions": ["/shop/list", "/order/mine"]})
-    close(site)
+    roles = [
+        site.call("admin", "POST", "/api/roles", {"name": f"role {number}", "permissions": ["/shop/list", "/order/mine"]})["id"]
+        for number in range(ROLES)
+    ]
     for number in range(UNITS):
         site.call("admin", "POST", "/api/units", {"name": f"单位{number}"})
     units = {unit["name"]: unit["id"] for unit in site.call("admin", "GET", "/api/units/tree")["items"]}
+    # Before the grants: each change of a person makes every process read all of them anew.
+    join(site, units, roles)
+    found = site.call("admin", "GET", "/api/users?q=applicant&pageSize=100")["items"]
+    member = next(person["id"] for person in found if person["loginName"] == "applicant")
+    settle(site, member, units["单位0"], roles[:1])
+    close(site)
     provinces = [region["areaCode"] for region in site.call("admin", "GET", "/api/regions/provinces")["items"]]
     chance = random.Random(SEED)
-    own = units["单位0"]
     for region in OWN:
-        site.call("admin", "POST", "/api/scopes", province_grant(own, region))
+        site.call("admin", "POST", "/api/scopes", province_grant(units["单位0"], region))
     for number in range(GRANTS - len(OWN)):
         unit = units[f"单位{1 + number % (UNITS - 1)}"]
         site.call("admin", "POST", "/api/scopes", province_grant(unit, chance.choice(provinces)))
-    join(site, units)
-    found = site.call("admin", "GET", "/api/users?q=applicant&pageSize=100")["items"]
-    member = next(person["id"] for person in found if person["loginName"] == "applicant")
-    site.call("admin", "PUT", f"/api/users/{member}/unit", {"unitId": own})
 
 
 def province_grant(unit, region):
@@ -75,13 +77,20 @@ def close(site):
         site.call("admin", "DELETE", f"/api/scopes/{grant['id']}")
 
 
-def join(site, units):
+def join(site, units, roles):
     page = 1
     while people := site.call("admin", "GET", f"/api/users?q=person_&pageSize=100&page={page}")["items"]:
         for person in people:
-            unit = units[f"单位{int(person['loginName'].split('_')[1]) % UNITS}"]
-            site.call("admin", "PUT", f"/api/users/{person['id']}/unit", {"unitId": unit})
+            number = int(person["loginName"].split("_")[1])
+            settle(site, person["id"], units[f"单位{number % UNITS}"], [roles[number % ROLES]])
         page += 1
+
+
+def settle(site, person, unit, more):
+    """Makes somebody a member of a unit, and gives roles besides those that he has."""
+    site.call("admin", "PUT", f"/api/users/{person}/unit", {"unitId": unit})
+    roles = [role["id"] for role in site.call("admin", "GET", f"/api/users/{person}")["roles"]]
+    site.call("admin", "PUT", f"/api/users/{person}/roles", {"roleIds": [*roles, *more]})
 
 
 def box(chance, west, south, east, north, edge):
