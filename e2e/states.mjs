@@ -48,7 +48,9 @@ const POINTER_TOOLS = ['绘制多边形', '测量距离', '定点查询'];
 async function openAndLeave(page, { opener, role, name = String(opener) }, faults) {
   const button = page.getByRole('button', { name: opener, exact: true }).first();
   // Some can be pressed once what they change is there.
-  await button.click({ trial: true });
+  // What runs along the page is never still enough for a pointer, and is pressed by key all the same.
+  const pressed = await button.elementHandle();
+  await pressed?.waitForElementState('enabled');
   await button.focus();
   await page.keyboard.press('Enter');
   const popup = page.getByRole(role, name === '' ? {} : { name }).last();
