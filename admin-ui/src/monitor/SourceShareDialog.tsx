@@ -38,6 +38,7 @@ export function SourceShareDialog({ source, onClose }: SourceShareDialogProps) {
         error={!good}
         helperText={m.shareHint}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
+        sx={{ mt: 1 }}
         autoFocus
         fullWidth
       />
