@@ -1,7 +1,8 @@
 //! What stands in the log of a task.
 
+use std::cell::RefCell;
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 
 use domain::ids::{OrderId, TaskId};
 use serde_json::Value;
@@ -31,7 +32,30 @@ impl Write for Lines {
     }
 }
 
+thread_local! {
+    /// Where the lines of this thread, on which a whole test runs, go; nowhere where there is none.
+    static OF_THREAD: RefCell<Option<Lines>> = const { RefCell::new(None) };
+}
+
 impl Lines {
+    /// What this thread logs from now on.
+    ///
+    /// The log is the process's: a log of one thread alone misses the lines whose first caller
+    /// is another thread, which nobody listens to (tracing then takes them for unheard).
+    fn of_this_thread() -> Self {
+        static LOG: Once = Once::new();
+        LOG.call_once(|| {
+            let of_thread = || OF_THREAD.with_borrow(Option::clone).unwrap_or_default();
+            tracing_subscriber::fmt()
+                .json()
+                .with_writer(of_thread)
+                .init();
+        });
+        let lines = Self::default();
+        OF_THREAD.set(Some(lines.clone()));
+        lines
+    }
+
     /// The lines that say `message`.
     fn saying(&self, message: &str) -> Vec<Value> {
         let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
@@ -43,12 +67,6 @@ impl Lines {
 
 /// Does the one task that waits over `objects`; the task, its order and what was logged.
 async fn logged(world: &World, objects: Objects) -> (TaskId, OrderId, Lines) {
-    let lines = Lines::default();
-    let writer = lines.clone();
-    let log = tracing_subscriber::fmt()
-        .json()
-        .with_writer(move || writer.clone())
-        .finish();
     let order = world.approved().await;
     let [task] = world.release().await[..] else {
         panic!("one scene")
@@ -63,10 +81,8 @@ async fn logged(world: &World, objects: Objects) -> (TaskId, OrderId, Lines) {
         freed: Arc::new(Notify::new()),
         stopping: CancellationToken::new(),
     };
-    // Of this thread, on which the whole test runs.
-    let logging = tracing::subscriber::set_default(log);
+    let lines = Lines::of_this_thread();
     jobs::work(Arc::new(crew), task).await;
-    drop(logging);
     (task, order, lines)
 }
 
