@@ -11,7 +11,7 @@ use domain::client_system::{DailyQuota, QuotaSpent, TOKEN_PREFIX, seconds_left};
 use domain::duty::Duty;
 use domain::ids::{AccessTokenId, SignInEpoch, UserId};
 use domain::network::Network;
-use domain::order::state::Actor;
+use domain::order::state::Capability;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::RoleId;
 use domain::sign_in_policy::SignInPolicy;
@@ -94,8 +94,8 @@ impl Caller {
 
     /// What the caller is to an order of `owner`.
     #[must_use]
-    pub fn actor_for(&self, owner: UserId) -> Actor {
-        Actor::of_caller(self.permissions, self.id == owner)
+    pub fn capability_for(&self, owner: UserId) -> Capability {
+        Capability::of_caller(self.permissions, self.id == owner)
     }
 
     /// As the life cycle knows who does something, and from where.

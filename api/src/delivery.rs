@@ -13,7 +13,7 @@ pub(crate) mod serve;
 use axum::http::StatusCode;
 use domain::ids::OrderId;
 use domain::order::get_method::GetMethod;
-use domain::order::state::{Actor, OrderState};
+use domain::order::state::{Capability, OrderState};
 pub(crate) use download::{DownloadView, downloads};
 use storage::db::deliveries::{self, Delivery, DeliveryState, HandOver};
 use storage::db::orders::Order;
@@ -56,11 +56,11 @@ pub(crate) fn way(
     order: &Order,
     delivery: &Delivery,
 ) -> Result<Option<DeliveryAccess>, StorageError> {
-    let actor = caller.actor_for(order.owner);
-    let is_admin = actor == Actor::Admin;
+    let capability = caller.capability_for(order.owner);
+    let is_admin = capability == Capability::Auditor;
     match &delivery.hand_out {
         // Who only watches over the preparation gets none of what was prepared.
-        _ if !is_prepared(order) || actor == Actor::Operator => Ok(None),
+        _ if !is_prepared(order) || capability == Capability::Operator => Ok(None),
         HandOver::Staged(path) => Ok(Some(DeliveryAccess::PickUp {
             physical_path: is_admin.then(|| path.clone()),
         })),

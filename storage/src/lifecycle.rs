@@ -6,7 +6,7 @@ use domain::ids::UserId;
 use domain::order::application::{ApplicationContent, ApplicationForm, Incomplete};
 pub use domain::order::rules::Scope;
 use domain::order::rules::Unmet;
-use domain::order::state::{Actor, Refusal};
+use domain::order::state::{Capability, Refusal};
 use domain::permission::{GrantLimit, Permission, PermissionSet};
 use domain::quota::QuotaMet;
 use sqlx::PgConnection;
@@ -91,13 +91,13 @@ pub enum By<'a> {
 impl By<'_> {
     /// What this is to an order of `owner`.
     #[must_use]
-    pub fn actor(self, owner: UserId) -> Actor {
+    pub fn capability(self, owner: UserId) -> Capability {
         match self {
             Self::Person {
                 user, permissions, ..
-            } => Actor::of_caller(permissions, user == owner),
-            Self::Registrant { .. } => Actor::Stranger,
-            Self::System => Actor::System,
+            } => Capability::of_caller(permissions, user == owner),
+            Self::Registrant { .. } => Capability::Stranger,
+            Self::System => Capability::System,
         }
     }
 

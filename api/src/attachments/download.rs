@@ -6,7 +6,7 @@ use axum::http::header::{self, HeaderName};
 use axum::response::IntoResponse;
 use domain::attachment::PaperFormat;
 use domain::ids::AttachmentId;
-use domain::order::state::Actor;
+use domain::order::state::Capability;
 use domain::permission::Permission;
 use storage::PgConnection;
 use storage::db::attachments::{self, Attachment};
@@ -103,6 +103,10 @@ async fn may_read(
         return Ok(caller.holds(Permission::AuditOrders));
     };
     let order = orders::find(db, order).await?;
-    Ok(order
-        .is_some_and(|order| matches!(caller.actor_for(order.owner), Actor::Owner | Actor::Admin)))
+    Ok(order.is_some_and(|order| {
+        matches!(
+            caller.capability_for(order.owner),
+            Capability::Owner | Capability::Auditor
+        )
+    }))
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
-use domain::order::state::Actor;
+use domain::order::state::Capability;
 use serde::Serialize;
 use storage::PgConnection;
 use storage::db::registry::{self, RegistryEntry};
@@ -90,7 +90,7 @@ async fn entries(
 ) -> Result<Vec<RegistryEntry>, Problem> {
     let order = visible(db, caller, id).await?;
     // Who only watches over the preparation gets none of what was prepared.
-    if caller.actor_for(order.owner) == Actor::Operator {
+    if caller.capability_for(order.owner) == Capability::Operator {
         return Err(Problem::not_found());
     }
     let mut signed = Vec::new();

@@ -1,7 +1,7 @@
 //! Whose orders a caller sees.
 
 use domain::ids::OrderId;
-use domain::order::state::{Actor, OrderState, Refusal};
+use domain::order::state::{Capability, OrderState, Refusal};
 use storage::PgConnection;
 use storage::db::orders::{self, Order};
 
@@ -18,6 +18,6 @@ pub(crate) async fn visible(
     let order = orders::find(db, id).await?;
     order
         .filter(|order| order.state != OrderState::Deleted)
-        .filter(|order| caller.actor_for(order.owner) != Actor::Stranger)
+        .filter(|order| caller.capability_for(order.owner) != Capability::Stranger)
         .ok_or_else(|| Refusal::Invisible.into())
 }

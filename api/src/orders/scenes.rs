@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::ids::OrderId;
 use domain::order::scene_state::SceneState;
-use domain::order::state::Actor;
+use domain::order::state::Capability;
 use serde::Serialize;
 use storage::db::order_scenes::{self, OrderScene};
 use storage::db::scene_files;
@@ -74,7 +74,7 @@ pub(super) async fn scenes(
     let mut db = context.connection().await?;
     let order = visible(&mut db, &caller, id).await?;
     let found = order_scenes::list(&mut db, order.id, page.page()).await?;
-    let handed_out = caller.actor_for(order.owner) != Actor::Operator
+    let handed_out = caller.capability_for(order.owner) != Capability::Operator
         && scene_files::are_handed_out(&mut db, order.id, context.now()).await?;
     Ok(Json(List::from_rows(found, |row| {
         OrderSceneView::new(order.id, handed_out, row)

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::ids::OrderId;
-use domain::order::state::{Actor, Refusal};
+use domain::order::state::{Capability, Refusal};
 use domain::permission::Permission;
 use storage::db::orders::Order;
 use storage::lifecycle::By;
@@ -32,13 +32,15 @@ pub(super) async fn update(
 ) -> Result<Json<OrderView>, Problem> {
     let order = visible(&mut *context.connection().await?, &caller, id).await?;
     let by = caller.by(&client);
-    let after = match caller.actor_for(order.owner) {
-        Actor::Owner if !caller.holds(Permission::CreateOrders) => {
+    let after = match caller.capability_for(order.owner) {
+        Capability::Owner if !caller.holds(Permission::CreateOrders) => {
             return Err(Problem::needs_one(vec![Permission::CreateOrders]));
         }
-        Actor::Owner => save_application(&context, &order, by, changed).await?,
-        Actor::Admin => save_papers(&context, &order, by, &changed).await?,
-        Actor::Operator | Actor::System | Actor::Stranger => return Err(Refusal::Invisible.into()),
+        Capability::Owner => save_application(&context, &order, by, changed).await?,
+        Capability::Auditor => save_papers(&context, &order, by, &changed).await?,
+        Capability::Operator | Capability::System | Capability::Stranger => {
+            return Err(Refusal::Invisible.into());
+        }
     };
     view::answer(&context, &caller, &after).await
 }

@@ -9,7 +9,7 @@ use domain::order::application::ApplicationForm;
 use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
 use domain::order::progress::{Counts, Progress, Stage};
-use domain::order::state::{Action, Actor, OrderState};
+use domain::order::state::{Action, Capability, OrderState};
 use serde::Serialize;
 use storage::db::feedback::StoredFeedback;
 use storage::db::orders::Order;
@@ -208,7 +208,7 @@ pub(super) async fn detail(
     let mut beside = gather(context, db, caller, std::slice::from_ref(order)).await?;
     let mut beside = beside.remove(&order.id).unwrap_or_default();
     beside.catalogue_only = Some(order_scenes::catalogued(db, order.id).await?);
-    let is_operator = caller.actor_for(order.owner) == Actor::Operator;
+    let is_operator = caller.capability_for(order.owner) == Capability::Operator;
     if !is_operator {
         let papers = attachments::of_order(db, order.id).await?;
         beside.attachments = Some(papers.into_iter().map(Into::into).collect());
@@ -243,7 +243,7 @@ pub(super) async fn rows(
         .iter()
         .map(|order| {
             let mut form = order.form.open(&context.server_key);
-            if caller.actor_for(order.owner) != Actor::Owner {
+            if caller.capability_for(order.owner) != Capability::Owner {
                 form.phone = masked_phone(&form.phone);
             }
             show(
@@ -286,7 +286,7 @@ async fn gather(
     for found in deliveries::active_of(db, &ids, context.now()).await? {
         let way = delivery::way(context, caller, prepared[&found.order], &found)?;
         let entry = beside.entry(found.order).or_default();
-        let watches = caller.actor_for(prepared[&found.order].owner) == Actor::Operator;
+        let watches = caller.capability_for(prepared[&found.order].owner) == Capability::Operator;
         entry.expires_at = (way.is_some() || watches).then_some(found.expires);
         if let Some(DeliveryAccess::Download { .. }) = way {
             entry.downloads = downloads.remove(&found.order).unwrap_or_default();
@@ -363,7 +363,7 @@ fn show(
         data_percent: DataPercent::from_counts(order.state, beside.counts),
         expires_at: beside.expires_at,
         downloads: beside.downloads,
-        cancelled_by: order.cancelled_by.map(Actor::as_str),
+        cancelled_by: order.cancelled_by.map(Capability::as_str),
         changes: beside.changes,
         appraise: feedback.map(|said| said.overall.code()),
         response_speed: feedback.and_then(|said| said.response_speed.map(Rating::code)),

@@ -4,7 +4,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::order::rules;
-use domain::order::state::{Actor, OrderState};
+use domain::order::state::{Capability, OrderState};
 use domain::wait::{
     Wait, WaitBucket, WaitReader, WaitReason, WaitRemedy, WaitStanding, order_waits,
 };
@@ -66,7 +66,7 @@ impl Reading {
         owner: Option<UserId>,
         order: Option<(OrderId, OrderState)>,
     ) -> Result<Self, Problem> {
-        let actor = owner.map_or(Actor::Stranger, |owner| caller.actor_for(owner));
+        let capability = owner.map_or(Capability::Stranger, |owner| caller.capability_for(owner));
         let may_continue = match order {
             Some((id, _)) => {
                 let tally = order_scenes::tally(db, id).await?;
@@ -75,15 +75,16 @@ impl Reading {
             None => false,
         };
         Ok(Self {
-            reader: match actor {
-                Actor::Owner => WaitReader::Applicant,
-                Actor::Admin | Actor::Operator | Actor::System | Actor::Stranger => {
-                    WaitReader::Staff
-                }
+            reader: match capability {
+                Capability::Owner => WaitReader::Applicant,
+                Capability::Auditor
+                | Capability::Operator
+                | Capability::System
+                | Capability::Stranger => WaitReader::Staff,
             },
             standing: WaitStanding {
                 order: order.map(|(_, state)| state),
-                actor,
+                capability,
                 held: caller.permissions,
                 may_continue,
             },

@@ -2,7 +2,7 @@ use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
 
 use super::*;
-use crate::order::state::{Actor, transition};
+use crate::order::state::{Capability, transition};
 use Action as A;
 use NoticeKind as K;
 use OrderState as S;
@@ -104,8 +104,8 @@ fn each_event_concerns_whom_the_table_says() {
 fn every_other_step_of_an_order_tells_nobody() {
     for from in std::iter::once(None).chain(S::ALL.into_iter().map(Some)) {
         for action in A::ALL {
-            for actor in Actor::ALL {
-                let Ok(to) = transition(from, action, actor) else {
+            for capability in Capability::ALL {
+                let Ok(to) = transition(from, action, capability) else {
                     continue;
                 };
                 let event = OrderHappening {
@@ -113,7 +113,7 @@ fn every_other_step_of_an_order_tells_nobody() {
                     from,
                     to,
                     reason_code: "",
-                    by_owner: actor == Actor::Owner,
+                    by_owner: capability == Capability::Owner,
                 };
                 let want = TABLE
                     .iter()

@@ -5,7 +5,7 @@ use texts::ImportText;
 
 use super::order_row::{Canceller, OldOrder};
 use super::{OldRowFault, check_moment};
-use crate::order::state::{Action, Actor, OrderState, transition};
+use crate::order::state::{Action, Capability, OrderState, transition};
 
 /// A step of an order's life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct HistoryStep {
     /// What was done.
     pub action: Action,
     /// By whom, seen from the order.
-    pub actor: Actor,
+    pub capability: Capability,
     /// When.
     pub at: DateTime<Utc>,
     /// The state before; `None`: the order was made.
@@ -39,42 +39,44 @@ impl OldOrder {
         };
         let mut plan = Vec::new();
         if self.created_at < self.submitted_at {
-            plan.push((Action::Save, Actor::Owner, self.created_at));
+            plan.push((Action::Save, Capability::Owner, self.created_at));
         }
-        plan.push((Action::Submit, Actor::Owner, self.submitted_at));
+        plan.push((Action::Submit, Capability::Owner, self.submitted_at));
         let audited = need("auditedAt", self.audited_at)?;
         match (state, self.cancelled_by) {
-            (OrderState::Rejected, None) => plan.push((Action::Reject, Actor::Admin, audited)),
+            (OrderState::Rejected, None) => {
+                plan.push((Action::Reject, Capability::Auditor, audited));
+            }
             (OrderState::Rejected, Some(canceller)) => {
                 let stopped = need("cancelledAt", self.cancelled_at)?;
-                let actor = match canceller {
-                    Canceller::Owner => Actor::Owner,
-                    Canceller::Admin => Actor::Admin,
+                let capability = match canceller {
+                    Canceller::Owner => Capability::Owner,
+                    Canceller::Admin => Capability::Auditor,
                 };
-                plan.push((Action::Approve, Actor::Admin, audited));
-                plan.push((Action::CancelPreparation, actor, stopped));
+                plan.push((Action::Approve, Capability::Auditor, audited));
+                plan.push((Action::CancelPreparation, capability, stopped));
             }
             _ => {
                 let ready = need("readyAt", self.ready_at)?;
-                plan.push((Action::Approve, Actor::Admin, audited));
-                plan.push((Action::FinishExtraction, Actor::System, ready));
-                plan.push((Action::FinishPreparation, Actor::System, ready));
+                plan.push((Action::Approve, Capability::Auditor, audited));
+                plan.push((Action::FinishExtraction, Capability::System, ready));
+                plan.push((Action::FinishPreparation, Capability::System, ready));
             }
         }
         match state {
             OrderState::Overdue => {
                 let overdue = need("overdueAt", self.overdue_at)?;
-                plan.push((Action::MarkOverdue, Actor::Admin, overdue));
+                plan.push((Action::MarkOverdue, Capability::Auditor, overdue));
             }
             OrderState::Completed | OrderState::FeedbackGiven => {
                 let completed = need("completedAt", self.completed_at)?;
-                plan.push((Action::Complete, Actor::Admin, completed));
+                plan.push((Action::Complete, Capability::Auditor, completed));
             }
             _ => {}
         }
         if state == OrderState::FeedbackGiven {
             let rated = need("ratedAt", self.rated_at)?;
-            plan.push((Action::GiveFeedback, Actor::Owner, rated));
+            plan.push((Action::GiveFeedback, Capability::Owner, rated));
         }
         walk(state, plan)
     }
@@ -122,16 +124,16 @@ impl OldOrder {
 /// Asks the life cycle about each step.
 fn walk(
     state: OrderState,
-    plan: Vec<(Action, Actor, DateTime<Utc>)>,
+    plan: Vec<(Action, Capability, DateTime<Utc>)>,
 ) -> Result<Vec<HistoryStep>, OldRowFault> {
     let not_taken = || OldRowFault::new("state", ImportText::StateNotTaken);
     let mut from = None;
     let mut steps = Vec::with_capacity(plan.len());
-    for (action, actor, at) in plan {
-        let to = transition(from, action, actor).map_err(|_| not_taken())?;
+    for (action, capability, at) in plan {
+        let to = transition(from, action, capability).map_err(|_| not_taken())?;
         steps.push(HistoryStep {
             action,
-            actor,
+            capability,
             at,
             from,
             to,

@@ -234,7 +234,7 @@ proptest! {
             let mut last = DateTime::<Utc>::MIN_UTC;
             for step in &history {
                 prop_assert_eq!(step.from, from);
-                prop_assert_eq!(transition(from, step.action, step.actor), Ok(step.to));
+                prop_assert_eq!(transition(from, step.action, step.capability), Ok(step.to));
                 prop_assert!(step.at >= last && step.at <= now());
                 (from, last) = (Some(step.to), step.at);
             }

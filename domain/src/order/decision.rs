@@ -111,7 +111,7 @@ mod tests {
     use strum::IntoEnumIterator as _;
 
     use super::*;
-    use crate::order::state::{Actor, OrderState, transition};
+    use crate::order::state::{Capability, OrderState, transition};
 
     #[test]
     fn words_are_read_as_they_are_written() {
@@ -128,10 +128,11 @@ mod tests {
     fn only_who_may_audit_decides_and_only_about_orders_that_wait() {
         for decision in Decision::ALL {
             for state in OrderState::ALL {
-                for actor in Actor::ALL {
-                    let may = transition(Some(state), decision.action(), actor).is_ok();
-                    let expected = state == OrderState::PendingReview && actor == Actor::Admin;
-                    assert_eq!(may, expected, "{decision:?} {state:?} {actor:?}");
+                for capability in Capability::ALL {
+                    let may = transition(Some(state), decision.action(), capability).is_ok();
+                    let expected =
+                        state == OrderState::PendingReview && capability == Capability::Auditor;
+                    assert_eq!(may, expected, "{decision:?} {state:?} {capability:?}");
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! The life cycle of an order: one pure table of `(state, action, actor)`.
+//! The life cycle of an order: one pure table of `(state, action, capability)`.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
@@ -88,13 +88,13 @@ impl TryFrom<i16> for OrderState {
     }
 }
 
-/// Who acts on an order, seen from that order.
+/// What somebody can be to one order: what may be done to it follows from this, and this from permissions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Actor {
+pub enum Capability {
     /// The applicant whose order it is.
     Owner,
     /// Somebody who may audit it.
-    Admin,
+    Auditor,
     /// Somebody who may watch it: sees orders and their preparation, and does nothing to them.
     Operator,
     /// The system itself: workers and sweepers.
@@ -103,11 +103,11 @@ pub enum Actor {
     Stranger,
 }
 
-impl Actor {
-    /// Every actor, for exhaustive tables.
+impl Capability {
+    /// Every capability, for exhaustive tables.
     pub const ALL: [Self; 5] = [
         Self::Owner,
-        Self::Admin,
+        Self::Auditor,
         Self::Operator,
         Self::System,
         Self::Stranger,
@@ -120,7 +120,7 @@ impl Actor {
         if owns && held.holds(Permission::OwnOrders) {
             Self::Owner
         } else if !owns && held.holds(Permission::AuditOrders) {
-            Self::Admin
+            Self::Auditor
         } else if held.holds(Permission::AllOrders) {
             Self::Operator
         } else {
@@ -128,12 +128,12 @@ impl Actor {
         }
     }
 
-    /// The word stored with an event.
+    /// The word stored with an event; an auditor's is the one that the first orders were stored with.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Owner => "owner",
-            Self::Admin => "admin",
+            Self::Auditor => "admin",
             Self::Operator => "operator",
             Self::System => "system",
             Self::Stranger => "stranger",
@@ -245,19 +245,19 @@ impl Action {
         word.parse().ok()
     }
 
-    const fn may_be_done_by(self, actor: Actor) -> bool {
+    const fn may_be_done_by(self, capability: Capability) -> bool {
         match self {
             Self::Save
             | Self::Submit
             | Self::Withdraw
             | Self::GiveFeedback
             | Self::Clone
-            | Self::RequestExtension => matches!(actor, Actor::Owner),
+            | Self::RequestExtension => matches!(capability, Capability::Owner),
             Self::FinishExtraction | Self::FinishPreparation | Self::NoteExpiry => {
-                matches!(actor, Actor::System)
+                matches!(capability, Capability::System)
             }
             Self::CancelPreparation | Self::Delete => {
-                matches!(actor, Actor::Owner | Actor::Admin)
+                matches!(capability, Capability::Owner | Capability::Auditor)
             }
             Self::Approve
             | Self::Reject
@@ -273,7 +273,7 @@ impl Action {
             | Self::Complete
             | Self::MarkOverdue
             | Self::Reopen
-            | Self::Extend => matches!(actor, Actor::Admin),
+            | Self::Extend => matches!(capability, Capability::Auditor),
         }
     }
 }
@@ -281,11 +281,11 @@ impl Action {
 /// Why an action may not happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The order is not visible to this actor: answer as if it did not exist.
-    #[error("the order is not visible to this actor")]
+    /// The order is not visible to this capability: answer as if it did not exist.
+    #[error("the order is not visible to this capability")]
     Invisible,
     /// Visible, but this is not theirs to do.
-    #[error("this actor may not do this")]
+    #[error("this capability may not do this")]
     NotAllowed,
     /// The order is not in a state from which this can be done.
     #[error("{action:?} is not possible from {from:?}")]
@@ -297,24 +297,24 @@ pub enum Refusal {
     },
 }
 
-/// The state that `action` by `actor` leads to from `from`; `from` is `None` for an order that
+/// The state that `action` by `capability` leads to from `from`; `from` is `None` for an order that
 /// is only now being made.
 ///
 /// ```
-/// use domain::order::state::{transition, Action, Actor, OrderState};
-/// let next = transition(Some(OrderState::PendingReview), Action::Approve, Actor::Admin);
+/// use domain::order::state::{transition, Action, Capability, OrderState};
+/// let next = transition(Some(OrderState::PendingReview), Action::Approve, Capability::Auditor);
 /// assert_eq!(next, Ok(OrderState::Approved));
 /// ```
 pub const fn transition(
     from: Option<OrderState>,
     action: Action,
-    actor: Actor,
+    capability: Capability,
 ) -> Result<OrderState, Refusal> {
     use OrderState as S;
-    if matches!(actor, Actor::Stranger) {
+    if matches!(capability, Capability::Stranger) {
         return Err(Refusal::Invisible);
     }
-    if !action.may_be_done_by(actor) {
+    if !action.may_be_done_by(capability) {
         return Err(Refusal::NotAllowed);
     }
     let Some(from) = from else {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use strum::IntoStaticStr;
 
-use crate::order::state::{Action, Actor, OrderState, transition};
+use crate::order::state::{Action, Capability, OrderState, transition};
 use crate::permission::{Permission, PermissionSet};
 
 /// A button that removes a wait.
@@ -35,7 +35,7 @@ pub struct WaitStanding {
     /// The order's state; `None`: it is about no order.
     pub order: Option<OrderState>,
     /// What the person is to the order.
-    pub actor: Actor,
+    pub capability: Capability,
     /// What the person holds.
     pub held: PermissionSet,
     /// Whether the order could go on without what failed.
@@ -70,6 +70,6 @@ impl WaitRemedy {
             Self::EnableAccount => return standing.held.holds(Permission::ManageUsers),
         };
         let order = standing.order;
-        order.is_some_and(|from| transition(Some(from), action, standing.actor).is_ok())
+        order.is_some_and(|from| transition(Some(from), action, standing.capability).is_ok())
     }
 }

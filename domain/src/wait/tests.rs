@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::*;
-use crate::order::state::{Actor, OrderState};
+use crate::order::state::{Capability, OrderState};
 use crate::permission::{Permission, PermissionSet};
 use crate::push_target::Gate;
 use crate::role::Role;
@@ -376,10 +376,10 @@ fn several_say_it_once_with_what_is_nearest() {
 fn buttons_are_what_the_life_cycle_allows() {
     use WaitRemedy as W;
 
-    let lawful = |order, actor, held| {
+    let lawful = |order, capability, held| {
         let standing = WaitStanding {
             order,
-            actor,
+            capability,
             held,
             may_continue: true,
         };
@@ -390,7 +390,7 @@ fn buttons_are_what_the_life_cycle_allows() {
     let none = PermissionSet::NONE;
     let approved = Some(OrderState::Approved);
     assert_eq!(
-        lawful(approved, Actor::Admin, none),
+        lawful(approved, Capability::Auditor, none),
         [
             W::RaisePriority,
             W::Resume,
@@ -400,30 +400,37 @@ fn buttons_are_what_the_life_cycle_allows() {
     );
     let waiting = Some(OrderState::PendingReview);
     assert_eq!(
-        lawful(waiting, Actor::Admin, none),
+        lawful(waiting, Capability::Auditor, none),
         [W::RaisePriority, W::Decide]
     );
     let prepared = Some(OrderState::Prepared);
-    assert_eq!(lawful(prepared, Actor::Admin, none), [W::Complete]);
-    for actor in [Actor::Owner, Actor::Operator, Actor::Stranger] {
+    assert_eq!(lawful(prepared, Capability::Auditor, none), [W::Complete]);
+    for capability in [
+        Capability::Owner,
+        Capability::Operator,
+        Capability::Stranger,
+    ] {
         for state in OrderState::ALL {
-            assert_eq!(lawful(Some(state), actor, none), []);
+            assert_eq!(lawful(Some(state), capability, none), []);
         }
     }
     let users = PermissionSet::from_permissions(&[Permission::ManageUsers]);
-    assert_eq!(lawful(None, Actor::Stranger, users), [W::EnableAccount]);
+    assert_eq!(
+        lawful(None, Capability::Stranger, users),
+        [W::EnableAccount]
+    );
     let watch = PermissionSet::from_permissions(&[Permission::Monitor]);
-    assert_eq!(lawful(None, Actor::Operator, watch), [W::ProbeSource]);
+    assert_eq!(lawful(None, Capability::Operator, watch), [W::ProbeSource]);
     let standing = WaitStanding {
         order: approved,
-        actor: Actor::Admin,
+        capability: Capability::Auditor,
         held: none,
         may_continue: false,
     };
     assert!(!W::ContinueWithoutFailed.is_lawful(&standing));
     let operator = Role::Operator.permissions();
     assert_eq!(
-        lawful(approved, Actor::Operator, operator),
+        lawful(approved, Capability::Operator, operator),
         [W::ProbeSource]
     );
 }

@@ -6,7 +6,7 @@ use domain::order::application::{ApplicationContent, ApplicationForm};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
-use domain::order::state::{Actor, OrderState};
+use domain::order::state::{Capability, OrderState};
 use domain::size::ByteCount;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow as _, PgConnection};
@@ -76,7 +76,7 @@ pub struct Order {
     /// The number of the order that it was cloned from.
     pub cloned_from: Option<String>,
     /// Who cancelled its preparation, when that is why it stands as rejected.
-    pub cancelled_by: Option<Actor>,
+    pub cancelled_by: Option<Capability>,
     /// Until when its delivery was extended the last time.
     pub delayed_until: Option<DateTime<Utc>>,
 }
@@ -152,7 +152,11 @@ impl TryFrom<OrderColumns> for Order {
             assignment: row.assignment,
             wanted_end: row.wanted_end,
         };
-        let actor = |word: String| Actor::ALL.into_iter().find(|actor| actor.as_str() == word);
+        let capability = |word: String| {
+            Capability::ALL
+                .into_iter()
+                .find(|capability| capability.as_str() == word)
+        };
         Ok(Self {
             id,
             number: OrderNumber::try_from(row.ordername.clone()).map_err(|_| {
@@ -183,7 +187,7 @@ impl TryFrom<OrderColumns> for Order {
                 .and_then(|value| serde_json::from_value(value).ok())
                 .map(|content| SealedContent::new(id, content, row.rejected_phone_sealed)),
             cloned_from: row.cloned_from,
-            cancelled_by: row.cancelled_by.and_then(actor),
+            cancelled_by: row.cancelled_by.and_then(capability),
             delayed_until: row.delaytime,
         })
     }
@@ -351,7 +355,7 @@ pub struct Change<'a> {
     /// The new priority.
     pub priority: Option<i32>,
     /// Who cancels the preparation. Forgotten when the order leaves the state that this led to.
-    pub cancelled_by: Option<Actor>,
+    pub cancelled_by: Option<Capability>,
 }
 
 /// Moves an order from `from` to `to`; false when it is no longer in `from`.
@@ -382,7 +386,7 @@ pub(crate) async fn advance(
         change.auditor.map(|user| user.0),
         rejected,
         change.priority,
-        change.cancelled_by.map(Actor::as_str),
+        change.cancelled_by.map(Capability::as_str),
         OrderState::PendingReview.code(),
         OrderState::Completed.code()
     )

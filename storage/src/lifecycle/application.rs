@@ -12,7 +12,7 @@ use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
 use domain::order::rules;
-use domain::order::state::{Action, Actor, OrderState, transition};
+use domain::order::state::{Action, Capability, OrderState, transition};
 use domain::quota::Quotas;
 use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
@@ -75,7 +75,7 @@ pub async fn create(
     idempotency: Option<Idempotency<'_>>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let state = transition(None, action(application.intent), by.actor(user))?;
+    let state = transition(None, action(application.intent), by.capability(user))?;
     let mut tx = pool.begin().await?;
     if let Some(asked) = idempotency
         && let Some(order) = already_made(&mut tx, user, asked).await?
@@ -432,9 +432,9 @@ async fn write_content(
 /// What `by` may do to the order now: the buttons to offer.
 #[must_use]
 pub fn offered(order: &Order, by: By<'_>) -> Vec<Action> {
-    let actor: Actor = by.actor(order.owner);
+    let capability: Capability = by.capability(order.owner);
     Action::ALL
         .into_iter()
-        .filter(|action| transition(Some(order.state), *action, actor).is_ok())
+        .filter(|action| transition(Some(order.state), *action, capability).is_ok())
         .collect()
 }

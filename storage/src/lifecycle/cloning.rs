@@ -76,7 +76,7 @@ struct ClonedSource {
 async fn look(pool: &PgPool, id: OrderId, by: By<'_>) -> Result<ClonedSource, LifecycleError> {
     let mut db = pool.acquire().await?;
     let order = orders::find(&mut db, id).await?.ok_or(Refusal::Invisible)?;
-    transition(Some(order.state), Action::Clone, by.actor(order.owner))?;
+    transition(Some(order.state), Action::Clone, by.capability(order.owner))?;
     Ok(ClonedSource {
         owner: order.owner,
         papers: carried_over(&mut db, id).await?,
@@ -128,7 +128,7 @@ async fn write_draft(
     let id = OrderId::fresh();
     let new = NewOrder {
         id,
-        state: transition(None, Action::Clone, by.actor(source.owner))?,
+        state: transition(None, Action::Clone, by.capability(source.owner))?,
         kind: source.kind,
         data_type: &source.data_type,
         owner: source.owner,

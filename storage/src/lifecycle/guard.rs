@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
-use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
+use domain::order::state::{Action, Capability, OrderState, Refusal, transition};
 use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use texts::Detail;
 
@@ -77,8 +77,8 @@ impl<'a> LockedOrder<'a> {
     }
 
     /// What the one who acts is to the order.
-    pub(super) fn actor(&self) -> Actor {
-        self.by.actor(self.order.owner)
+    pub(super) fn capability(&self) -> Capability {
+        self.by.capability(self.order.owner)
     }
 
     pub(super) fn by(&self) -> By<'a> {
@@ -96,7 +96,7 @@ impl<'a> LockedOrder<'a> {
 
     /// Where the action would lead.
     pub(super) fn ask(&self, action: Action) -> Result<Step, Refusal> {
-        let to = transition(Some(self.order.state), action, self.actor())?;
+        let to = transition(Some(self.order.state), action, self.capability())?;
         Ok(Step { action, to })
     }
 
@@ -142,7 +142,7 @@ impl<'a> LockedOrder<'a> {
         let event = NewEvent {
             order: self.order.id,
             at: self.now,
-            role: self.actor().as_str(),
+            role: self.capability().as_str(),
             user: self.by.user(),
             action: step.action,
             from: Some(self.order.state),

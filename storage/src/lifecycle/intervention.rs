@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::notice::cancellation;
 use domain::order::rules;
-use domain::order::state::{Action, Actor};
+use domain::order::state::{Action, Capability};
 use domain::setting::Setting;
 use sqlx::{PgConnection, PgPool};
 use texts::EventText;
@@ -97,16 +97,16 @@ pub async fn cancel_preparation(
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     let step = order.ask(Action::CancelPreparation)?;
     rules::needs_cause(cause)?;
-    let actor = order.actor();
+    let capability = order.capability();
     let (db, row) = order.parts();
     let rejected = stored_content_of(db, row).await?;
     let change = Change {
         cause: Some(cause),
         rejected: Some(&rejected),
-        cancelled_by: Some(actor),
+        cancelled_by: Some(capability),
         ..Change::default()
     };
-    let text = cancellation(actor == Actor::Owner, cause);
+    let text = cancellation(capability == Capability::Owner, cause);
     order.advance(step, &change, text.into()).await?;
     let (db, row) = order.parts();
     preparation::cancel(db, row).await?;

@@ -8,211 +8,301 @@ use Action as A;
 use OrderState as S;
 
 /// The life cycle as the design states it, row by row; everything absent must be refused.
-const TABLE: &[(Option<S>, A, Actor, S)] = &[
-    (None, A::Save, Actor::Owner, S::PendingSubmission),
-    (None, A::Submit, Actor::Owner, S::PendingReview),
+const TABLE: &[(Option<S>, A, Capability, S)] = &[
+    (None, A::Save, Capability::Owner, S::PendingSubmission),
+    (None, A::Submit, Capability::Owner, S::PendingReview),
     (
         Some(S::PendingSubmission),
         A::Save,
-        Actor::Owner,
+        Capability::Owner,
         S::PendingSubmission,
     ),
     (
         Some(S::PendingSubmission),
         A::Submit,
-        Actor::Owner,
+        Capability::Owner,
         S::PendingReview,
     ),
     (
         Some(S::PendingReview),
         A::Withdraw,
-        Actor::Owner,
+        Capability::Owner,
         S::PendingSubmission,
     ),
     (
         Some(S::PendingReview),
         A::Approve,
-        Actor::Admin,
+        Capability::Auditor,
         S::Approved,
     ),
-    (Some(S::PendingReview), A::Reject, Actor::Admin, S::Rejected),
-    (Some(S::Rejected), A::Save, Actor::Owner, S::Rejected),
-    (Some(S::Rejected), A::Submit, Actor::Owner, S::PendingReview),
+    (
+        Some(S::PendingReview),
+        A::Reject,
+        Capability::Auditor,
+        S::Rejected,
+    ),
+    (Some(S::Rejected), A::Save, Capability::Owner, S::Rejected),
+    (
+        Some(S::Rejected),
+        A::Submit,
+        Capability::Owner,
+        S::PendingReview,
+    ),
     (
         Some(S::Approved),
         A::FinishExtraction,
-        Actor::System,
+        Capability::System,
         S::PendingPackaging,
     ),
-    (Some(S::Approved), A::Reextract, Actor::Admin, S::Approved),
+    (
+        Some(S::Approved),
+        A::Reextract,
+        Capability::Auditor,
+        S::Approved,
+    ),
     (
         Some(S::Approved),
         A::ContinueWithoutFailed,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingPackaging,
     ),
     (
         Some(S::PendingPackaging),
         A::RetryPreparation,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingPackaging,
     ),
     (
         Some(S::Approved),
         A::CancelPreparation,
-        Actor::Admin,
+        Capability::Auditor,
         S::Rejected,
     ),
     (
         Some(S::PendingPackaging),
         A::CancelPreparation,
-        Actor::Admin,
+        Capability::Auditor,
         S::Rejected,
     ),
     (
         Some(S::PendingPackaging),
         A::FinishPreparation,
-        Actor::System,
+        Capability::System,
         S::Prepared,
     ),
     (
         Some(S::Approved),
         A::CancelPreparation,
-        Actor::Owner,
+        Capability::Owner,
         S::Rejected,
     ),
     (
         Some(S::PendingPackaging),
         A::CancelPreparation,
-        Actor::Owner,
+        Capability::Owner,
         S::Rejected,
     ),
     (
         Some(S::PendingReview),
         A::SetPriority,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingReview,
     ),
-    (Some(S::Approved), A::SetPriority, Actor::Admin, S::Approved),
+    (
+        Some(S::Approved),
+        A::SetPriority,
+        Capability::Auditor,
+        S::Approved,
+    ),
     (
         Some(S::PendingPackaging),
         A::SetPriority,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingPackaging,
     ),
-    (Some(S::Approved), A::PauseTasks, Actor::Admin, S::Approved),
-    (Some(S::Approved), A::ResumeTasks, Actor::Admin, S::Approved),
-    (Some(S::Approved), A::RetryTasks, Actor::Admin, S::Approved),
-    (Some(S::Approved), A::CancelTasks, Actor::Admin, S::Approved),
+    (
+        Some(S::Approved),
+        A::PauseTasks,
+        Capability::Auditor,
+        S::Approved,
+    ),
+    (
+        Some(S::Approved),
+        A::ResumeTasks,
+        Capability::Auditor,
+        S::Approved,
+    ),
+    (
+        Some(S::Approved),
+        A::RetryTasks,
+        Capability::Auditor,
+        S::Approved,
+    ),
+    (
+        Some(S::Approved),
+        A::CancelTasks,
+        Capability::Auditor,
+        S::Approved,
+    ),
     (
         Some(S::PendingPackaging),
         A::PauseTasks,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingPackaging,
     ),
     (
         Some(S::PendingPackaging),
         A::ResumeTasks,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingPackaging,
     ),
     (
         Some(S::PendingPackaging),
         A::RetryTasks,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingPackaging,
     ),
     (
         Some(S::PendingPackaging),
         A::CancelTasks,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingPackaging,
     ),
-    (None, A::Clone, Actor::Owner, S::PendingSubmission),
+    (None, A::Clone, Capability::Owner, S::PendingSubmission),
     (
         Some(S::PendingSubmission),
         A::Clone,
-        Actor::Owner,
+        Capability::Owner,
         S::PendingSubmission,
     ),
     (
         Some(S::PendingReview),
         A::Clone,
-        Actor::Owner,
+        Capability::Owner,
         S::PendingReview,
     ),
-    (Some(S::Approved), A::Clone, Actor::Owner, S::Approved),
-    (Some(S::Rejected), A::Clone, Actor::Owner, S::Rejected),
+    (Some(S::Approved), A::Clone, Capability::Owner, S::Approved),
+    (Some(S::Rejected), A::Clone, Capability::Owner, S::Rejected),
     (
         Some(S::PendingPackaging),
         A::Clone,
-        Actor::Owner,
+        Capability::Owner,
         S::PendingPackaging,
     ),
-    (Some(S::Overdue), A::Clone, Actor::Owner, S::Overdue),
-    (Some(S::Prepared), A::Clone, Actor::Owner, S::Prepared),
-    (Some(S::Completed), A::Clone, Actor::Owner, S::Completed),
+    (Some(S::Overdue), A::Clone, Capability::Owner, S::Overdue),
+    (Some(S::Prepared), A::Clone, Capability::Owner, S::Prepared),
+    (
+        Some(S::Completed),
+        A::Clone,
+        Capability::Owner,
+        S::Completed,
+    ),
     (
         Some(S::FeedbackGiven),
         A::Clone,
-        Actor::Owner,
+        Capability::Owner,
         S::FeedbackGiven,
     ),
-    (Some(S::Prepared), A::SaveDraft, Actor::Admin, S::Prepared),
+    (
+        Some(S::Prepared),
+        A::SaveDraft,
+        Capability::Auditor,
+        S::Prepared,
+    ),
     (
         Some(S::Prepared),
         A::RequestExtension,
-        Actor::Owner,
+        Capability::Owner,
         S::Prepared,
     ),
-    (Some(S::Prepared), A::Extend, Actor::Admin, S::Prepared),
-    (Some(S::Prepared), A::NoteExpiry, Actor::System, S::Prepared),
+    (
+        Some(S::Prepared),
+        A::Extend,
+        Capability::Auditor,
+        S::Prepared,
+    ),
+    (
+        Some(S::Prepared),
+        A::NoteExpiry,
+        Capability::System,
+        S::Prepared,
+    ),
     (
         Some(S::Completed),
         A::NoteExpiry,
-        Actor::System,
+        Capability::System,
         S::Completed,
     ),
     (
         Some(S::FeedbackGiven),
         A::NoteExpiry,
-        Actor::System,
+        Capability::System,
         S::FeedbackGiven,
     ),
-    (Some(S::Prepared), A::Complete, Actor::Admin, S::Completed),
-    (Some(S::Prepared), A::MarkOverdue, Actor::Admin, S::Overdue),
+    (
+        Some(S::Prepared),
+        A::Complete,
+        Capability::Auditor,
+        S::Completed,
+    ),
+    (
+        Some(S::Prepared),
+        A::MarkOverdue,
+        Capability::Auditor,
+        S::Overdue,
+    ),
     (
         Some(S::Overdue),
         A::Reopen,
-        Actor::Admin,
+        Capability::Auditor,
         S::PendingPackaging,
     ),
     (
         Some(S::Completed),
         A::GiveFeedback,
-        Actor::Owner,
+        Capability::Owner,
         S::FeedbackGiven,
     ),
     (
         Some(S::PendingSubmission),
         A::Delete,
-        Actor::Owner,
+        Capability::Owner,
         S::Deleted,
     ),
     (
         Some(S::PendingSubmission),
         A::Delete,
-        Actor::Admin,
+        Capability::Auditor,
         S::Deleted,
     ),
-    (Some(S::Rejected), A::Delete, Actor::Owner, S::Deleted),
-    (Some(S::Rejected), A::Delete, Actor::Admin, S::Deleted),
-    (Some(S::Overdue), A::Delete, Actor::Owner, S::Deleted),
-    (Some(S::Overdue), A::Delete, Actor::Admin, S::Deleted),
-    (Some(S::Completed), A::Delete, Actor::Owner, S::Deleted),
-    (Some(S::Completed), A::Delete, Actor::Admin, S::Deleted),
-    (Some(S::FeedbackGiven), A::Delete, Actor::Owner, S::Deleted),
-    (Some(S::FeedbackGiven), A::Delete, Actor::Admin, S::Deleted),
+    (Some(S::Rejected), A::Delete, Capability::Owner, S::Deleted),
+    (
+        Some(S::Rejected),
+        A::Delete,
+        Capability::Auditor,
+        S::Deleted,
+    ),
+    (Some(S::Overdue), A::Delete, Capability::Owner, S::Deleted),
+    (Some(S::Overdue), A::Delete, Capability::Auditor, S::Deleted),
+    (Some(S::Completed), A::Delete, Capability::Owner, S::Deleted),
+    (
+        Some(S::Completed),
+        A::Delete,
+        Capability::Auditor,
+        S::Deleted,
+    ),
+    (
+        Some(S::FeedbackGiven),
+        A::Delete,
+        Capability::Owner,
+        S::Deleted,
+    ),
+    (
+        Some(S::FeedbackGiven),
+        A::Delete,
+        Capability::Auditor,
+        S::Deleted,
+    ),
 ];
 
 #[test]
@@ -220,15 +310,15 @@ fn every_state_action_and_actor_is_as_the_table_says() {
     let froms = std::iter::once(None).chain(S::ALL.into_iter().map(Some));
     for from in froms {
         for action in A::ALL {
-            for actor in Actor::ALL {
+            for capability in Capability::ALL {
                 let want = TABLE
                     .iter()
-                    .find(|row| (row.0, row.1, row.2) == (from, action, actor))
+                    .find(|row| (row.0, row.1, row.2) == (from, action, capability))
                     .map(|row| row.3);
                 assert_eq!(
-                    transition(from, action, actor).ok(),
+                    transition(from, action, capability).ok(),
                     want,
-                    "{from:?} {action:?} {actor:?}"
+                    "{from:?} {action:?} {capability:?}"
                 );
             }
         }
@@ -240,7 +330,7 @@ fn a_stranger_sees_nothing_whatever_the_state() {
     for state in S::ALL {
         for action in A::ALL {
             assert_eq!(
-                transition(Some(state), action, Actor::Stranger),
+                transition(Some(state), action, Capability::Stranger),
                 Err(Refusal::Invisible)
             );
         }
@@ -250,11 +340,11 @@ fn a_stranger_sees_nothing_whatever_the_state() {
 #[test]
 fn not_allowed_and_wrong_state_are_told_apart() {
     assert_eq!(
-        transition(Some(S::PendingReview), A::Approve, Actor::Owner),
+        transition(Some(S::PendingReview), A::Approve, Capability::Owner),
         Err(Refusal::NotAllowed)
     );
     assert_eq!(
-        transition(Some(S::Approved), A::Approve, Actor::Admin),
+        transition(Some(S::Approved), A::Approve, Capability::Auditor),
         Err(Refusal::WrongState {
             from: S::Approved,
             action: A::Approve
@@ -274,19 +364,22 @@ fn codes_read_back_and_gaps_are_refused() {
 
 #[test]
 fn what_a_person_is_to_an_order_follows_from_what_the_person_holds() {
-    let of = |role: Role, owns| Actor::of_caller(role.permissions(), owns);
-    assert_eq!(of(Role::Operator, true), Actor::Operator);
-    assert_eq!(of(Role::Applicant, true), Actor::Owner);
-    assert_eq!(of(Role::Applicant, false), Actor::Stranger);
-    assert_eq!(of(Role::Admin, false), Actor::Admin);
+    let of = |role: Role, owns| Capability::of_caller(role.permissions(), owns);
+    assert_eq!(of(Role::Operator, true), Capability::Operator);
+    assert_eq!(of(Role::Applicant, true), Capability::Owner);
+    assert_eq!(of(Role::Applicant, false), Capability::Stranger);
+    assert_eq!(of(Role::Admin, false), Capability::Auditor);
     // Who audits does not audit an order of one's own, whatever else one holds.
-    assert_eq!(of(Role::Admin, true), Actor::Operator);
+    assert_eq!(of(Role::Admin, true), Capability::Operator);
     let both = Role::Admin
         .permissions()
         .with(Role::Applicant.permissions());
-    assert_eq!(Actor::of_caller(both, true), Actor::Owner);
-    assert_eq!(Actor::of_caller(both, false), Actor::Admin);
-    assert_eq!(Actor::of_caller(PermissionSet::NONE, true), Actor::Stranger);
+    assert_eq!(Capability::of_caller(both, true), Capability::Owner);
+    assert_eq!(Capability::of_caller(both, false), Capability::Auditor);
+    assert_eq!(
+        Capability::of_caller(PermissionSet::NONE, true),
+        Capability::Stranger
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use domain::old_portal::order_row::Canceller;
 use domain::order::application::{ApplicationContent, ApplicationForm};
 use domain::order::feedback::{Feedback, Rating};
 use domain::order::scene_state::SceneState;
-use domain::order::state::{Action, Actor, OrderState};
+use domain::order::state::{Action, Capability, OrderState};
 use sqlx::PgConnection;
 use texts::Detail;
 use uuid::Uuid;
@@ -53,11 +53,11 @@ impl NewOldOrder {
     }
 
     fn cancelled_by(&self) -> Option<String> {
-        let actor = match self.order.cancelled_by? {
-            Canceller::Owner => Actor::Owner,
-            Canceller::Admin => Actor::Admin,
+        let capability = match self.order.cancelled_by? {
+            Canceller::Owner => Capability::Owner,
+            Canceller::Admin => Capability::Auditor,
         };
-        Some(actor.as_str().to_owned())
+        Some(capability.as_str().to_owned())
     }
 }
 
@@ -211,7 +211,7 @@ pub(crate) async fn insert_events(
          $7::smallint[], $8::text[], $9::jsonb[]) AS n",
         &uuids(events, |event| event.order.0),
         &column(events, |event| event.step.at),
-        &column(events, |event| event.step.actor.as_str().to_owned()),
+        &column(events, |event| event.step.capability.as_str().to_owned()),
         &column(events, |event| event.user.map(|user| user.0)) as &[Option<Uuid>],
         &column(events, |event| event.step.action.as_str().to_owned()),
         &column(events, |event| event.step.from.map(OrderState::code)) as &[Option<i16>],

@@ -10,7 +10,7 @@ use domain::old_portal::OldRowFault;
 use domain::old_portal::order::{OldOrderFacts, once_offered};
 use domain::old_portal::order_row::{Canceller, OldOrder};
 use domain::order::get_method::GetMethod;
-use domain::order::state::{Action, Actor};
+use domain::order::state::{Action, Capability};
 use sqlx::{PgConnection, PgPool};
 use texts::{Detail, EventText, ImportText};
 
@@ -138,9 +138,9 @@ fn time_line(new: &NewOldOrder) -> impl Iterator<Item = OldEvent> {
     steps.map(move |(at, step)| OldEvent {
         order: new.id,
         step: *step,
-        user: match step.actor {
-            Actor::Owner => Some(order.owner),
-            Actor::Admin => Some(order.auditor),
+        user: match step.capability {
+            Capability::Owner => Some(order.owner),
+            Capability::Auditor => Some(order.auditor),
             _ => None,
         },
         detail: match step.action {
