@@ -69,6 +69,12 @@ pub enum CheckText {
     VolumeIncomparable {
         volume: String,
     },
+    AllInScope,
+    SomeOutOfScope {
+        scenes: String,
+        all: String,
+    },
+    NoneInScope,
     AllArchived,
     SomeCatalogueOnly {
         scenes: String,

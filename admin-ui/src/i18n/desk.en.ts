@@ -68,6 +68,7 @@ export const enDesk: typeof zhDesk = {
       unit: 'Unit',
       repeated: 'Ordered before',
       volume: 'Volume',
+      scope: 'Scope',
       catalogue_only: 'Catalogue only',
     },
     earlier: 'Earlier orders',

@@ -65,6 +65,7 @@ export const zhDesk = {
       unit: '单位',
       repeated: '重复订购',
       volume: '数据量',
+      scope: '数据范围',
       catalogue_only: '仅有目录',
     },
     earlier: '此前的订单',

@@ -93,7 +93,7 @@ pub(super) async fn checks(
 ) -> Result<Json<OrderChecks>, Problem> {
     let mut db = context.connection().await?;
     let order = visible(&mut db, &caller, id).await?;
-    let (facts, earlier) = order_checks::facts(&mut db, &order).await?;
+    let (facts, earlier) = order_checks::facts(&mut db, &order, context.now()).await?;
     let found = checks::check(&facts).into_iter();
     Ok(Json(OrderChecks {
         checks: found.map(Into::into).collect(),

@@ -235,6 +235,7 @@ async fn checks_say_where_to_look() {
         ("check.unit_known", "ok"),
         ("check.not_ordered_before", "ok"),
         ("check.volume_small", "ok"),
+        ("check.all_in_scope", "ok"),
         ("check.all_archived", "ok"),
     ]
     .map(|(code, verdict)| (code.to_owned(), verdict.to_owned()));
@@ -254,6 +255,7 @@ async fn checks_say_where_to_look() {
         ("check.unit_unknown", "look"),
         ("check.ordered_by_applicant", "look"),
         ("check.volume_small", "ok"),
+        ("check.all_in_scope", "ok"),
         ("check.some_catalogue_only", "look"),
     ]
     .map(|(code, verdict)| (code.to_owned(), verdict.to_owned()));

@@ -32,17 +32,20 @@ pub enum CheckKind {
     Repeated,
     /// How much is ordered.
     Volume,
+    /// Scenes beyond what the applicant may see.
+    Scope,
     /// Scenes that are only in the catalogue.
     CatalogueOnly,
 }
 
 impl CheckKind {
     /// Every kind, in the order in which they are read.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Papers,
         Self::Unit,
         Self::Repeated,
         Self::Volume,
+        Self::Scope,
         Self::CatalogueOnly,
     ];
 }
@@ -139,6 +142,8 @@ pub struct OrderFacts {
     pub own_volumes: Vec<ByteCount>,
     /// Volumes of the unit's latest approved orders.
     pub unit_volumes: Vec<ByteCount>,
+    /// Scenes that the applicant's scope does not hold; with any, an approval is refused.
+    pub out_of_scope: u64,
     /// Scenes without a file in the archive.
     pub catalogue_only: u64,
 }
@@ -148,7 +153,7 @@ pub struct OrderFacts {
 pub fn check(facts: &OrderFacts) -> Vec<Check> {
     let mut checks = papers(facts);
     checks.extend([unit(facts), repeated(facts), volume(facts)]);
-    checks.push(catalogue_only(facts));
+    checks.extend([scope(facts), catalogue_only(facts)]);
     checks
 }
 
@@ -266,6 +271,18 @@ fn median(volumes: &[ByteCount]) -> Option<ByteCount> {
     let mut sorted = volumes.to_vec();
     sorted.sort_unstable();
     sorted.get((sorted.len() - 1) / 2).copied()
+}
+
+fn scope(facts: &OrderFacts) -> Check {
+    let (scenes, all) = (facts.out_of_scope.to_string(), facts.scenes.to_string());
+    let (verdict, text) = if facts.out_of_scope == 0 {
+        (Verdict::Ok, CheckText::AllInScope)
+    } else if facts.out_of_scope < facts.scenes {
+        (Verdict::Look, CheckText::SomeOutOfScope { scenes, all })
+    } else {
+        (Verdict::Look, CheckText::NoneInScope)
+    };
+    Check::new(CheckKind::Scope, verdict, text)
 }
 
 fn catalogue_only(facts: &OrderFacts) -> Check {

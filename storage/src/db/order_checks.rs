@@ -1,5 +1,6 @@
 //! What the checks of an order look at.
 
+use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::order::checks::{
     EarlierApplicant, OrderFacts, SharedScenes, USUAL_ORDERS, UnitStanding,
@@ -9,7 +10,7 @@ use domain::size::ByteCount;
 use sqlx::PgConnection;
 
 use super::orders::Order;
-use super::{attachments, known, order_scenes};
+use super::{attachments, known, order_scenes, scopes};
 use crate::StorageError;
 
 /// Most earlier orders that are named; the others are not counted either, which the sentence says well enough.
@@ -48,13 +49,15 @@ pub struct EarlierOrder {
     pub shared: SharedScenes,
 }
 
-/// The facts, and the earlier orders that they count.
+/// The facts, and the earlier orders that they count. What the applicant may see is asked as of `now`.
 pub async fn facts(
     db: &mut PgConnection,
     order: &Order,
+    now: DateTime<Utc>,
 ) -> Result<(OrderFacts, Vec<EarlierOrder>), StorageError> {
     let papers = attachments::of_order(db, order.id).await?;
     let earlier = earlier(db, order).await?;
+    let scope = scopes::scope_of_person(db, order.owner, now).await?;
     let facts = OrderFacts {
         get_method: order.form.rest().get_method,
         papers: papers.into_iter().map(|paper| paper.kind).collect(),
@@ -67,6 +70,7 @@ pub async fn facts(
         unsized_scenes: u64::from(order.unsized_scenes.unsigned_abs()),
         own_volumes: own_volumes(db, order).await?,
         unit_volumes: unit_volumes(db, order).await?,
+        out_of_scope: scopes::hidden_of_order(db, &scope, order.id).await? as u64,
         catalogue_only: order_scenes::catalogued(db, order.id).await?.unsigned_abs(),
     };
     Ok((facts, earlier))

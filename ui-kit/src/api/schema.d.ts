@@ -6321,7 +6321,7 @@ export interface components {
          * @description What a check is about.
          * @enum {string}
          */
-        CheckKind: "papers" | "unit" | "repeated" | "volume" | "catalogue_only";
+        CheckKind: "papers" | "unit" | "repeated" | "volume" | "scope" | "catalogue_only";
         /** @description An area that can be searched by, unless it is too large. */
         CheckedArea: {
             /**

@@ -180,6 +180,15 @@ async fn orders_hold_what_the_applicant_may_see() {
         (submitted.status.as_u16(), submitted.code().as_str()),
         (409, "scenes_out_of_scope")
     );
+    // An auditor reads of it before deciding.
+    let auditor = survey.api.signed_in("chief_1", Role::Admin).await;
+    let checks = format!("/api/orders/{id}/checks");
+    let checks = survey.api.get(&checks, &auditor).await.json();
+    let messages = checks["checks"].as_array().unwrap().iter();
+    let messages: Vec<_> = messages.map(|check| &check["message"]).collect();
+    let expected =
+        json!({"code": "check.some_out_of_scope", "params": {"scenes": "1", "all": "2"}});
+    assert!(messages.contains(&&expected), "{messages:?}");
     let refused = survey
         .api
         .post("/api/orders", &token, order(&["a", "d"]))

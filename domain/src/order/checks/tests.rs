@@ -16,6 +16,7 @@ fn plain() -> OrderFacts {
         unsized_scenes: 0,
         own_volumes: Vec::new(),
         unit_volumes: Vec::new(),
+        out_of_scope: 0,
         catalogue_only: 0,
     }
 }
@@ -30,7 +31,7 @@ fn one(facts: &OrderFacts, kind: CheckKind) -> (Verdict, String) {
 #[test]
 fn an_order_in_which_nothing_is_noticed_passes_every_check() {
     let checks = check(&plain());
-    assert_eq!(checks.len(), 5);
+    assert_eq!(checks.len(), 6);
     assert!(checks.iter().all(|check| check.verdict == Verdict::Ok));
 }
 
@@ -180,6 +181,22 @@ fn scenes_that_only_the_catalogue_knows_are_counted() {
             ..plain()
         };
         let (verdict, code) = one(&facts, CheckKind::CatalogueOnly);
+        assert_eq!((verdict, &*code), expected);
+    }
+}
+
+#[test]
+fn scenes_beyond_the_applicants_scope_are_counted() {
+    for (out_of_scope, expected) in [
+        (0, (Verdict::Ok, "check.all_in_scope")),
+        (1, (Verdict::Look, "check.some_out_of_scope")),
+        (4, (Verdict::Look, "check.none_in_scope")),
+    ] {
+        let facts = OrderFacts {
+            out_of_scope,
+            ..plain()
+        };
+        let (verdict, code) = one(&facts, CheckKind::Scope);
         assert_eq!((verdict, &*code), expected);
     }
 }
