@@ -96,6 +96,10 @@ pub(crate) fn declare(routes: &mut Routes) {
         routes!(sessions::list, sessions::end),
     );
     routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(sessions::end_one),
+    );
+    routes.add(
         RouteAccess::Needs(Permission::SeeUsers),
         routes!(events::list),
     );

@@ -1,11 +1,9 @@
 import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
 import {
   type Fact,
   Facts,
   formatTime,
   QueryResult,
-  SessionList,
   ToneChip,
   type User,
   useMessages,
@@ -23,7 +21,7 @@ import { PersonalData } from './PersonalData';
 import { ProviderLinks } from './ProviderLinks';
 import { UserActions } from './UserActions';
 import { UserRights } from './UserRights';
-import { useUserSessions } from './useUsers';
+import { UserSessions } from './UserSessions';
 
 /** One account: who it is, what may be done, where it is signed in, and what happened to it. */
 export function UserDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -72,7 +70,7 @@ function Account({ user }: { user: User }) {
       <ProviderLinks id={user.id} />
       {mayManage && (
         <Panel title={m.sessions}>
-          <Sessions id={user.id} />
+          <UserSessions id={user.id} own={own} />
         </Panel>
       )}
       <Panel title={m.history}>
@@ -106,22 +104,4 @@ function AccountFacts({ user }: { user: User }) {
     [m.lastSignedIn, user.lastSignedInAt === null ? m.never : formatTime(user.lastSignedInAt)],
   ];
   return <Facts facts={facts} />;
-}
-
-function Sessions({ id }: { id: string }) {
-  const { users: m } = useAdminMessages();
-  const query = useUserSessions(id);
-  return (
-    <QueryResult query={query}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <Typography variant="body2" color="textSecondary">
-            {m.noSessions}
-          </Typography>
-        ) : (
-          <SessionList sessions={items} />
-        )
-      }
-    </QueryResult>
-  );
 }

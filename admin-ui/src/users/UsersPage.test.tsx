@@ -147,6 +147,27 @@ describe('an account', () => {
     await within(drawer).findByText('角色：运维人员、审核员 → 申请人');
   });
 
+  it('loses one sign-in and keeps the others', async () => {
+    let live = [buildSession({ id: 'a' }), buildSession({ id: 'b', clientIp: '192.0.2.9' })];
+    server.use(
+      http.get('/api/users/:id/sessions', () =>
+        HttpResponse.json({ items: live, total: live.length }),
+      ),
+      http.delete('/api/users/1/sessions/:session', ({ params }) => {
+        live = live.filter(({ id }) => id !== params.session);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await show('/user?user=1');
+    const drawer = await screen.findByRole('dialog', { name: 'applicant' });
+    const ends = await within(drawer).findAllByRole('button', { name: /^结束 .* 的登录$/ });
+    expect(ends).toHaveLength(2);
+    fireEvent.click(ends[0] as HTMLElement);
+    await screen.findByText('登录已结束');
+    await waitFor(() => expect(within(drawer).queryByText(/192\.0\.2\.7/)).toBeNull());
+    within(drawer).getByText(/192\.0\.2\.9/);
+  });
+
   it('that does not exist is told of in its place, with a way back to the list', async () => {
     server.use(http.get('/api/users/:id', () => problem(404, 'not_found', '请求的内容不存在')));
     await show('/user?user=nobody');

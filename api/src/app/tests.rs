@@ -38,6 +38,7 @@ async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<Permission
         .replace("{*name}", "none")
         .replace("{type}", "6")
         .replace("{id}", "018f0000-0000-7000-8000-000000000000")
+        .replace("{session}", "018f0000-0000-7000-8000-000000000000")
         .replace("{dataId}", "none")
         .replace("{backfill}", "018f0000-0000-7000-8000-000000000000")
         .replace("{tokenId}", "018f0000-0000-7000-8000-000000000000")

@@ -1,4 +1,4 @@
-//! `GET` and `DELETE /api/users/{id}/sessions`
+//! `GET` and `DELETE /api/users/{id}/sessions`, `DELETE /api/users/{id}/sessions/{session}`
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -76,6 +76,22 @@ pub(super) async fn end(
 ) -> Result<StatusCode, Problem> {
     let (by, now) = (caller.by(&client), context.now());
     let changes = [AccountChange::EndSessions(None)];
+    administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends one session of a person; one that has ended already, or is another person's, stays as it is.
+#[utoipa::path(delete, path = "/api/users/{id}/sessions/{session}", tag = "users", operation_id = "endUserSession",
+    params(("id" = Uuid, Path), ("session" = Uuid, Path)),
+    responses((status = 204), (status = 404, body = ProblemBody)))]
+pub(super) async fn end_one(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path((id, session)): Path<(UserId, SessionId)>,
+) -> Result<StatusCode, Problem> {
+    let (by, now) = (caller.by(&client), context.now());
+    let changes = [AccountChange::EndSessions(Some(session))];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -82,6 +82,7 @@ fn path_of(route: &str, (id, scene, collection): (&str, &str, &str)) -> String {
         .replace("{language}", "zh")
         .replace("{revision}", "1")
         .replace("{number}", "1")
+        .replace("{session}", "018f0000-0000-7000-8000-000000000000")
         .replace("{*name}", "package/%E8%AE%A2%E5%8D%95.zip")
 }
 

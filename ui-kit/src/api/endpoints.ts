@@ -101,6 +101,10 @@ const users = {
   sessions: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/users/{id}/sessions', { ...options, params: at(id) })),
   endSessions: (id: string) => answer(wire.DELETE('/api/users/{id}/sessions', { params: at(id) })),
+  endSession: (id: string, session: string) =>
+    answer(
+      wire.DELETE('/api/users/{id}/sessions/{session}', { params: { path: { id, session } } }),
+    ),
   removeSecondFactor: (id: string) =>
     answer(wire.DELETE('/api/users/{id}/second-factor', { params: at(id) })),
   /** The period for which the account is valid begins anew. */

@@ -322,6 +322,7 @@ pub(super) const TABLE: &str = "
     DELETE /api/users/{id}/second-factor       401 403 403 404 403 404
     GET    /api/users/{id}/sessions            401 403 403 404 403 404
     DELETE /api/users/{id}/sessions            401 403 403 404 403 404
+    DELETE /api/users/{id}/sessions/{session}  401 403 403 404 403 404
     GET    /api/webhooks                       401 403 403 200 403 200
     POST   /api/webhooks                       401 403 403 400 403 400
     DELETE /api/webhooks/{id}                  401 403 403 404 403 404
