@@ -70,6 +70,10 @@ pub struct Problem {
     retry_after: Option<u32>,
 }
 
+/// The code of the [`Problem`] that an answer is, beside it: for those who see only the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ProblemCode(pub(crate) &'static str);
+
 /// The JSON of a [`Problem`].
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
@@ -241,6 +245,7 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
+        let code = ProblemCode(self.code);
         let message = *self.message;
         let body = ProblemBody {
             kind: "about:blank",
@@ -255,6 +260,7 @@ impl IntoResponse for Problem {
             ticket: self.ticket,
         };
         let mut response = (self.status, axum::Json(body)).into_response();
+        response.extensions_mut().insert(code);
         let headers = response.headers_mut();
         headers.insert(
             header::CONTENT_TYPE,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Router};
 use domain::duty::Duty;
 use domain::permission::{Permission, PermissionSet};
@@ -15,9 +15,10 @@ use utoipa::openapi::path::PathItem;
 use utoipa::openapi::{OpenApi, security::SecurityRequirement};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use crate::audit_log::refused::Attempt;
 use crate::caller::{Caller, authenticate, presented_token};
 use crate::context::{Context, JSON_BODY_LIMIT};
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemCode};
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,7 +179,18 @@ struct Guard {
     is_for_people: bool,
 }
 
-/// Lets in whom the declaration names, and tells the handler who it is.
+impl Guard {
+    fn admit(&self, caller: Option<Caller>) -> Result<Option<Caller>, Problem> {
+        if self.is_for_people && caller.as_ref().is_some_and(|one| one.token.is_some()) {
+            let text = ProblemText::TokenNotEnough;
+            return Err(Problem::new(StatusCode::FORBIDDEN, text));
+        }
+        self.who.admit(caller)
+    }
+}
+
+/// Lets in whom the declaration names, and tells the handler who it is. A changing request of somebody known that
+/// is refused for the sake of rights or safety, here or behind, leaves an entry in the audit log.
 async fn admit(
     State(guard): State<Guard>,
     mut request: Request,
@@ -192,16 +204,23 @@ async fn admit(
         let token = presented_token(request.method(), request.headers(), https);
         caller_of(&guard.context, token).await?
     };
-    if guard.is_for_people && caller.as_ref().is_some_and(|one| one.token.is_some()) {
-        return Err(Problem::new(
-            StatusCode::FORBIDDEN,
-            ProblemText::TokenNotEnough,
-        ));
+    let attempt = caller
+        .as_ref()
+        .and_then(|caller| Attempt::of_caller(caller, &request, &guard.context));
+    let response = match guard.admit(caller) {
+        Ok(admitted) => {
+            if let Some(caller) = admitted {
+                request.extensions_mut().insert(caller);
+            }
+            next.run(request).await
+        }
+        Err(problem) => problem.into_response(),
+    };
+    if let Some(attempt) = attempt {
+        let code = response.extensions().get::<ProblemCode>().copied();
+        attempt.record_if_refused(&guard.context, code).await;
     }
-    if let Some(caller) = guard.who.admit(caller)? {
-        request.extensions_mut().insert(caller);
-    }
-    Ok(next.run(request).await)
+    Ok(response)
 }
 
 /// Whose token it is.

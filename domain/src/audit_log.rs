@@ -2,12 +2,14 @@
 
 mod destination;
 mod publication;
+pub mod refused_request;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
 pub use destination::{Destination, DestinationAction};
 pub use publication::{Publication, PublishingAction};
+use refused_request::ChangingMethod;
 
 use crate::account::AccountAction;
 use crate::catalogue::CatalogueAction;
@@ -85,11 +87,13 @@ pub enum AuditSubject {
     Webhook,
     /// Where files of scenes lie.
     ArchiveSource,
+    /// What a refused request was sent to.
+    Request,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -114,6 +118,7 @@ impl AuditSubject {
         Self::PushTarget,
         Self::Webhook,
         Self::ArchiveSource,
+        Self::Request,
     ];
 
     /// The word stored in the database.
@@ -211,6 +216,8 @@ pub enum AuditAction {
     ClientSystem(ClientSystemAction),
     /// To a place outside that is told or sent something.
     Destination(Destination, DestinationAction),
+    /// Sent a request that was refused.
+    Request(ChangingMethod),
 }
 
 impl AuditAction {
@@ -236,6 +243,7 @@ impl AuditAction {
             Self::Result(_) => AuditSubject::ResearchResult,
             Self::ClientSystem(_) => AuditSubject::ClientSystem,
             Self::Destination(place, _) => place.subject(),
+            Self::Request(_) => AuditSubject::Request,
         }
     }
 
@@ -266,6 +274,7 @@ impl AuditAction {
             Self::Result(decision) => decision.as_str(),
             Self::ClientSystem(action) => action.as_str(),
             Self::Destination(_, action) => action.into(),
+            Self::Request(method) => method.into(),
         }
     }
 
@@ -320,6 +329,7 @@ impl AuditAction {
             },
             AuditSubject::PushTarget => destined(Destination::PushTarget, word),
             AuditSubject::Webhook => destined(Destination::Webhook, word),
+            AuditSubject::Request => word.parse().ok().map(Self::Request),
         }
     }
 
@@ -374,6 +384,7 @@ impl AuditAction {
             .chain(ResultDecision::ALL.iter().copied().map(Self::Result))
             .chain(ClientSystemAction::ALL.into_iter().map(Self::ClientSystem))
             .chain(destinations)
+            .chain(ChangingMethod::ALL.into_iter().map(Self::Request))
             .collect()
     }
 }

@@ -78,6 +78,7 @@ pub mod receive_runs;
 pub mod receive_tasks;
 pub mod received;
 pub mod record_keys;
+pub mod refused_requests;
 pub mod regions;
 pub mod registry;
 pub mod research_results;

@@ -73,6 +73,23 @@ it('is narrowed by its address, and exports just that', async () => {
   });
 });
 
+it('says what was refused, and why, in words', async () => {
+  server.use(
+    http.get('/api/audit-log', () => {
+      const refused = {
+        ...entry(9),
+        ...{ subject: 'request', subjectName: '/api/roles/7', action: 'delete' },
+        ...{ outcome: 'refused', reason: 'beyond_own_rights' },
+      };
+      return HttpResponse.json({ items: [refused], next: null, head: 'feed' });
+    }),
+  );
+  await show('/auditLog?subject=request');
+  const row = await screen.findByRole('row', { name: /\/api\/roles\/7/ });
+  within(row).getByText('被拒请求 · 删除 · 失败');
+  within(row).getByText('超出自己的权限范围');
+});
+
 it('is not asked for whom no permission lets see it, who is told which does', async () => {
   setToken('another');
   server.use(

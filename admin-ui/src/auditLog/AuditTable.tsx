@@ -139,6 +139,7 @@ function useActionName(): (entry: AuditEntry) => string {
     client_system: clientSystems.actions,
     push_target: m.destinations,
     webhook: m.destinations,
+    request: m.methods,
   };
   return ({ subject, action }) => {
     const own: Readonly<Record<string, string>> = words[subject] ?? plain;
@@ -163,6 +164,7 @@ function useChanges(): (entry: AuditEntry) => string {
   const nameOf = useFieldName();
   const wordOf = useFieldValue();
   const states: Readonly<Record<string, string>> = orderStatus;
+  const refusals: Readonly<Record<string, string>> = auditLog.refusals;
   return ({ subject, reason, changes }) => {
     const parts = changes.map(({ field, before, after }) =>
       field === 'sstatus'
@@ -172,6 +174,7 @@ function useChanges(): (entry: AuditEntry) => string {
             .join(' → ')
         : users.became(nameOf(field, subject), wordOf(field, before), wordOf(field, after)),
     );
-    return [...parts, reason].filter((text) => text !== '').join(auditLog.between);
+    const why = subject === 'request' ? (refusals[reason] ?? reason) : reason;
+    return [...parts, why].filter((text) => text !== '').join(auditLog.between);
   };
 }

@@ -25,6 +25,7 @@ export const AUDIT_SUBJECTS = [
   'push_target',
   'webhook',
   'archive_source',
+  'request',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];
 

@@ -30,6 +30,7 @@ export const enAuditLog: typeof zhAuditLog = {
       push_target: 'Push target',
       webhook: 'Webhook',
       archive_source: 'Archive source',
+      request: 'Refused request',
     },
     outcomes: { done: 'Done', refused: 'Refused' },
     subject: 'Kind',
@@ -53,6 +54,15 @@ export const enAuditLog: typeof zhAuditLog = {
     change: 'Changed',
     endSession: 'Ended an FTP session',
     probe: 'Tried at once',
+    methods: { post: 'Submit', put: 'Change', patch: 'Change', delete: 'Remove' },
+    refusals: {
+      forbidden: 'No permission',
+      token_not_enough: 'A token does not stand for a person here',
+      beyond_own_rights: 'Beyond own permissions',
+      scope_beyond_own: 'Beyond own data scope',
+      administrators_combined: 'Administrators are kept apart',
+      last_administrator: 'Last administrator',
+    },
     destinations: { create: 'Added', change: 'Changed', remove: 'Removed' },
     fields: {
       url: 'Address',

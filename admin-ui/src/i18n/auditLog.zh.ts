@@ -25,6 +25,7 @@ const subjects: Record<AuditSubject, string> = {
   push_target: '推送目标',
   webhook: 'Webhook',
   archive_source: '归档来源',
+  request: '被拒请求',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };
 
@@ -56,6 +57,15 @@ export const zhAuditLog = {
     change: '修改',
     endSession: '断开 FTP 会话',
     probe: '试探',
+    methods: { post: '提交', put: '修改', patch: '修改', delete: '删除' },
+    refusals: {
+      forbidden: '没有权限',
+      token_not_enough: '令牌不能代替本人登录',
+      beyond_own_rights: '超出自己的权限范围',
+      scope_beyond_own: '超出自己的数据范围',
+      administrators_combined: '三员分立：不能兼任',
+      last_administrator: '最后一个管理员',
+    },
     destinations: { create: '新增', change: '修改', remove: '删除' },
     fields: {
       url: '地址',
