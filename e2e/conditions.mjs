@@ -1,9 +1,11 @@
 // What a page shows before its answers are there, when they are refused, when they fail, and when there is nothing. The
 // server's answers are replaced; what every page needs to be there at all goes through.
-import { readAloud } from './browser.mjs';
+import { readScreen } from './reading.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Route} Route */
+/** @typedef {import('./reading.mjs').Look} Look */
+/** @typedef {import('./reading.mjs').Screen} Screen */
 
 /** Who one is, what the shell shows, and the map below everything. */
 const NEEDED =
@@ -11,13 +13,13 @@ const NEEDED =
 
 /** Pages that ask nothing, or have a text of their own where there is no answer. */
 const ON_THEIR_OWN =
-  /^\/(contactUs|productIntro|offLineDisk|maintenance|userGuide|error|setup|resetPassword|sso|survey$)|#\/(forgottenPassword|resetPassword|announcements\/new)/;
+  /^\/(contactUs|productIntro|offLineDisk|maintenance|userGuide|error|setup|resetPassword|sso|survey$|forbidden|verify)|#\/(forgottenPassword|resetPassword|announcements\/new)/;
 
 /** @param {number} status @param {string} code @param {string} detail */
 const refusal = (status, code, detail) => ({
   status,
   contentType: 'application/problem+json',
-  body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail }),
+  body: JSON.stringify({ type: 'about:blank', title: code, status, code, reason: code, detail }),
 });
 
 /** Lists that say in a text of their own that there is nothing. */
@@ -84,13 +86,14 @@ async function seesNothingWrong(page, name, faults) {
 /**
  * One page in one condition.
  *
- * @param {Page} page
- * @param {string} path
- * @param {Condition} condition
+ * @param {Screen} window
+ * @param {{ path: string, condition: Condition }} visited
+ * @param {Look} look
  * @param {string[]} faults
  */
-async function visit(page, path, condition, faults) {
-  const name = `${path} ${condition.name}`;
+async function visit(window, { path, condition }, look, faults) {
+  const { page } = window;
+  const name = `${path} ${condition.name} (${look.locale}, ${look.viewport.width})`;
   await page.goto('about:blank');
   await page.route('**/api/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -108,7 +111,7 @@ async function visit(page, path, condition, faults) {
       .first()
       .waitFor({ timeout: 20_000 });
     if (condition.name === 'empty') await seesNothingWrong(page, name, faults);
-    await readAloud(page, name, faults);
+    await readScreen(window, name, look, faults);
   } catch (error) {
     faults.push(`${name}: ${String(error).split('\n')[0]}`);
   } finally {
@@ -117,17 +120,18 @@ async function visit(page, path, condition, faults) {
 }
 
 /**
- * Every page in every condition. The page is signed in. Answers how many there were.
+ * Every page in every condition, to whoever is signed in. Answers how many there were.
  *
- * @param {Page} page
+ * @param {Screen} window
  * @param {readonly string[]} paths
+ * @param {Look} look
  * @param {string[]} faults
  */
-export async function walkConditions(page, paths, faults) {
+export async function walkConditions(window, paths, look, faults) {
   for (const condition of CONDITIONS) {
     for (const path of paths) {
       const before = faults.length;
-      await visit(page, path, condition, faults);
+      await visit(window, { path, condition }, look, faults);
       // That answers were refused is what was wanted.
       const own = (/** @type {string} */ one) =>
         !/^(403|500): |status of (403|500)|Failed to fetch/.test(one);

@@ -7,17 +7,17 @@
 // out otherwise in Chinese there; with SCREENS=all every screen is looked at in both languages on a desktop, a tablet and a
 // phone.
 import assert from 'node:assert/strict';
-import { launch, openWindow, readAloud } from './browser.mjs';
-import { gatherData, ownChinese } from './chinese.mjs';
+import { launch, openWindow } from './browser.mjs';
+import { gatherData } from './chinese.mjs';
 import { walkConditions } from './conditions.mjs';
 import { isWide, pathsOf, STATES } from './paths.mjs';
+import { readScreen } from './reading.mjs';
 import { walkSession } from './session.mjs';
 import { walkOfficeDialogs, walkStates } from './states.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./paths.mjs').Person} Person */
 /** @typedef {import('./paths.mjs').Made} Made */
-/** @typedef {{ locale: 'zh-CN' | 'en', viewport: { width: number, height: number } }} Look */
+/** @typedef {import('./reading.mjs').Look} Look */
 
 const [address = ''] = process.argv.slice(2);
 assert(address !== '', 'usage: node e2e/screens.mjs URL');
@@ -134,23 +134,14 @@ async function signIn(browser, look, who, faults) {
   return { page, data };
 }
 
-/** What nobody should ever read, and a page that is wider than its window. Runs in the page. */
-function lookAround() {
-  const rubbish = /\b(undefined|NaN|\[object Object\]|Invalid Date)\b/.exec(
-    // biome-ignore lint/performance/useDomNodeTextContent: what nobody sees does not count
-    document.body.innerText,
-  );
-  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  return { rubbish: rubbish?.[0] ?? null, wide };
-}
-
 /**
- * @param {{ page: Page, data: import('./chinese.mjs').AnsweredData }} window
+ * @param {import('./reading.mjs').Screen} window
  * @param {string} path
  * @param {Look} look
  * @param {string[]} faults
  */
-async function visit({ page, data }, path, look, faults) {
+async function visit(window, path, look, faults) {
+  const { page } = window;
   visited += 1;
   const name = `${path} (${look.locale}, ${look.viewport.width})`;
   const before = faults.length;
@@ -166,14 +157,7 @@ async function visit({ page, data }, path, look, faults) {
     faults.push(`${name}: does not come up: ${error}`);
     return;
   }
-  const { rubbish, wide } = await page.evaluate(lookAround);
-  if (rubbish !== null) faults.push(`${name}: shows ${rubbish}`);
-  if (wide > 1) faults.push(`${name}: ${wide} px wider than the window`);
-  if (look.locale === 'en') {
-    const left = await ownChinese(page, data);
-    if (left.length > 0) faults.push(`${name}: in Chinese: ${left.join(' | ')}`);
-  }
-  await readAloud(page, name, faults);
+  await readScreen(window, name, look, faults);
   for (let at = before; at < faults.length; at += 1) {
     if (!faults[at]?.includes(path)) faults[at] = `${name}: ${faults[at]}`;
   }
@@ -208,11 +192,10 @@ function walks(browser, orders, made) {
   const everything = PEOPLE.map((who) => ({ who, paths: pathsOf(who, orders, made, ALL) }));
   if (ALL) {
     return LOOKS.flatMap((look) =>
-      everything.map(
-        ({ who, paths }) =>
-          () =>
-            walk(browser, who, paths, look),
-      ),
+      everything.flatMap((one) => [
+        () => walk(browser, one.who, one.paths, look),
+        () => walkUnanswered(browser, one, look),
+      ]),
     );
   }
   // An operator's screens are an administrator's, and a guest's an applicant's: a desktop lays them out alike.
@@ -232,36 +215,25 @@ function walks(browser, orders, made) {
 }
 
 /**
- * Both people's screens while nothing is there yet, is refused, fails, or while there is nothing. Answers what is wrong with
+ * One person's screens while nothing is there yet, is refused, fails, or while there is nothing. Answers what is wrong with
  * them.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {Map<number, string>} orders
- * @param {Made} made
+ * @param {{ who: Person, paths: readonly string[] }} walk
  * @param {Look} look
  */
-async function walkUnanswered(browser, orders, made, look) {
+async function walkUnanswered(browser, { who, paths }, look) {
   /** @type {string[]} */
   const faults = [];
-  for (const who of /** @type {const} */ (['applicant', 'admin'])) {
-    const { page } = await signIn(browser, look, who, faults);
-    const paths = pathsOf(who, orders, made, ALL);
-    const seen = await walkConditions(page, paths, faults);
-    visited += seen;
-    await page.context().close();
-    step(
-      `${seen} screens of the ${who} loading, refused, failed and empty in ${look.locale} at ${look.viewport.width} px`,
-    );
-  }
+  const window = await signIn(browser, look, who, faults);
+  const seen = await walkConditions(window, paths, look, faults);
+  visited += seen;
+  await window.page.context().close();
+  step(
+    `${seen} screens of the ${who} loading, refused, failed and empty in ${look.locale} at ${look.viewport.width} px`,
+  );
   return faults;
 }
-
-/** In which the screens without answers are seen. @type {readonly Look[]} */
-const UNANSWERED = [
-  { locale: 'zh-CN', viewport: DESKTOP },
-  { locale: 'zh-CN', viewport: PHONE },
-  { locale: 'en', viewport: DESKTOP },
-];
 
 /** In which the long form sees every screen. @type {readonly Look[]} */
 const LOOKS = [PHONE, TABLET, DESKTOP].flatMap((viewport) =>
@@ -295,9 +267,6 @@ try {
   const made = { article: await publish(), grant: await grantArea() };
   // The longest first, so that the others are done meanwhile.
   const waiting = [() => walkOpened(browser), ...walks(browser, orders, made)];
-  if (ALL) {
-    for (const look of UNANSWERED) waiting.push(() => walkUnanswered(browser, orders, made, look));
-  }
   // A window each, several at once: most of the time is waiting.
   const next = async () => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
