@@ -7,7 +7,10 @@ const all = '{ui-kit,portal-ui,admin-ui}/src/**/*.test.{ts,tsx}';
 
 /** Whether a file of tests replaces modules, or leaves a page locked, signed out or on its way out, or texts of another language behind. */
 function changesModules(file: string): boolean {
-  const leaves = /\/session\/|\/(SessionWatch|authProvider|singleSignOn|timings)\.test/.test(file);
+  const leaves =
+    /\/session\/|\/(SessionWatch|useOnlineCheck|authProvider|singleSignOn|timings)\.test/.test(
+      file,
+    );
   return leaves || /vi\.(mock|resetModules)\(|storeLocale\('en'\)/.test(readFileSync(file, 'utf8'));
 }
 

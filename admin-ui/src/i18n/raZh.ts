@@ -153,7 +153,7 @@ export const raZh: TranslationMessages = {
       data_provider_error: '数据服务出错，详情见控制台。',
       i18n_error: '无法加载所选语言',
       canceled: '操作已取消',
-      logged_out: '登录已失效，请重新登录。',
+      logged_out: '登录过期，请重新登录!',
       not_authorized: '您无权访问此资源。',
       application_update_available: '有新版本可用。',
       offline: '网络已断开，无法获取数据。',
