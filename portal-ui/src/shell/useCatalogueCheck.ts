@@ -1,7 +1,7 @@
 import { ApiError, api } from '@scenedock/ui-kit';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { nextPath } from '../session/signInPath';
 
 /** The page of an outage. */
@@ -27,24 +27,32 @@ export function pathBefore(params: URLSearchParams): string {
   return nextPath(params.get('from')) ?? '/search';
 }
 
-/** Asks for the catalogue at every change of the page, and leads to the page of an outage where it does not answer. */
+/** Asks for the catalogue at every navigation, and leads to the page of an outage where it does not answer. */
 export function useCatalogueCheck(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const here = useRef('');
+  const { pathname, search, key } = useLocation();
+  const type = useNavigationType();
+  const here = useRef({ path: '', address: '' });
+  const round = useRef(0);
   useEffect(() => {
-    here.current = `${pathname}${search}`;
-  });
-  useEffect(() => {
+    // An address that is rewritten in its place, as by each move of the map, is no navigation.
+    const isRewritten = type === 'REPLACE' && pathname === here.current.path;
+    here.current = { path: pathname, address: `${pathname}${search}` };
+    if (isRewritten) return;
+    round.current += 1;
     if (pathname === ERROR_PATH) return;
-    let left = false;
+    const own = round.current;
     void catalogueCheck(client).then((answers) => {
-      if (answers || left) return;
-      navigate(`${ERROR_PATH}?${new URLSearchParams({ from: here.current })}`, { replace: true });
+      if (answers || own !== round.current) return;
+      const from = here.current.address;
+      navigate(`${ERROR_PATH}?${new URLSearchParams({ from })}`, { replace: true });
     });
-    return () => {
-      left = true;
-    };
-  }, [pathname, client, navigate]);
+  }, [key, client, navigate]);
+  useEffect(
+    () => () => {
+      round.current += 1;
+    },
+    [],
+  );
 }
