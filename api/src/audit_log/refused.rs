@@ -5,9 +5,9 @@ use domain::audit_log::refused_request::{AuditedRefusal, ChangingMethod};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
 use storage::StorageError;
+use storage::db::audit_log::NewAuditEntry;
 use storage::db::{handles, refused_requests};
 
-use super::Audited;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::problem::ProblemCode;
@@ -52,15 +52,18 @@ impl Attempt {
     }
 
     async fn record(&self, context: &Context, refusal: AuditedRefusal) -> Result<(), StorageError> {
-        let audited = Audited {
+        let entry = NewAuditEntry {
+            at: context.now(),
             by: Some(self.by),
             action: AuditAction::Request(self.method),
-            subject: (&self.route, &self.address),
+            subject_id: &self.route,
+            subject_name: &self.address,
             outcome: AuditOutcome::Refused,
             reason: refusal.code(),
             changes: &[],
+            client_ip: &self.client.ip,
+            agent: &self.client.agent,
         };
-        let entry = audited.entry(context.now(), &self.client);
         let mut tx = context.begin().await?;
         refused_requests::record(&mut tx, self.by, &entry).await?;
         handles::commit(tx).await
