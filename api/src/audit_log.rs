@@ -4,7 +4,6 @@ mod export;
 mod list;
 pub(crate) mod refused;
 
-use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
 use domain::permission::Permission;
@@ -50,23 +49,18 @@ pub(crate) async fn record(
     client: &Client,
     audited: &Audited<'_>,
 ) -> Result<(), Problem> {
-    Ok(audit_log::insert(db, &audited.entry(context.now(), client)).await?)
-}
-
-impl<'a> Audited<'a> {
-    fn entry(&self, at: DateTime<Utc>, client: &'a Client) -> NewAuditEntry<'a> {
-        let (subject_id, subject_name) = self.subject;
-        NewAuditEntry {
-            at,
-            by: self.by,
-            action: self.action,
-            subject_id,
-            subject_name,
-            outcome: self.outcome,
-            reason: self.reason,
-            changes: self.changes,
-            client_ip: &client.ip,
-            agent: &client.agent,
-        }
-    }
+    let (subject_id, subject_name) = audited.subject;
+    let entry = NewAuditEntry {
+        at: context.now(),
+        by: audited.by,
+        action: audited.action,
+        subject_id,
+        subject_name,
+        outcome: audited.outcome,
+        reason: audited.reason,
+        changes: audited.changes,
+        client_ip: &client.ip,
+        agent: &client.agent,
+    };
+    Ok(audit_log::insert(db, &entry).await?)
 }

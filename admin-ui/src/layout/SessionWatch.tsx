@@ -1,7 +1,7 @@
 import { endStay, useTimeOnSite } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { useMe } from '../providers/useMe';
-import { useEndNotice, useOnlineCheck } from './useOnlineCheck';
+import { useOnlineCheck, useSessionEnd } from './useOnlineCheck';
 
 const SessionGuard = lazy(() => import('@scenedock/ui-kit/SessionGuard'));
 
@@ -13,7 +13,7 @@ export function SessionWatch() {
   const me = useMe() ?? null;
   useTimeOnSite(me?.id ?? null);
   useOnlineCheck(me?.id ?? null);
-  useEndNotice();
+  useSessionEnd();
   return (
     <Suspense>
       <SessionGuard me={me} onResumed={nothingToKeep} endStay={endStay} />

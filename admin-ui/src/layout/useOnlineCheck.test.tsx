@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says that the server ended the session, without a click', async () => {
+it('says once that the server ended the session, without a click', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   server.use(
@@ -32,4 +32,6 @@ it('says that the server ended the session, without a click', async () => {
   await act(() => vi.advanceTimersByTimeAsync(ONLINE_CHECK_MS));
   await screen.findByText('登录过期，请重新登录!');
   await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+  await act(() => vi.advanceTimersByTimeAsync(ONLINE_CHECK_MS));
+  await vi.waitFor(() => expect(screen.queryByText('登录过期，请重新登录!')).toBeNull());
 });

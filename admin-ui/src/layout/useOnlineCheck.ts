@@ -1,36 +1,41 @@
-import { api, isInactive, isLeaving, lockReason, onTokenChange } from '@scenedock/ui-kit';
-import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
+import { api, getToken, isInactive, isLeaving, lockReason, onTokenChange } from '@scenedock/ui-kit';
+import { useLogout, useNotify } from 'ra-core';
 import { useEffect } from 'react';
-import { toHttpError } from '../providers/errors';
 
 /** How often it is asked whether the session is alive, in milliseconds; as in the portal. */
 export const ONLINE_CHECK_MS = 60_000;
 
-/** Leads to the sign-in as soon as the server has ended the session, and not only at the next click. */
+/** Asks whether the session is alive. The client puts the token away where the server no longer takes it. */
 export function useOnlineCheck(person: string | null): void {
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
   useEffect(() => {
     if (person === null) return;
     const look = () => {
       // A locked page asks for the password by itself, and a page that nobody sees has time.
       if (lockReason() !== null || document.visibilityState !== 'visible') return;
-      void api.auth.me().catch((error) => logoutIfAccessDenied(toHttpError(error)));
+      void api.auth.me().catch(() => undefined);
     };
     const timer = setInterval(look, ONLINE_CHECK_MS);
     return () => clearInterval(timer);
-  }, [person, logoutIfAccessDenied]);
+  }, [person]);
 }
 
-/** Says that the session has ended, whichever call learns it: react-admin is silent where no token is left. */
-export function useEndNotice(): void {
+/**
+ * Says that the session has ended and leads to the sign-in, whichever call learns it: react-admin hears of its own
+ * calls only, and is silent where no token is left.
+ */
+export function useSessionEnd(): void {
   const notify = useNotify();
-  useEffect(
-    () =>
-      onTokenChange((next) => {
-        // Who leaves, is asked for the password in place, or was away for a day hears of it otherwise.
-        if (next !== null || isLeaving() || lockReason() !== null || isInactive()) return;
-        notify('ra.notification.logged_out', { type: 'warning' });
-      }),
-    [notify],
-  );
+  const logout = useLogout();
+  useEffect(() => {
+    let signedIn = getToken() !== null;
+    return onTokenChange((next) => {
+      // Once: the client, the check of errors and the sign-out that follows each put the token away.
+      const ended = signedIn && next === null;
+      signedIn = next !== null;
+      // Who leaves, is asked for the password in place, or was away for a day hears of it otherwise.
+      if (!ended || isLeaving() || lockReason() !== null || isInactive()) return;
+      notify('ra.notification.logged_out', { type: 'warning' });
+      void logout();
+    });
+  }, [notify, logout]);
 }

@@ -281,11 +281,11 @@ impl Action {
 /// Why an action may not happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The order is not visible to this capability: answer as if it did not exist.
-    #[error("the order is not visible to this capability")]
+    /// The order is not visible to whoever asks: answer as if it did not exist.
+    #[error("the order is not visible to whoever asks")]
     Invisible,
     /// Visible, but this is not theirs to do.
-    #[error("this capability may not do this")]
+    #[error("whoever asks may not do this")]
     NotAllowed,
     /// The order is not in a state from which this can be done.
     #[error("{action:?} is not possible from {from:?}")]
