@@ -92,7 +92,8 @@ impl Cluster {
     async fn create(&self, name: &str, template: &str) -> anyhow::Result<()> {
         let options: PgConnectOptions = self.url("postgres").parse()?;
         let mut connection = PgConnection::connect_with(&options).await?;
-        let statement = format!("CREATE DATABASE {name} TEMPLATE {template}");
+        // Copied as files: through the log of changes, as is the default, takes more than twice as long.
+        let statement = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
         sqlx::query(AssertSqlSafe(statement))
             .execute(&mut connection)
             .await
