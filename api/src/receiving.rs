@@ -43,9 +43,9 @@ impl From<ReceiveError> for Problem {
                 Self::conflict(ProblemText::ReceiveRunUnderWay)
             }
             ReceiveError::NameTaken => Self::invalid_field("name", FieldText::ReceiveNameTaken),
-            ReceiveError::TooMany => Self::conflict(ProblemText::TooManyReceiveTasks {
-                most: MOST_TASKS.unsigned_abs(),
-            }),
+            ReceiveError::TooMany => {
+                Self::conflict(ProblemText::TooManyReceiveTasks { most: MOST_TASKS })
+            }
             ReceiveError::Storage(error) => error.into(),
         }
     }

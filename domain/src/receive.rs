@@ -46,7 +46,7 @@ pub const LONGEST_LOCATION: usize = 1000;
 /// Collections that a task may be limited to.
 pub const MOST_COLLECTIONS: usize = 50;
 /// Tasks in all.
-pub const MOST_TASKS: i64 = 200;
+pub const MOST_TASKS: u64 = 200;
 /// Longest that a file may have to lie unchanged, seconds.
 pub const LONGEST_SETTLE: i32 = 86_400;
 /// Items of one run; what is left comes in the next one, at once.

@@ -53,12 +53,14 @@ async fn each_sees_and_removes_their_own() {
         let listed = api.get(path, &owner).await.json();
         assert_eq!(listed, json!({"items": [made], "total": 1}));
         assert_eq!(api.get(path, &other).await.json()["total"], 0);
-        let again = api.post(path, &owner, body("青海")).await;
-        assert_eq!(
-            (again.status, again.code().as_str()),
-            (StatusCode::CONFLICT, "name_taken")
-        );
-        assert_eq!(again.json()["detail"], taken);
+        for alike in ["青海", "青\u{200B}海"] {
+            let again = api.post(path, &owner, body(alike)).await;
+            assert_eq!(
+                (again.status, again.code().as_str()),
+                (StatusCode::CONFLICT, "name_taken")
+            );
+            assert_eq!(again.json()["detail"], taken);
+        }
         let same = api.post(path, &other, body("青海")).await;
         assert_eq!(
             same.status,

@@ -31,7 +31,7 @@ async fn a_target_is_tried_out_before_it_is_saved_and_its_secret_is_never_shown(
     let api = api_with_hosts(&["127.0.0.1"]).await;
     let token = api.signed_in("zhangsan", Role::Applicant).await;
     let form = target("省中心", &server.address());
-    let made = api.post("/api/push-targets", &token, form.clone()).await;
+    let made = api.post("/api/push-targets", &token, form).await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
     assert!(server.files().is_empty(), "the trial was removed");
     let text = made.json().to_string();
@@ -41,8 +41,11 @@ async fn a_target_is_tried_out_before_it_is_saved_and_its_secret_is_never_shown(
         .await
         .unwrap();
     assert!(!sealed.windows(11).any(|part| part == b"s3cret-word"));
-    let again = api.post("/api/push-targets", &token, form).await;
-    assert_eq!(again.json()["errors"][0]["field"], "name");
+    for alike in ["省中心", "省\u{200B}中心"] {
+        let form = target(alike, &server.address());
+        let again = api.post("/api/push-targets", &token, form).await;
+        assert_eq!(again.json()["errors"][0]["field"], "name", "{alike:?}");
+    }
     let id = made.json()["id"].as_str().unwrap().to_owned();
     let path = format!("/api/push-targets/{id}");
     // Without a secret it stays as it is; a folder that is not there is made.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::ids::{PushTargetId, UserId};
 use domain::push_target::{Breaker, SignIn, TargetKind};
+use domain::text::looks_alike;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, Message};
@@ -230,16 +231,15 @@ pub async fn count(db: &mut PgConnection, owner: UserId) -> Result<i64, StorageE
 /// person.
 pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool, StorageError> {
     users::lock(db, draft.owner).await?;
-    let taken = sqlx::query_scalar!(
-        "SELECT EXISTS (SELECT FROM push_target WHERE (user_id = $1 AND name = $2 AND id <> $3) \
-         OR (id = $3 AND user_id <> $1)) AS \"taken!\"",
+    let others = sqlx::query!(
+        "SELECT name, user_id = $1 AS \"own!\" FROM push_target \
+         WHERE (user_id = $1 AND id <> $2) OR (id = $2 AND user_id <> $1)",
         draft.owner.0,
-        draft.name,
         draft.id.0
     )
-    .fetch_one(&mut *db)
+    .fetch_all(&mut *db)
     .await?;
-    if taken {
+    if (others.iter()).any(|other| !other.own || looks_alike(&other.name, draft.name)) {
         return Ok(false);
     }
     sqlx::query!(

@@ -240,11 +240,17 @@ pub async fn ids(
     Ok(rows.into_iter().map(ReceiveTaskId).collect())
 }
 
-/// How many there are.
-pub async fn count(db: &mut PgConnection) -> Result<i64, StorageError> {
+/// The names of all but this one. Whoever gives another name waits until the transaction has ended.
+pub async fn names_of_others(
+    db: &mut PgConnection,
+    id: ReceiveTaskId,
+) -> Result<Vec<String>, StorageError> {
+    sqlx::query!("SELECT pg_advisory_xact_lock(hashtextextended('receive_task', 0))")
+        .execute(&mut *db)
+        .await?;
     Ok(
-        sqlx::query_scalar!("SELECT count(*) AS \"count!\" FROM receive_task")
-            .fetch_one(db)
+        sqlx::query_scalar!("SELECT name FROM receive_task WHERE id <> $1", id.0)
+            .fetch_all(db)
             .await?,
     )
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{SavedSearchId, UserId};
+use domain::text::looks_alike;
 use sqlx::PgConnection;
 
 use super::bookmarks::NamedOutcome;
@@ -9,7 +10,7 @@ use super::users;
 use crate::StorageError;
 
 /// Most searches of one person.
-pub const MOST: i64 = 200;
+pub const MOST: usize = 200;
 
 /// A search that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,18 +49,13 @@ pub async fn insert(
     new: &SavedSearch,
 ) -> Result<NamedOutcome, StorageError> {
     users::lock(db, user).await?;
-    let present = sqlx::query!(
-        "SELECT count(*) AS \"count!\", coalesce(bool_or(name = $2), false) AS \"taken!\" \
-         FROM saved_search WHERE user_id = $1",
-        user.0,
-        new.name
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    if present.taken {
+    let names = sqlx::query_scalar!("SELECT name FROM saved_search WHERE user_id = $1", user.0)
+        .fetch_all(&mut *db)
+        .await?;
+    if names.iter().any(|known| looks_alike(known, &new.name)) {
         return Ok(NamedOutcome::NameTaken);
     }
-    if present.count >= MOST {
+    if names.len() >= MOST {
         return Ok(NamedOutcome::Full);
     }
     sqlx::query!(

@@ -7,6 +7,7 @@ use domain::ids::{ReceiveRunId, ReceiveTaskId};
 use domain::receive::{
     MOST_TASKS, ReceiveAction, ReceiveDefinition, ReceiveRefusal, RunTrigger, next_state,
 };
+use domain::text::looks_alike;
 use sqlx::{PgConnection, PgPool};
 
 use super::{By, receives};
@@ -69,10 +70,10 @@ impl ReceiveDesk<'_> {
     /// Makes a task, which runs at once.
     pub async fn create(self, form: &ReceiveTaskForm) -> Result<ReceiveTask, ReceiveError> {
         let mut tx = self.pool.begin().await?;
-        if receive_tasks::count(&mut tx).await? >= MOST_TASKS {
+        let id = ReceiveTaskId::fresh();
+        if check_name(&mut tx, id, &form.name).await? >= MOST_TASKS {
             return Err(ReceiveError::TooMany);
         }
-        let id = ReceiveTaskId::fresh();
         let sealed = self.sealed(id, form)?;
         let written = (form, sealed.as_deref());
         receive_tasks::insert(&mut tx, (id, self.by.user()), written, self.now).await?;
@@ -92,6 +93,7 @@ impl ReceiveDesk<'_> {
         let mut tx = self.pool.begin().await?;
         let before = locked(&mut tx, id).await?;
         check(&before, ReceiveAction::Change)?;
+        check_name(&mut tx, id, &form.name).await?;
         let known = receive_tasks::sealed_secret(&mut tx, id).await?;
         let signs_in = form.definition.kind.signs_in();
         let sealed = self.sealed(id, form)?.or(known).filter(|_| signs_in);
@@ -199,6 +201,19 @@ impl ReceiveDesk<'_> {
 
 fn check(task: &ReceiveTask, action: ReceiveAction) -> Result<(), ReceiveRefusal> {
     next_state(task.state, action, task.live_run.is_some()).map(|_| ())
+}
+
+/// How many others there are, none of which looks like this name.
+async fn check_name(
+    db: &mut PgConnection,
+    id: ReceiveTaskId,
+    name: &str,
+) -> Result<u64, ReceiveError> {
+    let others = receive_tasks::names_of_others(db, id).await?;
+    if others.iter().any(|other| looks_alike(other, name)) {
+        return Err(ReceiveError::NameTaken);
+    }
+    Ok(others.len() as u64)
 }
 
 async fn locked(db: &mut PgConnection, id: ReceiveTaskId) -> Result<ReceiveTask, ReceiveError> {
