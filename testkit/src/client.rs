@@ -28,15 +28,21 @@ impl Person {
 
     /// Signs in with a password of its own.
     pub async fn sign_in_with(server: &str, name: &str, password: &str) -> anyhow::Result<Self> {
-        let mut person = Self {
-            http: reqwest::Client::new(),
-            server: server.to_owned(),
-            token: String::new(),
-        };
+        let mut person = Self::guest(server);
         let asked = json!({"loginName": name, "password": password});
         let answer = person.post("/api/auth/login", &asked).await?;
         person.token = answer["token"].as_str().context("no token")?.to_owned();
         Ok(person)
+    }
+
+    /// Nobody signed in, at `server`.
+    #[must_use]
+    pub fn guest(server: &str) -> Self {
+        Self {
+            http: reqwest::Client::new(),
+            server: server.to_owned(),
+            token: String::new(),
+        }
     }
 
     /// The same person at a server that moved (a restart takes new ports).

@@ -5,6 +5,7 @@ pub mod archive;
 pub mod builders;
 pub mod ceph;
 pub mod client;
+pub mod configuration;
 pub mod download;
 pub mod faulty_line;
 pub mod ftp_server;

@@ -7,135 +7,12 @@ use chrono::TimeDelta;
 use domain::role::Role;
 use domain::system::SysKey;
 use serde_json::{Value, json};
+use testkit::configuration::{Effect, Felt, effect_of};
 
 use crate::testing::{Answer, TestApi};
 
 const PASSWORD: &str = "Scenedock1";
 const OTHER: &str = "Mapping21";
-
-/// Where an entry is felt.
-enum Felt {
-    /// At this place of `/api/config`.
-    Config(&'static str),
-    /// When somebody signs in: the code of the refusal, or null.
-    SigningIn,
-    /// At the third call of a person in a minute.
-    Calls,
-    /// In what somebody is told who signs in: this key of `/api/auth/me`.
-    Told(&'static str),
-    /// When somebody chooses the password again that the person has: the code of the refusal, or null.
-    ChoosingAgain,
-}
-
-/// A value of an entry, and what is felt before it is saved and afterwards.
-struct Effect {
-    felt: Felt,
-    value: String,
-    before: Value,
-    after: Value,
-}
-
-fn effect(felt: Felt, value: impl Into<String>, (before, after): (Value, Value)) -> Effect {
-    Effect {
-        felt,
-        value: value.into(),
-        before,
-        after,
-    }
-}
-
-fn layer(url: &str) -> Value {
-    json!({"name": "影像", "layerName": "img", "layerUrl": url, "layerType": "WMTS", "visible": true})
-}
-
-/// A text that `/api/config` repeats.
-fn text(place: &'static str, value: &str) -> Effect {
-    effect(Felt::Config(place), value, (json!(""), json!(value)))
-}
-
-/// A layer whose address `/api/config` names.
-fn map_layer(place: &'static str, before: &Value) -> Effect {
-    let url = format!("/tiles{place}/{{z}}/{{x}}/{{y}}.png");
-    let value = layer(&url).to_string();
-    effect(Felt::Config(place), value, (before.clone(), json!(url)))
-}
-
-/// One number of the map's extent.
-fn corner(place: &'static str, before: f64, after: f64) -> Effect {
-    let felt = Felt::Config(place);
-    effect(felt, after.to_string(), (json!(before), json!(after)))
-}
-
-/// One of each, so that an entry without an effect does not compile. They are saved one after the other, and stay.
-fn effect_of(key: SysKey) -> Effect {
-    let none = Value::Null;
-    match key {
-        SysKey::SysName => {
-            let names = (json!("卫星遥感数据信息共享服务"), json!("青海数据服务"));
-            effect(Felt::Config("/sysName"), "青海数据服务", names)
-        }
-        SysKey::SystemName => effect(
-            Felt::Config("/systemName"),
-            "DZY",
-            (json!("FW"), json!("DZY")),
-        ),
-        SysKey::SysLog => {
-            let logo = "https://logo.example.org/logo.svg";
-            effect(Felt::Config("/logo"), logo, (none, json!(logo)))
-        }
-        SysKey::Copyright => text("/copyright", "版权所有"),
-        SysKey::Record => text("/record", "京ICP备1号"),
-        SysKey::ContactAddress => text("/contactAddress", "西宁市"),
-        SysKey::ContactTele => text("/contactTele", "0971-1"),
-        SysKey::ContactPost => text("/contactPost", "810000"),
-        SysKey::AccountValidity => effect(Felt::SigningIn, "5", (none, json!("account_expired"))),
-        SysKey::OnlineUsers => effect(Felt::SigningIn, "1", (none, json!("too_many_online"))),
-        SysKey::Frequency => effect(Felt::Calls, "2", (json!(200), json!(429))),
-        SysKey::PasswordValidity => {
-            let over = json!("您的密码已过期，请立即修改密码！");
-            effect(Felt::Told("periodMsg"), "5", (none, over))
-        }
-        SysKey::PasswordHistory => {
-            let used = json!("field.password_used_before");
-            effect(Felt::ChoosingAgain, "0", (used, none))
-        }
-        SysKey::PasswordForce => {
-            let duty = json!("change_password");
-            effect(Felt::Told("duty"), "on", (none, duty))
-        }
-        SysKey::PreparationPromise => {
-            effect(Felt::Config("/promisedHours"), "48", (none, json!(48)))
-        }
-        SysKey::VectorMap => map_layer("/map/vector/layerUrl", &none),
-        SysKey::ImageMap => {
-            let value = layer("/wmts?tk={token}").to_string();
-            let urls = (none, json!("/wmts?tk="));
-            effect(Felt::Config("/map/imagery/layerUrl"), value, urls)
-        }
-        SysKey::ThreeMap => map_layer("/map/globe/layerUrl", &none),
-        SysKey::ServiceToken => {
-            let urls = (json!("/wmts?tk="), json!("/wmts?tk=a%26b"));
-            effect(Felt::Config("/map/imagery/layerUrl"), "a&b", urls)
-        }
-        SysKey::MaskUrl => {
-            let mask = "/areas/mask.json";
-            effect(Felt::Config("/map/mask"), mask, (none, json!(mask)))
-        }
-        SysKey::LongTopLeft => corner("/map/extent/0", 73.0, 74.0),
-        SysKey::LatTopLeft => corner("/map/extent/3", 54.0, 53.0),
-        SysKey::LongTopRight => corner("/map/extent/2", 135.0, 134.0),
-        SysKey::LatTopRight => corner("/map/extent/1", 18.0, 19.0),
-        SysKey::MapLayers => {
-            let value = json!([layer("/own/{z}/{x}/{y}.png")]).to_string();
-            let urls = (none, json!("/own/{z}/{x}/{y}.png"));
-            effect(Felt::Config("/map/layers/0/layerUrl"), value, urls)
-        }
-        SysKey::ToolList => {
-            let tools = (json!(["legend"]), json!([]));
-            effect(Felt::Config("/map/tools"), "", tools)
-        }
-    }
-}
 
 /// The process that the person reaches, and how often somebody has looked.
 struct Elsewhere {
@@ -164,7 +41,7 @@ impl Elsewhere {
         self.api.call(Method::PUT, path, token, Some(body)).await
     }
 
-    async fn feel(&mut self, felt: &Felt) -> Value {
+    async fn feel(&mut self, felt: Felt) -> Value {
         match felt {
             Felt::Config(place) => {
                 let config = self.api.get("/api/config", "").await.ok();
@@ -230,13 +107,13 @@ async fn every_entry_takes_effect_in_a_process_that_knew_the_one_before() {
             after,
         } = effect_of(key);
         elsewhere.api.get("/api/config", "").await.ok();
-        assert_eq!(elsewhere.feel(&felt).await, before, "{name} before");
+        assert_eq!(elsewhere.feel(felt).await, before, "{name} before");
         api.configure(&admin, &[(name, &value)]).await;
         // Signing in asks for the newest, everything else may go by what is some seconds old.
         if !matches!(felt, Felt::SigningIn) {
             elsewhere.api.context.system.age(Duration::from_mins(2));
         }
-        assert_eq!(elsewhere.feel(&felt).await, after, "{name} afterwards");
+        assert_eq!(elsewhere.feel(felt).await, after, "{name} afterwards");
         // What shuts people out is in the way of the others.
         if matches!(felt, Felt::SigningIn | Felt::Calls) {
             api.configure(&admin, &[(name, "")]).await;

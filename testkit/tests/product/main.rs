@@ -8,6 +8,7 @@ mod at_scale;
 mod backup;
 mod browser;
 mod closed_folders;
+mod configuration;
 mod descriptors;
 mod exports;
 mod faults;
