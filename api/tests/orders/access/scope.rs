@@ -1,8 +1,9 @@
 //! Nothing of a scene is told to somebody whose scope is elsewhere, by any route.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 
-use axum::http::Method;
+use axum::http::{HeaderValue, Method, header};
 use domain::permission::{Permission, PermissionSet};
 use serde_json::{Value, json};
 use storage::db::scenes::NewScene;
@@ -35,6 +36,15 @@ const TELL: [&str; 8] = [
 /// Routes whose answer repeats what they were asked for: the address in a link, and what is not there.
 const ECHO: [&str; 2] = ["GET /stac/search", "POST /api/scene-files"];
 
+/// Routes that tell an order's owner of its scenes.
+const OWN_ORDER: [&str; 3] = [
+    "GET /api/orders/{id}/records/{number}",
+    "GET /api/orders/{id}/scenes",
+    "POST /api/scenes/held",
+];
+/// What is answered to its owner alone: nothing comes into an order that is completed.
+const OWNED: [(&str, u16); 1] = [("POST /api/orders/{id}/scenes", 409)];
+
 /// A body that asks for the hidden scene wherever one can.
 fn asking_body(method: &Method, route: &str, application: &Value) -> Value {
     let area = square(50.0, 50.0);
@@ -57,10 +67,8 @@ fn asking_query(route: &str) -> String {
     match route {
         "/stac/search" | "/stac/collections/{collectionId}/items" => format!("?ids={HIDDEN}"),
         "/api/users/{id}/scope" => format!("?dataId={HIDDEN}"),
-        "/api/stats/received" | "/api/stats/received.csv" | "/api/stats/received.xlsx" => {
-            format!("{query}&node={NODE}")
-        }
-        "/api/stats/received/scenes" => format!("?node={NODE}"),
+        "/api/stats/received" | "/api/stats/received.xlsx" => format!("{query}&node={NODE}"),
+        "/api/stats/received.csv" | "/api/stats/received/scenes" => format!("?node={NODE}"),
         _ => query.to_owned(),
     }
 }
@@ -155,47 +163,85 @@ fn readable(bytes: &[u8]) -> String {
     text
 }
 
-/// The last column of the table. A route that is asked for scenes by their ids, as the document says, is asked for hidden
-/// ones here, or the test fails.
+/// What every route answers to `who`, asked for the hidden scene: its name, the status, and whether it tells of the scene. A
+/// route that is asked for scenes by their ids, as the document says, is asked for hidden ones here, or the test fails.
+async fn ask_everything(
+    w: &World,
+    who: &Person,
+    (order, application): (&str, &Value),
+) -> Vec<(String, u16, bool)> {
+    let document = serde_json::to_value(api::openapi(&w.context)).unwrap();
+    let mut answers = Vec::new();
+    for (method, route, _) in table() {
+        let name = format!("{method} {route}");
+        let path = path_of(route, (order, HIDDEN, NODE));
+        let address = format!("{path}{}", asking_query(route));
+        let mut asked = request(method.clone(), &address, &who.token);
+        let mut sent = address;
+        if method != Method::GET {
+            let body = asking_body(&method, route, application).to_string();
+            sent += &body;
+            let json = HeaderValue::from_static("application/json");
+            asked.headers_mut().insert(header::CONTENT_TYPE, json);
+            *asked.body_mut() = body.into();
+        }
+        let asks = sent.contains(HIDDEN) || sent.contains(NODE);
+        assert!(
+            asks || !takes_scenes(&document, &method, route),
+            "{name} is not asked for a hidden scene"
+        );
+        let answer = w.open(asked).await;
+        let status = answer.status();
+        // What an order's stream says is what its page says, and it does not end.
+        let kind = answer.headers().get(header::CONTENT_TYPE);
+        let text = if kind.is_some_and(|kind| kind == "text/event-stream") {
+            String::new()
+        } else {
+            let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
+            readable(&bytes.unwrap())
+        };
+        let echoes = status.is_client_error() || ECHO.contains(&&*name);
+        let tells = UNTOLD.into_iter().any(|word| text.contains(word))
+            || (!echoes && text.contains(HIDDEN));
+        answers.push((name, status.as_u16(), tells));
+    }
+    answers
+}
+
+fn telling(answers: &[(String, u16, bool)]) -> BTreeSet<&str> {
+    let telling = answers.iter().filter(|(.., tells)| *tells);
+    telling.map(|(name, ..)| &**name).collect()
+}
+
+/// The last column of the table.
 #[tokio::test]
 async fn nothing_of_a_hidden_scene_is_told_to_somebody_elsewhere() {
     let w = World::new().await;
     let (order, who, application) = elsewhere(&w).await;
-    let document = serde_json::to_value(api::openapi(&w.context)).unwrap();
-    let mut wrong = Vec::new();
-    for (method, route, want) in table() {
-        let path = path_of(route, (&order, HIDDEN, NODE));
-        let mut asked = request(
-            method.clone(),
-            &format!("{path}{}", asking_query(route)),
-            &who.token,
-        );
-        let mut sent = asked.uri().to_string();
-        if method != Method::GET {
-            let body = asking_body(&method, route, &application).to_string();
-            sent += &body;
-            let json = axum::http::HeaderValue::from_static("application/json");
-            asked.headers_mut().insert("content-type", json);
-            *asked.body_mut() = body.into();
-        }
-        let asks = sent.contains(HIDDEN) || sent.contains(NODE);
-        if takes_scenes(&document, &method, route) && !asks {
-            wrong.push(format!("{method} {route}: is not asked for a hidden scene"));
-        }
-        let answer = w.send(asked).await;
-        let status = answer.status.as_u16();
-        if Some(&status) != want.get(5) {
-            wrong.push(format!("{method} {route}: {status}, not {:?}", want.get(5)));
-        }
-        let text = readable(&answer.bytes);
-        let name = format!("{method} {route}");
-        let echoes = answer.status.is_client_error() || ECHO.contains(&&*name);
-        let told = (UNTOLD.into_iter()).find(|word| text.contains(word));
-        let told = told.or_else(|| (!echoes && text.contains(HIDDEN)).then_some(HIDDEN));
-        if told.is_some() != TELL.contains(&&*name) {
-            let told = told.unwrap_or("nothing");
-            wrong.push(format!("{method} {route}: tells {told}: {text:.300}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let answers = ask_everything(&w, &who, (&order, &application)).await;
+    let statuses = table().into_iter().map(|(.., want)| want[5]);
+    let wrong: Vec<_> = (answers.iter().zip(statuses))
+        .filter(|((_, status, _), want)| status != want)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert_eq!(telling(&answers), TELL.into_iter().collect());
+}
+
+/// Whose scope ends keeps what the order provided, and learns nothing of the same scenes anywhere else: each route answers as
+/// it answers the owner of an order, or as it answers somebody elsewhere.
+#[tokio::test]
+async fn the_owner_of_an_order_elsewhere_is_told_of_the_order_alone() {
+    let w = World::new().await;
+    let (order, _, application) = elsewhere(&w).await;
+    let answers = ask_everything(&w, &w.owner, (&order, &application)).await;
+    let owned: BTreeMap<_, _> = OWNED.into_iter().collect();
+    let wrong: Vec<_> = (answers.iter().zip(table()))
+        .filter(|((name, status, _), (.., want))| {
+            let known = [Some(&want[1]), Some(&want[5]), owned.get(&**name)];
+            !known.contains(&Some(status))
+        })
+        .map(|(answer, _)| answer)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert_eq!(telling(&answers), OWN_ORDER.into_iter().collect());
 }

@@ -272,7 +272,7 @@ pub(super) const TABLE: &str = "
     GET    /api/stats/preparation/failures    401 403 403 200 200 403
     GET    /api/stats/ranking.xlsx             401 403 403 200 200 200
     GET    /api/stats/received                401 403 403 200 200 200
-    GET    /api/stats/received.csv            401 403 403 200 200 404
+    GET    /api/stats/received.csv             401 403 403 200 200 200
     GET    /api/stats/received.xlsx           401 403 403 200 200 200
     GET    /api/stats/received/scenes         401 403 403 200 200 200
     GET    /api/stats/satisfaction            401 403 403 200 200 200
