@@ -115,6 +115,13 @@ impl SearchArea {
         self.extent.holds(extent) && (self.is_rectangle || self.raster.holds(extent))
     }
 
+    /// Whether for sure all of the other area lies in this one: it is the same, or the box around it does. May be `false`
+    /// though it does.
+    #[must_use]
+    pub fn covers(&self, other: &Self) -> bool {
+        self.holds(&other.extent) || self.extent == other.extent && self.digest() == other.digest()
+    }
+
     /// Whether a footprint meets the area, exactly.
     #[must_use]
     pub fn meets(&self, footprint: FootprintRef<'_>) -> bool {

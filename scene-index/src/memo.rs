@@ -1,4 +1,4 @@
-//! What areas hold that are asked for again.
+//! What areas and scopes hold that are asked for again.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::segment::SegmentDigest;
 /// How many rows of each source of a segment, by its number, are in each class of cloud cover.
 pub(crate) type SourceCounts = Arc<[[u32; CLASSES]]>;
 
-/// Segment, partition and area: what is counted there never changes.
+/// Segment, partition, and area with what may be seen of it: what is counted there never changes.
 pub(crate) type MemoKey = (SegmentDigest, usize, AreaDigest);
 
 /// What is remembered of one partition and area.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use geometry::{FootprintRef, SearchArea};
+use sha2::{Digest as _, Sha256};
 
 /// What somebody may see: scenes of at least one part. By default nothing, so that whoever forgets it finds nothing rather
 /// than too much; a [`crate::Query`] is not made without one.
@@ -47,6 +48,25 @@ impl ScopePart {
             nodes.dedup();
             nodes
         });
+    }
+
+    /// What tells it from every other part.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        let mut digest = Sha256::new();
+        match &self.nodes {
+            None => digest.update([0]),
+            Some(nodes) => {
+                digest.update([1]);
+                digest.update((nodes.len() as u64).to_le_bytes());
+                for node in nodes {
+                    digest.update(node.to_le_bytes());
+                }
+            }
+        }
+        if let Some(area) = &self.area {
+            digest.update(area.digest());
+        }
+        digest.finalize().into()
     }
 
     /// Whether it holds scenes of this node.

@@ -57,7 +57,7 @@ impl Snapshot {
         if let Some(numbers) = &query.numbers {
             self.look_at_numbers(&plan, numbers, &mut sink)?;
         } else {
-            let recollection = memo.and_then(|memo| Recollection::new(memo, &plan));
+            let recollection = memo.and_then(|memo| Recollection::new(memo, &plan, self.sources()));
             let parts = self.parts();
             for (earliest, part, number) in partitions_in_order(&parts, &plan, &sink) {
                 let part = parts[part];

@@ -185,8 +185,8 @@ impl<'p> PageSink<'p> {
     /// Counts what is remembered of a partition without [`Tally::add_month`].
     pub fn add_remembered(&mut self, part: &PartView<'_>, counts: &[[u32; CLASSES]]) {
         for (source, counts) in part.live.sources.iter().zip(counts) {
-            // There are no areas but the searched one, and that decided.
-            if self.plan.admits(*source, &[Decision::Inside]) {
+            // Where they are was decided when they were counted.
+            if self.plan.may_admit(*source) {
                 self.count(*source, counts);
             }
         }

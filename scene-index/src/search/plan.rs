@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use domain::budget::Exhausted;
-use geometry::SearchArea;
+use geometry::{AreaDigest, SearchArea};
+use sha2::{Digest as _, Sha256};
 
 use crate::cloud::{CLASSES, CloudLimit};
 use crate::format::NO_TIME;
 use crate::names::NameTest;
 use crate::query::Query;
 use crate::scene::SceneSource;
+use crate::scope::ScopePart;
 
 /// What is known of all rows below a node and an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +38,7 @@ pub enum SourceAccess {
 /// A query, compared once with what the snapshot knows.
 pub struct Plan<'a> {
     pub query: &'a Query,
-    /// The area that is searched, if there is one, and then those of the scope.
+    /// The area that is searched, if there is one, and then those of the scope that do not hold all of it.
     pub areas: Vec<&'a Arc<SearchArea>>,
     /// By the snapshot's number of the source.
     pub access: Vec<SourceAccess>,
@@ -55,22 +57,9 @@ impl<'a> Plan<'a> {
     pub fn new(query: &'a Query, sources: &[SceneSource]) -> Self {
         let mut areas: Vec<&Arc<SearchArea>> = query.area.iter().collect();
         let parts = query.scope.parts();
-        let mut at_of_part = Vec::new();
-        for part in parts.unwrap_or_default() {
-            at_of_part.push(part.area.as_ref().map(|area| {
-                let searched = usize::from(query.area.is_some());
-                let known = areas[searched..]
-                    .iter()
-                    .position(|it| Arc::ptr_eq(it, area));
-                known.map_or_else(
-                    || {
-                        areas.push(area);
-                        areas.len() - 1
-                    },
-                    |at| at + searched,
-                )
-            }));
-        }
+        let at_of_part: Vec<Option<usize>> = (parts.unwrap_or_default().iter())
+            .map(|part| place_of(&mut areas, query.area.as_ref(), part))
+            .collect();
         let access = |source: &SceneSource| {
             if !query.takes_source(source) {
                 return SourceAccess::Refused;
@@ -103,6 +92,25 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// What tells rows that are taken by where they are, and by the nodes that may be seen there, from those of any other
+    /// query; `None`: they are taken everywhere.
+    pub fn area_digest(&self) -> Option<AreaDigest> {
+        match self.areas[..] {
+            [] => None,
+            [area] if self.has_searched_area() => Some(*area.digest()),
+            _ => {
+                let mut digest = Sha256::new();
+                if let Some(area) = &self.query.area {
+                    digest.update(area.digest());
+                }
+                for part in self.query.scope.parts().unwrap_or_default() {
+                    digest.update(part.digest());
+                }
+                Some(digest.finalize().into())
+            }
+        }
+    }
+
     /// Takes steps off the budget, if there is one.
     pub fn spend(&self, steps: u64) -> Result<(), Exhausted> {
         match &self.query.budget {
@@ -132,6 +140,11 @@ impl<'a> Plan<'a> {
         searched.iter().all(is_in) && (self.is_open || scope.iter().any(is_in))
     }
 
+    /// Whether rows of a source may be taken at all.
+    pub fn may_admit(&self, source: usize) -> bool {
+        self.access[source] != SourceAccess::Refused
+    }
+
     /// Whether rows of a source are taken where all is decided.
     pub fn admits(&self, source: usize, decisions: &[Decision]) -> bool {
         match &self.access[source] {
@@ -142,4 +155,26 @@ impl<'a> Plan<'a> {
             }
         }
     }
+}
+
+/// The place of a part's area among the areas, behind the searched one; `None`: wherever is searched is in the part.
+fn place_of<'a>(
+    areas: &mut Vec<&'a Arc<SearchArea>>,
+    searched: Option<&Arc<SearchArea>>,
+    part: &'a ScopePart,
+) -> Option<usize> {
+    let area = part.area.as_ref()?;
+    if searched.is_some_and(|searched| area.covers(searched)) {
+        return None;
+    }
+    let first = usize::from(searched.is_some());
+    let mut known = areas.iter().skip(first);
+    let known = known.position(|it| Arc::ptr_eq(it, area));
+    Some(known.map_or_else(
+        || {
+            areas.push(area);
+            areas.len() - 1
+        },
+        |at| at + first,
+    ))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::budget::Exhausted;
 
-use geometry::SearchArea;
+use geometry::AreaDigest;
 
 use super::page::counts_of;
 use super::plan::{Decision, Plan};
@@ -12,31 +12,33 @@ use super::walk::{FoundNode, PartView, Sink, Walk};
 use crate::cloud::{self, CLASSES};
 use crate::memo::{Memo, RememberedCounts, SourceCounts};
 use crate::query::Query;
-use crate::scope::Scope;
+use crate::scene::SceneSource;
 
-/// A memo, and the one area of a search that it may know.
+/// A memo, and where a search looks, which it may know.
 pub struct Recollection<'p> {
     memo: &'p Memo,
     plan: &'p Plan<'p>,
-    area: &'p SearchArea,
+    sources: &'p [SceneSource],
+    digest: AreaDigest,
     /// A search that takes less than all of the area is not worth remembering: it costs less than what would be.
     fills: bool,
 }
 
 impl<'p> Recollection<'p> {
     /// `None`: the memo cannot say anything of the search.
-    pub fn new(memo: &'p Memo, plan: &'p Plan<'p>) -> Option<Self> {
-        let area = plan.query.area.as_ref()?;
-        let can_say = plan.areas.len() == 1 && plan.classes.is_some() && plan.names.is_none();
-        can_say.then(|| Self {
+    pub fn new(memo: &'p Memo, plan: &'p Plan<'p>, sources: &'p [SceneSource]) -> Option<Self> {
+        let can_say = plan.classes.is_some() && plan.names.is_none();
+        let digest = plan.area_digest().filter(|_| can_say)?;
+        Some(Self {
             memo,
             plan,
-            area,
+            sources,
+            digest,
             fills: plan.query.takes_every_kind(),
         })
     }
 
-    /// What a partition holds of the area. `None`: it is not known, and not worth finding out.
+    /// What a partition holds of where the search looks. `None`: it is not known, and not worth finding out.
     pub fn counts(
         &self,
         part: &PartView<'_>,
@@ -48,7 +50,7 @@ impl<'p> Recollection<'p> {
         if !self.memo.is_for(segment.len()) || self.plan.in_time(times) != Decision::Inside {
             return Ok(None);
         }
-        let key = (*segment.digest(), number, *self.area.digest());
+        let key = (*segment.digest(), number, self.digest);
         let known = self.memo.get(&key);
         if known.is_none() && !self.fills {
             return Ok(None);
@@ -77,28 +79,29 @@ impl<'p> Recollection<'p> {
         Ok(Some(alive))
     }
 
-    /// Counts rows in the area, whatever else they are, those that are no longer like the others.
+    /// Counts rows in the area and the scope, whatever else they are, those that are no longer like the others.
     fn count(
         &self,
         part: &PartView<'_>,
-        look: impl FnOnce(&mut Walk<'_, '_, CountSink>) -> Result<(), Exhausted>,
+        look: impl FnOnce(&mut Walk<'_, '_, CountSink<'_>>) -> Result<(), Exhausted>,
     ) -> Result<SourceCounts, Exhausted> {
         let query = Query {
             area: self.plan.query.area.clone(),
             budget: self.plan.query.budget.clone(),
-            ..Query::new(Scope::everything())
+            ..Query::new(self.plan.query.scope.clone())
         };
         let whole = part.live.with_every_row();
-        let sources = part.live.sources.iter().max().map_or(0, |last| last + 1);
-        let everywhere = vec![crate::scene::SceneSource::default(); sources];
-        let plan = Plan::new(&query, &everywhere);
-        let mut sink = CountSink(vec![[0; CLASSES]; part.live.sources.len()]);
+        let plan = Plan::new(&query, self.sources);
+        let mut sink = CountSink {
+            plan: &plan,
+            counts: vec![[0; CLASSES]; part.live.sources.len()],
+        };
         look(&mut Walk::new(
             &plan,
             PartView::new(part.number, &whole),
             &mut sink,
         ))?;
-        Ok(sink.0.into())
+        Ok(sink.counts.into())
     }
 }
 
@@ -114,13 +117,19 @@ fn without(all: &SourceCounts, gone: &SourceCounts) -> SourceCounts {
     sources.collect()
 }
 
-/// By the segment's number of the source.
-struct CountSink(Vec<[u32; CLASSES]>);
+struct CountSink<'p> {
+    plan: &'p Plan<'p>,
+    /// By the segment's number of the source.
+    counts: Vec<[u32; CLASSES]>,
+}
 
-impl Sink for CountSink {
+impl Sink for CountSink<'_> {
     fn take_node(&mut self, at: FoundNode<'_, '_>) -> bool {
         for (source, counts) in counts_of(at.part, at.node, at.position) {
-            let sums = self.0[source].iter_mut().zip(counts);
+            if !self.plan.admits(at.part.live.sources[source], at.decisions) {
+                continue;
+            }
+            let sums = self.counts[source].iter_mut().zip(counts);
             sums.for_each(|(sum, count)| *sum += count);
         }
         true
@@ -128,6 +137,6 @@ impl Sink for CountSink {
 
     fn take_row(&mut self, part: &PartView<'_>, row: usize) {
         let source = usize::from(part.columns.sources[row]);
-        self.0[source][cloud::class(part.columns.clouds[row])] += 1;
+        self.counts[source][cloud::class(part.columns.clouds[row])] += 1;
     }
 }

@@ -216,14 +216,18 @@ fn area(dice: &mut Dice) -> Geometry {
 
 type DrawnPart = (Option<Vec<i64>>, Option<Geometry>);
 
-fn scope(dice: &mut Dice) -> (Scope, Option<Vec<DrawnPart>>) {
+/// Often with a part that holds all of what is searched.
+fn scope(dice: &mut Dice, searched: Option<&Geometry>) -> (Scope, Option<Vec<DrawnPart>>) {
     if dice.percent(60) {
         return (Scope::everything(), None);
     }
     let mut drawn = Vec::new();
     let parts = (0..dice.below(4)).map(|_| {
         let nodes = dice.percent(70).then(|| vec![dice.one(&[1, 2, 3, -4]), 77]);
-        let place = dice.percent(60).then(|| area(dice));
+        let place = match searched {
+            Some(same) if dice.percent(25) => Some(same.clone()),
+            _ => dice.percent(60).then(|| area(dice)),
+        };
         let area = place.clone().map(prepared);
         drawn.push((nodes.clone(), place));
         ScopePart { nodes, area }
@@ -233,8 +237,8 @@ fn scope(dice: &mut Dice) -> (Scope, Option<Vec<DrawnPart>>) {
 }
 
 fn query(dice: &mut Dice, all: &BTreeMap<u64, PlainScene>) -> SearchCase {
-    let (scope, scope_parts) = scope(dice);
     let searched = dice.percent(70).then(|| area(dice));
+    let (scope, scope_parts) = scope(dice, searched.as_ref());
     let names = |dice: &mut Dice, names: &[&str]| {
         let count = dice.below(8).saturating_sub(5);
         (0..count).map(|_| dice.one(names).to_owned()).collect()
