@@ -58,6 +58,9 @@ impl From<ScopeError> for Problem {
             }
             ScopeError::NameTaken => Self::invalid_field("name", FieldText::UnitNameTaken),
             ScopeError::Refused(refusal) => Self::conflict(refusal.text()),
+            ScopeError::UnitInUse(refusal, uses) => {
+                Self::conflict(refusal.text()).with_errors(unit_removal::named(&uses))
+            }
             ScopeError::Storage(error) => error.into(),
         }
     }

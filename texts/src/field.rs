@@ -122,6 +122,14 @@ pub enum FieldText {
     TableUnfit,
     MonthUnknown,
     UnitNameTaken,
+    UnitHasChildren {
+        count: u64,
+        names: String,
+    },
+    UnitHasMembers {
+        count: u64,
+        names: String,
+    },
     UnitStatusWrong,
     QueryUnfit,
     RatingWrong,

@@ -31,11 +31,22 @@ const NODES = [
 const USES = {
   scenes: 12,
   children: 0,
-  grants: 1,
-  searches: 0,
-  fieldLists: 0,
-  orders: 0,
-  rules: 0,
+  grants: 3,
+  searches: 23,
+  fieldLists: 1,
+  orders: 1,
+  rules: 2,
+  by: {
+    children: [],
+    grants: [
+      { who: '', count: 1 },
+      { who: '西部分院', count: 2 },
+    ],
+    searches: [{ who: 'lisi', count: 20 }],
+    orders: ['DD202611290001'],
+    rules: [4],
+    isFallback: true,
+  },
 };
 
 let sent: unknown = null;
@@ -149,7 +160,7 @@ describe('the catalogue', () => {
     await within(screen.getByRole('dialog')).findByText('内容已被其他管理员修改');
   });
 
-  it('says what a node is needed for that is to be removed', async () => {
+  it('says who needs a node that is to be removed', async () => {
     await show();
     await screen.findByText('高分一号');
     press('删除 高分一号');
@@ -159,7 +170,14 @@ describe('the catalogue', () => {
       within(dialog)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['12 景数据', '1 条数据范围授权']);
+    ).toEqual([
+      '12 景数据',
+      '3 条数据范围授权：所有人、西部分院（2）',
+      '23 个已保存的查询：lisi（20）…',
+      '单独指定的字段列表',
+      '1 个处理中的订单：DD202611290001',
+      '2 条入库归类规则：第 4 条、默认节点',
+    ]);
   });
 
   it('gets new nodes, with a name', async () => {

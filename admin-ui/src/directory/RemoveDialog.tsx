@@ -1,6 +1,5 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import {
-  type CatalogNodeUses,
   type DirectoryNode,
   directory,
   FormDialog,
@@ -12,34 +11,25 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { nameOf } from './directoryModel';
 import { TREE_TOPIC } from './useDirectory';
-
-const SORTS = [
-  'scenes',
-  'children',
-  'grants',
-  'searches',
-  'fieldLists',
-  'orders',
-  'rules',
-] as const satisfies (keyof CatalogNodeUses)[];
+import { useUseLines } from './useUseLines';
 
 interface RemoveDialogProps {
   node: DirectoryNode;
   onClose: () => void;
 }
 
-/** Removes a node that nothing needs, and says what needs it otherwise. */
+/** Removes a node that nothing needs, and says who and what needs it otherwise. */
 export function RemoveDialog({ node, onClose }: RemoveDialogProps) {
   const { locale } = useLocale();
   const { directory: m } = useAdminMessages();
   const { run, busy } = useCall(TREE_TOPIC);
+  const linesOf = useUseLines();
   const uses = useQuery({
     queryKey: [...TREE_TOPIC, 'uses', node.id],
     queryFn: ({ signal }) => directory.uses(node.id, { signal }),
     gcTime: 0,
   });
-  const needed = SORTS.filter((sort) => (uses.data?.[sort] ?? 0) > 0);
-  const blocked = uses.data === undefined || needed.length > 0 ? m.inUse : undefined;
+  const lines = uses.data && linesOf(uses.data);
   const name = nameOf(node, locale);
   const submit = async () => {
     const call = () => directory.remove(node.id, node.version);
@@ -50,20 +40,20 @@ export function RemoveDialog({ node, onClose }: RemoveDialogProps) {
       title={m.removeTitle}
       destructive
       busy={busy}
-      blocked={blocked}
+      blocked={lines?.length === 0 ? undefined : m.inUse}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <QueryResult query={uses}>
-        {(found) =>
-          needed.length === 0 ? (
+      <QueryResult query={{ ...uses, data: lines }}>
+        {(needs) =>
+          needs.length === 0 ? (
             <DialogContentText>{m.confirmRemove(name)}</DialogContentText>
           ) : (
             <>
               <DialogContentText>{m.inUse}</DialogContentText>
               <ul>
-                {needed.map((sort) => (
-                  <li key={sort}>{m.uses[sort](found[sort])}</li>
+                {needs.map((line) => (
+                  <li key={line}>{line}</li>
                 ))}
               </ul>
             </>

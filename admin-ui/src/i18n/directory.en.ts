@@ -66,6 +66,10 @@ export const enDirectory: typeof zhDirectory = {
       orders: (n) => `${plural(n, 'order', 'orders')} in work`,
       rules: (n) => plural(n, 'placement rule', 'placement rules'),
     },
+    named: (use, names) => `${use}: ${names}`,
+    everybody: 'everybody',
+    times: (who, n) => (n === 1 ? who : `${who} (${n})`),
+    ruleAt: (n) => `number ${n}`,
     keys: 'Drag to reorder or to put below another node; in a row, Alt+↑ and Alt+↓ reorder',
     rulesIntro:
       'Data that come in are compared with these rules in order and go to the node of the first that fits; otherwise to the node that has their collection, otherwise to the fallback node. * stands for any characters, empty for anything.',

@@ -64,6 +64,10 @@ export const zhDirectory = {
       orders: (n: number) => `${n} 个处理中的订单`,
       rules: (n: number) => `${n} 条入库归类规则`,
     },
+    named: (use: string, names: string) => `${use}：${names}`,
+    everybody: '所有人',
+    times: (who: string, n: number) => (n === 1 ? who : `${who}（${n}）`),
+    ruleAt: (n: number) => `第 ${n} 条`,
     keys: '拖动可调整顺序或移到其他节点之下；选中一行后按 Alt+↑、Alt+↓ 调整顺序',
     rulesIntro:
       '入库的数据依次与下列规则比对，归入第一条相符规则的节点；都不相符时归入数据集所在的节点，再无则归入默认节点。* 代表任意字符，留空不限。',

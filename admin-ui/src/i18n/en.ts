@@ -220,7 +220,8 @@ export const en: AdminMessages = {
     uses: {
       children: (names: string) => `Organisations below it: ${names}`,
       members: (names: string) => `Members: ${names}`,
-      grants: (n: number) => `Grants of data: ${n}`,
+      grants: (n: number, what: string) => `Grants of data (${n}): ${what}`,
+      grant: (nodes: string, area: string) => `${nodes} (${area})`,
     },
     andMore: (n: number) => ` (${n} in all)`,
     failed: 'That did not work.',

@@ -214,7 +214,8 @@ export const zh = {
     uses: {
       children: (names: string) => `下级单位：${names}`,
       members: (names: string) => `成员：${names}`,
-      grants: (n: number) => `${n} 条数据范围授权`,
+      grants: (n: number, what: string) => `${n} 条数据范围授权：${what}`,
+      grant: (nodes: string, area: string) => `${nodes}（${area}）`,
     },
     andMore: (n: number) => ` 等 ${n} 个`,
     failed: '操作失败。',

@@ -23,8 +23,8 @@ import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { type Named, PersonField, UnitField } from '../parts/SubjectFields';
 import { useCall } from '../parts/useCall';
+import { useGrantWords } from '../parts/useGrantWords';
 import { SCOPES_TOPIC } from '../parts/useUnitTree';
-import { useGrantWords } from './useGrantWords';
 
 /** Why somebody sees a scene, and why not; and which unit's grants the person shares. */
 export function ExplainDialog({ onClose }: { onClose: () => void }) {

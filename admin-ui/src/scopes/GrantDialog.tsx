@@ -18,7 +18,7 @@ import { useSaveRecord } from '../parts/forms/useSaveRecord';
 import { NodesField } from '../parts/NodesField';
 import { type Named, SubjectFields } from '../parts/SubjectFields';
 import { useCall } from '../parts/useCall';
-import { useGrantWords } from './useGrantWords';
+import { useGrantWords } from '../parts/useGrantWords';
 import { useStoredGrant } from './useStoredGrant';
 
 interface GrantDialogProps {

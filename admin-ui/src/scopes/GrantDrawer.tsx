@@ -12,8 +12,8 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { MapBox } from '../parts/area/AreaOutline';
 import { OutlineMap } from '../parts/map/OutlineMap';
 import { SideDrawer } from '../parts/SideDrawer';
+import { useGrantWords } from '../parts/useGrantWords';
 import { WayBack } from '../parts/WayBack';
-import { useGrantWords } from './useGrantWords';
 import { useStoredGrant } from './useStoredGrant';
 
 interface GrantDrawerProps {

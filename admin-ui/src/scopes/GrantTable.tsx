@@ -9,7 +9,7 @@ import { ListPages } from '../parts/list/ListEnd';
 import { ListRows } from '../parts/list/ListRows';
 import { NoRows } from '../parts/list/NoRows';
 import { OpenLink } from '../parts/list/OpenLink';
-import { useGrantWords } from './useGrantWords';
+import { useGrantWords } from '../parts/useGrantWords';
 
 interface GrantTableProps {
   onOpen: (id: string) => void;

@@ -3,8 +3,8 @@ import { FormDialog, type ScopeGrant } from '@scenedock/ui-kit';
 import { useDataProvider } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
+import { useGrantWords } from '../parts/useGrantWords';
 import { SCOPES_TOPIC } from '../parts/useUnitTree';
-import { useGrantWords } from './useGrantWords';
 
 interface RevokeDialogProps {
   grant: ScopeGrant;

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useSaveRecord } from '../parts/forms/useSaveRecord';
 import { useCall } from '../parts/useCall';
+import { useGrantWords } from '../parts/useGrantWords';
 import { SCOPES_TOPIC } from '../parts/useUnitTree';
 import { lawfulParents, type UnitTree } from './unitTree';
 
@@ -171,9 +172,12 @@ function useUseLines(): (uses: UnitUses) => string[] {
   const { units: m } = useAdminMessages();
   const named = (names: readonly string[], count: number) =>
     names.join(common.listComma) + (count > names.length ? m.andMore(count) : '');
-  return ({ children, childCount, members, memberCount, grants }) => [
+  const { nodesOf, areaOf } = useGrantWords();
+  const words = (grant: UnitUses['granted'][number]) =>
+    m.uses.grant(nodesOf(grant.nodeIds), areaOf(grant));
+  return ({ children, childCount, members, memberCount, grants, granted }) => [
     ...(childCount > 0 ? [m.uses.children(named(children, childCount))] : []),
     ...(memberCount > 0 ? [m.uses.members(named(members, memberCount))] : []),
-    ...(grants > 0 ? [m.uses.grants(grants)] : []),
+    ...(grants > 0 ? [m.uses.grants(grants, named(granted.map(words), grants))] : []),
   ];
 }

@@ -197,15 +197,31 @@ describe('units', () => {
     const needed = {
       ...{ children: ['青海队'], childCount: 1, grants: 2 },
       ...{ members: ['lisi', 'wangwu'], memberCount: 30 },
+      granted: [
+        { nodeIds: [3, 9], hasArea: true, areaName: '青海省' },
+        { nodeIds: null, hasArea: false, areaName: '' },
+      ],
     };
-    const free = { children: [], childCount: 0, members: [], memberCount: 0, grants: 0 };
+    const free = {
+      children: [],
+      childCount: 0,
+      members: [],
+      memberCount: 0,
+      grants: 0,
+      granted: [],
+    };
+    server.use(
+      http.get('/api/catalog/tree', () =>
+        HttpResponse.json([{ id: 3, label: '高分一号', children: [] }]),
+      ),
+    );
     server.use(http.get('/api/units/b/uses', () => HttpResponse.json(needed)));
     server.use(http.get('/api/units/d/uses', () => HttpResponse.json(free)));
     await show('/units?open=a');
     const dialog = await choose('西部分院', '删除');
     await dialog.findByText('下级单位：青海队');
     dialog.getByText('成员：lisi、wangwu 等 30 个');
-    dialog.getByText('2 条数据范围授权');
+    await dialog.findByText('2 条数据范围授权：高分一号、9（青海省）、全部目录（全部地区）');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: '确定' }).disabled).toBe(true);
     await press('取消');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

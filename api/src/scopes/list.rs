@@ -49,6 +49,7 @@ pub(super) async fn list(
     let filter = GrantFilter {
         kind: query.subject,
         person: query.user_id,
+        unit: None,
         part: part.filter(|part| !part.is_empty()),
         order: query.sort,
     };

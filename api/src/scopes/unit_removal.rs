@@ -3,15 +3,22 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::UnitId;
+use domain::text::first_named;
 use serde::Serialize;
-use storage::db::scopes;
+use storage::db::Page;
+use storage::db::scopes::{self, GrantFilter, UnitUses};
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::desk;
+use super::view::GrantView;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{FieldError, Problem, ProblemBody};
+
+/// Most grants that are named.
+const MOST_NAMED: i64 = 20;
 
 /// What needs a unit, and who.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,6 +35,33 @@ pub(super) struct UnitUsesView {
     member_count: i64,
     /// Grants that are made to it.
     grants: i64,
+    /// The first 20 of them, without their areas.
+    granted: Vec<GrantView>,
+}
+
+/// Each sort of what needs a unit, with the first names.
+pub(super) fn named(uses: &UnitUses) -> Vec<FieldError> {
+    let facts = uses.facts();
+    let children = FieldText::UnitHasChildren {
+        count: facts.children,
+        names: first_named(facts.children, &uses.children),
+    };
+    let members = FieldText::UnitHasMembers {
+        count: facts.members,
+        names: first_named(facts.members, &uses.members),
+    };
+    let grants = FieldText::NodeHasGrants {
+        count: facts.grants,
+    };
+    let sorts = [
+        ("children", facts.children, children),
+        ("members", facts.members, members),
+        ("grants", facts.grants, grants),
+    ];
+    let sorts = sorts.into_iter().filter(|(_, count, _)| *count > 0);
+    sorts
+        .map(|(field, _, text)| FieldError::new(field, text))
+        .collect()
 }
 
 /// What needs a unit, and who. One that nothing needs can be removed.
@@ -42,12 +76,22 @@ pub(super) async fn uses(
     let name = scopes::unit(&mut db, id).await?;
     name.ok_or_else(Problem::not_found)?;
     let uses = scopes::unit_uses(&mut db, id).await?;
+    let filter = GrantFilter {
+        unit: Some(id),
+        ..GrantFilter::default()
+    };
+    let granted = scopes::list(&mut db, filter, Page::new(None, Some(MOST_NAMED))).await?;
+    let granted = granted.items.into_iter();
+    let now = context.now();
     Ok(Json(UnitUsesView {
         children: uses.children,
         child_count: uses.child_count,
         members: uses.members,
         member_count: uses.member_count,
         grants: uses.grants,
+        granted: granted
+            .map(|grant| GrantView::without_area(grant, now))
+            .collect(),
     }))
 }
 

@@ -7,6 +7,7 @@ use crate::StorageError;
 pub mod directory;
 pub mod ingest_rules;
 pub mod instruments;
+pub mod node_uses;
 mod tree;
 
 pub use tree::Tree;

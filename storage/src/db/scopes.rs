@@ -137,6 +137,8 @@ pub struct GrantFilter<'a> {
     pub kind: Option<ScopeSubjectKind>,
     /// Only those to this person.
     pub person: Option<UserId>,
+    /// Only those to this unit.
+    pub unit: Option<UnitId>,
     /// Only those to subjects whose name has this part.
     pub part: Option<&'a str>,
     /// What comes first.
@@ -150,18 +152,21 @@ pub async fn list(
     page: Page,
 ) -> Result<Listing<StoredGrant>, StorageError> {
     let pattern = filter.part.map(super::containing);
-    let (kind, person) = (
+    let (kind, person, unit) = (
         filter.kind.map(ScopeSubjectKind::as_str),
         filter.person.map(|id| id.0),
+        filter.unit.map(|id| id.0),
     );
     let total = sqlx::query_scalar!(
         "SELECT count(*) AS \"count!\" FROM scope_grant g LEFT JOIN unit n ON n.id = g.unit_id \
          LEFT JOIN app_user u ON u.id = g.user_id WHERE ($1::text IS NULL OR g.subject = $1) \
          AND ($2::uuid IS NULL OR g.user_id = $2) \
-         AND ($3::text IS NULL OR n.name ILIKE $3 OR u.user_name ILIKE $3 OR u.login_name ILIKE $3)",
+         AND ($3::text IS NULL OR n.name ILIKE $3 OR u.user_name ILIKE $3 OR u.login_name ILIKE $3) \
+         AND ($4::uuid IS NULL OR g.unit_id = $4)",
         kind,
         person,
-        pattern
+        pattern,
+        unit
     )
     .fetch_one(&mut *db)
     .await?;
@@ -174,6 +179,7 @@ pub async fn list(
          LEFT JOIN app_user b ON b.id = g.created_by WHERE ($1::text IS NULL OR g.subject = $1) \
          AND ($2::uuid IS NULL OR g.user_id = $2) \
          AND ($3::text IS NULL OR n.name ILIKE $3 OR u.user_name ILIKE $3 OR u.login_name ILIKE $3) \
+         AND ($7::uuid IS NULL OR g.unit_id = $7) \
          ORDER BY CASE WHEN $6::text = 'subject' THEN g.subject END, CASE WHEN $6 = '-subject' THEN g.subject END DESC, \
          CASE WHEN $6 = 'subject' THEN coalesce(n.name, u.user_name) END, \
          CASE WHEN $6 = '-subject' THEN coalesce(n.name, u.user_name) END DESC, \
@@ -184,7 +190,8 @@ pub async fn list(
         pattern,
         page.limit(),
         page.offset(),
-        filter.order.as_str()
+        filter.order.as_str(),
+        unit
     )
     .fetch_all(db)
     .await?;

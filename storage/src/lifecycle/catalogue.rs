@@ -19,6 +19,7 @@ use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::catalogue::directory::DirectoryNode;
+use crate::db::catalogue::node_uses::{NamedNodeUses, named_uses};
 use crate::db::catalogue::{Tree, directory, ingest_rules};
 use crate::db::scenes::{SceneIndex, SceneScope};
 use crate::db::scopes::{self, MoveEffect, ScopeBook, bound_people, with_below};
@@ -230,11 +231,11 @@ impl<'a> CatalogueDesk<'a> {
         Ok(after)
     }
 
-    /// What needs a node.
-    pub async fn uses(self, id: i64) -> Result<NodeUses, CatalogueError> {
+    /// What needs a node, by name.
+    pub async fn uses(self, id: i64) -> Result<NamedNodeUses, CatalogueError> {
         let mut locked = self.lock().await?;
         locked.check_node(id)?;
-        Ok(directory::uses(&mut locked.tx, id).await?)
+        Ok(named_uses(&mut locked.tx, id).await?)
     }
 
     /// Removes a node that nothing needs.

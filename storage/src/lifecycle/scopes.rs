@@ -15,7 +15,7 @@ use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::catalogue::Tree;
 use crate::db::scenes::SceneIndex;
-use crate::db::scopes::{self, GrantDraft, ScopeBook, StoredGrant, Viewer, with_below};
+use crate::db::scopes::{self, GrantDraft, ScopeBook, StoredGrant, UnitUses, Viewer, with_below};
 use crate::db::users;
 
 mod units;
@@ -35,6 +35,9 @@ pub enum ScopeError {
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] ScopeRefusal),
+    /// The rules refuse to remove a unit that these need.
+    #[error("{0}")]
+    UnitInUse(ScopeRefusal, UnitUses),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),

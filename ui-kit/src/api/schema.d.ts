@@ -1077,7 +1077,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What needs a node. One that nothing needs can be removed. */
+        /** What needs a node, and by name who. One that nothing needs can be removed. */
         get: operations["getCatalogNodeUses"];
         put?: never;
         post?: never;
@@ -6225,8 +6225,35 @@ export interface components {
             labelEn?: string;
             objType: components["schemas"]["CatalogKind"];
         };
+        /** @description Somebody who needs a node. */
+        CatalogNodeUser: {
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            count: number;
+            /** @description The unit, or the login name; empty: everybody. */
+            who: string;
+        };
+        /** @description Who and what needs a node, by name; the first 20 of each sort. */
+        CatalogNodeUsers: {
+            /** @description What nodes directly below it are called, in their order. */
+            children: string[];
+            /** @description To whom grants that name it are made. */
+            grants: components["schemas"]["CatalogNodeUser"][];
+            /** @description Whether scenes come here that no rule places. */
+            isFallback: boolean;
+            /** @description Numbers of orders in work with scenes of it, the newest first. */
+            orders: string[];
+            /** @description Which rules place scenes here, by their place among all; the first is 1. */
+            rules: number[];
+            /** @description Whose saved searches name it. */
+            searches: components["schemas"]["CatalogNodeUser"][];
+        };
         /** @description What needs a node. */
         CatalogNodeUses: {
+            /** @description Who and what, by name. */
+            by: components["schemas"]["CatalogNodeUsers"];
             /**
              * Format: int64
              * @description Nodes below it.
@@ -14127,6 +14154,8 @@ export interface components {
             childCount: number;
             /** @description Names of units directly below it; the first 20. */
             children: string[];
+            /** @description The first 20 of them, without their areas. */
+            granted: components["schemas"]["ScopeGrant"][];
             /**
              * Format: int64
              * @description Grants that are made to it.

@@ -3,6 +3,7 @@ use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
 use storage::db::users;
+use testkit::builders::order;
 
 use crate::testing::{TestApi, scene, square};
 
@@ -229,6 +230,65 @@ async fn what_is_in_use_stays_and_the_answer_says_by_what() {
         .json();
     assert_eq!(uses["scenes"], 1, "{uses}");
     assert_eq!(uses["searches"], 0, "{uses}");
+}
+
+#[tokio::test]
+async fn who_needs_a_node_is_named() {
+    let desk = Desk::new().await;
+    let owner = desk.api.account("lisi_1", Role::Applicant).await;
+    let everybody = json!({"subject": "everybody", "nodeIds": null});
+    let person = json!({"subject": "person", "subjectId": owner, "nodeIds": [1]});
+    let unit = json!({"name": "西部分院", "parentId": null});
+    let (_, unit) = desk.send(Method::POST, "/api/units/tree", unit).await;
+    let unit = json!({"subject": "unit", "subjectId": unit["id"], "nodeIds": [1, 3]});
+    desk.grant_only(&[everybody, person.clone(), person, unit])
+        .await;
+    for (name, query) in [("a", "?node=3"), ("b", "?node=1,3"), ("c", "?node=31")] {
+        let search = json!({"name": name, "query": query});
+        let (status, _) = desk.send(Method::POST, "/api/searches", search).await;
+        assert_eq!(status, 201);
+    }
+    let rules = json!([{"collection": "x", "nodeId": 2}, {"collection": "y", "nodeId": 3}]);
+    let rules = json!({"version": 1, "rules": rules, "fallbackId": 3});
+    let (status, _) = desk
+        .send(Method::PUT, "/api/catalog/ingestRules", rules)
+        .await;
+    assert_eq!(status, 200);
+    let (pool, now) = (&desk.api.context.pool, desk.api.context.now());
+    let made = order(owner, &["b".to_owned()]).create(pool, now).await;
+    let path = format!("/api/orders/{made}");
+    let number = desk.api.get(&path, &desk.admin).await.json()["ordername"].clone();
+    assert!(number.is_string());
+
+    let by = async |id: i64| {
+        let path = format!("/api/catalog/nodes/{id}/uses");
+        desk.api.get(&path, &desk.admin).await.json()["by"].take()
+    };
+    let user = |who: &str, count: i64| json!({"who": who, "count": count});
+    assert_eq!(
+        by(3).await,
+        json!({"children": [], "grants": [user("西部分院", 1)], "searches": [user("admin_1", 2)],
+            "orders": [number], "rules": [2], "isFallback": true})
+    );
+    assert_eq!(
+        by(1).await,
+        json!({"children": ["n2", "n3"], "grants": [user("lisi_1", 2), user("西部分院", 1)],
+            "searches": [user("admin_1", 1)], "orders": [], "rules": [], "isFallback": false})
+    );
+}
+
+#[tokio::test]
+async fn of_those_who_need_a_node_the_first_twenty_are_named() {
+    let desk = Desk::new().await;
+    for at in 0..21 {
+        desk.api
+            .node(100 + at, Some(4), &format!("below {at:02}"))
+            .await;
+    }
+    let path = "/api/catalog/nodes/4/uses";
+    let uses = desk.api.get(path, &desk.admin).await.json();
+    let named = uses["by"]["children"].as_array().unwrap();
+    assert_eq!((&uses["children"], named.len()), (&json!(21), 20));
 }
 
 #[tokio::test]

@@ -126,8 +126,33 @@ async fn a_unit_that_is_needed_stays_and_says_by_whom() {
         .get(&format!("/api/units/{unit}/uses"), &survey.admin)
         .await
         .json();
-    let expected = json!({"children": ["分院"], "childCount": 1, "members": ["lisi_1"], "memberCount": 1, "grants": 1});
-    assert_eq!(uses, expected);
+    let named = json!([
+        uses["children"],
+        uses["childCount"],
+        uses["members"],
+        uses["memberCount"],
+        uses["grants"]
+    ]);
+    assert_eq!(named, json!([["分院"], 1, ["lisi_1"], 1, 1]));
+    let granted = uses["granted"].as_array().unwrap();
+    let granted: Vec<_> = granted
+        .iter()
+        .map(|one| (&one["id"], &one["nodeIds"]))
+        .collect();
+    assert_eq!(granted, [(&json!(grant), &json!([1]))]);
+    let (_, problem) = survey.on_unit(Method::DELETE, &unit, json!({})).await;
+    let named = problem["errors"].as_array().unwrap().iter();
+    let named: Vec<_> = named
+        .map(|error| (&error["field"], &error["params"]))
+        .collect();
+    assert_eq!(
+        named,
+        [
+            (&json!("children"), &json!({"count": 1, "names": "分院"})),
+            (&json!("members"), &json!({"count": 1, "names": "lisi_1"})),
+            (&json!("grants"), &json!({"count": 1}))
+        ]
+    );
     let refused = async || {
         let (status, problem) = survey.on_unit(Method::DELETE, &unit, json!({})).await;
         assert_eq!((status, &problem["code"]), (409, &json!("unit_in_use")));

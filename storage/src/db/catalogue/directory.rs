@@ -189,11 +189,15 @@ pub async fn arrange(db: &mut PgConnection, siblings: &[i64]) -> Result<(), Stor
     Ok(())
 }
 
+/// Which saved searches name the node, as a regular expression over their query string.
+pub(super) fn search_pattern(id: i64) -> String {
+    // The page's address names nodes as `node=1,2`, the comma also encoded.
+    format!("(^|[?&])node=([0-9]+(,|%2C))*{id}(,|%2C|&|$)")
+}
+
 /// What needs the node.
 pub async fn uses(db: &mut PgConnection, id: i64) -> Result<NodeUses, StorageError> {
     let in_work = STATES_IN_WORK.map(domain::order::state::OrderState::code);
-    // The page's address names nodes as `node=1,2`, the comma also encoded.
-    let named = format!("(^|[?&])node=([0-9]+(,|%2C))*{id}(,|%2C|&|$)");
     let row = sqlx::query!(
         "SELECT (SELECT coalesce(sum(count), 0) FROM scene_tally WHERE nodeid = $1)::bigint AS \"scenes!\", \
          (SELECT count(*) FROM catalogue_node WHERE parent_id = $1) AS \"children!\", \
@@ -205,7 +209,7 @@ pub async fn uses(db: &mut PgConnection, id: i64) -> Result<NodeUses, StorageErr
          (SELECT count(*) FROM ingest_rule WHERE node_id = $1) \
          + (SELECT count(*) FROM ingest_rule_set WHERE fallback_id = $1) AS \"rules!\"",
         id,
-        named,
+        search_pattern(id),
         &in_work[..]
     )
     .fetch_one(db)

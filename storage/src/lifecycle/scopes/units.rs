@@ -60,7 +60,8 @@ impl ScopeDesk<'_> {
     pub async fn remove_unit(self, id: UnitId) -> Result<(), ScopeError> {
         let (mut locked, _) = self.lock().await?;
         let name = locked.unit_name(id).await?;
-        check_removal(scopes::unit_uses(&mut locked.tx, id).await?.facts())?;
+        let uses = scopes::unit_uses(&mut locked.tx, id).await?;
+        check_removal(uses.facts()).map_err(|refusal| ScopeError::UnitInUse(refusal, uses))?;
         scopes::remove_unit(&mut locked.tx, id).await?;
         let changes = changes([("name", name.clone(), String::new())]);
         let action = ScopeAction::RemoveUnit;

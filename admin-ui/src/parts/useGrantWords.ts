@@ -1,6 +1,6 @@
 import { formatTime, type ScopeSubjectKind, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { useNodes } from '../parts/useNodes';
+import { useNodes } from './useNodes';
 
 /** What a grant says, in words. */
 export function useGrantWords() {
