@@ -1,5 +1,7 @@
 //! Every route, declared together with who may call it. Nothing is reachable that is not declared here.
 
+mod guarded_operation;
+
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -11,7 +13,7 @@ use domain::duty::Duty;
 use domain::permission::{Permission, PermissionSet};
 use storage::db::sessions::SessionToken;
 use texts::ProblemText;
-use utoipa::openapi::path::PathItem;
+use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::{OpenApi, security::SecurityRequirement};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
@@ -19,6 +21,8 @@ use crate::audit_log::refused::Attempt;
 use crate::caller::{Caller, authenticate, presented_token};
 use crate::context::{Context, JSON_BODY_LIMIT};
 use crate::problem::{Problem, ProblemCode};
+
+pub(crate) use guarded_operation::GuardedOperation;
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,13 +99,31 @@ pub struct Declared {
     pub method: Method,
     /// The path with its parameters in braces.
     pub path: String,
+    /// Its operation in the document: what the web apps name it by.
+    pub operation: String,
     /// Who may call it.
     pub who: RouteAccess,
+}
+
+impl Declared {
+    /// Whether a permission is needed for it, one or another.
+    #[must_use]
+    pub fn is_guarded(&self) -> bool {
+        !self.who.permissions().is_empty()
+    }
 }
 
 /// Every declared route, for handlers that speak about routes.
 #[derive(Debug, Clone)]
 pub(crate) struct RouteTable(pub(crate) Arc<[Declared]>);
+
+impl RouteTable {
+    /// What this permission opens without any other: not what those open that it implies.
+    pub(crate) fn opened_by(&self, permission: Permission) -> impl Iterator<Item = &Declared> {
+        let opens = move |route: &&Declared| route.who.permissions().contains(&permission);
+        self.0.iter().filter(opens)
+    }
+}
 
 /// What only people do who have signed in: who has a client system's token does not become its account by it, and makes no others.
 const PEOPLES: [&str; 2] = ["/api/auth/", "/api/client-systems"];
@@ -141,14 +163,16 @@ impl Routes {
         let mut is_for_people = false;
         for (path, item) in &mut paths.paths {
             is_for_people |= PEOPLES.iter().any(|folder| path.starts_with(folder)) && path != SELF;
-            for method in methods(item) {
+            for (method, operation) in operations(item) {
                 self.declared.push(Declared {
                     method,
                     path: path.clone(),
+                    // Never absent: an operation without a name of its own has that of its handler.
+                    operation: operation.operation_id.clone().unwrap_or_default(),
                     who,
                 });
+                require_bearer(operation, who);
             }
-            require_bearer(item, who);
         }
         let guard = Guard {
             context: self.context.clone(),
@@ -164,7 +188,8 @@ impl Routes {
 
     /// The router, its document, and what was declared.
     pub fn finish(self) -> (Router, OpenApi, Vec<Declared>) {
-        let (router, document) = self.router.split_for_parts();
+        let (router, mut document) = self.router.split_for_parts();
+        guarded_operation::list(&mut document, &self.declared);
         let table = RouteTable(self.declared.as_slice().into());
         let router = router.layer(Extension(table)).with_state(self.context);
         (router, document, self.declared)
@@ -234,22 +259,21 @@ pub(crate) async fn caller_of(
     }
 }
 
-fn methods(item: &PathItem) -> Vec<Method> {
+/// The operations of a path, each with its method.
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut Operation)> {
     [
-        (&item.get, Method::GET),
-        (&item.put, Method::PUT),
-        (&item.post, Method::POST),
-        (&item.delete, Method::DELETE),
-        (&item.patch, Method::PATCH),
+        (Method::GET, &mut item.get),
+        (Method::PUT, &mut item.put),
+        (Method::POST, &mut item.post),
+        (Method::DELETE, &mut item.delete),
+        (Method::PATCH, &mut item.patch),
     ]
     .into_iter()
-    .filter(|(operation, _)| operation.is_some())
-    .map(|(_, method)| method)
-    .collect()
+    .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
 /// Says in the document that a token is needed, and of whom: one requirement for each permission that would do.
-fn require_bearer(item: &mut PathItem, who: RouteAccess) {
+fn require_bearer(operation: &mut Operation, who: RouteAccess) {
     if who == RouteAccess::Public {
         return;
     }
@@ -261,14 +285,5 @@ fn require_bearer(item: &mut PathItem, who: RouteAccess) {
     if requirements.is_empty() {
         requirements.push(SecurityRequirement::new("bearer", Vec::<String>::new()));
     }
-    let operations = [
-        &mut item.get,
-        &mut item.put,
-        &mut item.post,
-        &mut item.delete,
-        &mut item.patch,
-    ];
-    for operation in operations.into_iter().flatten() {
-        operation.security = Some(requirements.clone());
-    }
+    operation.security = Some(requirements);
 }

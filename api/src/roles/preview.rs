@@ -55,6 +55,8 @@ pub(super) struct RolePreview {
 struct RoutePreview {
     method: String,
     path: String,
+    /// By its id in this document.
+    operation: String,
     open: bool,
     /// The permissions of which one is needed; none: guests may call it, or anybody with an account.
     #[schema(value_type = Vec<codes::Permission>)]
@@ -119,6 +121,7 @@ fn route_preview(route: &Declared, held: PermissionSet) -> RoutePreview {
     RoutePreview {
         method: route.method.to_string(),
         path: route.path.clone(),
+        operation: route.operation.clone(),
         open: route.who.includes(held),
         needs: route.who.permissions(),
     }

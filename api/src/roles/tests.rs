@@ -1,3 +1,5 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use axum::http::{Method, StatusCode};
 use domain::permission::Permission as P;
 use domain::role::Role;
@@ -325,4 +327,74 @@ async fn what_may_be_given_is_what_one_has_or_registering_gives() {
     let mut expected = Role::Applicant.permissions().codes();
     expected.extend(["/user/list", "/role/save", "/role/grant"]);
     assert_eq!(grantable, expected);
+}
+
+/// What each permission opens by itself, as the list says it: method, path and operation.
+async fn opened_by_permission(api: &TestApi, admin: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let listed = api.get("/api/permissions", admin).await.json();
+    let mut opened = BTreeMap::new();
+    for permission in listed["items"].as_array().unwrap() {
+        let operations = permission["operations"].as_array().unwrap();
+        let calls: BTreeSet<_> = operations.iter().map(call_of).collect();
+        assert_eq!(calls.len(), operations.len(), "{permission} twice");
+        opened.insert(permission["code"].as_str().unwrap().to_owned(), calls);
+    }
+    opened
+}
+
+fn call_of(route: &Value) -> String {
+    let [method, path, operation] =
+        ["method", "path", "operation"].map(|field| route[field].as_str().unwrap());
+    format!("{method} {path} {operation}")
+}
+
+#[tokio::test]
+async fn every_guarded_route_stands_under_the_permissions_that_open_it() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let document = serde_json::to_value(crate::openapi(&api.context)).unwrap();
+    let mut expected: BTreeMap<_, BTreeSet<_>> =
+        (P::ALL.map(|code| (code.code().to_owned(), BTreeSet::new()))).into();
+    let mut guarded = BTreeSet::new();
+    for route in crate::routes(&api.context) {
+        let item = &document["paths"][&route.path];
+        let described = &item[route.method.as_str().to_lowercase()];
+        let operation = described["operationId"].as_str().unwrap();
+        let call = format!("{} {} {operation}", route.method, route.path);
+        for code in route.who.permissions() {
+            guarded.insert(operation);
+            let opened = expected.get_mut(code.code()).unwrap();
+            opened.insert(call.clone());
+        }
+    }
+    assert_eq!(opened_by_permission(&api, &admin).await, expected);
+    // What the web apps have names for.
+    let named = document["components"]["schemas"]["GuardedOperation"]["enum"].as_array();
+    let named: BTreeSet<_> = (named.unwrap().iter())
+        .map(|one| one.as_str().unwrap())
+        .collect();
+    assert_eq!(named, guarded);
+}
+
+/// A permission opens what the list says of it and of what it implies, and nothing else that is guarded.
+#[tokio::test]
+async fn a_preview_opens_what_the_permissions_say_that_they_open() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let opened = opened_by_permission(&api, &admin).await;
+    for code in P::ALL.map(P::code) {
+        let body = json!({"permissions": [code]});
+        let answer = api.post("/api/roles/preview", &admin, body).await;
+        let preview = answer.json();
+        let held = preview["permissions"].as_array().unwrap().iter();
+        let listed = held.flat_map(|held| &opened[held.as_str().unwrap()]);
+        let routes = preview["routes"].as_array().unwrap().iter();
+        let guarded = routes.filter(|route| route["needs"] != json!([]));
+        let open = guarded.filter(|route| route["open"] == true).map(call_of);
+        assert_eq!(
+            open.collect::<BTreeSet<_>>(),
+            listed.cloned().collect::<BTreeSet<_>>(),
+            "{code}"
+        );
+    }
 }

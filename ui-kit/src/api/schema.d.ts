@@ -2684,7 +2684,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be allowed, as it is shown, and what of it the caller may give. */
+        /** What can be allowed, as it is shown, what each permission opens, and what of it the caller may give. */
         get: operations["getPermissions"];
         put?: never;
         post?: never;
@@ -7794,7 +7794,17 @@ export interface components {
             grantable: boolean;
             group: components["schemas"]["PermissionGroup"];
             implies: components["schemas"]["Permission"] | null;
+            /**
+             * @description What it opens, alone or as one of several of which each would do. What it implies opens more, which is listed there. None:
+             *     it opens no call by itself, but what calls answer that everybody may make.
+             */
+            operations: components["schemas"]["OpenedOperation"][];
         };
+        /**
+         * @description An operation that needs a permission, by its id.
+         * @enum {string}
+         */
+        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "resetUserPassword" | "removeSecondFactor" | "extendUser" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getUserEvents" | "getProviderLinks" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceShare" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
         /** @description What stands in place of a page's own text. */
         GuidePageTexts: {
             /** @description The same in English; null: as in Chinese. */
@@ -8652,6 +8662,11 @@ export interface components {
                 grantable: boolean;
                 group: components["schemas"]["PermissionGroup"];
                 implies: components["schemas"]["Permission"] | null;
+                /**
+                 * @description What it opens, alone or as one of several of which each would do. What it implies opens more, which is listed there. None:
+                 *     it opens no call by itself, but what calls answer that everybody may make.
+                 */
+                operations: components["schemas"]["OpenedOperation"][];
             }[];
             /**
              * Format: int64
@@ -10457,6 +10472,13 @@ export interface components {
              * @description Since when it waits.
              */
             since: string;
+        };
+        /** @description A call that a permission opens, and with it the button or the page that makes it. */
+        OpenedOperation: {
+            method: string;
+            /** @description By its id in this document. */
+            operation: components["schemas"]["GuardedOperation"];
+            path: string;
         };
         /** @description An order. Field names are the specification's. */
         Order: {
@@ -12696,6 +12718,8 @@ export interface components {
             /** @description The permissions of which one is needed; none: guests may call it, or anybody with an account. */
             needs: components["schemas"]["Permission"][];
             open: boolean;
+            /** @description By its id in this document. */
+            operation: string;
             path: string;
         };
         /** @description A satellite and how many scenes it took. */

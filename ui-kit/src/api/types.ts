@@ -123,6 +123,8 @@ export type RolePreviewQuery = Schemas['RolePreviewQuery'];
 export type Permission = Schemas['Permission'];
 export type PermissionGroup = Schemas['PermissionGroup'];
 export type GrantablePermission = Schemas['GrantablePermission'];
+/** An operation that needs a permission, by its id: which there are the document lists. */
+export type GuardedOperation = Schemas['GuardedOperation'];
 export type StoredRole = Schemas['StoredRole'];
 export type RoleName = Schemas['RoleName'];
 export type RoleDraft = Schemas['RoleDraft'];
