@@ -1,10 +1,15 @@
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type GrantablePermission, type Permission, useMessages } from '@scenedock/ui-kit';
+import { useId, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { OpenedButtons } from './OpenedButtons';
 import { closed } from './useRoles';
 
 interface PermissionFieldsProps {
@@ -14,7 +19,7 @@ interface PermissionFieldsProps {
   onChange: (ticked: Set<Permission>) => void;
 }
 
-/** What a role allows, by group. What one may not give stays as it is; what is implied comes along. */
+/** What a role allows, by group, each with the buttons that it opens. What one may not give stays as it is; what is implied comes along. */
 export function PermissionFields({ permissions, ticked, onChange }: PermissionFieldsProps) {
   const { roles: r } = useAdminMessages();
   const groups = [...new Set(permissions.map(({ group }) => group))];
@@ -28,6 +33,9 @@ export function PermissionFields({ permissions, ticked, onChange }: PermissionFi
   };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
+      <Typography variant="body2" color="textSecondary" component="p" sx={{ m: 0 }}>
+        {r.opensHint}
+      </Typography>
       {groups.map((group) => (
         <Box key={group} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
           <FormLabel component="legend" sx={{ mb: 0.5, fontWeight: 600 }}>
@@ -63,22 +71,42 @@ interface PermissionFieldProps {
 function PermissionField({ permission, checked, implied, onToggle }: PermissionFieldProps) {
   const { permission: names } = useMessages();
   const { roles: m } = useAdminMessages();
+  const [open, setOpen] = useState(false);
+  const id = useId();
   const why = !permission.grantable ? m.notYours : implied ? m.implied : undefined;
   return (
-    <FormControlLabel
-      control={<Checkbox size="small" checked={checked} onChange={onToggle} />}
-      disabled={why !== undefined}
-      label={
-        <>
-          {names[permission.code]}
-          {why !== undefined && (
-            <Typography component="span" variant="caption" sx={{ display: 'block' }}>
-              {why}
-            </Typography>
-          )}
-        </>
-      }
-      sx={{ mr: 0, alignItems: 'flex-start', '& .MuiFormControlLabel-label': { pt: 0.75 } }}
-    />
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
+        <FormControlLabel
+          control={<Checkbox size="small" checked={checked} onChange={onToggle} />}
+          disabled={why !== undefined}
+          label={
+            <>
+              {names[permission.code]}
+              {why !== undefined && (
+                <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+                  {why}
+                </Typography>
+              )}
+            </>
+          }
+          sx={{
+            ...{ mr: 0, flexGrow: 1, minWidth: 0, alignItems: 'flex-start' },
+            '& .MuiFormControlLabel-label': { pt: 0.75 },
+          }}
+        />
+        <IconButton
+          size="small"
+          title={m.opens}
+          aria-label={m.opensOf(names[permission.code])}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
+        </IconButton>
+      </Box>
+      {open && <OpenedButtons id={id} permission={permission} />}
+    </Box>
   );
 }

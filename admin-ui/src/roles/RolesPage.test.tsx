@@ -1,4 +1,4 @@
-import { type RolePreviewQuery, type StoredRole, setToken } from '@scenedock/ui-kit';
+import { type RolePreviewQuery, type StoredRole, setToken, storeLocale } from '@scenedock/ui-kit';
 import { buildRole, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -9,11 +9,23 @@ import { RolesPage } from './RolesPage';
 
 useServer();
 
+const DECIDE = { method: 'POST', path: '/api/orders/{id}/decision', operation: 'decideOrder' };
+const DESK = { method: 'GET', path: '/api/audit-desk', operation: 'getAuditDesk' };
+/** Only a server of a version to come has it. */
+const NEWER = { method: 'POST', path: '/api/orders/{id}/newer', operation: 'doSomethingNew' };
+const CART = { method: 'GET', path: '/api/cart', operation: 'ShopList' };
+
+const permissionOf = (code: string, group: string, more: object = {}) => ({
+  ...{ code, group, implies: null, grantable: true, operations: [] },
+  ...more,
+});
 const PERMISSIONS = [
-  { code: '/shop/list', group: 'applying', implies: null, grantable: true },
-  { code: '/order/all', group: 'orders', implies: null, grantable: true },
-  { code: '/order/audit', group: 'orders', implies: '/order/all', grantable: true },
-  { code: '/system/config', group: 'system', implies: null, grantable: false },
+  permissionOf('/shop/list', 'applying', { operations: [CART] }),
+  permissionOf('/order/all', 'orders'),
+  permissionOf('/order/audit', 'orders', {
+    ...{ implies: '/order/all', operations: [DESK, DECIDE, NEWER] },
+  }),
+  permissionOf('/system/config', 'system', { grantable: false }),
 ];
 
 /** The pages and routes of a set of permissions, as the server has them. */
@@ -24,15 +36,9 @@ const previewOf = ({ permissions, subject }: RolePreviewQuery) => ({
     office: permissions.includes('/order/all') ? ['dashboard', 'orders', 'inbox'] : [],
   },
   routes: [
-    { method: 'GET', path: '/api/config', open: true, needs: [] },
-    {
-      ...{ method: 'POST', path: '/api/orders/{id}/approve' },
-      ...{ open: permissions.includes('/order/audit'), needs: ['/order/audit'] },
-    },
-    {
-      ...{ method: 'GET', path: '/api/cart', needs: ['/shop/list'] },
-      open: permissions.includes('/shop/list'),
-    },
+    { method: 'GET', path: '/api/config', operation: 'getConfig', open: true, needs: [] },
+    { ...DECIDE, open: permissions.includes('/order/audit'), needs: ['/order/audit'] },
+    { ...CART, open: permissions.includes('/shop/list'), needs: ['/shop/list'] },
   ],
   scenes:
     subject === undefined
@@ -79,7 +85,9 @@ beforeEach(() => {
       previews.push(query);
       return HttpResponse.json(previewOf(query));
     }),
-    http.get('/api/permissions', () => HttpResponse.json({ items: PERMISSIONS, total: 4 })),
+    http.get('/api/permissions', () =>
+      HttpResponse.json({ items: PERMISSIONS, total: PERMISSIONS.length }),
+    ),
   );
 });
 
@@ -156,9 +164,50 @@ describe('a role', () => {
     const portal = screen.getByRole('list', { name: '门户可见页面' });
     expect(portal.textContent).not.toContain('购物车');
     screen.getByText(/^不显示：.*购物车/);
-    const approve = screen.getByText('POST /api/orders/{id}/approve');
-    within(approve.parentElement?.parentElement ?? approve).getByTitle('允许');
+    const decide = await screen.findByText('通过或驳回订单');
+    const line = decide.closest('li')?.parentElement?.parentElement ?? decide;
+    within(line).getByTitle('允许');
+    within(line).getByText('POST /api/orders/{id}/decision');
     screen.getByText('另有 1 个接口对访客或所有登录用户开放。');
+  });
+
+  it('tells of each permission which buttons it opens, unfolded by keyboard as well', async () => {
+    await show();
+    await press('新增角色');
+    const unfold = await screen.findByRole('button', { name: '“审核和处理订单”开放的按钮' });
+    expect(unfold.getAttribute('aria-expanded')).toBe('false');
+    unfold.focus();
+    expect(document.activeElement).toBe(unfold);
+    fireEvent.click(unfold);
+    const opened = within(screen.getByRole('group', { name: '“审核和处理订单”开放的按钮' }));
+    const buttons = within(opened.getByRole('list', { name: '可使用的按钮' }));
+    await buttons.findByText('通过或驳回订单');
+    // A name that is not known is no reason to say nothing.
+    buttons.getByText('POST /api/orders/{id}/newer');
+    within(opened.getByRole('list', { name: '可查看和下载' })).getByText('查看审核台');
+    opened.getByText('还包括“查看全部订单”开放的全部内容。');
+    expect((await tick(/审核和处理订单/)).checked).toBe(false);
+    await press('“查看全部订单”开放的按钮');
+    screen.getByText('没有自己的按钮，只是能看到更多数据。');
+    fireEvent.click(unfold);
+    expect(screen.queryByText('查看审核台')).toBeNull();
+  });
+
+  it('names buttons in English for those who read English', async () => {
+    storeLocale('en');
+    render(
+      <Stage at="/role">
+        <RolesPage />
+      </Stage>,
+    );
+    await press('Add role');
+    await press('Buttons of “Review and manage orders”');
+    const opened = within(
+      screen.getByRole('group', { name: 'Buttons of “Review and manage orders”' }),
+    );
+    await opened.findByText('Approve or reject an order');
+    const line = screen.getByText('POST /api/orders/{id}/decision').closest('li') ?? document.body;
+    within(line).getByText('Approve or reject an order');
   });
 
   it('is previewed with the number of scenes that somebody would see', async () => {

@@ -5,6 +5,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Permission, type RolePreview, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { routeOf } from './operations/call';
+import { useOperationName } from './operations/useOperationName';
 
 type Route = RolePreview['routes'][number];
 
@@ -30,6 +32,7 @@ function abilitiesOf(routes: readonly Route[]): Ability[] {
 /** Which routes and buttons open, and which stay closed; unfolded on demand. */
 export function RouteList({ routes }: { routes: readonly Route[] }) {
   const { roles: m } = useAdminMessages();
+  const nameOf = useOperationName();
   const abilities = abilitiesOf(routes);
   const guarded = abilities.flatMap((ability) => ability.routes);
   const open = guarded.filter((route) => route.open).length;
@@ -42,13 +45,18 @@ export function RouteList({ routes }: { routes: readonly Route[] }) {
         {m.routesHint(routes.length - guarded.length)}
       </Typography>
       {abilities.map((ability) => (
-        <AbilityLine key={ability.needs.join(' ')} ability={ability} />
+        <AbilityLine key={ability.needs.join(' ')} ability={ability} nameOf={nameOf} />
       ))}
     </Box>
   );
 }
 
-function AbilityLine({ ability: { needs, open, routes } }: { ability: Ability }) {
+interface AbilityLineProps {
+  ability: Ability;
+  nameOf: (route: Route) => string | undefined;
+}
+
+function AbilityLine({ ability: { needs, open, routes }, nameOf }: AbilityLineProps) {
   const { permission } = useMessages();
   const { roles: m } = useAdminMessages();
   return (
@@ -63,17 +71,32 @@ function AbilityLine({ ability: { needs, open, routes } }: { ability: Ability })
           {needs.map((code) => permission[code]).join(m.orElse)}
         </Typography>
       </Stack>
-      <Typography
-        variant="caption"
-        color="textSecondary"
-        component="ul"
-        sx={{ m: 0, pl: 3.5, listStyle: 'none', overflowWrap: 'anywhere' }}
-      >
-        {routes.map(({ method, path }) => (
-          <li key={`${method} ${path}`}>
-            {method} {path}
-          </li>
+      <Box component="ul" sx={{ m: 0, pl: 3.5, listStyle: 'none', overflowWrap: 'anywhere' }}>
+        {routes.map((route) => (
+          <RouteLine key={routeOf(route)} name={nameOf(route)} route={routeOf(route)} />
         ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface RouteLineProps {
+  /** Undefined where it has none. */
+  name: string | undefined;
+  route: string;
+}
+
+/** What the screens call it, and beside it the call as programmers write it. */
+function RouteLine({ name, route }: RouteLineProps) {
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+      {name !== undefined && (
+        <Typography variant="body2" component="span">
+          {name}
+        </Typography>
+      )}
+      <Typography variant="caption" color="textSecondary" component="code">
+        {route}
       </Typography>
     </Box>
   );

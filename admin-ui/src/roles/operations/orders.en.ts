@@ -1,0 +1,30 @@
+import type { zhOrders } from './orders.zh';
+
+/** The same in English. */
+export const enOrders: typeof zhOrders = {
+  getDashboard: 'View the dashboard',
+  getAuditDesk: 'View the audit desk',
+  getOrderChecks: 'View the automatic checks of an order',
+  getRejectPhrases: 'View the phrases for rejections',
+  decideOrder: 'Approve or reject an order',
+  undoDecision: 'Undo the decision about an order',
+  putAwayDroppedDecision: 'Got it: put away a decision that was not carried out',
+  auditOrder: 'Approve an order on its page, at once',
+  rejectOrder: 'Reject an order on its page, at once',
+  getDataAgainAll: 'Re-extract scenes',
+  continueWithoutFailed: 'Continue without failed scenes',
+  retryPreparation: 'Retry packaging',
+  completeOrder: 'Complete an order',
+  markOverdue: 'Mark as overdue',
+  reopenOrder: 'Reopen an overdue order',
+  extendDelivery: 'Extend the download period',
+  orderSetPriority: 'Set priority of an order',
+  listResults: 'View the results of everybody',
+  countResults: 'View the figures of results',
+  exportResults: 'Export to Excel: results',
+  decideResult: 'Mark as checked or refuse a result',
+  subscribeAuditList: 'View the subscriptions of everybody',
+  subscribeAudit: 'Approve, refuse or suspend a subscription, lift suspension',
+  ftpManagerList: 'View the targets of everybody',
+  ftpManagerLimits: 'Limits of a target',
+};

@@ -1,0 +1,30 @@
+import type { GuardedOperation } from '@scenedock/ui-kit';
+
+/** What administrators do with everybody's orders, results and subscriptions. */
+export const zhOrders = {
+  getDashboard: '查看工作台',
+  getAuditDesk: '查看审核台',
+  getOrderChecks: '查看订单的自动核对',
+  getRejectPhrases: '查看驳回常用语',
+  decideOrder: '通过或驳回订单',
+  undoDecision: '撤销对订单的审核',
+  putAwayDroppedDecision: '知道了：收起未执行的审核决定',
+  auditOrder: '通过订单（订单页，立即生效）',
+  rejectOrder: '驳回订单（订单页，立即生效）',
+  getDataAgainAll: '重提数据',
+  continueWithoutFailed: '跳过失败景继续',
+  retryPreparation: '重新打包',
+  completeOrder: '完成订单',
+  markOverdue: '标记逾期',
+  reopenOrder: '重新开通下载',
+  extendDelivery: '延期：延长下载有效期',
+  orderSetPriority: '调整优先级（订单）',
+  listResults: '查看成果登记',
+  countResults: '查看成果统计',
+  exportResults: '导出 Excel（成果登记）',
+  decideResult: '核实或不通过成果',
+  subscribeAuditList: '查看订阅审批',
+  subscribeAudit: '通过、不通过、中止订阅或解除中止',
+  ftpManagerList: '查看所有人的推送目标',
+  ftpManagerLimits: '限制用量（推送目标）',
+} satisfies Partial<Record<GuardedOperation, string>>;

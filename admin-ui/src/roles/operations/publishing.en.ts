@@ -1,0 +1,32 @@
+import type { zhPublishing } from './publishing.zh';
+
+/** The same in English. */
+export const enPublishing: typeof zhPublishing = {
+  getWrittenNews: 'View news, drafts too',
+  getWrittenArticle: 'View an article, a draft too',
+  createNews: 'Add news',
+  changeNews: 'Edit, publish or withdraw news',
+  deleteNews: 'Delete news',
+  getNewsTypes: 'View types of news',
+  createNewsType: 'Add type of news',
+  renameNewsType: 'Rename a type of news',
+  reorderNewsTypes: 'Move a type of news up or down',
+  deleteNewsType: 'Delete a type of news',
+  getWrittenAnnouncements: 'View announcements, past and future ones too',
+  createAnnouncement: 'Add announcement',
+  changeAnnouncement: 'Edit announcement',
+  reorderAnnouncements: 'Move an announcement up or down',
+  deleteAnnouncement: 'Delete an announcement',
+  getContentPages: 'View the pages with own text',
+  getContentPage: 'View the text of a page',
+  getContentRevision: 'View a version in the history of a page',
+  saveContentPage: 'Save the text of a page',
+  revertContentPage: 'Use the built-in text',
+  restoreContentRevision: 'Restore an earlier version of a page',
+  uploadContentPicture: 'Insert a picture',
+  getGuideVideoState: 'View the guide video',
+  putGuideVideo: 'Upload or replace the video of the guide',
+  deleteGuideVideo: 'Remove the video of the guide',
+  putGuideVideoCaptions: 'Upload captions of the guide video',
+  deleteGuideVideoCaptions: 'Remove captions of the guide video',
+};

@@ -1,0 +1,32 @@
+import type { GuardedOperation } from '@scenedock/ui-kit';
+
+/** What the portal says to everybody. */
+export const zhPublishing = {
+  getWrittenNews: '查看新闻（含草稿）',
+  getWrittenArticle: '查看一条新闻（含草稿）',
+  createNews: '新增新闻',
+  changeNews: '编辑、发布或撤回新闻',
+  deleteNews: '删除新闻',
+  getNewsTypes: '查看新闻类型',
+  createNewsType: '新增类型（新闻）',
+  renameNewsType: '重命名新闻类型',
+  reorderNewsTypes: '上移或下移新闻类型',
+  deleteNewsType: '删除新闻类型',
+  getWrittenAnnouncements: '查看公告（含未开始和已结束的）',
+  createAnnouncement: '新增公告',
+  changeAnnouncement: '编辑公告',
+  reorderAnnouncements: '上移或下移公告',
+  deleteAnnouncement: '删除公告',
+  getContentPages: '查看内容页面',
+  getContentPage: '查看一个内容页面',
+  getContentRevision: '查看内容页面的历史版本',
+  saveContentPage: '保存内容页面',
+  revertContentPage: '恢复内置文字',
+  restoreContentRevision: '恢复此版本（内容页面）',
+  uploadContentPicture: '插入图片（正文）',
+  getGuideVideoState: '查看指南视频',
+  putGuideVideo: '上传或更换视频（使用指南）',
+  deleteGuideVideo: '移除视频（使用指南）',
+  putGuideVideoCaptions: '上传字幕（指南视频）',
+  deleteGuideVideoCaptions: '移除字幕（指南视频）',
+} satisfies Partial<Record<GuardedOperation, string>>;
