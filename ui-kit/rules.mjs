@@ -2,8 +2,8 @@
 //
 //   node ui-kit/rules.mjs
 //
-// A colour outside tokens.json, a path of the API outside the typed client, a name that says nothing of what it
-// names (docs/glossary.md), and a function that does not fit a screen.
+// A colour or a size of a text outside tokens.json, a path of the API outside the typed client, a name that says nothing
+// of what it names (docs/glossary.md), and a function that does not fit a screen.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { longFunctions, MOST_LINES } from './functionBodies.mjs';
@@ -35,6 +35,15 @@ const COLOUR_VALUE = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3})\b|\b(?:rgba?|hsla?)\
 /** @param {string} line */
 const hasColour = (line) => COLOURS.some((colour) => colour.test(line));
 
+/** A size of a text as a number: alone, in a choice, in a calculation, or in the short form of a font. */
+const SIZES = [
+  /\bfont(?:-s|S)ize['"]?\s*[:=,]\s*(?:\{[^}]*|[^,;{}]*)(?<![\w.])\.?\d/,
+  /\bfont['"]?\s*[:=,]\s*(?:\d|[^,;]*\d(?:px|r?em|pt|%))/,
+];
+
+/** @param {string} line */
+const hasSize = (line) => SIZES.some((size) => size.test(line));
+
 /** A path of the API, however its text is put together; not the folder of the client that is imported. */
 const PATH = /['"`/}]api\/|\/api['"`$]/;
 const IMPORT = /\bfrom '[^']*';$|\bimport\('[^']*'\)/;
@@ -61,6 +70,30 @@ for (const line of [
   'border: `1px solid @`',
 ]) {
   if (hasColour(filled(line))) throw new Error(`refused: ${line}`);
+}
+for (const line of [
+  'fontSize: 13,',
+  "fontSize: '0.75rem'",
+  'fontSize="11"',
+  'fontSize: dense ? 12 : undefined',
+  'fontSize: { xs: textSize.note, md: 13 }',
+  'fontSize={CHART.font - 2}',
+  "text.setAttribute('font-size', 11)",
+  "font: '600 13px sans-serif'",
+  'pen.font = `@ 1.5em serif`',
+  'const TITLE = { font: 16, line: 24 }',
+]) {
+  if (!hasSize(filled(line))) throw new Error(`not refused: ${line}`);
+}
+for (const line of [
+  'fontSize: textSize.note, pb: 0.5',
+  'fontSize={tokens.type.note.size} x={12}',
+  'fontSize="small"',
+  "font: 'inherit', width: 12",
+  'font: fontOf(kind), offsetY: 3',
+  "fontWeight: 600, fontFamily: 'inherit'",
+]) {
+  if (hasSize(line)) throw new Error(`refused: ${line}`);
 }
 for (const line of [
   "'/api/orders'",
@@ -148,6 +181,8 @@ for (const file of written.filter((name) => !isTest(name))) {
   for (const [at, line] of linesOf(file).entries()) {
     if (hasColour(line))
       faults.push(`${file}:${at + 1}: a colour; name it in ui-kit/src/tokens.json`);
+    if (hasSize(line))
+      faults.push(`${file}:${at + 1}: a size of a text; take one of ui-kit/src/tokens.ts`);
     const name = refusedName(line) ?? BARE.exec(line)?.slice(1).find(Boolean);
     if (name !== undefined) {
       faults.push(`${file}:${at + 1}: ${name} says nothing of what it is; see docs/glossary.md`);

@@ -13,6 +13,8 @@ const TOKENS: &str = include_str!("../../ui-kit/src/tokens.json");
 struct Tokens {
     light: Colours,
     series: Series,
+    #[serde(rename = "type")]
+    texts: Texts,
 }
 
 /// `#rrggbb` by role.
@@ -22,6 +24,20 @@ struct Colours {
     raised: String,
     text: String,
     line: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Text {
+    /// Pixels.
+    size: u32,
+}
+
+/// The texts of the screens by role.
+#[derive(Debug, Deserialize)]
+struct Texts {
+    note: Text,
+    body: Text,
+    reading: Text,
 }
 
 #[derive(Debug, Deserialize)]
@@ -107,6 +123,25 @@ pub(crate) fn picture_colours() -> PictureColours {
         ground: &LOOK.light.panel,
         text: &LOOK.light.text,
         line: &LOOK.light.line,
+    }
+}
+
+/// Sizes of the texts of a picture of figures, in pixels.
+pub(crate) struct PictureSizes {
+    /// Of numbers and of the names of series.
+    pub(crate) note: u32,
+    /// Of the names of columns and bars.
+    pub(crate) body: u32,
+    pub(crate) title: u32,
+}
+
+/// Those of the screens.
+pub(crate) fn picture_sizes() -> PictureSizes {
+    let texts = &LOOK.texts;
+    PictureSizes {
+        note: texts.note.size,
+        body: texts.body.size,
+        title: texts.reading.size,
     }
 }
 

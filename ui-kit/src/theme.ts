@@ -9,7 +9,7 @@ import {
 } from '@mui/material/styles';
 import type { Locale } from './messages/locale';
 import type { Tone } from './orders/tables';
-import { customProperties, ink, type Scheme, schemes, tokens } from './tokens';
+import { customProperties, ink, type Scheme, schemes, textSize, textStyle, tokens } from './tokens';
 
 const quoted = (names: readonly string[]) =>
   names.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(',');
@@ -46,11 +46,22 @@ const ALERTS = {
 
 const small = { defaultProps: { size: 'small' } } as const;
 
+const strong = (style: { fontSize: string; lineHeight: number }) => ({ ...style, fontWeight: 600 });
+
+/** Where Material reckons a size of its own that is not on the scale. */
+const NOTE = { fontSize: textSize.note };
+
 const COMPONENTS: Components<Theme> = {
   MuiButton: {
     defaultProps: { size: 'small', disableElevation: true },
-    styleOverrides: { contained: { fontWeight: 600 } },
+    styleOverrides: {
+      contained: { fontWeight: 600 },
+      sizeSmall: NOTE,
+      sizeLarge: { fontSize: textSize.reading },
+    },
   },
+  // Else letters of buttons are those of the browser.
+  MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit' } } },
   MuiIconButton: small,
   MuiTextField: small,
   MuiSelect: small,
@@ -59,7 +70,10 @@ const COMPONENTS: Components<Theme> = {
   MuiCheckbox: small,
   MuiRadio: small,
   MuiSwitch: small,
-  MuiChip: small,
+  MuiChip: { ...small, styleOverrides: { label: NOTE } },
+  MuiToggleButton: { styleOverrides: { sizeSmall: NOTE } },
+  MuiBadge: { styleOverrides: { badge: NOTE } },
+  MuiSlider: { styleOverrides: { valueLabel: NOTE } },
   MuiTable: small,
   MuiPaper: {
     styleOverrides: {
@@ -104,35 +118,31 @@ const COMPONENTS: Components<Theme> = {
   },
   // As far from the edge as what stands above.
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
-  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.05rem', fontWeight: 600 } } },
-  MuiTooltip: { defaultProps: { arrow: true } },
+  MuiDialogTitle: { styleOverrides: { root: strong(textStyle.part) } },
+  MuiTooltip: { defaultProps: { arrow: true }, styleOverrides: { tooltip: NOTE } },
 };
 
-/** Size and line height of a kind of text, from pixels. */
-const textOfSize = ([size, line]: number[]) => ({
-  fontSize: `${(size ?? 0) / 16}rem`,
-  lineHeight: (line ?? 0) / (size ?? 1),
-});
-
-const { note, body, reading, part, section, page } = tokens.type;
+const { note, body, reading, part, section, page } = textStyle;
 
 /** Names of pages are large in the portal, where there is room for them; desks and phones keep to a section's size. */
 const typographyOf = (scheme: Scheme, locale: Locale): TypographyVariantsOptions => ({
   fontFamily: FONTS[locale],
-  fontSize: body[0],
+  fontSize: tokens.type.body.size,
   fontWeightMedium: 600,
   fontWeightBold: 600,
-  body1: textOfSize(reading),
-  body2: textOfSize(body),
-  caption: textOfSize(note),
+  body1: reading,
+  body2: body,
+  subtitle2: body,
+  caption: note,
   h1: {
-    fontWeight: 600,
-    ...textOfSize(section),
-    ...(scheme === 'dark' ? { '@media (min-width:900px)': textOfSize(page) } : {}),
+    ...strong(section),
+    ...(scheme === 'dark' ? { '@media (min-width:900px)': page } : {}),
   },
-  h2: { fontWeight: 600, ...textOfSize(part) },
-  h3: { fontWeight: 600, ...textOfSize(reading) },
-  button: { textTransform: 'none', fontWeight: 400 },
+  h2: strong(part),
+  h3: strong(reading),
+  h5: strong(section),
+  h6: strong(part),
+  button: { fontSize: body.fontSize, textTransform: 'none', fontWeight: 400 },
 });
 
 /** What comes in takes longer than what goes, in milliseconds. */

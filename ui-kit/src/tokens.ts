@@ -1,7 +1,10 @@
-import values from './tokens.json';
+import * as values from './tokens.json';
 
-/** Colours, type, radii, motion: every look of both apps, of their maps and, by way of the same file, of workbooks. */
-export const tokens = values;
+/**
+ * Colours, type, radii, motion: every look of both apps, of their maps and, by way of the same file, of workbooks. Each app
+ * fetches those that it uses.
+ */
+export { values as tokens };
 
 /** Light for the back office, dark for rooms without much light. */
 export type Scheme = 'light' | 'dark';
@@ -36,6 +39,21 @@ export function cloudColour(percent: number | null): string {
   if (percent <= 30) return upTo30;
   return percent <= 60 ? upTo60 : upTo100;
 }
+
+type TextRole = keyof typeof values.type;
+
+/** Sizes and line heights of texts by role, for `sx` and the theme; they grow with the browser's own size. */
+export const textStyle = Object.fromEntries(
+  Object.entries(values.type).map(([role, { size, line }]) => [
+    role,
+    { fontSize: `${size / 16}rem`, lineHeight: line / size },
+  ]),
+) as Record<TextRole, { fontSize: string; lineHeight: number }>;
+
+/** Sizes of texts whose lines are as high as those around them. Charts and maps, which do not grow, take `tokens.type`. */
+export const textSize = Object.fromEntries(
+  Object.entries(textStyle).map(([role, { fontSize }]) => [role, fontSize]),
+) as Record<TextRole, string>;
 
 /** A CSS transition of one property at the pace of everything that comes in. */
 export const easeIn = (property: string) => `${property} ${values.motion.in}ms ease-out`;

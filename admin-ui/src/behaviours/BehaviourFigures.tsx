@@ -8,6 +8,7 @@ import {
   type BehaviourFigures as Figures,
   QueryResult,
   statistics,
+  textSize,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -85,7 +86,11 @@ function Totals({ figures, type, onChoose }: TotalsProps) {
           </Typography>
           <Typography
             component="span"
-            sx={{ fontSize: 22, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}
+            sx={{
+              fontSize: textSize.section,
+              color: 'text.primary',
+              fontVariantNumeric: 'tabular-nums',
+            }}
           >
             {whole(total.times)}
           </Typography>

@@ -5,6 +5,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import type { FieldList } from '@scenedock/ui-kit';
+import { textSize } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { DEFAULT_LIST } from './listDraft';
@@ -43,7 +44,7 @@ export function ListMenu({ lists, chosen, onChoose, onAdd }: ListMenuProps) {
               <ListItemText
                 primary={list.label}
                 secondary={`${m.counts(list.display.length, list.query.length)} · ${users(list)}`}
-                slotProps={{ primary: { sx: { fontSize: '0.875rem' } } }}
+                slotProps={{ primary: { sx: { fontSize: textSize.body } } }}
               />
             </ListItemButton>
           </ListItem>

@@ -9,7 +9,7 @@ import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Loading } from '@scenedock/ui-kit';
+import { Loading, textSize } from '@scenedock/ui-kit';
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PICTURE_TYPES, usePictureUpload } from './usePictureUpload';
@@ -77,7 +77,9 @@ export function MarkdownEditor({ label, value, onChange, fault, locked }: Markdo
               error={fault !== undefined}
               helperText={fault}
               disabled={locked ?? false}
-              slotProps={{ htmlInput: { sx: { fontFamily: 'monospace', fontSize: 13 } } }}
+              slotProps={{
+                htmlInput: { sx: { fontFamily: 'monospace', fontSize: textSize.body } },
+              }}
               onPaste={(event) => {
                 if (take(event.clipboardData.files)) event.preventDefault();
               }}

@@ -1,7 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import PushPin from '@mui/icons-material/PushPin';
 import Link from '@mui/material/Link';
-import { formatTime, type NewsArticle, ToneChip, useMessages } from '@scenedock/ui-kit';
+import { formatTime, type NewsArticle, ToneChip, tokens, useMessages } from '@scenedock/ui-kit';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { IconTool } from '../parts/IconTool';
@@ -77,7 +77,7 @@ function Title({ news }: { news: NewsArticle }) {
       {news.pinned && (
         <PushPin
           titleAccess={m.pinned}
-          sx={{ fontSize: 16, mr: 0.5, verticalAlign: '-3px', color: 'primary.main' }}
+          sx={{ fontSize: tokens.icon.text, mr: 0.5, verticalAlign: '-3px', color: 'primary.main' }}
         />
       )}
       <Link component={RouterLink} to={pathOf(news)}>

@@ -2,7 +2,7 @@ import LanguageIcon from '@mui/icons-material/Language';
 import LaunchIcon from '@mui/icons-material/Launch';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { LOCALES, tokens, useLocale, useMessages } from '@scenedock/ui-kit';
+import { LOCALES, textSize, tokens, useLocale, useMessages } from '@scenedock/ui-kit';
 import { AppBar, TitlePortal } from 'react-admin';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { InboxBell } from '../inbox/InboxBell';
@@ -22,7 +22,10 @@ export function AdminBar() {
       userMenu={<PersonMenu />}
       sx={{ bgcolor: tokens.night.ground }}
     >
-      <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, whiteSpace: 'nowrap', mr: 2 }}>
+      <Box
+        component="span"
+        sx={{ fontSize: textSize.part, fontWeight: 600, whiteSpace: 'nowrap', mr: 2 }}
+      >
         {m.title}
       </Box>
       <TitlePortal
@@ -30,7 +33,7 @@ export function AdminBar() {
         sx={{
           flex: 1,
           opacity: 0.9,
-          fontSize: '0.9rem',
+          fontSize: textSize.reading,
           display: { xs: 'none', sm: 'block' },
           overflow: 'hidden',
           textOverflow: 'ellipsis',

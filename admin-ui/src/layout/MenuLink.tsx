@@ -6,6 +6,7 @@ import ListItemText from '@mui/material/ListItemText';
 import type { Theme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { textSize } from '@scenedock/ui-kit';
 import type { ComponentType } from 'react';
 import { useSidebarState } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
@@ -54,7 +55,7 @@ export function MenuLink({ to, name, Icon, count, urgent = false }: MenuLinkProp
             <ListItemText
               sx={{ my: 0 }}
               primary={name}
-              slotProps={{ primary: { noWrap: true, sx: { fontSize: '0.875rem' } } }}
+              slotProps={{ primary: { noWrap: true, sx: { fontSize: textSize.body } } }}
             />
           )}
           {open && <Count value={count} loud={urgent && (count ?? 0) > 0} />}
@@ -73,7 +74,7 @@ function Count({ value, loud }: { value?: number; loud: boolean }) {
         px: 0.75,
         borderRadius: 5,
         textAlign: 'center',
-        fontSize: '0.75rem',
+        fontSize: textSize.note,
         lineHeight: '20px',
         fontVariantNumeric: 'tabular-nums',
         bgcolor: loud ? 'error.main' : 'transparent',

@@ -48,9 +48,7 @@ function Head({ title }: { title: string }) {
     <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 3 }}>
       <img src="/favicon.svg" alt="" width={40} height={40} />
       <Box>
-        <Typography component="h1" sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3 }}>
-          {title}
-        </Typography>
+        <Typography variant="h1">{title}</Typography>
         <Typography variant="body2" color="textSecondary">
           {config.data?.sysName}
         </Typography>

@@ -13,6 +13,7 @@ import {
   EXPORTS,
   type ExportKind,
   QueryResult,
+  textSize,
   useMessages,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -60,7 +61,10 @@ function CountLine({ count, most }: { count: number; most: number }) {
   const { metadataExport: m } = useAdminMessages();
   return (
     <>
-      <Typography role="status" sx={{ fontSize: 20, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        role="status"
+        sx={{ fontSize: textSize.section, fontVariantNumeric: 'tabular-nums' }}
+      >
         {count === 0 ? m.nothing : m.would(whole(count))}
       </Typography>
       {count > most ? (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { ink, type Monitor } from '@scenedock/ui-kit';
+import { ink, type Monitor, textStyle } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { waitingTime } from '../parts/waitingTime';
 import { sums } from './monitorModel';
@@ -77,8 +77,7 @@ function Figure({ name, value, note, tone }: LiveFigure) {
 
 const VALUE = {
   my: 0.5,
-  fontSize: '1.75rem',
-  lineHeight: '36px',
+  ...textStyle.page,
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',
 } as const;

@@ -19,7 +19,14 @@ export function Medal({ rank }: { rank: number }) {
         <svg width="20" height="26" viewBox="0 0 20 26" role="img" aria-label={m.medal(rank)}>
           <path d="M4 0h5l2 8H7zM16 0h-5L9 8h4z" fill={metal.ribbon} />
           <circle cx="10" cy="16" r="9" fill={metal.face} stroke={metal.edge} />
-          <text x="10" y="20" textAnchor="middle" fontSize="11" fontWeight="600" fill={metal.text}>
+          <text
+            x="10"
+            y="20"
+            textAnchor="middle"
+            fontSize={tokens.type.note.size}
+            fontWeight="600"
+            fill={metal.text}
+          >
             {rank}
           </text>
         </svg>

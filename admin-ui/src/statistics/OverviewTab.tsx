@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type OrderStatistics, QueryResult } from '@scenedock/ui-kit';
+import { type OrderStatistics, QueryResult, textStyle } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
@@ -93,10 +93,7 @@ function FigureCard({ name, unit, write, parts, before, period }: FigureCardProp
       <Typography component="h2" variant="body2" color="text.secondary">
         {m.unitOf(name, unit)}
       </Typography>
-      <Typography
-        component="p"
-        sx={{ fontSize: 28, lineHeight: '36px', fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Typography component="p" sx={{ ...textStyle.page, fontVariantNumeric: 'tabular-nums' }}>
         <CardFigure name={name} text={write(all)} to={orderRows(period)} />
       </Typography>
       <Typography variant="body2">

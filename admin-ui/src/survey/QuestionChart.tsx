@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type SurveyFigures, useMessages } from '@scenedock/ui-kit';
+import { type SurveyFigures, textSize, useMessages } from '@scenedock/ui-kit';
 import { useId } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { SERIES } from '../parts/figures/series';
@@ -31,7 +31,7 @@ export function QuestionChart({ question: { question, choices }, answers }: Ques
                 <Box
                   component="th"
                   scope="row"
-                  sx={{ width: 130, textAlign: 'left', fontWeight: 400, fontSize: 14 }}
+                  sx={{ width: 130, textAlign: 'left', fontWeight: 400, fontSize: textSize.body }}
                 >
                   {names[choice] ?? choice}
                 </Box>
@@ -54,7 +54,7 @@ export function QuestionChart({ question: { question, choices }, answers }: Ques
                     width: 104,
                     pl: 1,
                     textAlign: 'right',
-                    fontSize: 14,
+                    fontSize: textSize.body,
                     whiteSpace: 'nowrap',
                     fontVariantNumeric: 'tabular-nums',
                   }}

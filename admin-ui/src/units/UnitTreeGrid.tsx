@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { UnitNode } from '@scenedock/ui-kit';
+import { textSize } from '@scenedock/ui-kit';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { stepOf } from './treeKeys';
@@ -134,7 +135,7 @@ function useActiveLine(
 
 function Headings() {
   const { units: m } = useAdminMessages();
-  const head = { fontSize: '0.75rem', fontWeight: 600, color: 'text.secondary' };
+  const head = { fontSize: textSize.note, fontWeight: 600, color: 'text.secondary' };
   return (
     <Box role="rowgroup">
       <Box

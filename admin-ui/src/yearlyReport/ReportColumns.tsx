@@ -90,7 +90,7 @@ export function ReportColumns({ chart, tables }: ReportColumnsProps) {
                 dataKey={name}
                 position="top"
                 fill={CHART.text}
-                fontSize={CHART.font - 2}
+                fontSize={CHART.font}
                 formatter={(value) =>
                   Number(value) > 0 ? figureText(Number(value), chart.numbers) : ''
                 }

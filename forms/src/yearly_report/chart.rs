@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use domain::yearly_report::{ColumnKind, ReportChart, grouped};
 
 use super::gigabytes;
-use crate::workbook::{picture_colours, series_hex};
+use crate::workbook::{picture_colours, picture_sizes, series_hex};
 
 /// Width of every picture, in pixels.
 pub(super) const WIDTH: u32 = 720;
@@ -70,9 +70,10 @@ fn number(chart: &ReportChart, value: u64) -> String {
 
 fn head(chart: &ReportChart, height: u32) -> String {
     let colours = picture_colours();
+    let sizes = picture_sizes();
     let mut svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" font-family="{FONT}" font-size="13" fill="{}"><defs>"#,
-        colours.text
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" font-family="{FONT}" font-size="{}" fill="{}"><defs>"#,
+        sizes.body, colours.text
     );
     for at in 0..chart.series.len() {
         let colour = series_hex(at);
@@ -92,9 +93,10 @@ fn head(chart: &ReportChart, height: u32) -> String {
     }
     let _ = write!(
         svg,
-        r#"</defs><rect width="{WIDTH}" height="{height}" fill="{}"/><text x="{}" y="24" font-size="15" text-anchor="middle">{}</text>"#,
+        r#"</defs><rect width="{WIDTH}" height="{height}" fill="{}"/><text x="{}" y="24" font-size="{}" text-anchor="middle">{}</text>"#,
         colours.ground,
         WIDTH / 2,
+        sizes.title,
         escaped(&chart.title)
     );
     if chart.series.len() > 1 {
@@ -104,11 +106,12 @@ fn head(chart: &ReportChart, height: u32) -> String {
 }
 
 fn legend(chart: &ReportChart, svg: &mut String) {
+    let size = picture_sizes().note;
     let mut left = f64::from(WIDTH) - RIGHT - 100.0 * length(&chart.series);
     for (at, series) in chart.series.iter().enumerate() {
         let _ = write!(
             svg,
-            r#"<rect x="{left:.1}" y="34" width="14" height="12" fill="url(#s{at})" stroke="{}"/><text x="{:.1}" y="45" font-size="12">{}</text>"#,
+            r#"<rect x="{left:.1}" y="34" width="14" height="12" fill="url(#s{at})" stroke="{}"/><text x="{:.1}" y="45" font-size="{size}">{}</text>"#,
             series_hex(at),
             left + 20.0,
             escaped(series.name)
@@ -119,6 +122,7 @@ fn legend(chart: &ReportChart, svg: &mut String) {
 
 fn columns(chart: &ReportChart) -> String {
     let colours = picture_colours();
+    let size = picture_sizes().note;
     let mut svg = head(chart, HEIGHT);
     let (wide, tall) = (
         f64::from(WIDTH) - LEFT - RIGHT,
@@ -152,7 +156,7 @@ fn columns(chart: &ReportChart) -> String {
             if value > 0 {
                 let _ = write!(
                     svg,
-                    r#"<text x="{:.1}" y="{:.1}" font-size="10" text-anchor="middle">{}</text>"#,
+                    r#"<text x="{:.1}" y="{:.1}" font-size="{size}" text-anchor="middle">{}</text>"#,
                     x + column / 2.0,
                     floor - height - 4.0,
                     escaped(&number(chart, value))
@@ -171,6 +175,7 @@ fn columns(chart: &ReportChart) -> String {
 
 fn bars(chart: &ReportChart) -> (String, u32) {
     let colours = picture_colours();
+    let size = picture_sizes().note;
     let rows = u32::try_from(chart.labels.len()).unwrap_or(0);
     let height = 60 + BAR_STEP * rows + 12;
     let mut svg = head(chart, height);
@@ -187,7 +192,7 @@ fn bars(chart: &ReportChart) -> (String, u32) {
         let long = wide * share(*value, most);
         let _ = write!(
             svg,
-            r#"<text x="{:.1}" y="{:.1}" text-anchor="end">{}</text><rect x="{NAMES}" y="{top:.1}" width="{long:.1}" height="20" fill="url(#s0)"/><text x="{:.1}" y="{:.1}" font-size="12">{}</text>"#,
+            r#"<text x="{:.1}" y="{:.1}" text-anchor="end">{}</text><rect x="{NAMES}" y="{top:.1}" width="{long:.1}" height="20" fill="url(#s0)"/><text x="{:.1}" y="{:.1}" font-size="{size}">{}</text>"#,
             NAMES - 8.0,
             top + 15.0,
             escaped(&cut(label)),

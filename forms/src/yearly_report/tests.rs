@@ -176,6 +176,16 @@ fn charts_are_drawn_with_every_character() {
     };
     let (columns, height) = svg(&chart(&["1月", "2月"]));
     assert!(columns.contains("各月订单数（个）&lt;&amp;&gt;"));
+    let tokens: serde_json::Value =
+        serde_json::from_str(include_str!("../../../ui-kit/src/tokens.json")).unwrap();
+    let scale = tokens["type"].as_object().unwrap().values();
+    let scale: Vec<_> = scale.map(|text| text["size"].to_string()).collect();
+    let sizes = columns.split("font-size=\"").skip(1);
+    let sizes: Vec<_> = sizes.map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(sizes.len(), 7, "{columns}");
+    for size in sizes {
+        assert!(scale.iter().any(|known| known == size), "{size}");
+    }
     assert_eq!(columns.matches("url(#s1)").count(), 3);
     let picture = picture::png(&(columns, height)).unwrap();
     assert!(picture.starts_with(b"\x89PNG"));

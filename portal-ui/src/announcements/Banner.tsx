@@ -5,7 +5,7 @@ import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
-import { type CurrentAnnouncement, ink, published } from '@scenedock/ui-kit';
+import { type CurrentAnnouncement, ink, published, textSize, tokens } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { close, stillOpen, storedClosed } from './closed';
@@ -119,7 +119,7 @@ function Item({ one, onRead, onClose }: ItemProps) {
         onClick={() => onRead(one.id)}
         sx={{
           font: 'inherit',
-          fontSize: 14,
+          fontSize: textSize.body,
           height: 32,
           px: 0.5,
           '&:hover': { color: 'primary.main' },
@@ -132,7 +132,7 @@ function Item({ one, onRead, onClose }: ItemProps) {
               mr: 0.75,
               px: 0.75,
               borderRadius: 0.5,
-              fontSize: 12,
+              fontSize: textSize.note,
               bgcolor: ink.neededGround,
               color: ink.neededText,
             }}
@@ -148,7 +148,7 @@ function Item({ one, onRead, onClose }: ItemProps) {
         aria-label={m.close(one.title)}
         onClick={() => onClose(one)}
       >
-        <Close sx={{ fontSize: 16 }} />
+        <Close sx={{ fontSize: tokens.icon.text }} />
       </IconButton>
     </Box>
   );

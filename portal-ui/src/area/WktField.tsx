@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import { catalogue, errorText, useMessages } from '@scenedock/ui-kit';
+import { catalogue, errorText, textSize, useMessages } from '@scenedock/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { LONGEST_WKT, readArea } from '../geo/readWkt';
@@ -77,7 +77,7 @@ export function WktField({ onApply }: Props) {
           inputLabel: { shrink: true },
           htmlInput: {
             spellCheck: false,
-            style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
+            style: { fontFamily: 'ui-monospace, monospace', fontSize: textSize.note },
           },
           formHelperText: { role: fault === null ? undefined : 'alert' },
         }}

@@ -7,7 +7,7 @@ import {
   LabelStyle,
   type Scene,
 } from '@cesium/engine';
-import { FONT, PLACES } from '@scenedock/ui-kit/basemap/names';
+import { fontOf, PLACES } from '@scenedock/ui-kit/basemap/names';
 import { type TileNumber, vectorTiles } from '@scenedock/ui-kit/basemap/source';
 import { tokens } from '@scenedock/ui-kit/tokens';
 import { resolutionOf } from './camera';
@@ -123,7 +123,7 @@ export class GlobeNames {
       this.labels.add({
         position: Cartesian3.fromDegrees(lon, lat, FLOAT_M),
         text: english ? own : name,
-        font: `${PLACES[kind]?.font ?? '13px'} ${FONT}`,
+        font: fontOf(PLACES[kind] ?? { size: 'body' }),
         style: LabelStyle.FILL_AND_OUTLINE,
         fillColor: Color.fromCssColorString(dark ? tokens.map.inkOnDark : tokens.map.ink),
         outlineColor: Color.fromCssColorString(dark ? tokens.map.night : tokens.map.white),

@@ -1,7 +1,7 @@
 import OndemandVideo from '@mui/icons-material/OndemandVideo';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { ErrorState, ink, Loading, published, useLocale } from '@scenedock/ui-kit';
+import { ErrorState, ink, Loading, published, tokens, useLocale } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../parts/Panel';
 import { useGuide } from './useGuide';
@@ -73,7 +73,7 @@ function NoVideo() {
         color: 'text.secondary',
       }}
     >
-      <OndemandVideo sx={{ fontSize: 32, color: ink.bar }} />
+      <OndemandVideo sx={{ fontSize: tokens.icon.state, color: ink.bar }} />
       <Typography variant="body2">{m.none}</Typography>
     </Box>
   );

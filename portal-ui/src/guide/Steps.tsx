@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { textSize } from '@scenedock/ui-kit';
 
 /** What is done one after the other. */
 export function Steps({ steps }: { steps: readonly { name: string; text: string }[] }) {
@@ -26,12 +27,12 @@ export function Steps({ steps }: { steps: readonly { name: string; text: string 
           <Typography
             component="span"
             aria-hidden="true"
-            sx={{ fontSize: 20, fontWeight: 600, color: 'primary.main' }}
+            sx={{ fontSize: textSize.section, fontWeight: 600, color: 'primary.main' }}
           >
             {at + 1}
           </Typography>
           <div>
-            <Typography component="h2" variant="h3" sx={{ fontSize: 16, fontWeight: 600, mb: 0.5 }}>
+            <Typography component="h2" variant="h2" sx={{ mb: 0.5 }}>
               {name}
             </Typography>
             <Typography variant="body2" color="textSecondary">

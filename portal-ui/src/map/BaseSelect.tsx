@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { useMessages } from '@scenedock/ui-kit';
+import { textSize, useMessages } from '@scenedock/ui-kit';
 import { useLayerName } from './layerName';
 import type { LayerState } from './layerStates';
 import { basesOf } from './paneLayers';
@@ -27,7 +27,7 @@ export function BaseSelect({ label, value, list, onChange }: Props) {
       sx={{
         bgcolor: 'background.paper',
         maxWidth: 150,
-        fontSize: 12,
+        fontSize: textSize.note,
         boxShadow: 1,
         '& .MuiSelect-select': { py: 0.5, pl: 1 },
       }}

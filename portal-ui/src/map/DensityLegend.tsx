@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useMessages } from '@scenedock/ui-kit';
+import { textSize, useMessages } from '@scenedock/ui-kit';
 import { shade } from './many/density';
 
 /** Scenes over one place. */
@@ -14,7 +14,7 @@ const css = (count: number) => {
 export function DensityLegend() {
   const m = useMessages();
   return (
-    <Box sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider', fontSize: 12 }}>
+    <Box sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider', fontSize: textSize.note }}>
       {m.map.legendDensity}
       <Box sx={{ display: 'flex', mt: 0.5 }}>
         {RAMP.map((count) => (

@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { textSize, tokens, useMessages } from '@scenedock/ui-kit';
 import { DensityLegend } from './DensityLegend';
 import { useLayerName } from './layerName';
 import type { LayerState } from './layerStates';
@@ -40,9 +40,9 @@ function LayerRow({ layer, first, last, lack }: RowProps) {
             sx={{ p: 0.25 }}
           >
             {by === 1 ? (
-              <ArrowUpward sx={{ fontSize: 16 }} />
+              <ArrowUpward sx={{ fontSize: tokens.icon.text }} />
             ) : (
-              <ArrowDownward sx={{ fontSize: 16 }} />
+              <ArrowDownward sx={{ fontSize: tokens.icon.text }} />
             )}
           </IconButton>
         </span>
@@ -53,7 +53,12 @@ function LayerRow({ layer, first, last, lack }: RowProps) {
     <Box component="li" sx={{ py: 0.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
         <FormControlLabel
-          sx={{ flex: 1, minWidth: 0, mr: 0.5, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            mr: 0.5,
+            '& .MuiFormControlLabel-label': { fontSize: textSize.body },
+          }}
           control={
             <Checkbox
               checked={visible}

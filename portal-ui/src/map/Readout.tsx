@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { formatLonLat, ink, useConfig, useMessages } from '@scenedock/ui-kit';
+import { formatLonLat, ink, textSize, useConfig, useMessages } from '@scenedock/ui-kit';
 import { onEarth } from '@scenedock/ui-kit/antimeridian';
 import { MARBLE_ENLARGED } from '@scenedock/ui-kit/basemap/nameStyles';
 import { vectorTiles } from '@scenedock/ui-kit/basemap/source';
@@ -17,7 +17,7 @@ const label = {
   borderRadius: 0.5,
   bgcolor: ink.glass,
   color: ink.text,
-  fontSize: 11,
+  fontSize: textSize.note,
   lineHeight: '18px',
   pointerEvents: 'none',
   whiteSpace: 'nowrap',
@@ -109,7 +109,7 @@ export function Readout({ map, pointer, layers }: Props) {
             lineHeight: '12px',
             mb: '4px',
             textAlign: 'center',
-            fontSize: 10,
+            fontSize: textSize.note,
             border: '1px solid currentColor',
             borderTop: 0,
           }}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { tokens, useMessages } from '@scenedock/ui-kit';
+import { textSize, tokens, useMessages } from '@scenedock/ui-kit';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
 /** How far an arrow key moves the bar, in percent of the map. */
@@ -74,7 +74,7 @@ export function SwipeBar({ at, onMove }: Props) {
           borderRadius: '50%',
           bgcolor: 'primary.main',
           color: 'primary.contrastText',
-          fontSize: 11,
+          fontSize: textSize.note,
           lineHeight: '32px',
           textAlign: 'center',
           boxShadow: 3,

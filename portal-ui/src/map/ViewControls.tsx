@@ -12,7 +12,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
-import { useMessages } from '@scenedock/ui-kit';
+import { textSize, useMessages } from '@scenedock/ui-kit';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LayerPanel } from './LayerPanel';
 import { type MapMode, PANE_COUNTS } from './mapMode';
@@ -43,7 +43,7 @@ function Tool({ name, onClick, blocked = null, pressed, opens, children }: ToolP
             borderRadius: 1,
             width: 34,
             height: 34,
-            fontSize: 13,
+            fontSize: textSize.body,
             fontWeight: 600,
             ...(on
               ? {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
-import { formatTime, type Headline } from '@scenedock/ui-kit';
+import { formatTime, type Headline, textSize, tokens } from '@scenedock/ui-kit';
 import { Link, useLocation } from 'react-router';
 import { useNewsTexts } from './useNewsTexts';
 
@@ -23,13 +23,16 @@ export function HeadlineList({ headlines }: { headlines: readonly Headline[] }) 
           >
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               {pinned && (
-                <PushPin titleAccess={m.pinned} sx={{ fontSize: 16, color: 'primary.main' }} />
+                <PushPin
+                  titleAccess={m.pinned}
+                  sx={{ fontSize: tokens.icon.text, color: 'primary.main' }}
+                />
               )}
               <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {title}
               </Box>
             </Box>
-            <Box sx={{ fontSize: 13, color: 'text.secondary', mt: 0.25 }}>
+            <Box sx={{ fontSize: textSize.body, color: 'text.secondary', mt: 0.25 }}>
               {typeName} · {formatTime(publishedAt)}
             </Box>
           </ListItemButton>

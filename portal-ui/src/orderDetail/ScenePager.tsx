@@ -3,7 +3,7 @@ import Pagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { textSize, useMessages } from '@scenedock/ui-kit';
 
 /** Page sizes to choose besides the one that fits the window. */
 export const PAGE_SIZES: readonly number[] = [20, 50, 100, 200];
@@ -38,7 +38,7 @@ export function ScenePager({ total, page, pages, size, fitting, onPage, onSize }
           htmlInput: { 'aria-label': m.detail.pageSize },
           select: { SelectDisplayProps: { 'aria-label': m.detail.pageSize } },
         }}
-        sx={{ '& .MuiSelect-select': { py: 0.5, fontSize: 13 } }}
+        sx={{ '& .MuiSelect-select': { py: 0.5, fontSize: textSize.body } }}
       >
         <MenuItem value={0}>{m.detail.pageSizeAuto(fitting)}</MenuItem>
         {PAGE_SIZES.map((one) => (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import { type Order, textSize, useMessages } from '@scenedock/ui-kit';
 import { Fragment } from 'react';
 import { type Column, columnsOf } from './columns';
 import { SORTS } from './listState';
@@ -45,7 +45,7 @@ function Card({ order, columns, choice, onOpen }: CardProps) {
           gridTemplateColumns: 'auto 1fr',
           columnGap: 1.5,
           rowGap: 0.25,
-          fontSize: 13,
+          fontSize: textSize.body,
           '& dt': { color: 'text.secondary', whiteSpace: 'nowrap' },
           '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
         }}

@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { ink, type Order, useMessages } from '@scenedock/ui-kit';
+import { ink, type Order, textSize, useMessages } from '@scenedock/ui-kit';
 import type { OrderListSegment } from '../orderRoutes';
 import { ScrollBox } from '../parts/ScrollBox';
 import { type Column, columnsOf } from './columns';
@@ -70,7 +70,7 @@ export function OrderTable({ segment, orders, choice, sort, onSort, onOpen }: Or
         aria-label={m.orders.title}
         sx={{
           ...ROWS,
-          '& td, & th': compact ? { px: 0.5, py: 0, fontSize: 12 } : { px: 1, py: 0 },
+          '& td, & th': compact ? { px: 0.5, py: 0, fontSize: textSize.note } : { px: 1, py: 0 },
         }}
       >
         <TableHead>

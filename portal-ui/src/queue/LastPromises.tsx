@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { Queue } from '@scenedock/ui-kit';
+import { textSize } from '@scenedock/ui-kit';
 import { useQueueWords } from './useQueueWords';
 
 /** What is promised, and what share of it was kept last month, rounded down. */
@@ -15,7 +16,7 @@ export function LastPromises({ promise }: { promise: Queue['promise'] }) {
         </Typography>
       ) : (
         <>
-          <Typography sx={{ mt: 1, fontSize: 20, fontWeight: 600 }}>
+          <Typography sx={{ mt: 1, fontSize: textSize.section, fontWeight: 600 }}>
             {m.kept(month)} {Math.floor((kept * 100) / promised)}%
           </Typography>
           <Typography variant="body2" color="textSecondary">

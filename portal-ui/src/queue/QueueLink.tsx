@@ -10,7 +10,7 @@ export function QueueLink() {
   const { me } = useSession();
   if (!holds(me, '/order/mine')) return null;
   return (
-    <MuiLink component={Link} to="/queue" sx={{ fontSize: 14 }}>
+    <MuiLink component={Link} to="/queue" variant="body2">
       {m.link}
     </MuiLink>
   );

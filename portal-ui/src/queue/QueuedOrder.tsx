@@ -8,6 +8,7 @@ import {
   ORDER_STATUSES,
   type Queue,
   ToneChip,
+  textSize,
   useMessages,
   WaitList,
 } from '@scenedock/ui-kit';
@@ -40,7 +41,9 @@ export function QueuedOrder({ order, usual }: { order: Order; usual: readonly Us
         </MuiLink>
         <ToneChip tone={tone} label={messages.orderStatus[order.sstatus]} />
       </Stack>
-      <Typography sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        sx={{ fontSize: textSize.section, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+      >
         {lineOf(order, m)}
       </Typography>
       <Typography variant="body2" color="textSecondary">

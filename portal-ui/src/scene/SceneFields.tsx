@@ -5,6 +5,7 @@ import {
   type Fact,
   Facts,
   type SceneDetail,
+  tokens,
   useInstrumentNames,
   useLocale,
 } from '@scenedock/ui-kit';
@@ -26,7 +27,10 @@ function Value({ row }: { row: FieldRow }) {
     <>
       <span>{row.value}</span>
       {row.copy ? (
-        <Box component="span" sx={{ ml: 0.25, '& button': { p: 0.25, fontSize: '0.9rem' } }}>
+        <Box
+          component="span"
+          sx={{ ml: 0.25, '& button': { p: 0.25, fontSize: tokens.icon.text } }}
+        >
           <CopyButton text={row.value} name={row.label} />
         </Box>
       ) : null}

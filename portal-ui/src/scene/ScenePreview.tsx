@@ -37,7 +37,7 @@ export function ScenePreview({ scene }: { scene: SceneDetail }) {
           }}
         >
           {url === null ? (
-            <ImageOutlined sx={{ display: 'block', mx: 'auto', fontSize: 40 }} />
+            <ImageOutlined sx={{ display: 'block', mx: 'auto', fontSize: tokens.icon.state }} />
           ) : null}
           {url === null ? m.view.noImageYet : said}
         </Typography>

@@ -3,7 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Tune from '@mui/icons-material/Tune';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
-import { ink, tokens } from '@scenedock/ui-kit';
+import { ink, textSize, tokens } from '@scenedock/ui-kit';
 
 type Props = { open: boolean; name: string; onToggle: () => void };
 
@@ -32,7 +32,7 @@ export function FoldButton({ open, name, onToggle }: Props) {
           '&:hover': { bgcolor: ink.raised },
         }}
       >
-        <Icon sx={{ fontSize: 16 }} />
+        <Icon sx={{ fontSize: tokens.icon.text }} />
       </ButtonBase>
     </Tooltip>
   );
@@ -55,7 +55,7 @@ export function Rail({ name, text, onOpen }: RailProps) {
           justifyContent: 'flex-start',
           gap: 1,
           pt: 1.5,
-          fontSize: 13,
+          fontSize: textSize.body,
           color: 'text.secondary',
           bgcolor: 'background.paper',
           borderRight: 1,

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ink, useMessages } from '@scenedock/ui-kit';
+import { ink, textSize, useMessages } from '@scenedock/ui-kit';
 
 const KEYS = [
   ['/', 'text'],
@@ -39,7 +39,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
                     borderColor: 'divider',
                     borderRadius: 1,
                     bgcolor: ink.page,
-                    fontSize: 13,
+                    fontSize: textSize.body,
                   }}
                 >
                   {key}

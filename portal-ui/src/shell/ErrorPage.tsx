@@ -7,6 +7,7 @@ import {
   ink,
   SingleSignOnLink,
   singleSignOn,
+  tokens,
   useConfigQuery,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -24,7 +25,7 @@ export default function ErrorPage() {
   return (
     <Stack sx={{ alignItems: 'center', gap: 1.5, py: 6, textAlign: 'center' }}>
       <PageTitle parts={[outage.title]} />
-      <CloudOff sx={{ fontSize: 48, color: ink.bar }} />
+      <CloudOff sx={{ fontSize: tokens.icon.state, color: ink.bar }} />
       <Typography variant="h1">{outage.title}</Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 520 }}>
         {outage.hint}

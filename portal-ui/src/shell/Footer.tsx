@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useConfig } from '@scenedock/ui-kit';
+import { textSize, useConfig } from '@scenedock/ui-kit';
 
 /** Copyright and record number, where the system configuration has them. */
 export function Footer() {
@@ -16,7 +16,7 @@ export function Footer() {
         flexWrap: 'wrap',
         justifyContent: 'center',
         columnGap: 2,
-        fontSize: '0.75rem',
+        fontSize: textSize.note,
         color: 'text.secondary',
       }}
     >

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { holds, tokens, useConfig, useMessages } from '@scenedock/ui-kit';
+import { holds, textSize, tokens, useConfig, useMessages } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../session/session';
@@ -70,7 +70,7 @@ export function Header() {
         <Typography
           component="span"
           noWrap
-          sx={{ fontWeight: 600, fontSize: 16, display: { xs: 'none', lg: 'block' } }}
+          sx={{ fontWeight: 600, fontSize: textSize.part, display: { xs: 'none', lg: 'block' } }}
         >
           {sysName}
         </Typography>

@@ -82,7 +82,7 @@ function Head({ id, name }: PartProps) {
     >
       <Brand size={32} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography id={`${id}-title`} component="h2" variant="h6">
+        <Typography id={`${id}-title`} component="h2" variant="h5">
           {titles[name]}
         </Typography>
         <Typography variant="body2" color="textSecondary">

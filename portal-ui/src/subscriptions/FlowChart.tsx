@@ -18,8 +18,7 @@ const HEIGHT = 240;
 const WIDEST = 48;
 /** How far apart marks are. */
 const STEP = 6;
-const FONT = tokens.type.note[0] ?? 12;
-const TICK = { fill: ink.text2, fontSize: FONT };
+const TICK = { fill: ink.text2, fontSize: tokens.type.note.size };
 const MARK = { stroke: ink.panel, strokeWidth: 1.5 } as const;
 
 /** From below; what lies on the colour of each tells them apart without it. */
@@ -82,7 +81,11 @@ export default function FlowChart({ days }: { days: readonly DayOfFlow[] }) {
             itemStyle={{ color: ink.text }}
             isAnimationActive={false}
           />
-          <Legend itemSorter={null} wrapperStyle={{ fontSize: FONT }} formatter={plain} />
+          <Legend
+            itemSorter={null}
+            wrapperStyle={{ fontSize: tokens.type.note.size }}
+            formatter={plain}
+          />
           {STATES.map(({ state }) => (
             <Bar
               key={state}

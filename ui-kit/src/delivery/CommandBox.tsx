@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '../messages/LocaleProvider';
 import { CopyButton } from '../parts/CopyButton';
-import { tokens } from '../tokens';
+import { textSize, tokens } from '../tokens';
 
 type Props = {
   title: string;
@@ -36,7 +36,7 @@ export function CommandBox({ title, command, displayed }: Props) {
           bgcolor: tokens.night.ground,
           color: tokens.night.text,
           borderRadius: 1,
-          fontSize: 12,
+          fontSize: textSize.note,
           lineHeight: 1.6,
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',

@@ -20,7 +20,7 @@ import { formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
 import { CopyButton } from '../parts/CopyButton';
 import { QueryResult } from '../parts/States';
-import { ink } from '../tokens';
+import { ink, textSize } from '../tokens';
 import { Commands } from './Commands';
 import { type FtpAddress, parseAddress } from './commands';
 import { DeliveryFiles } from './DeliveryFiles';
@@ -54,7 +54,7 @@ function Address({ delivery, parts, open, onOpen }: AddressProps) {
         <Box
           component="code"
           data-testid="address"
-          sx={{ fontSize: 15, overflowWrap: 'anywhere', flex: 1, minWidth: 200 }}
+          sx={{ fontSize: textSize.reading, overflowWrap: 'anywhere', flex: 1, minWidth: 200 }}
         >
           {open ? delivery.address : covered}
         </Box>

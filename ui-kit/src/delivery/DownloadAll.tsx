@@ -6,6 +6,7 @@ import type { Download as File } from '../api/types';
 import { formatBytes } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
 import { CopyButton } from '../parts/CopyButton';
+import { tokens } from '../tokens';
 
 type Props = {
   downloads: readonly File[];
@@ -16,7 +17,7 @@ type Props = {
   quiet?: boolean;
 };
 
-const DENSE = { display: 'inline-flex', alignItems: 'center', fontSize: 16 } as const;
+const DENSE = { display: 'inline-flex', alignItems: 'center', fontSize: tokens.icon.text } as const;
 
 /** Everything that was ordered, in one press: a link over HTTPS that a browser resumes, with size and checksum. */
 export function DownloadAll({ downloads, ordername, dense = false, quiet = false }: Props) {

@@ -7,7 +7,7 @@ import { formatBytes, formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
 import { CopyButton } from '../parts/CopyButton';
 import { type Fact, Facts } from '../parts/Facts';
-import { ink } from '../tokens';
+import { ink, textSize } from '../tokens';
 
 type Props = {
   orderId: string;
@@ -26,7 +26,7 @@ function PhysicalPath({ path }: { path: string | null }) {
       </Typography>
       {path === null ? null : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-          <Box component="code" sx={{ flex: 1, fontSize: 13, overflowWrap: 'anywhere' }}>
+          <Box component="code" sx={{ flex: 1, fontSize: textSize.body, overflowWrap: 'anywhere' }}>
             {path}
           </Box>
           <CopyButton text={path} name={detail.physicalPath} />

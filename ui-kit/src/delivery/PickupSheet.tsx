@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Pickup } from '../api/types';
 import { formatBytes, formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
-import { tokens } from '../tokens';
+import { textSize, tokens } from '../tokens';
 
 /** Black on white with thin lines, on the screen as on paper. */
 const PAPER = {
@@ -13,9 +13,9 @@ const PAPER = {
   bgcolor: tokens.paper.ground,
   color: tokens.paper.text,
   border: `1px solid ${tokens.paper.edge}`,
-  fontSize: 13,
-  '& h1': { fontSize: 22, textAlign: 'center', m: 0, letterSpacing: 2 },
-  '& h2': { fontSize: 15, mt: 3, mb: 1 },
+  fontSize: textSize.body,
+  '& h1': { fontSize: textSize.section, textAlign: 'center', m: 0, letterSpacing: 2 },
+  '& h2': { fontSize: textSize.reading, mt: 3, mb: 1 },
   '& table': { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   '& th, & td': {
     border: `1px solid ${tokens.paper.line}`,
@@ -26,7 +26,7 @@ const PAPER = {
   },
   '& th': { fontWeight: 600, bgcolor: tokens.paper.head },
   '& .number': { textAlign: 'right' },
-  '& code': { fontSize: 11 },
+  '& code': { fontSize: textSize.note },
   '@media print': {
     border: 0,
     p: 0,

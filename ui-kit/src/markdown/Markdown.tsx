@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { textSize, textStyle } from '../tokens';
 import { isForeign, linkTarget, pictureSource } from './addresses';
 
 const PLUGINS = [remarkGfm];
@@ -48,9 +49,9 @@ const LOOK = {
   lineHeight: 1.75,
   '& > :first-of-type': { mt: 0 },
   '& > :last-child': { mb: 0 },
-  '& h2': { fontSize: 20, lineHeight: '28px', fontWeight: 600, mt: 3, mb: 1 },
-  '& h3': { fontSize: 17, lineHeight: '26px', fontWeight: 600, mt: 2.5, mb: 1 },
-  '& h4, & h5, & h6': { fontSize: 15, fontWeight: 600, mt: 2, mb: 0.5 },
+  '& h2': { ...textStyle.section, fontWeight: 600, mt: 3, mb: 1 },
+  '& h3': { ...textStyle.part, fontWeight: 600, mt: 2.5, mb: 1 },
+  '& h4, & h5, & h6': { fontSize: textSize.reading, fontWeight: 600, mt: 2, mb: 0.5 },
   '& p': { my: 1.5 },
   '& ul, & ol': { my: 1.5, pl: 3 },
   '& li': { my: 0.5 },

@@ -4,6 +4,7 @@ import type { OrderChanges as Changes, Order } from '../api/types';
 import { type Dictionary, useDictionary } from '../dictionary';
 import { useMessages } from '../messages/LocaleProvider';
 import type { Messages } from '../messages/zh-CN';
+import { textSize } from '../tokens';
 
 function fieldName(field: string, m: Messages): string {
   const names: Record<string, unknown> = m.order;
@@ -71,7 +72,7 @@ export function ChangesList({ order }: { order: Order }) {
           {m.changes.none}
         </Typography>
       ) : (
-        <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 13, lineHeight: 1.7 }}>
+        <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: textSize.body, lineHeight: 1.7 }}>
           <FieldChanges changes={changes} />
           {lines.map((line) => (
             <li key={line}>{line}</li>

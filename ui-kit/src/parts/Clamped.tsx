@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { textSize } from '../tokens';
 
 /** A number of lines, or one for phones (`xs`) and one for wider screens (`sm`). */
 type Lines = number | { xs: number; sm: number };
@@ -99,4 +100,4 @@ export function Clamped({ text, lines = 2, maxWidth, link, inert = false }: Prop
   );
 }
 
-const LONG = { maxWidth: 480, overflowWrap: 'anywhere', fontSize: 13 } as const;
+const LONG = { maxWidth: 480, overflowWrap: 'anywhere', fontSize: textSize.body } as const;

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useLocale } from '../messages/LocaleProvider';
+import { textSize } from '../tokens';
 
 /** A name, its value, and whether it takes a whole row of a grid. An empty value is shown as a dash. */
 export type Fact = readonly [name: string, value: ReactNode, wide?: boolean];
@@ -28,7 +29,7 @@ const PAIRS = {
 const FIELDS = {
   columnWidth: 300,
   columnGap: 3,
-  fontSize: '0.8125rem',
+  fontSize: textSize.body,
   '& > div': {
     breakInside: 'avoid',
     display: 'grid',

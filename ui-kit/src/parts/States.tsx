@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Permission } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
-import { ink } from '../tokens';
+import { ink, tokens } from '../tokens';
 
 function Centre({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
   return (
@@ -49,7 +49,7 @@ export function EmptyState({ title, hint, action }: EmptyProps) {
   const m = useMessages();
   return (
     <Centre role="status">
-      <Inbox sx={{ fontSize: 40, color: ink.bar }} />
+      <Inbox sx={{ fontSize: tokens.icon.state, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{title ?? m.common.empty}</Typography>
       {hint === undefined ? null : <Typography variant="body2">{hint}</Typography>}
       {action}
@@ -85,7 +85,7 @@ function DeniedState({ error }: { error: object }) {
   const needed = permissionsNeeded(error).map((code) => m.permission[code] ?? code);
   return (
     <Centre role="status">
-      <LockOutlined sx={{ fontSize: 40, color: ink.bar }} />
+      <LockOutlined sx={{ fontSize: tokens.icon.state, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{m.denied.title}</Typography>
       <Typography variant="body2">
         {needed.length === 0 ? m.denied.unknown : m.denied.needs(needed.join(m.denied.or))}
@@ -107,7 +107,7 @@ export function NotFoundState({ title, back }: NotFoundProps) {
   const { notThere: m } = useMessages();
   return (
     <Centre role="status">
-      <SearchOff sx={{ fontSize: 40, color: ink.bar }} />
+      <SearchOff sx={{ fontSize: tokens.icon.state, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{title ?? m.title}</Typography>
       <Typography variant="body2">{m.hint}</Typography>
       {back}
@@ -138,7 +138,7 @@ export function ErrorState({ error, onRetry, back }: ErrorProps) {
     return <NotFoundState title={errorText(error, m.notThere.title)} back={back} />;
   return (
     <Centre role="alert">
-      <CloudOff sx={{ fontSize: 40, color: ink.bar }} />
+      <CloudOff sx={{ fontSize: tokens.icon.state, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{m.common.loadFailed}</Typography>
       <Typography variant="body2">{errorText(error, m.common.failure)}</Typography>
       {onRetry === undefined ? null : (

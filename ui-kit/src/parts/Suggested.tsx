@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/endpoints';
 import { useMessages } from '../messages/LocaleProvider';
+import { textSize } from '../tokens';
 import { useSettled } from './useSettled';
 
 /** What may be meant, and what tells it from the others. */
@@ -56,7 +57,7 @@ function Suggested({ label, value, about, read, onChange }: Props) {
             {option.text}
           </Box>
           {option.hint === undefined ? null : (
-            <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: textSize.note }}>
               {option.hint}
             </Box>
           )}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import CardActionArea from '@mui/material/CardActionArea';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { ink } from '@scenedock/ui-kit';
+import { ink, textStyle } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
@@ -35,8 +35,7 @@ export function Figure({ name, count, to, notes, none, tone }: FigureProps) {
         <Box
           sx={{
             my: 0.5,
-            fontSize: '1.75rem',
-            lineHeight: '36px',
+            ...textStyle.page,
             fontWeight: 600,
             fontVariantNumeric: 'tabular-nums',
             color: count > 0 ? ink[tone] : 'text.secondary',

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { ink } from '@scenedock/ui-kit';
+import { ink, textSize } from '@scenedock/ui-kit';
 
 /** A key as it stands on the keyboard. A button that says it has `aria-keyshortcuts`, so this is for the eyes alone. */
 export function KeyCap({ children }: { children: string }) {
@@ -15,7 +15,7 @@ export function KeyCap({ children }: { children: string }) {
         border: '1px solid currentColor',
         borderRadius: 0.5,
         fontFamily: 'inherit',
-        fontSize: '0.75rem',
+        fontSize: textSize.note,
         lineHeight: '18px',
         textAlign: 'center',
         bgcolor: ink.shade,

@@ -9,6 +9,7 @@ import {
   formatBytes,
   PaperPreview,
   ToneChip,
+  textSize,
   type UploadedAttachment,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -71,7 +72,7 @@ const ROW = {
   columnGap: 2,
   minHeight: 44,
   py: { xs: 0.75, sm: 0 },
-  fontSize: '0.875rem',
+  fontSize: textSize.body,
   '& + &': { borderTop: 1, borderColor: 'divider' },
 } as const;
 

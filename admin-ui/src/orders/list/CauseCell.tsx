@@ -14,7 +14,12 @@ export function CauseCell({ order }: { order: Order }) {
       <ButtonBase
         aria-label={row.cause(order.ordername)}
         onClick={() => setOpen(true)}
-        sx={{ textAlign: 'left', borderRadius: 1, '&:hover': { textDecoration: 'underline' } }}
+        sx={{
+          font: 'inherit',
+          textAlign: 'left',
+          borderRadius: 1,
+          '&:hover': { textDecoration: 'underline' },
+        }}
       >
         <Clamped text={text} lines={{ xs: 2, sm: 1 }} maxWidth={260} inert />
       </ButtonBase>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { Order } from '@scenedock/ui-kit';
+import { textSize } from '@scenedock/ui-kit';
 import type { Column } from './columns';
 
 /** Columns that stand in a card's head or foot, without their label. */
@@ -54,7 +55,7 @@ const FACTS = {
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   columnGap: 1.5,
   rowGap: 0.5,
-  fontSize: '0.8125rem',
+  fontSize: textSize.body,
   alignItems: 'center',
   '& dt': { color: 'text.secondary' },
   '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },

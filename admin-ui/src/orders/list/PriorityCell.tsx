@@ -6,6 +6,7 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { SetPriority } from '../actions/SetPriority';
 
 const LOOK = {
+  font: 'inherit',
   px: 1,
   minWidth: 36,
   minHeight: 28,

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { textStyle } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
@@ -36,10 +37,7 @@ export function FigureCards({ cards }: { cards: readonly Card[] }) {
           <Typography component="h2" variant="body2" color="text.secondary">
             {unit === undefined ? name : m.unitOf(name, unit)}
           </Typography>
-          <Typography
-            component="p"
-            sx={{ fontSize: 26, lineHeight: '34px', fontVariantNumeric: 'tabular-nums' }}
-          >
+          <Typography component="p" sx={{ ...textStyle.page, fontVariantNumeric: 'tabular-nums' }}>
             {to === undefined ? (
               value
             ) : (

@@ -6,7 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 /** Pixels. */
 const EDGE = 16;
-const TITLE = { font: 16, line: 24 } as const;
+const TITLE = { font: tokens.type.part.size, line: 24 } as const;
 const TIME = { font: CHART.font, line: 20 } as const;
 const LATIN = /[\w.,:%+-]/;
 

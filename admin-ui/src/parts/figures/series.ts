@@ -17,7 +17,7 @@ export const CHART = {
   line: tokens.light.line,
   pointed: tokens.light.raised,
   ground: tokens.light.panel,
-  font: tokens.type.note[0] ?? 12,
+  font: tokens.type.note.size,
 } as const;
 
 /** The names of the series, no larger than the texts of the chart. */

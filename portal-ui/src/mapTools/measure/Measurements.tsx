@@ -1,4 +1,4 @@
-import { type Messages, tokens, useMessages } from '@scenedock/ui-kit';
+import { type Messages, textSize, tokens, useMessages } from '@scenedock/ui-kit';
 import Feature from 'ol/Feature';
 import LineString from 'ol/geom/LineString';
 import Polygon from 'ol/geom/Polygon';
@@ -45,7 +45,7 @@ export const tagStyle: CSSProperties = {
   border: `1px solid ${COLORS.measure}`,
   background: tokens.map.measureTag,
   color: tokens.map.measureText,
-  fontSize: 12,
+  fontSize: textSize.note,
   fontWeight: 600,
   lineHeight: '20px',
   whiteSpace: 'nowrap',
@@ -60,7 +60,7 @@ const closeStyle: CSSProperties = {
   background: 'none',
   color: 'inherit',
   cursor: 'pointer',
-  fontSize: 12,
+  fontSize: textSize.note,
 };
 
 const ABOVE: [number, number] = [0, -10];

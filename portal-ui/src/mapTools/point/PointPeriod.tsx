@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { formatDate } from '@scenedock/ui-kit';
+import { formatDate, textSize } from '@scenedock/ui-kit';
 import { yearOf } from '../../search/conditions/TimeFields';
 import { useToolMessages } from '../messages/useToolMessages';
 import { daysAgo } from './pointQueryState';
@@ -38,7 +38,7 @@ export function PointPeriod({ time, until, onTime }: Props) {
           onTime(daysAgo(now, DAYS[target.value]));
         }
       }}
-      sx={{ fontSize: 12 }}
+      sx={{ fontSize: textSize.note }}
     >
       {value === 'kept' ? (
         <MenuItem value="kept">

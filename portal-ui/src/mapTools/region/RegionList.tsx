@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { EmptyState, ErrorState, Loading, type RegionItem } from '@scenedock/ui-kit';
+import { EmptyState, ErrorState, Loading, type RegionItem, textSize } from '@scenedock/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useToolMessages } from '../messages/useToolMessages';
@@ -181,7 +181,7 @@ function LetterIndex({ letters, onJump }: IndexProps) {
             flex: '1 0 auto',
             width: 24,
             minHeight: 14,
-            fontSize: 11,
+            fontSize: textSize.note,
             color: 'primary.main',
             borderRadius: 0.5,
             '&:hover, &:focus-visible': { bgcolor: 'action.hover' },

@@ -1,6 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import Stack from '@mui/material/Stack';
-import { type CatalogKind, ink, tokens, useMessages } from '@scenedock/ui-kit';
+import { type CatalogKind, ink, textSize, tokens, useMessages } from '@scenedock/ui-kit';
 import { KINDS } from '../searchState';
 
 type Props = {
@@ -28,7 +28,7 @@ export function KindTabs({ kind, onChange }: Props) {
             minHeight: 28,
             px: 0.5,
             borderRadius: 0.75,
-            fontSize: 13,
+            fontSize: textSize.body,
             lineHeight: 1.2,
             color: kind === one ? 'primary.main' : 'text.secondary',
             fontWeight: kind === one ? 600 : 400,

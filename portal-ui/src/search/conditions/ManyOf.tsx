@@ -3,7 +3,7 @@ import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { ink, useMessages } from '@scenedock/ui-kit';
+import { ink, tokens, useMessages } from '@scenedock/ui-kit';
 
 type Option = { value: string; count?: number };
 
@@ -21,7 +21,11 @@ type Props = {
 /** Only a picture: the option itself says that it is chosen. */
 function Tick({ on }: { on: boolean }) {
   const Icon = on ? CheckBox : CheckBoxOutlineBlank;
-  return <Icon sx={{ fontSize: 18, my: 0.75, mr: 1, color: on ? 'primary.main' : ink.faint }} />;
+  return (
+    <Icon
+      sx={{ fontSize: tokens.icon.tick, my: 0.75, mr: 1, color: on ? 'primary.main' : ink.faint }}
+    />
+  );
 }
 
 /** Several of a list of values; none of them means any. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { daysBefore, formatDate, useMessages } from '@scenedock/ui-kit';
+import { daysBefore, formatDate, textSize, useMessages } from '@scenedock/ui-kit';
 import type { Criteria } from '../searchState';
 import { LazyDayField } from './LazyDayField';
 
@@ -68,7 +68,7 @@ function Years({ draft, onChange }: Props) {
           MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } },
         },
       }}
-      sx={{ '& .MuiSelect-select': { fontSize: 13 } }}
+      sx={{ '& .MuiSelect-select': { fontSize: textSize.body } }}
     >
       <MenuItem value="">{m.find.anyYear}</MenuItem>
       {years.map((year) => (

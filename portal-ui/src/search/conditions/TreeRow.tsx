@@ -5,7 +5,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import IndeterminateCheckBox from '@mui/icons-material/IndeterminateCheckBox';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { ink } from '@scenedock/ui-kit';
+import { ink, tokens } from '@scenedock/ui-kit';
 import type { TreeLine } from './treeModel';
 
 type Props = {
@@ -18,7 +18,11 @@ type Props = {
 };
 
 function Tick({ ticked }: Pick<TreeLine, 'ticked'>) {
-  const sx = { fontSize: 18, color: ticked === false ? ink.faint : 'primary.main', flex: 'none' };
+  const sx = {
+    fontSize: tokens.icon.tick,
+    color: ticked === false ? ink.faint : 'primary.main',
+    flex: 'none',
+  };
   if (ticked === 'mixed') return <IndeterminateCheckBox sx={sx} />;
   return ticked ? <CheckBox sx={sx} /> : <CheckBoxOutlineBlank sx={sx} />;
 }
@@ -60,7 +64,7 @@ export function TreeRow({ line, current, onFocus, onOpen, onToggle }: Props) {
         }}
         sx={{ display: 'flex', visibility: open === null ? 'hidden' : 'visible', color: ink.text2 }}
       >
-        <Arrow sx={{ fontSize: 20 }} />
+        <Arrow fontSize="small" />
       </Box>
       <Tick ticked={ticked} />
       <Typography variant="body2" noWrap title={node.label} sx={{ flex: 1, minWidth: 0 }}>

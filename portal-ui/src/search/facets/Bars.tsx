@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { ink } from '@scenedock/ui-kit';
+import { ink, textSize } from '@scenedock/ui-kit';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Criteria } from '../searchState';
 import { type Bin, rangeOf } from './bins';
@@ -111,7 +111,7 @@ function TickNames({ bins }: Pick<Props, 'bins'>) {
       sx={{
         display: 'flex',
         justifyContent: 'space-between',
-        fontSize: 11,
+        fontSize: textSize.note,
         color: 'text.secondary',
         pt: 0.25,
       }}

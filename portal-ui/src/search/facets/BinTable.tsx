@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import { useMessages } from '@scenedock/ui-kit';
+import { textSize, useMessages } from '@scenedock/ui-kit';
 import type { Bin } from './bins';
 
 /** The histogram in figures. */
 export function BinTable({ bins }: { bins: readonly Bin[] }) {
   const m = useMessages();
   return (
-    <Box component="details" sx={{ fontSize: 12, color: 'text.secondary' }}>
+    <Box component="details" sx={{ fontSize: textSize.note, color: 'text.secondary' }}>
       <Box component="summary" sx={{ cursor: 'pointer', py: 0.25 }}>
         {m.find.histogramTable}
       </Box>

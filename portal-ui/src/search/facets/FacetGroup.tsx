@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { ink, useMessages } from '@scenedock/ui-kit';
+import { ink, tokens, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 
 export type FacetValue = { id: string; label: string; count: number; on: boolean };
@@ -52,7 +52,7 @@ function Value({
           bgcolor: value.on ? ink.actionSoft : ink.line,
         }}
       />
-      <Tick sx={{ fontSize: 18, color: value.on ? 'primary.main' : ink.faint }} />
+      <Tick sx={{ fontSize: tokens.icon.tick, color: value.on ? 'primary.main' : ink.faint }} />
       <Typography variant="body2" noWrap title={value.label} sx={{ flex: 1, textAlign: 'left' }}>
         {value.label}
       </Typography>

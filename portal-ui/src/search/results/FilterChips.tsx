@@ -2,7 +2,7 @@ import Clear from '@mui/icons-material/Clear';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import { ink, useMessages } from '@scenedock/ui-kit';
+import { ink, textSize, tokens, useMessages } from '@scenedock/ui-kit';
 import type { Criteria } from '../searchState';
 import { searchWords } from '../searchWords';
 import { useSearchNames } from '../useSearchNames';
@@ -22,7 +22,7 @@ function FilterChip({ label, refused, onRemove }: ChipProps) {
         height: 24,
         pl: 1,
         borderRadius: 1,
-        fontSize: 13,
+        fontSize: textSize.body,
         bgcolor: refused ? ink.failedGround : ink.raised,
         color: refused ? ink.failedText : 'text.primary',
       }}
@@ -38,9 +38,9 @@ function FilterChip({ label, refused, onRemove }: ChipProps) {
         aria-label={name}
         title={name}
         onClick={onRemove}
-        sx={{ p: '5px', borderRadius: 1, flex: 'none', '&:hover': { color: 'error.main' } }}
+        sx={{ p: 0.5, borderRadius: 1, flex: 'none', '&:hover': { color: 'error.main' } }}
       >
-        <Clear sx={{ fontSize: 14 }} />
+        <Clear sx={{ fontSize: tokens.icon.text }} />
       </ButtonBase>
     </Box>
   );

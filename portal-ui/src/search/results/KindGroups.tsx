@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type CatalogKind, ink, type SearchAnswer, useMessages } from '@scenedock/ui-kit';
+import { type CatalogKind, ink, type SearchAnswer, textSize, useMessages } from '@scenedock/ui-kit';
 import { useCatalogue } from '../../scene/useCatalogue';
 import type { SearchState } from '../searchState';
 import { byKind } from './groups';
@@ -42,7 +42,7 @@ function KindHead({
         borderColor: 'divider',
       }}
     >
-      <Typography variant="h3" component="h3" sx={{ flex: 1, fontSize: 13 }}>
+      <Typography variant="h3" component="h3" sx={{ flex: 1, fontSize: textSize.body }}>
         {m.catalogKind[kind]}
         {count === undefined ? null : (
           <Typography component="span" variant="caption" color="textSecondary" sx={{ pl: 1 }}>

@@ -3,7 +3,7 @@ import Pagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { textSize, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, useState } from 'react';
 import { PAGE_SIZES } from '../searchState';
 
@@ -39,7 +39,10 @@ function Jump({ pages, onPage }: { pages: number; onPage: (page: number) => void
         slotProps={{
           htmlInput: { 'aria-label': m.find.jumpTo, inputMode: 'numeric', enterKeyHint: 'go' },
         }}
-        sx={{ width: 44, '& input': { p: '3px 6px', fontSize: 12, textAlign: 'center' } }}
+        sx={{
+          width: 44,
+          '& input': { p: '3px 6px', fontSize: textSize.note, textAlign: 'center' },
+        }}
       />
       <Typography variant="caption">{m.find.jumpPage}</Typography>
     </Stack>
@@ -75,7 +78,7 @@ export default function Pager({ total, page, pageSize, onPage, onPageSize }: Pro
             renderValue: (size) => String(size),
           },
         }}
-        sx={{ '& .MuiSelect-select': { fontSize: 12 } }}
+        sx={{ '& .MuiSelect-select': { fontSize: textSize.note } }}
       >
         {PAGE_SIZES.map((size) => (
           <MenuItem key={size} value={size}>
@@ -91,7 +94,7 @@ export default function Pager({ total, page, pageSize, onPage, onPageSize }: Pro
         onChange={(_, next) => onPage(next)}
         sx={{
           '& ul': { flexWrap: 'nowrap' },
-          '& .MuiPaginationItem-root': { minWidth: 22, px: 0.5, mx: 0, fontSize: 12 },
+          '& .MuiPaginationItem-root': { minWidth: 22, px: 0.5, mx: 0, fontSize: textSize.note },
         }}
       />
       <Jump pages={pages} onPage={onPage} />

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { easeIn, ink, tokens, useMessages } from '@scenedock/ui-kit';
+import { easeIn, ink, textSize, tokens, useMessages } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { type SearchState, SORTS, VIEWS, type View } from '../searchState';
 
@@ -63,7 +63,7 @@ function Sorting({ state, onSort }: Pick<Props, 'state' | 'onSort'>) {
       slotProps={{
         select: { disableUnderline: true, SelectDisplayProps: { 'aria-label': m.search.sort } },
       }}
-      sx={{ minWidth: 0, '& .MuiSelect-select': { fontSize: 13 } }}
+      sx={{ minWidth: 0, '& .MuiSelect-select': { fontSize: textSize.body } }}
     >
       {SORTS.map((sort) => (
         <MenuItem key={sort} value={sort}>

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { formatCloud, formatDate, useMessages } from '@scenedock/ui-kit';
+import { formatCloud, formatDate, textSize, useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
 import { EndedName } from '../../scene/EndedName';
 import { CartButton } from './RowButtons';
@@ -43,15 +43,21 @@ export const ResultLine = memo(function ResultLine(props: Props) {
           data-row={id}
           aria-label={scene.dataname}
           onClick={() => props.onOpen(id)}
-          sx={{ display: 'block', width: '100%', textAlign: 'left', fontSize: 13, py: 0.5 }}
+          sx={{
+            display: 'block',
+            width: '100%',
+            textAlign: 'left',
+            fontSize: textSize.body,
+            py: 0.5,
+          }}
         >
           <EndedName name={scene.dataname} />
         </Link>
       </TableCell>
-      <TableCell sx={{ px: 0.5, py: 0.25, whiteSpace: 'nowrap', fontSize: 12 }}>
+      <TableCell sx={{ px: 0.5, py: 0.25, whiteSpace: 'nowrap', fontSize: textSize.note }}>
         {formatDate(scene.scenedate)}
       </TableCell>
-      <TableCell align="right" sx={{ px: 0.5, py: 0.25, fontSize: 12 }}>
+      <TableCell align="right" sx={{ px: 0.5, py: 0.25, fontSize: textSize.note }}>
         {props.withCoverage
           ? typeof scene.coverage === 'number'
             ? percentText(scene.coverage)

@@ -7,14 +7,15 @@ import Text from 'ol/style/Text';
 import { tokens } from '../../tokens';
 import { type Ground, isDark, lineColours } from './nameStyles';
 
-export const FONT =
+const FONT =
   '"PingFang SC","Noto Sans CJK SC","Noto Sans SC","Microsoft YaHei","Segoe UI",sans-serif';
 
 type Kind = {
   /** Read between these resolutions, degrees per pixel: level n of the map has 1.40625 / 2 ** n. */
   below: number;
   above?: number;
-  font: string;
+  size: keyof typeof tokens.type;
+  bold?: boolean;
   /** Which name wins where two have room for one: the higher. */
   rank: number;
   /** Radius of the dot; none: the name stands in the middle of an area. */
@@ -24,16 +25,20 @@ type Kind = {
 
 /** Kinds of places. Names of provinces end at level 8; cities come at 7, counties at 9, towns near 11. */
 export const PLACES: Record<string, Kind> = {
-  home: { below: 0.3, above: 0.055, font: '600 15px', rank: 9 },
-  home_capital: { below: 0.06, font: '600 13px', rank: 8, dot: 4 },
-  capital: { below: 0.06, font: '600 12px', rank: 7, dot: 3 },
-  province: { below: 0.06, above: 0.0055, font: '13px', rank: 5, faint: true },
-  country: { below: 0.3, font: '600 13px', rank: 6 },
-  city: { below: 0.013, font: '600 12px', rank: 4, dot: 2.5 },
-  county: { below: 0.0028, font: '13px', rank: 3 },
-  abroad: { below: 0.03, font: '12px', rank: 2, dot: 2 },
-  town: { below: 0.0009, font: '11px', rank: 1, dot: 1.5, faint: true },
+  home: { below: 0.3, above: 0.055, size: 'reading', bold: true, rank: 9 },
+  home_capital: { below: 0.06, size: 'body', bold: true, rank: 8, dot: 4 },
+  capital: { below: 0.06, size: 'note', bold: true, rank: 7, dot: 3 },
+  province: { below: 0.06, above: 0.0055, size: 'body', rank: 5, faint: true },
+  country: { below: 0.3, size: 'body', bold: true, rank: 6 },
+  city: { below: 0.013, size: 'note', bold: true, rank: 4, dot: 2.5 },
+  county: { below: 0.0028, size: 'body', rank: 3 },
+  abroad: { below: 0.03, size: 'note', rank: 2, dot: 2 },
+  town: { below: 0.0009, size: 'note', rank: 1, dot: 1.5, faint: true },
 };
+
+/** The font of a kind of place, as a canvas reads it. */
+export const fontOf = ({ size, bold = false }: Pick<Kind, 'size' | 'bold'>) =>
+  `${bold ? '600 ' : ''}${tokens.type[size].size}px ${FONT}`;
 
 const INK = { text: tokens.map.ink, faint: tokens.map.inkFaint, halo: tokens.map.halo };
 const INK_ON_DARK = {
@@ -56,7 +61,7 @@ function named(kind: Kind, text: string, dark: boolean): Style {
         });
   const label = new Text({
     text,
-    font: `${kind.font} ${FONT}`,
+    font: fontOf(kind),
     fill,
     stroke,
     offsetY: dot === undefined ? 0 : -(kind.dot ?? 0) - 9,
