@@ -3,7 +3,8 @@
 //   node ui-kit/rules.mjs
 //
 // A colour or a size of a text outside tokens.json, a path of the API outside the typed client, a name that says nothing
-// of what it names (docs/glossary.md), and a function that does not fit a screen.
+// of what it names (docs/glossary.md), a function that does not fit a screen, and words that the English screens do
+// not use.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { longFunctions, MOST_LINES } from './functionBodies.mjs';
@@ -152,6 +153,10 @@ for (const line of ['type OrderRow = 1', 'function useOrders() {', 'const rows =
   if (refusedName(line) !== undefined) throw new Error(`refused: ${line}`);
 }
 
+/** Words that the English screens have another word for (docs/glossary.md), or that tell nobody anything. */
+const WORDS =
+  /\b(?:audit desk|audited|auditors?|login names?|user names?|e-mail|get method|usage|(?:that|this) did not work)\b/i;
+
 /** Of a line without what is only said. @param {string} line */
 const code = (line) =>
   line
@@ -219,6 +224,16 @@ for (const file of other) {
     const strange = (line.match(COLOUR_VALUE) ?? []).filter((colour) => !known.has(colour));
     if (strange.length > 0)
       faults.push(`${file}:${at + 1}: ${strange} is not in ui-kit/src/tokens.json`);
+  }
+}
+
+/** Where a text is written in English: only what stands between quotation marks counts, not its key. */
+const inEnglish = [...written.filter((name) => /\.en\.ts$|\/en\.ts$/.test(name)), 'texts/en.json'];
+for (const file of inEnglish) {
+  for (const [at, line] of linesOf(file).entries()) {
+    const word = WORDS.exec(line.replace(/^\s*(?:"(?:import\.)?[^"]*"|'[^']*'|\w+):/, ''))?.[0];
+    if (word !== undefined && !line.includes('"import.'))
+      faults.push(`${file}:${at + 1}: “${word}” on a screen; see docs/glossary.md`);
   }
 }
 

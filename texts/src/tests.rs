@@ -104,7 +104,7 @@ fn a_message_is_rendered_with_what_it_holds() {
         paper: PaperName::IdCard.into(),
     });
     assert_eq!(nested.chinese(), "请上传身份证！");
-    assert_eq!(nested.render(Locale::En), "Please upload: ID card");
+    assert_eq!(nested.render(Locale::En), "Upload this attachment: ID card");
     let json = serde_json::to_value(&nested).expect("a message is JSON");
     let sent = serde_json::json!({"code": "field.paper_missing", "params": {"paper": {"code": "paper.id_card"}}});
     assert_eq!(json, sent);

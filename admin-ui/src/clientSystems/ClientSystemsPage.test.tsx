@@ -312,6 +312,6 @@ describe('one client system', () => {
     await screen.findByText('Expired');
     screen.getByRole('button', { name: 'Revoke token “旧令牌”' });
     await screen.findByRole('table', { name: 'Last 30 days' });
-    expect(screen.getAllByText('Fetch files of scenes without an order').length).toBe(2);
+    expect(screen.getAllByText('Download scene files without an order').length).toBe(2);
   });
 });

@@ -8,8 +8,8 @@ export const enMetadataExport: typeof zhMetadataExport = {
     export: 'Export',
     would: (count) => `Would export ${count} ${count === '1' ? 'scene' : 'scenes'}`,
     nothing: 'No scenes match',
-    tooMany: (most) => `An export holds at most ${most} scenes. Narrow the filters first.`,
-    limit: (most) => `An export holds at most ${most} scenes.`,
+    tooMany: (most) => `An export can contain at most ${most} scenes. Narrow the filters first.`,
+    limit: (most) => `An export can contain at most ${most} scenes.`,
     format: 'Format',
     formats: {
       csv: 'All metadata fields and the footprint (WKT), in UTF-8',
@@ -20,7 +20,7 @@ export const enMetadataExport: typeof zhMetadataExport = {
     },
     start: 'Start export',
     begun: 'Export started',
-    failed: 'Could not export.',
-    empty: 'Set filters and start an export; the file appears here',
+    failed: 'Could not export. Try again.',
+    empty: 'Set filters and start an export. The file appears here.',
   },
 };

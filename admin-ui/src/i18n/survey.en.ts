@@ -4,9 +4,9 @@ export const enSurveyPage: typeof zhSurveyPage = {
   survey: {
     figures: 'Figures',
     answers: 'Answers',
-    none: 'Nobody answered in this period',
+    none: 'No answers in this period',
     answered: 'Answered',
-    loginName: 'Account',
+    loginName: 'Username',
     share: (n, percent) => `${n} (${percent}%)`,
   },
 };

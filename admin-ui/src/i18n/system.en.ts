@@ -30,9 +30,10 @@ export const enSystem: typeof zhSystem = {
       onlineUsersNub: 'Maximum users online',
       frequency: 'Rate limit (per person and minute)',
       passwordValPer: 'Password validity (days)',
-      passwordHistory: 'Former passwords that may not be used again',
-      passwordForce: 'Force a change of passwords that are over, or that an administrator chose',
-      preparationPromise: 'Promised time of preparation (hours)',
+      passwordHistory: 'Number of former passwords that cannot be reused',
+      passwordForce:
+        'Force people to change passwords that have expired or that an administrator chose',
+      preparationPromise: 'Promised preparation time (hours)',
       vectorMap: 'Vector base map',
       imageMap: 'Imagery base map',
       threeMap: '3D base map',
@@ -47,18 +48,18 @@ export const enSystem: typeof zhSystem = {
     },
     hints: {
       systemName:
-        'DZY: people sign in at the identity provider; FW: here; empty: not configured, which is told at sign-out',
+        'DZY: people sign in at the identity provider. FW: people sign in here. Empty: not configured; people see this when they sign out.',
       serviceToken: 'Replaces {token} in layer URLs',
       onlineUsersNub:
-        'Leave empty or 0 for no limit. Who manages users or the configuration can always sign in.',
+        'Leave empty or 0 for no limit. People who manage users or the configuration can always sign in.',
       frequency:
-        'Leave empty or 0 for no limit. Who manages users or the configuration is not limited.',
+        'Leave empty or 0 for no limit. People who manage users or the configuration are not limited.',
       accountValPer:
         'Leave empty or 0 for no expiry. Counted from registration, approval or extension.',
       passwordValPer: 'Leave empty or 0 for no expiry. People are reminded 7 days before.',
-      passwordHistory: '0 to 24; 0 for no limit',
+      passwordHistory: '0 to 24; 0 allows any password to be reused',
       preparationPromise:
-        'Hours from approval within which data are ready. Empty or 0: nothing is promised. A change holds for orders approved from then on.',
+        'Hours from approval until the data is ready. Leave empty or 0 to promise nothing. A change applies to orders approved from then on.',
       maskURL: 'A GeoJSON file. The map is dimmed outside its areas.',
       extent:
         'With all four values set, “Full extent” shows this area. Otherwise it shows the whole country.',

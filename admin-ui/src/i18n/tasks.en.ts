@@ -8,7 +8,7 @@ export const enTasks: typeof zhTasks = {
   tasks: {
     title: 'Tasks',
     intro:
-      'Every task of preparing orders, exports and previews: why it waits, what it failed of, and what can be done.',
+      'All tasks of orders, exports and previews: why they wait, why they failed, and what you can do.',
     list: 'All tasks',
     failures: 'Failures',
     one: 'Task',
@@ -16,9 +16,9 @@ export const enTasks: typeof zhTasks = {
     actions: 'Task actions',
     any: 'Any',
     filters: {
-      state: 'State',
+      state: 'Status',
       kind: 'Task',
-      errorClass: 'Kind of error',
+      errorClass: 'Type of error',
       held: 'Attention',
       ordername: 'Order number',
       person: 'Applicant',
@@ -35,27 +35,27 @@ export const enTasks: typeof zhTasks = {
       cancelled: 'Cancelled',
     },
     pausedState: (state) => `Paused · ${state}`,
-    helds: { paused: 'Paused', unresolved: 'Failed, undecided' },
+    helds: { paused: 'Paused', unresolved: 'Failed, needs a decision' },
     classes: {
       source_missing: 'Not found',
       source_corrupt: 'Damaged',
       source_refused: 'Source not allowed',
       sign_in_refused: 'Source refuses the sign-in',
-      transient_io: 'Temporary trouble',
-      dependency_away: 'Own storage away',
+      transient_io: 'Temporary problem',
+      dependency_away: 'Own storage not available',
       no_space: 'Out of space',
       cancelled: 'Cancelled',
-      out_of_scope: 'Not to be seen any more',
+      out_of_scope: 'Outside the data scope',
       bug: 'Program error',
     },
     columns: {
       kind: 'Task',
-      state: 'State',
+      state: 'Status',
       order: 'Order',
       scene: 'Scene',
       person: 'Applicant',
       priority: 'Priority',
-      since: 'State since',
+      since: 'Status since',
       error: 'Last error',
     },
     fact: {
@@ -66,7 +66,7 @@ export const enTasks: typeof zhTasks = {
       created: 'Created',
       started: 'First started',
       paused: 'Paused',
-      id: 'Task id',
+      id: 'Task ID',
     },
     attempts: (n) =>
       [
@@ -79,13 +79,14 @@ export const enTasks: typeof zhTasks = {
         .join(', '),
     lastError: (kind) => `Last error: ${kind}`,
     empty: 'No tasks',
-    emptyHint: 'Tasks appear here once an order is approved',
-    emptyNarrowed: 'No task matches',
+    emptyHint: 'Tasks appear here once an order is approved.',
+    emptyNarrowed: 'No matching tasks',
     clearFilter: 'Clear filters',
     older: 'Load older tasks',
     matching: (n) => count(n, 'task'),
     massActs: 'For all tasks that match',
-    watchOnly: 'You may watch. Pausing, retrying and the like need the permission to audit orders',
+    watchOnly:
+      'You can only look. To pause, retry or cancel tasks, ask an administrator for the permission “Review and manage orders”.',
     acts: {
       pause: 'Pause',
       resume: 'Resume',
@@ -95,22 +96,23 @@ export const enTasks: typeof zhTasks = {
     },
     actsAll: (act, n) => `${act}: all ${n.toLocaleString('en-US')}`,
     actNotes: {
-      pause: 'What is running is finished. Nothing else begins until it is resumed.',
-      resume: 'The tasks go back to the queue and wait in their former order.',
+      pause: 'Running tasks finish. No other task begins until you resume.',
+      resume: 'The tasks go back to the queue in their former order.',
       retry:
-        'They are tried again at once, and failures are counted anew. Paused tasks stay paused.',
+        'The tasks are tried again at once, and their failures are counted from zero. Paused tasks stay paused.',
       cancel:
-        'This cannot be undone. The scenes count as failed, and an administrator retries them or goes on without them.',
-      set_priority: 'Only these tasks move in the queue. The priority of the order stays.',
+        'This cannot be undone. The scenes count as failed; an administrator can retry them or continue without them.',
+      set_priority:
+        'Only these tasks move in the queue. The priority of the order does not change.',
     },
     counting: 'Counting the tasks…',
     touches: (n, all) =>
       n === all
-        ? `This touches ${count(n, 'task')}.`
-        : `This touches ${n.toLocaleString('en-US')} of ${count(all, 'matching task')}.`,
-    touchesNone: 'There is no task that this can be done to',
+        ? `This affects ${count(n, 'task')}.`
+        : `This affects ${n.toLocaleString('en-US')} of ${count(all, 'matching task')}.`,
+    touchesNone: 'This cannot be done to any of the tasks',
     acted: 'Done',
-    failed: 'That failed.',
+    failed: 'Could not change the tasks. Try again.',
     priority: 'Priority',
     priorityHint: '0 to 100. Higher runs first',
     remedies: {
@@ -118,13 +120,13 @@ export const enTasks: typeof zhTasks = {
       resume: 'Resume',
       retry: 'Retry',
       enable_account: 'Enable account',
-      decide: 'Go and audit',
-      continue_without_failed: 'Go on without failed scenes',
-      complete: 'Go and hand over',
+      decide: 'Go to review',
+      continue_without_failed: 'Continue without failed scenes',
+      complete: 'Go to hand-over',
       probe_source: 'Try the source',
     },
     noFailures: 'Nothing failed in the last 7 days',
-    noFailuresHint: 'Failed tasks are grouped here by their cause',
+    noFailuresHint: 'Failed tasks are grouped here by cause.',
     showTasks: 'Show tasks',
     retryAll: (n) => `Retry all ${n.toLocaleString('en-US')}`,
     failureCounts: (n) =>

@@ -96,7 +96,7 @@ async fn mail_is_switched_off_in_the_settings_and_by_the_link_of_a_mail() {
     assert!(asked.header("content-type").starts_with("text/html"));
     let asked = asked.text();
     assert!(
-        asked.contains("Receive no more messages by mail?"),
+        asked.contains("Stop receiving notifications by email?"),
         "{asked}"
     );
     let chinese = json!({"mailNotices": true, "language": "zh-CN"});

@@ -2,17 +2,17 @@ import type { zhGuide } from './guide.zh';
 
 export const enGuide: typeof zhGuide = {
   products: {
-    intro: 'What can be searched and ordered. The numbers follow the archive.',
+    intro: 'What you can search and order. The numbers are those of the archive today.',
     kinds: {
       WX: 'Optical and radar satellite images, ordered scene by scene. Search by area, time, cloud, satellite and sensor; look at previews and footprints.',
-      ZL: 'Archives and maps of regional geology and mineral resources, found by sheet, project and area.',
+      ZL: 'Archive records and maps of regional geology and mineral resources. Search by sheet, project and area.',
       BZCP: 'Standard products, rectified and mosaicked, ready for maps and analysis.',
     },
     scenes: (n) => (n === 1 ? '1 scene' : `${n.toLocaleString('en')} scenes`),
     none: 'The catalogue holds no data yet',
   },
   use: {
-    intro: 'From the search to the data in seven steps.',
+    intro: 'From search to data in seven steps.',
     steps: [
       {
         name: 'Register and sign in',
@@ -24,23 +24,23 @@ export const enGuide: typeof zhGuide = {
       },
       {
         name: 'Add to the cart',
-        text: 'Put the scenes you need into the cart, or everything that was found at once.',
+        text: 'Add the scenes you need to the cart, one by one or all results at once.',
       },
       {
         name: 'Fill in the form',
-        text: 'Submit an order from the cart: say what the data are for, choose how to receive them, and upload the stamped papers. Blank forms can be filled in online and printed.',
+        text: 'Submit an order from the cart: say what the data is for, choose how to receive it, and upload the signed and stamped attachments. Forms can be filled in online and printed.',
       },
       {
         name: 'Wait for the review',
-        text: 'You are notified of the decision. A rejected order can be corrected and submitted again; until the review it can be withdrawn.',
+        text: 'You are notified of the decision. You can withdraw an order until it is reviewed, and correct and resubmit a rejected one.',
       },
       {
         name: 'Preparation',
-        text: 'Approved orders are extracted and packaged by the system. The order shows the progress.',
+        text: 'The system extracts and packages the data of approved orders. The order shows the progress.',
       },
       {
         name: 'Download and rate',
-        text: 'Online download: use the FTP account of the order, or download in the browser. Offline copy: bring your papers to the place named in the order. Rate the service afterwards.',
+        text: 'Online download: use the FTP account of the order, or download in the browser. Offline copy: bring your documents to the address shown in the order. Rate the service afterwards.',
       },
     ],
     go: {
@@ -52,8 +52,8 @@ export const enGuide: typeof zhGuide = {
   },
   video: {
     title: 'Video',
-    none: 'There is no video yet. Please follow the steps above.',
-    unplayable: 'Your browser cannot play videos.',
+    none: 'There is no video yet. Follow the steps above.',
+    unplayable: 'Your browser cannot play this video.',
     languages: { zh: 'Chinese', en: 'English' },
   },
   offline: {
@@ -64,7 +64,7 @@ export const enGuide: typeof zhGuide = {
       { name: 'Submit the order', text: 'Choose “Offline copy” as the delivery method.' },
       {
         name: 'Wait for the data',
-        text: 'Once the data are ready, the order shows where to collect them and whom to call.',
+        text: 'Once the data is ready, the order shows where to collect it and whom to call.',
       },
       {
         name: 'Print the pick-up sheet',
@@ -72,16 +72,16 @@ export const enGuide: typeof zhGuide = {
       },
       {
         name: 'Collect the data',
-        text: 'Bring the sheet, the original papers and an empty disk that is large enough. Please call first.',
+        text: 'Bring the sheet, the originals of your documents and an empty disk that is large enough. Call first.',
       },
     ],
-    papers: 'Papers needed to submit',
-    collect: 'Papers needed to collect',
+    papers: 'Attachments needed to submit',
+    collect: 'Documents needed to collect',
     place: 'Where to collect',
   },
   maintenance: {
     title: 'Maintenance',
-    text: 'The system is being maintained and cannot be used at the moment. Submitted orders and data in preparation are not affected.',
-    back: 'Back to the start',
+    text: 'The system is under maintenance and cannot be used at the moment. Submitted orders and data in preparation are not affected.',
+    back: 'Back to the home page',
   },
 };

@@ -8,29 +8,29 @@ export const enQueue: typeof zhQueue = {
   title: 'Preparation and queue',
   link: 'Queue',
   intro:
-    'Once an order is approved, its data are extracted and packaged in turn. Here is how many tasks are before yours, how long orders of the same size usually take, and how many promises were kept last month.',
+    'Once an order is approved, its data is extracted and packaged in turn. This page shows how many tasks are ahead of yours, how long orders of the same size usually take, and how often the promised time was met last month.',
   refreshed: (time) => `As of ${time}`,
   mine: 'Your orders',
-  none: 'No order is being prepared',
-  noneHint: 'An order appears here once it is approved',
+  none: 'None of your orders is being prepared',
+  noneHint: 'Orders appear here once they are approved.',
   toOrders: 'See your orders',
-  more: (n) => `${n} more of your orders are being prepared: see your orders`,
+  more: (n) => `${n} more of your orders are being prepared. See your orders`,
   ahead: (n, orMore) =>
     n === 0
-      ? 'It is next'
-      : `${orMore ? 'At least ' : ''}${n.toLocaleString('en-US')} ${n === 1 ? 'task' : 'tasks'} before it`,
-  atWork: 'Nothing of it stands in line: it is at work, or waits for what follows',
-  working: 'At work',
+      ? 'Next in the queue'
+      : `${orMore ? 'At least ' : ''}${n.toLocaleString('en-US')} ${n === 1 ? 'task' : 'tasks'} ahead`,
+  atWork: 'No longer in the queue: being worked on, or waiting for the next step',
+  working: 'Being worked on',
   extracted: (done, all) => `${done} of ${all} scenes extracted`,
   approved: (time) => `Approved ${time}`,
   usualOf: (half, most) =>
     `Orders of this size are usually ready within ${half}, nearly all within ${most}`,
-  usualUnknown: 'No order of this size was prepared in the last 90 days, so there is no usual time',
+  usualUnknown: 'No order of this size was prepared in the last 90 days, so no usual time is known',
   usual: 'Usual time',
-  usualHint: 'From approval until the data could be downloaded, of orders of the last 90 days.',
-  size: 'Size of the order',
+  usualHint: 'From approval until the data could be downloaded, for orders of the last 90 days.',
+  size: 'Order size',
   half: 'Half are ready within',
-  nearlyAll: '95 of 100 are ready within',
+  nearlyAll: '95% are ready within',
   counted: 'Orders counted',
   scenes: (fewest, most) =>
     most === null
@@ -39,12 +39,13 @@ export const enQueue: typeof zhQueue = {
         ? `Up to ${most} scenes`
         : `${fewest}–${most} scenes`,
   unknown: 'None yet',
-  promise: 'Promise',
-  promised: (hours) => `Data are promised within ${duration(hours * HOUR)} of approval.`,
+  promise: 'Promised time',
+  promised: (hours) => `Data is promised within ${duration(hours * HOUR)} of approval.`,
   notPromised: 'No time is promised at present.',
-  kept: (month) => `Kept in ${month}`,
-  keptOf: (inTime, promised) => `${inTime} of ${promised} promised orders were ready in time`,
-  noneKept: (month) => `No order with a promise became ready in ${month}`,
+  kept: (month) => `Met in ${month}`,
+  keptOf: (inTime, promised) =>
+    `${inTime} of ${promised} orders with a promised time were ready in time`,
+  noneKept: (month) => `No order with a promised time became ready in ${month}`,
   duration,
 };
 

@@ -8,8 +8,8 @@ const zh = {
 
 const en: typeof zh = {
   title: 'The catalogue is not available',
-  hint: 'The catalogue does not answer. Try again in a moment; if that does not help, tell the administrators.',
-  still: 'It still does not answer. Try again later.',
+  hint: 'The catalogue is not responding. Try again in a moment; if it keeps happening, contact an administrator.',
+  still: 'Still not responding. Try again later.',
 };
 
 const TEXTS: Readonly<Record<Locale, typeof zh>> = { 'zh-CN': zh, en };

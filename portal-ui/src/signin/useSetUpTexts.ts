@@ -14,10 +14,10 @@ const en: typeof zh = {
   title: 'Create the administrator',
   hint: 'There is no administrator yet. This link works once, within 15 minutes.',
   submit: 'Create administrator',
-  done: 'The administrator is created. Please sign in.',
-  failed: 'The administrator was not created.',
-  noLink: 'Open the whole link that the server prints when it starts.',
-  toBackOffice: 'To the back office',
+  done: 'Administrator created. Sign in.',
+  failed: 'Could not create the administrator. Try again.',
+  noLink: 'This link is incomplete. Open the whole link that the server prints when it starts.',
+  toBackOffice: 'Go to the back office',
 };
 
 const TEXTS: Readonly<Record<Locale, typeof zh>> = { 'zh-CN': zh, en };

@@ -16,7 +16,7 @@ const zh = {
 
 const en: typeof zh = {
   title: 'Delivery records',
-  hint: 'Signed by the system: the data, papers and downloads of each delivery. Anybody can check whether one is genuine:',
+  hint: 'Records signed by the system: the data, attachments and downloads of each delivery. Anyone can check whether a record is genuine:',
   verify: 'Verify a signed file',
   delivery: (round) => `Delivery ${round}`,
   facts: (number, opened, scenes, size) =>

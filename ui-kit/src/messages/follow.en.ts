@@ -73,7 +73,7 @@ export const enFollow: typeof zhFollow = {
     held: (n) => scenes(n),
     added: (n, ordername) => `Added ${scenes(n)} to order ${ordername}`,
     nothing: (ordername) => `Order ${ordername} already has the selected scenes`,
-    failed: 'Could not add the scenes.',
+    failed: 'Could not add the scenes. Try again.',
     open: 'Open the order',
   },
   steer: {

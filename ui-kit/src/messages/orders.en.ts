@@ -87,14 +87,14 @@ export const enOrders: OrderMessages = {
     emptyProject: 'Enter the project name.',
     emptyUsage: 'Choose a purpose.',
     wordOff: (word) => `${word} (no longer offered)`,
-    wordIsOff: 'This is no longer offered. Please choose another one.',
-    wordsFailed: 'The choices could not be loaded. Please reload the page later.',
+    wordIsOff: 'This is no longer offered. Choose another one.',
+    wordsFailed: 'Could not load the choices. Reload the page later.',
     emptyMethod: 'Choose a delivery method.',
     emptyElements: 'Enter the extraction elements.',
     submitted: 'Submitted.',
     saved: 'Saved.',
-    submitFailed: 'Could not submit.',
-    saveFailed: 'Could not save.',
+    submitFailed: 'Could not submit. Try again.',
+    saveFailed: 'Could not save. Try again.',
     removeScene: 'Remove this scene',
     leave: 'Leave without saving? Your changes will be lost.',
     leaveUploads: 'Leave this page? Uploaded attachments will not be saved.',
@@ -109,9 +109,9 @@ export const enOrders: OrderMessages = {
     keptHint: 'Your entries are kept in this tab until you close it.',
     sizeUnknown: 'The total size is unknown. ',
     archiveStays: (n) =>
-      `This order is of product data. ${plural(n, 'scene', 'scenes')} of archive data must be ordered separately and stay in the cart.`,
+      `This order is for product data. ${plural(n, 'scene', 'scenes')} of archive data must be ordered separately and ${n === 1 ? 'stays' : 'stay'} in the cart.`,
     productStays: (n) =>
-      `This order is of archive data. ${plural(n, 'scene', 'scenes')} of product data must be ordered separately and stay in the cart.`,
+      `This order is for archive data. ${plural(n, 'scene', 'scenes')} of product data must be ordered separately and ${n === 1 ? 'stays' : 'stay'} in the cart.`,
     catalogueOnly: (n) =>
       `${plural(n, 'scene is', 'scenes are')} listed in the catalogue only, so no files can be delivered yet, even after approval. Choose what to do:`,
     leaveOut: (n) => `Leave ${plural(n, 'scene', 'scenes')} out`,
@@ -124,7 +124,7 @@ export const enOrders: OrderMessages = {
     blankDocx: 'Download the filled-in DOCX',
     blankFor: (name, format) =>
       `${name}: download the filled-in ${format}, then print, sign and upload it`,
-    blankFailed: 'Could not create the form.',
+    blankFailed: 'Could not create the form. Try again.',
     reuse: 'Use an earlier attachment',
     reuseTitle: (name) => `${name} from earlier orders`,
     reuseEmpty: 'None of your earlier orders has this attachment.',
@@ -301,7 +301,7 @@ export const enOrders: OrderMessages = {
     contents: { list: 'Scene list', metadata: 'Metadata', outlines: 'Outlines only' },
     progress: 'Progress of the export',
     written: (written, count) =>
-      written === '0' ? 'Waiting to be made' : `${written} of ${count} scenes written`,
+      written === '0' ? 'Waiting to start' : `${written} of ${count} scenes written`,
     open: 'Export',
     kinds: { shapefile: 'Shapefile', geojson: 'GeoJSON', csv: 'CSV', xlsx: 'Excel' },
     running: (kind) => `Exporting ${kind}…`,

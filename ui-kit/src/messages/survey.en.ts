@@ -5,13 +5,13 @@ export const enSurvey: typeof zhSurvey = {
     title: 'How satisfied are you with the remote sensing data service?',
     link: 'Satisfaction survey',
     intro:
-      'Your answers help us to improve the data and the service. We keep the last answer a person gives on a day.',
+      'Your answers help us improve the data and the service. If you answer more than once a day, only the last answer counts.',
     questions: {
       occupation: 'Your occupation',
       frequency: 'How often do you use the service?',
       dataQuality: 'How do you rate the quality of the data?',
-      problems: 'What gets in your way? (any number)',
-      customerServiceImprovements: 'What should customer service improve? (any number)',
+      problems: 'What gets in your way? (select all that apply)',
+      customerServiceImprovements: 'What should customer service improve? (select all that apply)',
       recommendationWillingness: 'Would you recommend the service?',
     },
     choices: {
@@ -28,7 +28,7 @@ export const enSurvey: typeof zhSurvey = {
         weekly: 'Weekly',
         monthly: 'Monthly',
         occasionally: 'Occasionally',
-        firstTime: 'This is the first time',
+        firstTime: 'This is my first time',
       },
       dataQuality: {
         veryHigh: 'Very high',
@@ -39,7 +39,7 @@ export const enSurvey: typeof zhSurvey = {
       },
       problems: {
         complex: 'Hard to use',
-        slow: 'Slow answers or downloads',
+        slow: 'Slow pages or downloads',
         unclear: 'Unclear instructions',
         support: 'Too little technical support',
         tracking: 'Orders are hard to track',
@@ -65,8 +65,8 @@ export const enSurvey: typeof zhSurvey = {
     submit: 'Submit',
     thanks: 'Thank you for your feedback!',
     again: 'Answer again',
-    choose: 'Please choose',
-    otherMissing: 'Please say what else',
-    failed: 'Submitting failed.',
+    choose: 'Choose an answer.',
+    otherMissing: 'Fill in “Other”.',
+    failed: 'Could not submit your answers. Try again.',
   },
 };

@@ -15,7 +15,7 @@ describe('for readers of English', () => {
   beforeAll(() => loadMessages('en'));
 
   it.each([
-    [missing, 'Please upload: ID card'],
+    [missing, 'Upload this attachment: ID card'],
     [{ code: 'too_large.file', params: { megabytes: 20 } }, 'Files may be at most 20 MB'],
     [
       { code: 'bad_json', params: { reason: '{reason} $&' } },

@@ -88,9 +88,9 @@ const en: typeof zh = {
   allThere: 'Every file has arrived at this target. There is nothing to push again.',
   onTheWay:
     'The order is on its way to this target. Files that fail are tried again automatically.',
-  closed: 'The data are no longer open for download, so they cannot be pushed.',
+  closed: 'The data is no longer open for download, so it cannot be pushed.',
   sent: (target) => `Pushing to “${target}” has begun`,
-  failed: 'The order could not be pushed',
+  failed: 'Could not push the order. Try again later.',
   noTargets: 'No targets yet',
   noTargetsHint: 'Add a server that receives your data first: FTP, FTPS, SFTP or S3.',
   addTarget: 'Add a target',
@@ -98,8 +98,8 @@ const en: typeof zh = {
   noTargetsOfOwnerHint:
     'An order only goes to targets of its applicant, who adds them in the portal under “My subscriptions”.',
   ofOwner: 'These are the applicant’s targets.',
-  fails: (why) => `${sentence(why, '.')} It goes on by itself once the target works.`,
-  failsNow: (why) => `${sentence(why, '.')} What is pushed now goes once the target works.`,
+  fails: (why) => `${sentence(why, '.')} The push continues by itself once the target works again.`,
+  failsNow: (why) => `${sentence(why, '.')} What you push now is sent once the target works again.`,
   standings: {
     running: 'Pushing',
     resting: 'Waiting for the target',
@@ -122,7 +122,7 @@ const en: typeof zh = {
   hide: 'Hide files',
   file: 'File',
   size: 'Size',
-  state: 'State',
+  state: 'Status',
   ended: 'Time',
   path: (path) => `At the target: ${path}`,
   folder: (path) => `Folder at the target: ${path}/`,

@@ -20,18 +20,17 @@ const zh = {
 
 const en: typeof zh = {
   farewells: {
-    inactive: 'You have not used this page for a long time. Please sign in again.',
+    inactive: 'You have not used this page for a long time. Sign in again.',
     unnamed: 'The system name is not configured.',
   },
   farewellTitle: 'Signed out',
   idleTitle: 'You have been away for a while. Enter your password again.',
-  networkTitle: 'The connection timed out. Try to reload the page.',
+  networkTitle: 'The connection timed out. Try reloading the page.',
   passwordAgain: 'Enter your password',
   kept: 'The page and what you typed stay as they are.',
   signedInAs: (name) => `Signed in as ${name}`,
   resume: 'Continue',
-  reconnecting:
-    'Trying to connect again. The page comes back by itself, and nothing that you typed is lost.',
+  reconnecting: 'Reconnecting. The page comes back by itself, and nothing you typed is lost.',
   reload: 'Reload the page',
 };
 

@@ -111,7 +111,7 @@ async fn who_has_registered_is_told_of_the_decision_in_his_language() {
         letter.contains("Your registration is approved."),
         "{letter}"
     );
-    assert!(letter.contains("User name: zhangsan"), "{letter}");
+    assert!(letter.contains("Username: zhangsan"), "{letter}");
 }
 
 #[tokio::test]
