@@ -1,7 +1,4 @@
-import Download from '@mui/icons-material/Download';
-import UploadFile from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
@@ -20,6 +17,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FIELD_CONFIG } from '../layout/menuPages';
 import { PageHead } from '../parts/PageHead';
+import { TableButtons } from '../parts/TableButtons';
 import { WayBack } from '../parts/WayBack';
 import { AddListDialog } from './AddListDialog';
 import { ImportFieldsDialog } from './ImportFieldsDialog';
@@ -142,23 +140,11 @@ export function FieldsPage() {
   return (
     <>
       <PageHead title={m.title}>
-        <Button
-          size="medium"
-          variant="outlined"
-          startIcon={<Download />}
-          href={directory.fieldTableUrl()}
-          download
-        >
-          {m.export}
-        </Button>
-        <Button
-          size="medium"
-          variant="outlined"
-          startIcon={<UploadFile />}
-          onClick={() => setImporting(true)}
-        >
-          {m.import.open}
-        </Button>
+        <TableButtons
+          table={directory.fieldTableUrl()}
+          names={{ export: m.export, import: m.import.open }}
+          onImport={() => setImporting(true)}
+        />
       </PageHead>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {m.intro}

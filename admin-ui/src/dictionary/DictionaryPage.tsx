@@ -1,6 +1,4 @@
 import Add from '@mui/icons-material/Add';
-import Download from '@mui/icons-material/Download';
-import UploadFile from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -21,6 +19,7 @@ import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ImportTableDialog } from '../parts/ImportTableDialog';
 import { PageHead } from '../parts/PageHead';
+import { TableButtons } from '../parts/TableButtons';
 import { EntryDialog } from './EntryDialog';
 import { EntryTable } from './EntryTable';
 import { KINDS, useDictionaryAddress } from './useDictionaryAddress';
@@ -42,23 +41,11 @@ export function DictionaryPage() {
   return (
     <>
       <PageHead title={m.title}>
-        <Button
-          size="medium"
-          variant="outlined"
-          startIcon={<Download />}
-          href={dictionaryDesk.tableUrl(kind)}
-          download
-        >
-          {m.export}
-        </Button>
-        <Button
-          size="medium"
-          variant="outlined"
-          startIcon={<UploadFile />}
-          onClick={() => setOpen({ what: 'import' })}
-        >
-          {m.import.open}
-        </Button>
+        <TableButtons
+          table={dictionaryDesk.tableUrl(kind)}
+          names={{ export: m.export, import: m.import.open }}
+          onImport={() => setOpen({ what: 'import' })}
+        />
         <Button
           size="medium"
           variant="contained"

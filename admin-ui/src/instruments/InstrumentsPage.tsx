@@ -1,6 +1,4 @@
 import Add from '@mui/icons-material/Add';
-import Download from '@mui/icons-material/Download';
-import UploadFile from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
@@ -15,6 +13,7 @@ import { ImportTableDialog } from '../parts/ImportTableDialog';
 import { FindFilter, ListFilters } from '../parts/list/ListFilters';
 import { ResourceList } from '../parts/list/ResourceList';
 import { PageHead } from '../parts/PageHead';
+import { TableButtons } from '../parts/TableButtons';
 import { InstrumentTable } from './InstrumentTable';
 import { NameDialog } from './NameDialog';
 
@@ -32,23 +31,11 @@ export function InstrumentsPage() {
   return (
     <ResourceList resource="sensortranslation" title={m.title} conditions={CONDITIONS}>
       <PageHead title={m.title}>
-        <Button
-          size="medium"
-          variant="outlined"
-          startIcon={<Download />}
-          href={directory.instrumentTableUrl()}
-          download
-        >
-          {m.export}
-        </Button>
-        <Button
-          size="medium"
-          variant="outlined"
-          startIcon={<UploadFile />}
-          onClick={() => setOpen({ what: 'import' })}
-        >
-          {m.import.open}
-        </Button>
+        <TableButtons
+          table={directory.instrumentTableUrl()}
+          names={{ export: m.export, import: m.import.open }}
+          onImport={() => setOpen({ what: 'import' })}
+        />
         <Button
           size="medium"
           variant="contained"

@@ -1,8 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
-import UploadFile from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -11,11 +9,11 @@ import {
   attachmentUrl,
   Clamped,
   ink,
-  PAPER_ENDINGS,
   type Paper,
+  PaperUploadButton,
   useMessages,
 } from '@scenedock/ui-kit';
-import { type DragEvent, type ReactNode, useRef } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
 import { useUpload } from './useUpload';
@@ -61,7 +59,6 @@ export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, 
   const m = useMessages();
   const ask = useAsk();
   const notice = useNotice();
-  const input = useRef<HTMLInputElement>(null);
   const { busy, upload } = useUpload(type, onChange, taken);
   const name = m.attachmentType[type];
   const remove = async () => {
@@ -96,27 +93,14 @@ export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, 
         </Typography>
       </Typography>
       {paper === undefined ? null : <StoredPaper paper={paper} onRemove={() => void remove()} />}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PAPER_ENDINGS}
-        aria-label={name}
-        onChange={(event) => {
-          void upload(event.target.files);
-          event.target.value = '';
-        }}
-      />
-      <Button
-        sx={{ mt: 0.5 }}
-        variant={paper === undefined ? 'outlined' : 'text'}
-        startIcon={<UploadFile />}
-        disabled={busy}
-        aria-label={`${paper === undefined ? m.form.upload : m.form.replace} ${name}`}
-        onClick={() => input.current?.click()}
-      >
-        {busy ? m.form.uploading : paper === undefined ? m.form.upload : m.form.replace}
-      </Button>
+      <Box sx={{ mt: 0.5 }}>
+        <PaperUploadButton
+          name={name}
+          filled={paper !== undefined}
+          busy={busy}
+          onFiles={(files) => void upload(files)}
+        />
+      </Box>
       {reuse}
       {blank}
     </Box>

@@ -1,6 +1,5 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
-import UploadFile from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -11,12 +10,11 @@ import {
   api,
   attachmentUrl,
   formatBytes,
-  PAPER_ENDINGS,
   type Paper,
+  PaperUploadButton,
   useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
-import { useRef } from 'react';
 import { useUpload } from '../application/useUpload';
 import { useAsk } from '../parts/confirm';
 
@@ -26,7 +24,6 @@ type Props = { document: Paper | null; onChange: (document: Paper | null) => voi
 export function FeedbackDocument({ document, onChange }: Props) {
   const m = useMessages();
   const ask = useAsk();
-  const input = useRef<HTMLInputElement>(null);
   const { uploadMaxBytes } = useConfig();
   const { busy, upload } = useUpload(8, onChange);
   const remove = async (name: string) => {
@@ -46,24 +43,12 @@ export function FeedbackDocument({ document, onChange }: Props) {
         >
           {m.detail.feedbackTemplate}
         </Button>
-        <Button
-          variant="outlined"
-          startIcon={<UploadFile />}
-          disabled={busy}
-          onClick={() => input.current?.click()}
-        >
-          {busy ? m.form.uploading : document === null ? m.form.upload : m.form.replace}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={`${PAPER_ENDINGS},.docx`}
-          aria-label={m.detail.feedbackDocument}
-          onChange={(event) => {
-            void upload(event.target.files);
-            event.target.value = '';
-          }}
+        <PaperUploadButton
+          name={m.detail.feedbackDocument}
+          filled={document !== null}
+          busy={busy}
+          otherEndings=".docx"
+          onFiles={(files) => void upload(files)}
         />
         {document === null ? null : (
           <Stack direction="row" sx={{ alignItems: 'center', minWidth: 0 }}>

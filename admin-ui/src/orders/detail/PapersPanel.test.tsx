@@ -1,4 +1,4 @@
-import { paperRefs } from '@scenedock/ui-kit';
+import { type AttachmentType, paperRefs, zhCN } from '@scenedock/ui-kit';
 import { buildAttachment } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -30,8 +30,9 @@ function show(editable: boolean) {
   );
 }
 
-function choose(type: number, file: File) {
-  fireEvent.change(screen.getByTestId(`upload-${type}`), { target: { files: [file] } });
+function choose(type: AttachmentType, file: File) {
+  const input = screen.getByLabelText(zhCN.attachmentType[type], { selector: 'input' });
+  fireEvent.change(input, { target: { files: [file] } });
 }
 
 beforeEach(() =>

@@ -1,14 +1,12 @@
-import Button from '@mui/material/Button';
 import {
   type AttachmentType,
   errorText,
-  PAPER_ENDINGS,
+  PaperUploadButton,
   type UploadedAttachment,
   useMessages,
   usePaperUpload,
 } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
-import { useRef } from 'react';
 
 interface UploadButtonProps {
   type: AttachmentType;
@@ -23,7 +21,6 @@ interface UploadButtonProps {
 export function UploadButton(props: UploadButtonProps) {
   const { type, label, filled, taken, onPut } = props;
   const { form } = useMessages();
-  const input = useRef<HTMLInputElement>(null);
   const notify = useNotify();
   const { upload, busy } = usePaperUpload({
     type,
@@ -32,29 +29,12 @@ export function UploadButton(props: UploadButtonProps) {
     failed: (error) => `${form.uploadFailed(label)} ${errorText(error, '')}`,
     onDone: onPut,
   });
-  const text = filled ? form.replace : form.upload;
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PAPER_ENDINGS}
-        data-testid={`upload-${type}`}
-        onChange={(event) => {
-          void upload(event.target.files);
-          // The same file may be chosen again after a fault.
-          event.target.value = '';
-        }}
-      />
-      <Button
-        variant={filled ? 'text' : 'outlined'}
-        loading={busy}
-        onClick={() => input.current?.click()}
-        aria-label={`${text} ${label}`}
-      >
-        {text}
-      </Button>
-    </>
+    <PaperUploadButton
+      name={label}
+      filled={filled}
+      busy={busy}
+      onFiles={(files) => void upload(files)}
+    />
   );
 }
