@@ -210,11 +210,27 @@ if (!page.includes(`name="theme-color" content="${tokens.night.ground}"`)) {
   faults.push('portal-ui/index.html: theme-color is not night.ground of ui-kit/src/tokens.json');
 }
 
+/** A page that the server answers without a program: it repeats what the tokens say. */
+const PLAIN = 'api/src/inbox/unsubscribe.html';
+const [day = '', evening = ''] = readFileSync(join(top, PLAIN), 'utf8').split('@media');
+for (const [scheme, styles] of Object.entries({ light: day, dark: evening })) {
+  const named = [...styles.matchAll(/--sd-(\w+): ([^;]+);/g)];
+  if (named.length === 0) faults.push(`${PLAIN}: no colours of the ${scheme} scheme`);
+  for (const [, role = '', colour] of named) {
+    if (tokens[scheme][role] !== colour)
+      faults.push(`${PLAIN}: ${role} is not ${scheme}.${role} of ui-kit/src/tokens.json`);
+  }
+}
+const scale = Object.values(tokens.type).map(({ size }) => `${size / 16}rem`);
+for (const [, size = ''] of day.matchAll(/\bfont(?:-size)?: ([\d.]+\w+)/g)) {
+  if (!scale.includes(size)) faults.push(`${PLAIN}: ${size} is not on the scale of texts`);
+}
+
 /** Tests, pages and pictures cannot import a token, but they may hold no other colour either. */
 const known = new Set(JSON.stringify(tokens).match(COLOUR_VALUE));
 const other = [
   ...written.filter(isTest),
-  ...['portal-ui/index.html', 'admin-ui/index.html'],
+  ...['portal-ui/index.html', 'admin-ui/index.html', PLAIN],
   ...['portal-ui/public', 'portal-ui/src', 'admin-ui/src']
     .flatMap(sources)
     .filter((name) => name.endsWith('.svg')),
