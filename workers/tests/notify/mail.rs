@@ -126,7 +126,10 @@ async fn a_mail_is_written_in_the_language_of_its_reader() {
     // Quoted-printable, as mostly plain letters are: a line goes on behind `=`.
     let letter = mails[0].replace("=\r\n", "").replace("=\n", "");
     assert!(letter.contains("was rejected. Reason: "), "{letter}");
-    assert!(letter.contains("To unsubscribe from these emails: "), "{letter}");
+    assert!(
+        letter.contains("To unsubscribe from these emails: "),
+        "{letter}"
+    );
     let order = "订单".bytes().map(|byte| format!("={byte:02X}"));
     assert!(!letter.contains(&order.collect::<String>()), "{letter}");
 }
