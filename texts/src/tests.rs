@@ -104,7 +104,7 @@ fn a_message_is_rendered_with_what_it_holds() {
         paper: PaperName::IdCard.into(),
     });
     assert_eq!(nested.chinese(), "请上传身份证！");
-    assert_eq!(nested.render(Locale::En), "Upload this attachment: ID card");
+    assert_eq!(nested.render(Locale::En), "Upload: ID card");
     let json = serde_json::to_value(&nested).expect("a message is JSON");
     let sent = serde_json::json!({"code": "field.paper_missing", "params": {"paper": {"code": "paper.id_card"}}});
     assert_eq!(json, sent);
@@ -166,7 +166,7 @@ fn stored_sentences_are_read_back() {
     assert_eq!(message.chinese(), stored);
     assert_eq!(
         message.render(Locale::En),
-        "The preparation of order 20261121WP100000000 is stuck: Out of storage: /data"
+        "The preparation of order 20261121WP100000000 has stalled: Out of storage space: /data"
     );
     let size = "数据与目录记录不符或已损坏：大小应为 5 字节，实为 3 字节";
     let english = Message::recognised(size).map(|message| message.render(Locale::En));

@@ -313,6 +313,6 @@ fn a_notice_says_the_failure_in_the_language_of_its_reader() {
     );
     assert_eq!(
         message.render(Locale::En),
-        "The preparation of order 20261121WP100000000 is stuck: Out of storage: disk"
+        "The preparation of order 20261121WP100000000 has stalled: Out of storage space: disk"
     );
 }

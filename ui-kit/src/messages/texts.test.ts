@@ -15,7 +15,7 @@ describe('for readers of English', () => {
   beforeAll(() => loadMessages('en'));
 
   it.each([
-    [missing, 'Upload this attachment: ID card'],
+    [missing, 'Upload: ID card'],
     [{ code: 'too_large.file', params: { megabytes: 20 } }, 'Files may be at most 20 MB'],
     [
       { code: 'bad_json', params: { reason: '{reason} $&' } },
@@ -26,7 +26,7 @@ describe('for readers of English', () => {
         code: 'notice.preparation_stuck',
         params: { number: 'WP1', said: { code: 'failure.no_space', params: { what: '/data' } } },
       },
-      'The preparation of order WP1 is stuck: Out of storage: /data',
+      'The preparation of order WP1 has stalled: Out of storage space: /data',
     ],
     [{ code: 'from.later' }, '中文'],
     [{}, '中文'],
