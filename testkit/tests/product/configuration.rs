@@ -3,11 +3,10 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use chrono::{TimeDelta, Utc};
 use domain::system::SysKey;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use testkit::builders::person;
+use testkit::builders::{morning, person};
 use testkit::client::Person;
 use testkit::configuration::{Effect, Felt, effect_of};
 use testkit::postgres::TestDatabase;
@@ -50,10 +49,10 @@ impl Two {
             .env("DATABASE_URL", &database.url)
             .env("SCENEDOCK_SECRET_KEY", SERVER_KEY)
             .create_user("admin", "admin")?;
-        let long_ago = Utc::now() - TimeDelta::days(10);
         for number in 1..=PEOPLE {
             let person = person(&format!("person_{number}")).password(PASSWORD);
-            person.create(&database.pool, long_ago).await;
+            // Long ago, so that a password and an account of some days are over.
+            person.create(&database.pool, morning()).await;
         }
         let admin = Person::sign_in(&here.http, "admin").await?;
         Ok(Self {
