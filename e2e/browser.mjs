@@ -77,15 +77,12 @@ export async function openWindow(browser, site, faults, look = {}) {
 }
 
 /**
- * Every screen is read by axe: serious and critical violations are faults.
+ * Waits until nothing fades or slides: colours in the middle of a fade are nobody's colours, nor is a place on the way to
+ * another anybody's place.
  *
  * @param {Page} page
- * @param {string} screen
- * @param {string[]} faults
- * @param {string} [part] what is read of it (a selector); the whole page, if not said
  */
-export async function readAloud(page, screen, faults, part = 'html') {
-  // Colours in the middle of a fade are nobody's colours.
+export async function atRest(page) {
   await page.waitForFunction(
     (longest) =>
       document
@@ -97,7 +94,30 @@ export async function readAloud(page, screen, faults, part = 'html') {
         ),
     LONGEST_FADE,
   );
-  // Nor may one begin while axe reads: an answer that comes meanwhile changes buttons.
+}
+
+/**
+ * Waits until everything that a page shows is there.
+ *
+ * @param {Page} page
+ */
+export async function hasLoaded(page) {
+  await page.waitForFunction(
+    () => document.querySelector('[role=status] [role=progressbar]') === null,
+  );
+}
+
+/**
+ * Every screen is read by axe: serious and critical violations are faults.
+ *
+ * @param {Page} page
+ * @param {string} screen
+ * @param {string[]} faults
+ * @param {string} [part] what is read of it (a selector); the whole page, if not said
+ */
+export async function readAloud(page, screen, faults, part = 'html') {
+  await atRest(page);
+  // None may begin while axe reads: an answer that comes meanwhile changes buttons.
   const still = await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; }',
   });

@@ -1,5 +1,6 @@
 // What a page shows before its answers are there, when they are refused, when they fail, and when there is nothing. The
 // server's answers are replaced; what every page needs to be there at all goes through.
+import { hasLoaded } from './browser.mjs';
 import { readScreen } from './reading.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -76,9 +77,7 @@ const CONDITIONS = [
  * @param {string[]} faults
  */
 async function seesNothingWrong(page, name, faults) {
-  await page.waitForFunction(
-    () => document.querySelector('[role=status] [role=progressbar]') === null,
-  );
+  await hasLoaded(page);
   const wrong = page.locator('main .MuiAlert-colorError');
   if ((await wrong.count()) > 0) faults.push(`${name}: ${await wrong.first().textContent()}`);
 }

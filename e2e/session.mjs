@@ -1,13 +1,30 @@
 // Who one is: the dialogs of sign-in and registration over a page, and what stands over a page whose person or whose
 // server is away. The browser's clock is moved; the server's goes on as it does.
 import assert from 'node:assert/strict';
-import { readAloud } from './browser.mjs';
+import { either } from './opening.mjs';
+import { readScreen } from './reading.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./opening.mjs').Walk} Walk */
 
 const PASSWORD = 'Scenedock1';
-const IDLE = '无操作时间过长,请重新输入密码';
-const NETWORK = '网络连接超时,请尝试重新刷新页面';
+const IDLE = either(
+  '无操作时间过长,请重新输入密码',
+  'You have been away for a while. Enter your password again.',
+);
+const NETWORK = either(
+  '网络连接超时,请尝试重新刷新页面',
+  'The connection timed out. Try to reload the page.',
+);
+const SIGN_IN = either('登录', 'Sign in');
+const SIGN_IN_TITLE = either('信息共享服务登录', 'Sign in to the information service');
+const REGISTER = either('注册', 'Create account');
+const ACCOUNT = /^(用户名|Username)/;
+const OWN_PASSWORD = /^(密码|Password)/;
+const OLD_PASSWORD = /^(原密码|Current password)/;
+const CONTINUE = either('继续', 'Continue');
+/** Over whatever is below. */
+const DIALOG = '[role=dialog]';
 
 /** @param {Page} page */
 const address = (page) => {
@@ -18,36 +35,43 @@ const address = (page) => {
 /**
  * Sign-in and registration over the page of contacts, by keyboard, and Back.
  *
- * @param {Page} page a guest's
- * @param {string[]} faults
+ * @param {Walk} walk a guest's
  */
-async function walkEntrance(page, faults) {
+async function walkEntrance({ window, look, faults }) {
+  const { page } = window;
   await page.goto('/contactUs?token=stolen&actid=1');
-  const opener = page.getByRole('link', { name: '登录', exact: true });
+  const opener = page.getByRole('link', { name: SIGN_IN });
   await opener.focus();
   assert.equal(new URL(page.url()).search, '', 'a token stays in the address');
   await page.keyboard.press('Enter');
-  const signIn = page.getByRole('dialog', { name: '信息共享服务登录' });
-  await signIn.getByLabel('用户名').waitFor();
+  const signIn = page.getByRole('dialog', { name: SIGN_IN_TITLE });
+  await signIn.getByLabel(ACCOUNT).waitFor();
   assert.deepEqual(address(page), { pathname: '/contactUs', dialog: 'signIn' });
   await page.keyboard.press('Enter');
-  await signIn.getByText('请输入用户名').waitFor();
-  await signIn.getByText('请输入密码').waitFor();
-  await readAloud(page, 'sign-in open', faults, '[role=dialog]');
-  await signIn.getByRole('tab', { name: '注册' }).click();
-  const register = page.getByRole('dialog', { name: '信息共享服务注册' });
+  await signIn.getByText(either('请输入用户名', 'Enter your username')).waitFor();
+  await signIn.getByText(either('请输入密码', 'Enter your password')).waitFor();
+  await readScreen(window, 'sign-in open', look, faults, DIALOG);
+  await signIn.getByRole('tab', { name: REGISTER }).click();
+  const register = page.getByRole('dialog', {
+    name: either('信息共享服务注册', 'Register with the information service'),
+  });
   // The notice goes by itself: on a busy machine whoever looks for it second may find it gone.
-  const notice = page.getByText('必填项错误, 请重新填写!').waitFor();
-  await register.getByRole('button', { name: '注册' }).click();
-  await Promise.all([notice, register.getByText('单位名称不能为空！').waitFor()]);
-  await readAloud(page, 'registration open', faults, '[role=dialog]');
+  const notice = page
+    .getByText(
+      either('必填项错误, 请重新填写!', 'Some required fields are not right. Please check them.'),
+    )
+    .waitFor();
+  await register.getByRole('button', { name: REGISTER }).click();
+  const unitMissing = either('单位名称不能为空！', 'Enter the name of your organisation.');
+  await Promise.all([notice, register.getByText(unitMissing).waitFor()]);
+  await readScreen(window, 'registration open', look, faults, DIALOG);
   assert.deepEqual(address(page), { pathname: '/contactUs', dialog: 'register' });
   await page.goBack();
   await register.waitFor({ state: 'hidden' });
   assert.deepEqual(address(page), { pathname: '/contactUs', dialog: null });
   await opener.focus();
   await page.keyboard.press('Enter');
-  await signIn.getByLabel('用户名').waitFor();
+  await signIn.getByLabel(ACCOUNT).waitFor();
   await page.keyboard.press('Escape');
   await signIn.waitFor({ state: 'hidden' });
   const isBack = await opener.evaluate((element) => element === document.activeElement);
@@ -58,10 +82,10 @@ async function walkEntrance(page, faults) {
  * A forgotten password: the form that asks for a link, and the one that the link opens. The demo sends no mails, so the
  * server's answers are those of one that does.
  *
- * @param {Page} page
- * @param {string[]} faults
+ * @param {Walk} walk
  */
-async function walkForgotten(page, faults) {
+async function walkForgotten({ window, look, faults }) {
+  const { page } = window;
   const config = await (await page.request.get('/api/config')).json();
   await page.route('**/api/config', (route) =>
     route.fulfill({ json: { ...config, passwordResetByMail: true } }),
@@ -70,19 +94,24 @@ async function walkForgotten(page, faults) {
     route.fulfill({ json: { loginName: 'applicant' } }),
   );
   await page.goto('/signIn');
-  await page.getByRole('button', { name: '忘记密码' }).click();
-  const request = page.getByRole('dialog', { name: '找回密码' });
-  await request.getByRole('button', { name: '发送链接' }).click();
-  await request.getByText('请输入用户名或邮箱').waitFor();
-  await readAloud(page, 'forgotten password', faults, '[role=dialog]');
+  await page.getByRole('button', { name: either('忘记密码', 'Forgot your password?') }).click();
+  const request = page.getByRole('dialog', { name: either('找回密码', 'Forgotten password') });
+  await request.getByRole('button', { name: either('发送链接', 'Send the link') }).click();
+  const missing = either('请输入用户名或邮箱', 'Please enter a user name or an e-mail address');
+  await request.getByText(missing).waitFor();
+  await readScreen(window, 'forgotten password', look, faults, DIALOG);
   assert.equal(address(page).dialog, 'forgotten');
   for (const link of ['/resetPassword#secret', '/admin/#/resetPassword?token=secret']) {
     await page.goto(link);
-    await page.getByText('正在为账号 applicant 设置新密码。').waitFor();
+    await page
+      .getByText(/^(正在为账号 applicant 设置新密码。|For the account applicant\.)$/)
+      .waitFor();
     await page.waitForURL((url) => !url.href.includes('secret'));
-    await page.getByRole('button', { name: '设置新密码' }).click();
-    await page.getByText('请输入密码').waitFor();
-    await readAloud(page, `new password at ${link}`, faults);
+    await page.getByRole('button', { name: either('设置新密码', 'Set new password') }).click();
+    await page
+      .getByText(either('请输入密码', 'Enter a password.', 'Enter your password'))
+      .waitFor();
+    await readScreen(window, `new password at ${link}`, look, faults);
   }
   await page.unroute('**/api/config');
   await page.unroute('**/api/auth/password/reset-link');
@@ -95,36 +124,36 @@ async function walkForgotten(page, faults) {
  */
 async function signInOnTheWay(page) {
   await page.goto('/account');
-  const dialog = page.getByRole('dialog', { name: '信息共享服务登录' });
+  const dialog = page.getByRole('dialog', { name: SIGN_IN_TITLE });
   await dialog.waitFor();
   assert.equal(new URL(page.url()).pathname, '/search');
-  await dialog.getByLabel('用户名').fill('applicant');
-  await dialog.getByLabel('密码').fill(PASSWORD);
-  await dialog.getByRole('button', { name: '登录', exact: true }).click();
-  await page.getByRole('heading', { name: '个人信息', level: 1 }).waitFor();
+  await dialog.getByLabel(ACCOUNT).fill('applicant');
+  await dialog.getByLabel(OWN_PASSWORD).fill(PASSWORD);
+  await dialog.getByRole('button', { name: SIGN_IN }).click();
+  await page.getByRole('heading', { name: either('个人信息', 'My account'), level: 1 }).waitFor();
 }
 
 /**
  * Half an hour without a hand: the password again, and the page as it was.
  *
- * @param {Page} page
- * @param {string[]} faults
+ * @param {Walk} walk
  */
-async function comeBackLate(page, faults) {
-  const field = page.getByLabel('原密码');
+async function comeBackLate({ window, look, faults }) {
+  const { page } = window;
+  const field = page.getByLabel(OLD_PASSWORD);
   await field.fill('half a word');
   await page.clock.fastForward('30:10');
   const overlay = page.getByRole('dialog', { name: IDLE });
   await overlay.waitFor();
-  await readAloud(page, 'idle overlay', faults, '[role=dialog]');
+  await readScreen(window, 'idle overlay', look, faults, DIALOG);
   const before = faults.length;
-  await overlay.getByPlaceholder('请输入密码').fill('Wrong1234');
-  await overlay.getByRole('button', { name: '继续' }).click();
-  await overlay.getByText('用户名或密码错误!').waitFor();
+  await overlay.getByPlaceholder(either('请输入密码', 'Enter your password')).fill('Wrong1234');
+  await overlay.getByRole('button', { name: CONTINUE }).click();
+  await overlay.getByText(either('用户名或密码错误!', 'Wrong user name or password')).waitFor();
   // The refusal is what was wanted.
   faults.splice(before, faults.length, ...faults.slice(before).filter((one) => !/401/.test(one)));
-  await overlay.getByPlaceholder('请输入密码').fill(PASSWORD);
-  await overlay.getByRole('button', { name: '继续' }).click();
+  await overlay.getByPlaceholder(either('请输入密码', 'Enter your password')).fill(PASSWORD);
+  await overlay.getByRole('button', { name: CONTINUE }).click();
   await overlay.waitFor({ state: 'hidden' });
   assert.equal(await field.inputValue(), 'half a word', 'what was typed is lost');
 }
@@ -132,10 +161,10 @@ async function comeBackLate(page, faults) {
 /**
  * The server falls silent and comes back.
  *
- * @param {Page} page
- * @param {string[]} faults
+ * @param {Walk} walk
  */
-async function loseTheServer(page, faults) {
+async function loseTheServer({ window, look, faults }) {
+  const { page } = window;
   const before = faults.length;
   await page.context().setOffline(true);
   const overlay = page.getByRole('dialog', { name: NETWORK });
@@ -143,11 +172,11 @@ async function loseTheServer(page, faults) {
     await page.clock.runFor(3500);
   }
   await overlay.waitFor();
-  await readAloud(page, 'network overlay', faults, '[role=dialog]');
+  await readScreen(window, 'network overlay', look, faults, DIALOG);
   await page.context().setOffline(false);
   await page.clock.runFor(4000);
   await overlay.waitFor({ state: 'hidden' });
-  assert.equal(await page.getByLabel('原密码').inputValue(), 'half a word');
+  assert.equal(await page.getByLabel(OLD_PASSWORD).inputValue(), 'half a word');
   // That calls went unanswered is what was wanted.
   const own = (/** @type {string} */ one) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(one);
   faults.splice(before, faults.length, ...faults.slice(before).filter(own));
@@ -160,10 +189,12 @@ async function loseTheServer(page, faults) {
  */
 async function stayAwayADay(page) {
   await page.clock.fastForward('24:00:10');
-  await page.getByText('检测到您长时间未操作页面,请重新登录!').waitFor();
-  await page.getByText('温馨提示').waitFor();
+  const farewell =
+    /检测到您长时间未操作页面,请重新登录!|You have not used this page for a long time\. Please sign in again\./;
+  await page.getByText(farewell).waitFor();
+  await page.getByText(/温馨提示|Signed out/).waitFor();
   assert.equal(new URL(page.url()).pathname, '/search');
-  await page.getByRole('link', { name: '登录', exact: true }).waitFor();
+  await page.getByRole('link', { name: SIGN_IN }).waitFor();
   const kept = await page.evaluate(() => localStorage.getItem('scenedock.token'));
   assert.equal(kept, null, 'the session is kept');
 }
@@ -171,17 +202,18 @@ async function stayAwayADay(page) {
 /**
  * All of it. Answers how many states there were.
  *
- * @param {Page} page a guest's, in Chinese, on a desktop
- * @param {string[]} faults
+ * @param {Walk} walk a guest's
  */
-export async function walkSession(page, faults) {
-  await walkEntrance(page, faults);
-  await walkForgotten(page, faults);
+export async function walkSession(walk) {
+  const { window, faults } = walk;
+  const { page } = window;
+  await walkEntrance(walk);
+  await walkForgotten(walk);
   const before = faults.length;
   await page.clock.install();
   await signInOnTheWay(page);
-  await comeBackLate(page, faults);
-  await loseTheServer(page, faults);
+  await comeBackLate(walk);
+  await loseTheServer(walk);
   await stayAwayADay(page);
   // The log takes no stay that ends in half an hour or tomorrow, as those told at a lock do by this browser's clock.
   const own = (/** @type {string} */ one) => !/behaviours|status of 400/.test(one);

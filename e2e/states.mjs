@@ -1,187 +1,199 @@
-// What opens over a page: panels of the map's tools, menus, pickers and dialogs. Each is opened by keyboard, read by axe, and
-// left by Esc, which gives the focus back to what opened it.
-import { readAloud } from './browser.mjs';
+// What opens on the portal: panels of the map's tools, menus, pickers and dialogs.
+import { each, either, openAndLeave, walkOn } from './opening.mjs';
+import { readScreen } from './reading.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ opener: string | RegExp, role: 'dialog' | 'menu' | 'listbox', name?: string }} Popup */
+/** @typedef {import('./opening.mjs').Opening} Opening */
+/** @typedef {import('./opening.mjs').Walk} Walk */
 
-/** @type {Popup[]} */
-const POPUPS = [
-  { opener: '行政区划', role: 'dialog', name: '请选择城市' },
-  { opener: '上传矢量范围', role: 'dialog' },
-  { opener: '点定位', role: 'dialog' },
-  { opener: '矩形定位', role: 'dialog' },
-  { opener: '图例', role: 'dialog' },
-  { opener: '书签', role: 'dialog' },
-  { opener: '图层', role: 'dialog' },
-  { opener: '分屏', role: 'menu', name: '' },
-  { opener: '选择日期', role: 'dialog', name: '' },
-  { opener: '检索记录', role: 'dialog' },
-  { opener: '快捷键', role: 'dialog' },
-  { opener: '导出', role: 'menu', name: '' },
-  { opener: '加入购物车', role: 'menu', name: '' },
-  { opener: '查看公告：GF-7', role: 'dialog', name: 'GF-7' },
+/** A button, and what it opens, by the same name. @param {string} chinese @param {string} english @returns {Opening} */
+const panel = (chinese, english) => ({
+  opener: either(chinese, english),
+  name: either(chinese, english),
+});
+
+/** In the bar of the map's tools. @type {readonly Opening[]} */
+const TOOLS = [
+  { opener: either('行政区划', 'Region'), name: either('请选择城市', 'Choose a region') },
+  panel('上传矢量范围', 'Upload an area'),
+  panel('点定位', 'Go to a point'),
+  panel('矩形定位', 'Go to a box'),
+  panel('图例', 'Legend'),
+  { opener: either('书签', 'Bookmarks'), name: either('我的书签', 'My bookmarks') },
 ];
 
-/** Dialogs of the back office, by page, with what opens each. @type {Readonly<Record<string, readonly (string | RegExp)[]>>} */
-const OFFICE_DIALOGS = {
-  scopes: ['新增授权', '查看某人的范围'],
-  user: ['新增用户', '导入'],
-  role: ['新增角色'],
-  units: ['新增单位'],
-  audit: ['快捷键', '驳回'],
-  dictionary: ['新增', '导入 Excel', /^修改 /],
-  'dictionary?kind=reject_phrase': ['新增', /^修改 /],
-  directoryConfig: ['新增节点', /下新增节点$/, /^移动 /, /^编辑 /, /^删除 /],
-  sensortranslation: ['新增名称', '导入 Excel', /^命名 /],
-  'xzqManager?code=156130600': ['修改', '新增下级', '删除'],
-  dataSyncDb: ['新增接入系统'],
-  dataTask: ['新增接收任务'],
-  newsTypes: ['新增类型', /^重命名 /],
-  announcements: [/^删除 /],
+/** Beside the map. @type {readonly Opening[]} */
+const VIEWS = [panel('图层', 'Layers'), { opener: either('分屏', 'Split screen'), role: 'menu' }];
+
+/** Among the conditions. @type {readonly Opening[]} */
+const CONDITIONS = [
+  { opener: either('选择日期', 'Choose date') },
+  panel('检索记录', 'Searches'),
+  panel('快捷键', 'Keyboard shortcuts'),
+];
+
+/** Above what was found. @type {readonly Opening[]} */
+const RESULTS = [
+  { opener: either('导出', 'Export'), role: 'menu' },
+  { opener: either('加入购物车', 'Add to cart'), role: 'menu' },
+];
+
+/** On every page. @type {Opening} */
+const ANNOUNCEMENT = {
+  opener: /^(查看公告：|Read the announcement: )GF-7$/,
+  name: /^GF-7$/,
 };
 
 /** Tools that take the pointer and say at the map's top what to do with it. */
-const POINTER_TOOLS = ['绘制多边形', '测量距离', '定点查询'];
+const POINTER_TOOLS = [
+  ['绘制多边形', 'Draw a polygon'],
+  ['测量距离', 'Measure a distance'],
+  ['定点查询', 'What is here?'],
+];
 
-/** @param {Page} page @param {Popup} popup @param {string[]} faults */
-async function openAndLeave(page, { opener, role, name = String(opener) }, faults) {
-  const button = page.getByRole('button', { name: opener, exact: true }).first();
-  // Some can be pressed once what they change is there.
-  // What runs along the page is never still enough for a pointer, and is pressed by key all the same.
-  const pressed = await button.elementHandle();
-  await pressed?.waitForElementState('enabled');
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const popup = page.getByRole(role, name === '' ? {} : { name }).last();
-  await popup.waitFor();
-  await readAloud(page, `${opener} open`, faults, `[role=${role}]`);
-  await page.keyboard.press('Escape');
-  await popup.waitFor({ state: 'hidden' });
-  const back = await button.evaluate((element) => element === document.activeElement);
-  if (!back) faults.push(`${opener}: Esc does not give the focus back`);
-}
+/** Which of the tools have no room in the bar stand in a menu. */
+const MORE_TOOLS = either('更多工具', 'More tools');
 
-/** @param {Page} page @param {string} tool @param {string[]} faults */
-async function takeAndLeave(page, tool, faults) {
-  await page.getByRole('button', { name: tool, exact: true }).focus();
-  await page.keyboard.press('Enter');
-  const inUse = page.getByRole('button', { name: new RegExp(`^${tool}.+`), pressed: true });
-  await inUse.waitFor();
-  await readAloud(page, `${tool} in use`, faults, '#main');
-  await page.keyboard.press('Escape');
-  await inUse.waitFor({ state: 'hidden' });
-}
+/** @param {Page} page @param {RegExp} name */
+const isInBar = (page, name) =>
+  page.getByRole('toolbar').getByRole('button', { name }).first().isVisible();
 
-/**
- * Opens and leaves them all. The page is signed in, in Chinese, on a desktop.
- *
- * @param {Page} page
- * @param {string[]} faults
- */
-export async function walkStates(page, faults) {
-  await page.goto('/search');
-  await page.getByRole('toolbar', { name: '地图工具' }).waitFor();
-  await page.locator('#results [data-row]').first().waitFor();
-  for (const popup of POPUPS) await openAndLeave(page, popup, faults);
-  for (const tool of POINTER_TOOLS) await takeAndLeave(page, tool, faults);
-  return POPUPS.length + POINTER_TOOLS.length;
-}
-
-/** Kinds of area of a grant, with what is done in each. @type {Readonly<Record<string, (dialog: import('playwright-core').Locator) => Promise<unknown>>>} */
-const GRANT_AREAS = {
-  行政区划: async (dialog) => {
-    const field = dialog.getByRole('combobox', { name: '行政区划' });
-    await field.fill('青海');
-    await dialog.page().getByRole('option', { name: '青海省' }).click();
-  },
-  自定义范围: async (dialog) => {
-    const sides = { 西经界: '99', 南纬界: '29', 东经界: '103', 北纬界: '33' };
-    for (const [side, degrees] of Object.entries(sides)) {
-      await dialog.getByLabel(side).fill(degrees);
-    }
-    await dialog.getByRole('button', { name: '画多边形' }).click();
-  },
+/** @param {Opening} opening @returns {(walk: Walk) => Promise<number>} */
+const openTool = (opening) => async (walk) => {
+  const { opener } = opening;
+  if (!(opener instanceof RegExp) || (await isInBar(walk.window.page, opener))) {
+    return openAndLeave(walk, opening);
+  }
+  return openAndLeave(walk, { ...opening, opener: MORE_TOOLS, item: opener });
 };
 
-/** The dialog of a grant with its map, in each kind of area. @param {Page} page @param {string[]} faults */
-async function walkGrantAreas(page, faults) {
-  for (const [kind, fill] of Object.entries(GRANT_AREAS)) {
-    await page.goto('about:blank');
-    await page.goto('/admin/#/scopes');
-    await page.getByRole('button', { name: '新增授权', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: '空间范围' }).click();
-    await page.getByRole('option', { name: kind }).click();
-    await fill(dialog);
-    await dialog.getByRole('region', { name: /^地图：/ }).waitFor();
-    await readAloud(page, `grant of ${kind}`, faults, '[role=dialog]');
-  }
-  return Object.keys(GRANT_AREAS).length;
-}
+/** @param {string[]} names @returns {(walk: Walk) => Promise<number>} */
+const takeAndLeave = (names) => async (walk) => {
+  const { window, look, faults } = walk;
+  const { page } = window;
+  const tool = either(...names);
+  const isBeside = await isInBar(page, tool);
+  await page
+    .getByRole('button', { name: isBeside ? tool : MORE_TOOLS })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  if (!isBeside) await page.getByRole('menuitem', { name: tool }).click();
+  const inUse = page.getByRole('toolbar').getByRole('button', { pressed: true });
+  await inUse.waitFor();
+  await readScreen(window, `${names.at(-1)} in use`, look, faults, '#main');
+  await page.keyboard.press('Escape');
+  await inUse.waitFor({ state: 'hidden' });
+  return 1;
+};
 
-/** What is done with a unit, each opened from the menu of the first line. */
-const UNIT_TASKS = ['修改名称', '调整上级单位', '删除'];
+/** The parts of the search page, each by itself on a phone. */
+const TABS = {
+  conditions: either('查询条件', 'Filters'),
+  results: either('检索结果', 'Results'),
+  map: either('地图', 'Map'),
+};
 
-/** The tree of units: its menu, and the dialogs behind it. @param {Page} page @param {string[]} faults */
-async function walkUnits(page, faults) {
-  await page.goto('about:blank');
-  await page.goto('/admin/#/units');
-  const menu = page.getByRole('button', { name: /的更多操作$/ }).first();
-  for (const task of UNIT_TASKS) {
-    await menu.click();
-    await page.getByRole('menu').waitFor();
-    await readAloud(page, 'menu of a unit', faults, '[role=menu]');
-    await page.getByRole('menuitem', { name: task }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    await readAloud(page, `${task} of a unit`, faults, '[role=dialog]');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-  }
-  // Lines first, then their buttons.
-  await page.getByRole('row').nth(1).focus();
-  await page.keyboard.press('ArrowDown');
-  const second = page.getByRole('row').nth(2);
-  if (!(await second.evaluate((element) => element === document.activeElement))) {
-    faults.push('units: the arrow does not lead to the next line');
-  }
-  return UNIT_TASKS.length;
-}
+/** Brings up a part of the search page. @param {keyof typeof TABS} part @returns {(walk: Walk) => Promise<number>} */
+const bringUp = (part) => async (walk) => {
+  const { page } = walk.window;
+  const tab = page.getByRole('tab', { name: TABS[part] }).first();
+  const drawer = page
+    .getByRole('button', { name: /^(查询条件|Filters)(（\d+）| \(\d+\))?$/ })
+    .first();
+  await page.locator('#results [data-row]').first().waitFor({ state: 'attached' });
+  if (await page.getByRole('tab', { name: TABS.map }).isVisible()) await tab.click();
+  else if (part === 'conditions' && (await drawer.isVisible())) await drawer.click();
+  return 0;
+};
 
-/** A client system: the dialogs behind it, which there are once there is one. @param {Page} page @param {string[]} faults */
-async function walkClientSystem(page, faults) {
-  await page.goto('about:blank');
-  await page.goto('/admin/#/dataSyncDb');
-  await page.getByRole('button', { name: '新增接入系统', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('登录名').fill('operator');
-  await dialog.getByRole('button', { name: '确定', exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  const tasks = ['发放令牌', '修改'];
-  for (const opener of tasks) {
-    await openAndLeave(page, { opener, role: 'dialog', name: '' }, faults);
-  }
-  return tasks.length;
-}
+/** Each begins with its part, which an address that is loaded anew does not bring up. @param {keyof typeof TABS} part @param {((walk: Walk) => Promise<number>)[]} steps */
+const inPart = (part, steps) =>
+  steps.map((step) => async (/** @type {Walk} */ walk) => {
+    await bringUp(part)(walk);
+    return step(walk);
+  });
 
 /**
- * Opens and leaves the dialogs of the back office. The page is an administrator's, in Chinese, on a desktop.
+ * Opens and leaves what the search page has. Answers how many were open.
  *
- * @param {Page} page
- * @param {string[]} faults
+ * @param {Walk} walk an applicant's
  */
-export async function walkOfficeDialogs(page, faults) {
-  const pages = Object.entries(OFFICE_DIALOGS);
-  for (const [address, openers] of pages) {
-    await page.goto('about:blank');
-    await page.goto(`/admin/#/${address}`);
-    for (const opener of openers)
-      await openAndLeave(page, { opener, role: 'dialog', name: '' }, faults);
+export const walkStates = (walk) =>
+  walkOn(walk, '/search', [
+    ...inPart('map', [...TOOLS.map(openTool), ...each(VIEWS), ...POINTER_TOOLS.map(takeAndLeave)]),
+    ...inPart('results', each(RESULTS)),
+    ...each([ANNOUNCEMENT]),
+    ...inPart('conditions', each(CONDITIONS)),
+  ]);
+
+/** By page of the portal, what the long form opens besides. @type {Readonly<Record<string, readonly Opening[]>>} */
+const MORE = {
+  '/account': [
+    { opener: /^(账户菜单|Account menu) /, role: 'menu' },
+    { opener: /^(消息，|Notifications, )/ },
+    { opener: either('编辑', 'Edit') },
+  ],
+  '/shopCar': [
+    { opener: either('更多操作', 'More'), role: 'menu' },
+    { opener: either('更多操作', 'More'), item: either('按名称移除', 'Remove by name') },
+    { opener: either('更多操作', 'More'), item: either('清空购物车', 'Empty cart') },
+    { opener: either('导出', 'Export'), role: 'menu' },
+    { opener: either('加入已有订单', 'Add to order') },
+  ],
+  '/subscriptions?tab=targets': [{ opener: either('添加推送目标', 'Add target') }],
+  '/results': [{ opener: either('登记成果', 'Report a result') }],
+  '/orderManage/all': [{ opener: /^(更多操作|More actions) /, role: 'menu' }],
+  '/order/create/0': [{ opener: /^(选用已有附件|Use an earlier attachment) / }],
+};
+
+/** What may be opened on an order's page. */
+const OF_ORDER = either(
+  ...['下载信息', 'Download details', '推送订单', 'Push order', '评价', 'Give feedback'],
+  ...['查看评价', 'View feedback', '历史附件', 'Earlier attachments'],
+);
+
+/** @param {Walk} walk */
+async function walkOrder(walk) {
+  const { page } = walk.window;
+  await page
+    .getByRole('group', { name: either('操作', 'Actions') })
+    .first()
+    .waitFor();
+  const openers = page.getByRole('button', { name: OF_ORDER });
+  let count = 0;
+  for (let at = 0; at < (await openers.count()); at += 1) {
+    count += await openAndLeave(walk, { opener: () => openers.nth(at) });
   }
-  const more =
-    (await walkGrantAreas(page, faults)) +
-    (await walkUnits(page, faults)) +
-    (await walkClientSystem(page, faults));
-  return pages.flatMap(([, openers]) => openers).length + more;
+  return count;
+}
+
+/** Conditions that can be saved. */
+const SAVED_SEARCH = '/search?cloud=90';
+
+/**
+ * Opens and leaves what other pages of the portal have. Answers how many were open.
+ *
+ * @param {Walk} walk an applicant's
+ * @param {readonly string[]} orders
+ */
+export async function walkPortalDialogs(walk, orders) {
+  const saved = [
+    { opener: either('保存检索', 'Save search') },
+    { opener: either('订阅此检索', 'Subscribe to this search') },
+  ];
+  /** @type {Opening} */
+  const scene = {
+    opener: (page) => page.locator('#results [data-row]').first(),
+    within: [{ opener: either('下载范围', 'Download footprint'), role: 'menu' }],
+  };
+  let count = await walkOn(walk, SAVED_SEARCH, [
+    ...inPart('results', each([scene])),
+    ...inPart('conditions', each(saved)),
+  ]);
+  for (const [path, openings] of Object.entries(MORE)) {
+    count += await walkOn(walk, path, each(openings));
+  }
+  for (const id of orders) count += await walkOn(walk, `/orderManage/details/${id}`, [walkOrder]);
+  return count;
 }

@@ -61,6 +61,11 @@ function fill() {
 }
 
 describe('registration', () => {
+  it('is a dialog called as its heading is, and by no more', async () => {
+    await open();
+    expect(screen.getByRole('dialog', { name: '信息共享服务注册' })).toBeTruthy();
+  });
+
   it('tells every fault in the words of the specification', async () => {
     await open();
     submit();
