@@ -77,6 +77,8 @@ function Head({ id, name }: PartProps) {
   };
   return (
     <DialogTitle
+      // The heading alone is the dialog's name; else this would be, with its button.
+      id={`${id}-head`}
       component="div"
       sx={{ display: 'flex', gap: 1.5, alignItems: 'center', pb: 0.5, pr: 1.5 }}
     >
