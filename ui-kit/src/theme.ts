@@ -108,6 +108,8 @@ const COMPONENTS: Components<Theme> = {
   MuiDialog: {
     styleOverrides: {
       paper: {
+        // What a long form asks scrolls between its title and its buttons, as without a form.
+        '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
         '@media (max-width:599.95px)': {
           margin: 8,
           width: 'calc(100% - 16px)',
