@@ -131,7 +131,7 @@ function DraftFields({ draft, faulty, isBranch, onChange }: DraftFieldsProps) {
         slotProps={LONGEST}
         onChange={({ target }) => onChange({ labelEn: target.value })}
       />
-      <Stack direction="row" spacing={2}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
         <TextField
           select
           fullWidth
