@@ -4,7 +4,21 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import raEn from 'ra-language-english';
 import { raZh } from './raZh';
 
-const RA_MESSAGES: Record<Locale, TranslationMessages> = { 'zh-CN': raZh, en: raEn };
+/** react-admin's own, in the words of the rest of the page. */
+const EN: TranslationMessages = {
+  ...raEn,
+  ra: {
+    ...raEn.ra,
+    auth: {
+      ...raEn.ra.auth,
+      auth_check_error: 'Please sign in to continue',
+      user_menu: 'Account menu',
+      logout: 'Sign out',
+    },
+  },
+};
+
+const RA_MESSAGES: Record<Locale, TranslationMessages> = { 'zh-CN': raZh, en: EN };
 
 /**
  * react-admin's own texts in one language. The language is the ui-kit's to choose:

@@ -135,7 +135,7 @@ export const raZh: TranslationMessages = {
     },
     auth: {
       auth_check_error: '请先登录',
-      user_menu: '用户菜单',
+      user_menu: '账户菜单',
       username: '账号',
       password: '密码',
       email: '电子邮箱',

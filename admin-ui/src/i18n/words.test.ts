@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { en as enKit } from '../../../ui-kit/src/messages/en';
 import { ORDER_LISTS } from '../orders/list/lists';
 import { en } from './en';
+import { makeI18nProvider } from './provider';
 import { zh } from './zh';
 
 const LOCALES = [
@@ -15,6 +16,15 @@ it.each(LOCALES)('lists are called by the state they hold (%s)', (_, own, kit) =
     const [state] = statuses;
     if (state !== undefined) expect(own.list[slug]).toBe(kit.orderStatus[state]);
   }
+});
+
+it.each([
+  ['zh-CN', zhCN],
+  ['en', enKit],
+] as const)('the way out is called as in the portal (%s)', (locale, { nav }) => {
+  const { translate } = makeI18nProvider(locale);
+  expect(translate('ra.auth.logout')).toBe(nav.signOut);
+  expect(translate('ra.auth.user_menu')).toBe(nav.account);
 });
 
 /** Every text of a tree, with the way to it. */
