@@ -33,7 +33,8 @@ use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
 
-pub(crate) use period::{PeriodQuery, wait_until_counted};
+pub(crate) use figure_list::FigureList;
+pub(crate) use period::{PeriodQuery, wait_until_counted, wait_until_results_counted};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(

@@ -1,5 +1,6 @@
 //! Accounts and maintenance.
 
+mod check_figures;
 mod import_users;
 mod known_roles;
 mod people;
@@ -7,16 +8,12 @@ mod roles;
 mod verify_audit;
 
 use anyhow::{Context, bail};
-use chrono::{Days, NaiveDate, TimeDelta};
+use chrono::TimeDelta;
 use clap::Subcommand;
-use domain::calendar::china_day;
 use domain::ids::SessionId;
-use storage::db::{
-    behaviour_figures, downloads, order_figures, received, registry, service_figures,
-};
+use storage::clock;
 use storage::lifecycle::separation;
 use storage::paper_bytes;
-use storage::{clock, db};
 
 use crate::parts::ProcessParts;
 use crate::postgres;
@@ -181,7 +178,7 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
         Admin::ExtendUser { login_name } => people::extend(parts, &login_name).await?,
         Admin::DisableUser { login_name } => people::disable(parts, &login_name).await?,
         Admin::EnableUser { login_name } => people::enable(parts, &login_name).await?,
-        Admin::CheckFigures => check_figures(parts).await?,
+        Admin::CheckFigures => check_figures::check(parts).await?,
         Admin::VerifyAudit { head } => verify_audit::verify(parts, head.as_deref()).await?,
         Admin::SealPapers => seal_papers(parts).await?,
         Admin::Sweep { older_than } => {
@@ -211,89 +208,6 @@ async fn seal_papers(parts: &ProcessParts) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-async fn check_figures(parts: &ProcessParts) -> anyhow::Result<()> {
-    let mut db = db::handles::connection(&parts.pool).await?;
-    let orders = order_figures::differences(&mut db).await?;
-    for found in &orders {
-        println!(
-            "{} {} {} {:?} get method {}: {:?} in the statistics, {:?} in the orders",
-            found.span,
-            found.starts,
-            found.dimension,
-            found.value,
-            found.get_method,
-            found.rolled_up,
-            found.counted
-        );
-    }
-    let scenes = received::differences(&mut db).await?;
-    for found in &scenes {
-        println!(
-            "{} {} satellite {:?} node {}: {:?} in the statistics, {:?} in the catalogue",
-            found.span, found.starts, found.satellite, found.node, found.summed, found.counted
-        );
-    }
-    let service = service_figures::differences(&mut db).await?;
-    for found in &service {
-        println!(
-            "{} {} {} {:?}: {} in the statistics, {} in what they count",
-            found.span, found.starts, found.measure, found.value, found.summed, found.counted
-        );
-    }
-    let provided = registry::differences(&mut db).await?;
-    for found in &provided {
-        println!(
-            "{} {} provided to {:?}, {} {:?}: {:?} in the statistics, {:?} in the registry",
-            found.span,
-            found.starts,
-            found.unit,
-            found.tells,
-            found.value,
-            found.summed,
-            found.counted
-        );
-    }
-    let since = first_whole_day(parts.settings.record_days);
-    let transfers = downloads::differences(&mut db, since).await?;
-    for found in &transfers {
-        println!(
-            "{} {} protocol {}: {:?} in the statistics, {:?} in the transfers",
-            found.span, found.starts, found.protocol, found.summed, found.counted
-        );
-    }
-    let behaviours = behaviour_figures::differences(&mut db, since).await?;
-    for found in &behaviours {
-        println!(
-            "{} behaviour {}: times, scenes and bytes {:?} in the statistics, {:?} in the record",
-            found.day, found.kind, found.summed, found.counted
-        );
-    }
-    let differing = [
-        orders.len(),
-        scenes.len(),
-        service.len(),
-        provided.len(),
-        transfers.len(),
-        behaviours.len(),
-    ];
-    if differing.iter().any(|count| *count > 0) {
-        let [orders, scenes, service, provided, transfers, behaviours] = differing;
-        bail!(
-            "{orders} rows of the statistics differ from the orders, {scenes} from the catalogue, {service} from deliveries, failures \
-             and ratings, {provided} from the registry, {transfers} from the downloads, {behaviours} from what people did"
-        );
-    }
-    println!("the statistics say what they count");
-    Ok(())
-}
-
-/// Records of earlier days may be removed. A transfer is removed by when it began: those that ended later may be missing for a day.
-fn first_whole_day(record_days: u32) -> NaiveDate {
-    let kept = clock::now().checked_sub_signed(TimeDelta::days(record_days.into()));
-    kept.and_then(|kept| china_day(kept).checked_add_days(Days::new(2)))
-        .unwrap_or(NaiveDate::MIN)
 }
 
 async fn set_up_link(parts: &ProcessParts) -> anyhow::Result<()> {

@@ -10,8 +10,8 @@ use domain::task::QUEUED_PER_SLOT;
 use storage::clock::Clock;
 use storage::db::{
     attachments, audit_seals, behaviour_figures, behaviours, content, database_time, downloads,
-    exports, kept_areas, order_figures, received, registry, retention, service_figures, tasks,
-    transfers, worker_registry,
+    exports, kept_areas, order_figures, received, registry, research_results, retention,
+    service_figures, tasks, transfers, worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, backfills, decisions, preparation, receives};
@@ -142,6 +142,8 @@ impl Reconcile {
             rounds.every(every(ROLL_UP, "service figures", LONG), || me.sum_service()),
             rounds.every(every(ROLL_UP, "provided figures", LONG), || me
                 .sum_provided()),
+            rounds.every(every(ROLL_UP, "result figures", LONG), || me
+                .roll_up_result_figures()),
             rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
             rounds.every(every(REMOVE_PREVIEWS, "remove previews", DAY), || me
                 .remove_previews()),
@@ -286,6 +288,18 @@ impl Reconcile {
         loop {
             let mut tx = self.pool.begin().await?;
             let may_be_more = registry::fold_changes(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Counts the years anew whose results were written.
+    pub async fn roll_up_result_figures(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = research_results::roll_up_due(&mut tx).await?;
             tx.commit().await?;
             if !may_be_more {
                 return Ok(());

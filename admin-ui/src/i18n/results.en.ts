@@ -28,6 +28,7 @@ export const enResults: typeof zhResults = {
     by: { satellite: 'By satellite', unit: 'By organisation', year: 'By year', kind: 'By type' },
     count: 'Results',
     checked: 'Checked',
+    counting: 'Results reported or checked just now are still being counted; reload in a moment',
     twice: 'A result made with data of several satellites counts once for each.',
     yearAll: 'All years',
     rows: 'Rows',

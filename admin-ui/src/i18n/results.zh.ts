@@ -26,6 +26,7 @@ export const zhResults = {
     by: { satellite: '按卫星', unit: '按单位', year: '按年份', kind: '按类型' },
     count: '成果数（项）',
     checked: '已核实（项）',
+    counting: '刚刚填报或审核的成果正在计入，请稍后刷新',
     twice: '一项成果依据多颗卫星的数据时，在每颗卫星中各计一次。',
     yearAll: '全部年份',
     rows: '看明细',

@@ -17,6 +17,7 @@ import { FigureTable } from '../parts/figures/FigureTable';
 import { whole } from '../parts/figures/numbers';
 import { Panel } from '../parts/Panel';
 import { ShareBars } from '../statistics/ShareBars';
+import { StillCounting } from '../statistics/StillCounting';
 import { COUNTED_BY, type CountedBy, resultRows, yearsUntil } from './resultConditions';
 
 /** Bars of the chart; the table below holds all. */
@@ -117,11 +118,15 @@ function Counts({ by, year }: { by: CountedBy; year: string }) {
   });
   return (
     <QueryResult query={query}>
-      {({ items }) =>
+      {({ items, current }) =>
         items.length === 0 ? (
-          <EmptyState title={statistics.noData} />
+          <>
+            <StillCounting current={current} text={m.counting} />
+            <EmptyState title={statistics.noData} />
+          </>
         ) : (
           <Stack spacing={2}>
+            <StillCounting current={current} text={m.counting} />
             <Panel title={`${m.title} · ${m.by[by]}`}>
               <ShareBars
                 name={`${m.title} · ${m.by[by]}`}

@@ -58,7 +58,7 @@ beforeEach(() => {
     http.get('/api/result-desk/figures', ({ request }) => {
       asked.push(new URL(request.url));
       const items = [{ value: 'GF1', results: 1234, checked: 3 }];
-      return HttpResponse.json({ items, total: 1 });
+      return HttpResponse.json({ items, total: 1, current: true });
     }),
     http.post('/api/results/r1/decision', async ({ request }) => {
       decisions.push(await request.json());
@@ -133,4 +133,14 @@ it('counts by what the address says, and leads from each figure to its rows', as
   expect(asked.at(-1)?.search).toBe('?by=satellite&year=2026');
   const rows = within(table).getByRole('link').getAttribute('href') ?? '';
   expect(rows).toContain('/results?counted=true&year=2026&satellite=GF1');
+});
+
+it('says that results written just now are not counted yet', async () => {
+  server.use(
+    http.get('/api/result-desk/figures', () =>
+      HttpResponse.json({ items: [], total: 0, current: false }),
+    ),
+  );
+  show('/results?tab=figures');
+  await screen.findByText('刚刚填报或审核的成果正在计入，请稍后刷新');
 });

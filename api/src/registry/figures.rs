@@ -60,7 +60,7 @@ pub(super) struct ProvidedFigures {
     items: Vec<ProvidedFigureView>,
 }
 
-/// What was provided, counted from the entries of the registry: months in their order, everything else the largest first.
+/// What was provided, from sums of the entries of the registry: months in their order, everything else the largest first.
 #[utoipa::path(get, path = "/api/registry/figures", tag = "registry", operation_id = "registryFigures",
     params(PeriodQuery, ProvidedQuery),
     responses((status = 200, body = ProvidedFigures), (status = 400, body = ProblemBody)))]

@@ -6,8 +6,9 @@ use storage::db::research_results::{self, ResultDimension, ResultFigure};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::context::Context;
-use crate::json::{Json, List, Query};
+use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::statistics::{FigureList, wait_until_results_counted};
 
 /// What results are counted by.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
@@ -66,16 +67,14 @@ impl From<ResultFigure> for FigureView {
 
 /// Results counted, none that were refused: the most first, years by themselves.
 #[utoipa::path(get, path = "/api/result-desk/figures", tag = "results", operation_id = "countResults",
-    params(FigureQuery), responses((status = 200, body = List<FigureView>), (status = 400, body = ProblemBody)))]
+    params(FigureQuery), responses((status = 200, body = FigureList<FigureView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn figures(
     State(context): State<Context>,
     Query(query): Query<FigureQuery>,
-) -> Result<Json<List<FigureView>>, Problem> {
+) -> Result<Json<FigureList<FigureView>>, Problem> {
+    let is_current = wait_until_results_counted(&context).await?;
     let mut db = context.connection().await?;
     let figures = research_results::figures(&mut db, query.by.dimension(), query.year).await?;
-    let items: Vec<_> = figures.into_iter().map(Into::into).collect();
-    Ok(Json(List {
-        total: i64::try_from(items.len()).unwrap_or(i64::MAX),
-        items,
-    }))
+    let items = figures.into_iter().map(Into::into).collect();
+    Ok(Json(FigureList::new(items, is_current)))
 }

@@ -5,17 +5,17 @@ use utoipa::ToSchema;
 
 /// All rows of figures.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FigureList<T> {
+pub(crate) struct FigureList<T> {
     /// The rows.
     items: Vec<T>,
     /// How many there are.
     total: i64,
-    /// False when orders written just now are still being counted: ask again.
+    /// False when what was written just now is still being counted: ask again.
     current: bool,
 }
 
 impl<T> FigureList<T> {
-    pub(super) fn new(items: Vec<T>, current: bool) -> Self {
+    pub(crate) fn new(items: Vec<T>, current: bool) -> Self {
         Self {
             total: i64::try_from(items.len()).unwrap_or(i64::MAX),
             items,

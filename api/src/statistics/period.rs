@@ -6,7 +6,8 @@ use chrono::{DateTime, Utc};
 use domain::calendar::china_day;
 use domain::statistics::Period;
 use serde::Deserialize;
-use storage::db::order_figures;
+use storage::db::{order_figures, research_results};
+use storage::{PgConnection, StorageError};
 use utoipa::IntoParams;
 
 use crate::context::Context;
@@ -43,12 +44,38 @@ impl PeriodQuery {
     }
 }
 
+/// Whose marks say that something is to be counted anew.
+#[derive(Debug, Clone, Copy)]
+enum Marked {
+    /// Orders of these days.
+    Orders(Period),
+    Results,
+}
+
+impl Marked {
+    async fn is_due(self, db: &mut PgConnection) -> Result<bool, StorageError> {
+        match self {
+            Self::Orders(period) => order_figures::is_due(db, period).await,
+            Self::Results => research_results::is_due(db).await,
+        }
+    }
+}
+
 /// Waits a little until everything of the period that was written before now is counted; whether it is.
 pub(crate) async fn wait_until_counted(context: &Context, period: Period) -> Result<bool, Problem> {
+    wait_while_due(context, Marked::Orders(period)).await
+}
+
+/// Waits a little until all results that were written before now are counted; whether they are.
+pub(crate) async fn wait_until_results_counted(context: &Context) -> Result<bool, Problem> {
+    wait_while_due(context, Marked::Results).await
+}
+
+async fn wait_while_due(context: &Context, marked: Marked) -> Result<bool, Problem> {
     let begun = tokio::time::Instant::now();
     loop {
         // The connection goes back before the pause.
-        let is_due = order_figures::is_due(&mut *context.connection().await?, period).await?;
+        let is_due = marked.is_due(&mut *context.connection().await?).await?;
         if !is_due || begun.elapsed() >= PATIENCE {
             return Ok(!is_due);
         }

@@ -9,6 +9,7 @@ use domain::research_result::MOST_RESULTS;
 use serde_json::{Value, json};
 use storage::db::handles;
 use storage::db::mail::{self, MailAbout};
+use storage::db::research_results;
 
 use crate::world::{Answer, Person, World, id};
 
@@ -28,7 +29,11 @@ async fn desk(w: &World, query: &str) -> Value {
     w.get(&path, &w.admin).await.ok()
 }
 
+/// As workers do, counts them before.
 async fn figures(w: &World, query: &str) -> Value {
+    let mut tx = handles::begin(&w.context.pool).await.unwrap();
+    research_results::roll_up_due(&mut tx).await.unwrap();
+    handles::commit(tx).await.unwrap();
     let path = format!("/api/result-desk/figures?{query}");
     w.get(&path, &w.admin).await.ok()["items"].clone()
 }

@@ -143,15 +143,15 @@ pub struct ValueFigures {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceFigures {
-    /// Deliveries with a known approval before them.
+    /// First deliveries of orders, with a known approval before them.
     pub prepared: u64,
-    /// Half of them took at most so many seconds from approval to the opened delivery.
+    /// Half of them took at most so many seconds from approval to the opened delivery; less than 1/32 too many.
     pub median_seconds: u64,
     /// 95 of 100 of them took at most so many.
     pub p95_seconds: u64,
     /// Deliveries of which at least one file was fetched to its end, or that were completed offline.
     pub fetched: u64,
-    /// Orders of these deliveries that were rated.
+    /// Orders whose first delivery was opened in the year, and that were rated since.
     pub ratings: u64,
     /// Those rated 非常满意 or 满意.
     pub satisfied: u64,

@@ -365,9 +365,9 @@ fn service(figures: &YearlyFigures) -> Vec<Block> {
     let service = figures.service;
     let deliveries = figures.provided().deliveries;
     let entries = query(figures, SourcePage::Registry);
+    let first = narrowed(&entries, "first", "true");
     let mut sentences = Sentences::default();
     if service.prepared > 0 {
-        let first = narrowed(&entries, "first", "true");
         sentences = sentences
             .text("从审核通过到数据就绪，半数订单用时不超过 ")
             .figure(hours(service.median_seconds), &first)
@@ -387,10 +387,7 @@ fn service(figures: &YearlyFigures) -> Vec<Block> {
     sentences = match percent(service.satisfied, service.ratings) {
         Some(share) => sentences
             .text("收到服务评价 ")
-            .figure(
-                grouped(service.ratings),
-                &narrowed(&entries, "rated", "true"),
-            )
+            .figure(grouped(service.ratings), &narrowed(&first, "rated", "true"))
             .text(format!(" 份，其中非常满意和满意占 {share}。")),
         None => sentences.text("本年度没有收到服务评价。"),
     };

@@ -19,6 +19,7 @@ mod check;
 mod contents;
 mod figures;
 mod fold;
+mod served;
 mod writing;
 
 pub use check::{ProvidedCount, ProvidedDifference, differences};
@@ -28,6 +29,7 @@ pub use contents::{
 };
 pub use figures::{ProvidedDimension, ProvidedFigure, figures};
 pub use fold::fold_changes;
+pub(crate) use served::{served, took};
 pub(crate) use writing::{complete, enter, note_fetch};
 
 /// What one delivery handed out to whom, as it was then.

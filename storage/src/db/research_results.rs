@@ -11,9 +11,11 @@ use super::{Listing, Page, containing};
 use crate::StorageError;
 
 mod figures;
+mod roll_up;
 mod writing;
 
 pub use figures::{ResultDimension, ResultFigure, count_states, figures};
+pub use roll_up::{ResultDifference, differences, is_due, roll_up_due};
 pub use writing::{
     Decided, DecidedResult, Decision, Replaced, Reported, decide, insert, remove, replace,
 };

@@ -1,8 +1,7 @@
 //! 年度报告: what a year's report counts, what operators say of it, and the editions that were published.
 
 use chrono::NaiveDate;
-use domain::order::get_method::GetMethod;
-use domain::statistics::{Dimension, Period};
+use domain::statistics::{Dimension, DurationHistogram, Period};
 use domain::yearly_report::{
     MonthlyFigures, Ordered, Provided, ReportYear, ServiceFigures, ValueFigures, YearlyFigures,
 };
@@ -10,7 +9,9 @@ use sqlx::PgConnection;
 
 use super::catalogue::instruments;
 use super::order_figures::{self, FigureSource};
+use super::order_scope::OrderScope;
 use super::registry::{self, ProvidedDimension, ProvidedFigure};
+use super::service_figures;
 use crate::StorageError;
 
 mod editions;
@@ -19,8 +20,8 @@ mod notes;
 pub use editions::{ReportEdition, edition, editions, publish};
 pub use notes::{notes, save_note};
 
-/// Counts the year until `today`, everything or what one unit ordered and was given. Orders come from the roll-ups, everything
-/// else from the registry. In a transaction that sees one state: figures are to agree.
+/// Counts the year until `today`, everything or what one unit ordered and was given, from sums of orders and of what was provided. In a
+/// transaction that sees one state: figures are to agree.
 pub async fn figures(
     db: &mut PgConnection,
     year: ReportYear,
@@ -120,34 +121,30 @@ async fn service(
     period: Period,
     unit: Option<&str>,
 ) -> Result<ServiceFigures, StorageError> {
-    let row = sqlx::query!(
-        "WITH entry AS (SELECT e.number, e.order_id, e.round, e.opened_at, e.get_method, e.completed_at FROM registry_entry e \
-             WHERE e.opened_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
-             AND e.opened_at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
-             AND ($3::text IS NULL OR e.unit = $3)), \
-         prepared AS (SELECT extract(epoch FROM e.opened_at - approved.at)::float8 AS seconds FROM entry e \
-             JOIN LATERAL (SELECT max(v.at) AS at FROM order_event v WHERE v.order_id = e.order_id AND v.action = 'approve' \
-                 AND v.at <= e.opened_at) approved ON approved.at IS NOT NULL WHERE e.round = 1) \
-         SELECT (SELECT count(*) FROM prepared) AS \"prepared!\", \
-         (SELECT coalesce(percentile_disc(0.5) WITHIN GROUP (ORDER BY seconds), 0)::bigint FROM prepared) AS \"median!\", \
-         (SELECT coalesce(percentile_disc(0.95) WITHIN GROUP (ORDER BY seconds), 0)::bigint FROM prepared) AS \"p95!\", \
-         (SELECT count(*) FROM entry e WHERE (e.get_method = $4 AND e.completed_at IS NOT NULL) \
-             OR EXISTS (SELECT FROM registry_fetch f WHERE f.entry = e.number AND f.times > 0)) AS \"fetched!\", \
-         (SELECT count(*) FROM feedback b WHERE b.order_id IN (SELECT order_id FROM entry)) AS \"ratings!\", \
-         (SELECT count(*) FROM feedback b WHERE b.appraise <= 1 AND b.order_id IN (SELECT order_id FROM entry)) AS \"satisfied!\"",
-        period.first(),
-        period.last(),
-        unit,
-        GetMethod::OfflineCopy.code()
-    )
-    .fetch_one(db)
-    .await?;
+    let took = took(db, period, unit).await?;
+    let served = registry::served(db, period, unit).await?;
     Ok(ServiceFigures {
-        prepared: row.prepared.unsigned_abs(),
-        median_seconds: row.median.unsigned_abs(),
-        p95_seconds: row.p95.unsigned_abs(),
-        fetched: row.fetched.unsigned_abs(),
-        ratings: row.ratings.unsigned_abs(),
-        satisfied: row.satisfied.unsigned_abs(),
+        prepared: took.durations(),
+        median_seconds: took.within(50).unwrap_or_default(),
+        p95_seconds: took.within(95).unwrap_or_default(),
+        fetched: served.fetched,
+        ratings: served.rated,
+        satisfied: served.satisfied,
     })
+}
+
+async fn took(
+    db: &mut PgConnection,
+    period: Period,
+    unit: Option<&str>,
+) -> Result<DurationHistogram, StorageError> {
+    if let Some(unit) = unit {
+        return registry::took(db, period, unit).await;
+    }
+    let mut took = DurationHistogram::default();
+    let months = service_figures::preparation_by_month(db, (&OrderScope::All, period)).await?;
+    for month in months.values() {
+        took += &month.took;
+    }
+    Ok(took)
 }

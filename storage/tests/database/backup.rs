@@ -88,7 +88,21 @@ const ADDED_SINCE: [(&str, &str); 44] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 176] = [
+const MADE_SINCE: [&str; 190] = [
+    "FUNCTION served",
+    "FUNCTION rate_provided_delivery",
+    "FUNCTION provided_region_counted",
+    "FUNCTION recount_provided_regions",
+    "FUNCTION count_provided_scene_regions",
+    "FUNCTION count_moved_provided_scenes",
+    "FUNCTION count_removed_provided_scenes",
+    "TABLE provided_region",
+    "FUNCTION result_figure_counted",
+    "FUNCTION mark_result_figures",
+    "FUNCTION mark_result_order_figures",
+    "FUNCTION mark_provided_result_figures",
+    "TABLE result_figure",
+    "TABLE result_figure_due",
     "FUNCTION note_withdrawn_match",
     "FUNCTION archive_source_of",
     "TABLE archive_source",

@@ -5,5 +5,8 @@ mod answers;
 mod exploitation;
 mod preparation;
 mod provided;
+mod regions;
+mod results;
 mod satisfaction;
+mod served;
 mod world;

@@ -3234,7 +3234,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was provided, counted from the entries of the registry: months in their order, everything else the largest first. */
+        /** What was provided, from sums of the entries of the registry: months in their order, everything else the largest first. */
         get: operations["registryFigures"];
         put?: never;
         post?: never;
@@ -7527,7 +7527,7 @@ export interface components {
         };
         /** @description All rows of figures. */
         FigureList_FigureRow: {
-            /** @description False when orders written just now are still being counted: ask again. */
+            /** @description False when what was written just now is still being counted: ask again. */
             current: boolean;
             /** @description The rows. */
             items: (components["schemas"]["OrderFigureFields"] & {
@@ -7544,7 +7544,7 @@ export interface components {
         };
         /** @description All rows of figures. */
         FigureList_MonthlyFigures: {
-            /** @description False when orders written just now are still being counted: ask again. */
+            /** @description False when what was written just now is still being counted: ask again. */
             current: boolean;
             /** @description The rows. */
             items: (components["schemas"]["OrderFigureFields"] & {
@@ -7558,8 +7558,30 @@ export interface components {
             total: number;
         };
         /** @description All rows of figures. */
+        FigureList_ResultFigure: {
+            /** @description False when what was written just now is still being counted: ask again. */
+            current: boolean;
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description Of them, those that an administrator has checked.
+                 */
+                checked: number;
+                /** Format: int64 */
+                results: number;
+                /** @description A satellite's code, a unit, a year or a sort. */
+                value: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
+        /** @description All rows of figures. */
         FigureList_UnitFigures: {
-            /** @description False when orders written just now are still being counted: ask again. */
+            /** @description False when what was written just now is still being counted: ask again. */
             current: boolean;
             /** @description The rows. */
             items: {
@@ -9331,26 +9353,6 @@ export interface components {
                  * @description What a decision names: it goes up with every change and decision.
                  */
                 version: number;
-            }[];
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_ResultFigure: {
-            /** @description The rows of the page. */
-            items: {
-                /**
-                 * Format: int64
-                 * @description Of them, those that an administrator has checked.
-                 */
-                checked: number;
-                /** Format: int64 */
-                results: number;
-                /** @description A satellite's code, a unit, a year or a sort. */
-                value: string;
             }[];
             /**
              * Format: int64
@@ -22984,7 +22986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_ResultFigure"];
+                    "application/json": components["schemas"]["FigureList_ResultFigure"];
                 };
             };
             400: {

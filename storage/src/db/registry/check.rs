@@ -33,11 +33,11 @@ pub struct ProvidedDifference {
     pub span: String,
     /// Its first day.
     pub starts: NaiveDate,
-    /// What `value` is: `usage` or `satellite`.
+    /// What `value` is: `usage`, `satellite`, `region`, `took` or `rating`.
     pub tells: String,
     /// The applying unit.
     pub unit: String,
-    /// The usage or satellite.
+    /// The usage, satellite, province, step of a duration or stars.
     pub value: String,
     /// What the sums say, with what is not folded into them yet.
     pub summed: ProvidedCount,
@@ -48,7 +48,8 @@ pub struct ProvidedDifference {
 /// Every sum beside the registry's entries, scenes and fetches; at most 100 differences. Reads all of them.
 pub async fn differences(db: &mut PgConnection) -> Result<Vec<ProvidedDifference>, StorageError> {
     let rows = sqlx::query!(
-        "WITH entry AS MATERIALIZED (SELECT e.number, china_day(e.opened_at) AS day, e.unit, e.usage, e.scene_count, e.scene_bytes, \
+        "WITH entry AS MATERIALIZED (SELECT e.number, e.order_id, e.round, e.opened_at - e.approved_at AS took, \
+          china_day(e.opened_at) AS day, e.unit, e.usage, e.scene_count, e.scene_bytes, \
           coalesce(f.files, 0) > 0 OR (e.get_method = $1 AND e.completed_at IS NOT NULL) AS fetched, coalesce(f.paths, 0) AS paths, \
           coalesce(f.repeated, 0) AS repeated FROM registry_entry e LEFT JOIN (SELECT entry, count(*) AS paths, \
            count(*) FILTER (WHERE times > 0) AS files, sum(times - 1) FILTER (WHERE times > 1) AS repeated \
@@ -57,7 +58,14 @@ pub async fn differences(db: &mut PgConnection) -> Result<Vec<ProvidedDifference
           sum(scene_bytes) AS bytes, count(*) FILTER (WHERE fetched) AS fetched, \
           count(*) FILTER (WHERE NOT fetched AND paths > 0) AS begun, sum(repeated) AS repeated FROM entry GROUP BY day, unit, usage \
           UNION ALL SELECT 'satellite', e.day, e.unit, s.satellite, count(DISTINCT s.entry), count(*), sum(s.size), 0, 0, 0 \
-          FROM registry_scene s JOIN entry e ON e.number = s.entry GROUP BY e.day, e.unit, s.satellite), \
+          FROM registry_scene s JOIN entry e ON e.number = s.entry GROUP BY e.day, e.unit, s.satellite \
+          UNION ALL SELECT 'region', e.day, e.unit, coalesce(r.region, ''), count(DISTINCT s.entry), count(*), sum(s.size), 0, 0, 0 \
+          FROM registry_scene s JOIN entry e ON e.number = s.entry LEFT JOIN scene c ON c.dataid = s.dataid \
+          LEFT JOIN scene_region r ON r.did = c.did GROUP BY e.day, e.unit, 4 \
+          UNION ALL SELECT 'took', day, unit, duration_step(took)::text, count(*), 0, 0, 0, 0, 0 FROM entry \
+          WHERE round = 1 AND took IS NOT NULL GROUP BY 2, 3, 4 \
+          UNION ALL SELECT 'rating', e.day, e.unit, (5 - f.appraise)::text, count(*), 0, 0, 0, 0, 0 FROM entry e \
+          JOIN feedback f USING (order_id) WHERE e.round = 1 GROUP BY 2, 3, 4), \
          truth AS (SELECT 'day' AS span, day AS starts, tells, unit, value, entries, scenes, bytes, fetched, begun, repeated FROM counted \
           UNION ALL SELECT 'month', date_trunc('month', day::timestamp)::date, tells, unit, value, sum(entries), sum(scenes), sum(bytes), \
           sum(fetched), sum(begun), sum(repeated) FROM counted GROUP BY 2, 3, 4, 5), \

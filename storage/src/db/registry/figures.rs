@@ -1,7 +1,7 @@
 //! What was provided, from sums by day and month.
 //!
 //! `provided_figure` and what is not in it yet (`provided_change`) are read together, so an answer is exact at every moment and reads
-//! no entry, but by region: where a scene lies follows the outlines of today. See docs/figures.md.
+//! no entry. See docs/figures.md.
 
 use chrono::NaiveDate;
 use domain::statistics::Period;
@@ -36,12 +36,12 @@ impl ProvidedDimension {
         }
     }
 
-    /// Which of the sums have it; `None`: none has.
-    const fn tells(self) -> Option<&'static str> {
+    /// Which of the sums have it.
+    const fn tells(self) -> &'static str {
         match self {
-            Self::Satellite => Some("satellite"),
-            Self::Month | Self::Unit | Self::Usage => Some("usage"),
-            Self::Region => None,
+            Self::Satellite => "satellite",
+            Self::Month | Self::Unit | Self::Usage => "usage",
+            Self::Region => "region",
         }
     }
 }
@@ -66,9 +66,6 @@ pub async fn figures(
     period: Period,
     unit: Option<&str>,
 ) -> Result<Vec<ProvidedFigure>, StorageError> {
-    let Some(tells) = dimension.tells() else {
-        return by_region(db, period, unit).await;
-    };
     let pieces = period.pieces();
     let spans: Vec<String> = (pieces.iter().map(|piece| piece.span.as_str().to_owned())).collect();
     let from: Vec<NaiveDate> = pieces.iter().map(|piece| piece.from).collect();
@@ -87,32 +84,7 @@ pub async fn figures(
         &spans[..],
         &from[..],
         &before[..],
-        tells,
-        period.first(),
-        period.last(),
-        unit
-    )
-    .fetch_all(db)
-    .await?)
-}
-
-/// The figures by the province in which each scene lies now, of the scenes of the entries themselves.
-async fn by_region(
-    db: &mut PgConnection,
-    period: Period,
-    unit: Option<&str>,
-) -> Result<Vec<ProvidedFigure>, StorageError> {
-    Ok(sqlx::query_as!(
-        ProvidedFigure,
-        "SELECT v.value AS \"value!\", count(*) AS \"entries!\", sum(v.scenes)::bigint AS \"scenes!\", \
-             sum(v.bytes)::bigint AS \"bytes!\" \
-         FROM registry_entry e, LATERAL ( \
-             SELECT coalesce(r.region, '') AS value, count(*) AS scenes, sum(s.size)::bigint AS bytes FROM registry_scene s \
-             LEFT JOIN scene c ON c.dataid = s.dataid LEFT JOIN scene_region r ON r.did = c.did \
-             WHERE s.entry = e.number GROUP BY 1) v \
-         WHERE e.opened_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
-         AND e.opened_at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
-         AND ($3::text IS NULL OR e.unit = $3) GROUP BY v.value ORDER BY sum(v.bytes) DESC, v.value",
+        dimension.tells(),
         period.first(),
         period.last(),
         unit

@@ -1,4 +1,4 @@
-//! How many results there are, and of what.
+//! How many results there are, and of what. See docs/figures.md.
 
 use domain::research_result::ResultState;
 use sqlx::PgConnection;
@@ -19,12 +19,12 @@ pub enum ResultDimension {
 }
 
 impl ResultDimension {
-    const fn as_str(self) -> &'static str {
+    /// What the sums tell apart that are added up: every result has one sort.
+    const fn summed(self) -> &'static str {
         match self {
             Self::Satellite => "satellite",
             Self::Unit => "unit",
-            Self::Year => "year",
-            Self::Kind => "kind",
+            Self::Year | Self::Kind => "kind",
         }
     }
 }
@@ -40,7 +40,8 @@ pub struct ResultFigure {
     pub checked: i64,
 }
 
-/// Results by what they have in common, the most first; none that were refused. Years have an order of their own.
+/// Results by what they have in common, the most first; none that were refused. Years have an order of their own. From sums that
+/// workers bring up to date ([`super::roll_up_due`]).
 pub async fn figures(
     db: &mut PgConnection,
     by: ResultDimension,
@@ -48,16 +49,12 @@ pub async fn figures(
 ) -> Result<Vec<ResultFigure>, StorageError> {
     Ok(sqlx::query_as!(
         ResultFigure,
-        "SELECT v.value AS \"value!\", count(*) AS \"results!\", count(*) FILTER (WHERE r.state = 'checked') AS \"checked!\" \
-         FROM research_result r CROSS JOIN LATERAL (SELECT r.unit AS value WHERE $1::text = 'unit' \
-             UNION ALL SELECT extract(year FROM r.month)::int::text WHERE $1 = 'year' \
-             UNION ALL SELECT r.kind WHERE $1 = 'kind' \
-             UNION ALL (SELECT DISTINCT s.satellite FROM research_result_order b \
-                 JOIN registry_entry e ON e.order_id = b.order_id JOIN registry_scene s ON s.entry = e.number \
-                 WHERE b.result_id = r.id AND $1 = 'satellite')) v \
-         WHERE r.state <> 'refused' AND ($2::int IS NULL OR extract(year FROM r.month) = $2) GROUP BY v.value \
-         ORDER BY CASE WHEN $1 = 'year' THEN v.value END DESC, count(*) DESC, v.value",
-        by.as_str(),
+        "SELECT v.value AS \"value!\", sum(f.results)::bigint AS \"results!\", sum(f.checked)::bigint AS \"checked!\" \
+         FROM result_figure f CROSS JOIN LATERAL (SELECT CASE WHEN $2 THEN f.year::text ELSE f.value END AS value) v \
+         WHERE f.dimension = $1 AND ($3::int IS NULL OR f.year = $3) GROUP BY v.value \
+         ORDER BY CASE WHEN $2 THEN v.value END DESC, sum(f.results) DESC, v.value",
+        by.summed(),
+        by == ResultDimension::Year,
         year
     )
     .fetch_all(db)

@@ -14,7 +14,7 @@ const FETCH: &str = "INSERT INTO registry_fetch AS r (entry, path, times, bytes,
     ON CONFLICT (entry, path) DO UPDATE SET times = r.times + excluded.times, last_at = excluded.last_at + interval '1 day'";
 
 impl World {
-    /// By each of the four, all of them.
+    /// By each of the five, all of them.
     pub async fn provided(&self, period: Period) -> Vec<Vec<ProvidedFigure>> {
         let mut db = connection(&self.pool).await.unwrap();
         let mut found = Vec::new();
@@ -23,6 +23,7 @@ impl World {
             ProvidedDimension::Unit,
             ProvidedDimension::Usage,
             ProvidedDimension::Satellite,
+            ProvidedDimension::Region,
         ] {
             let figures = registry::figures(&mut db, by, period, None).await;
             found.push(figures.unwrap());
@@ -54,7 +55,7 @@ fn summed(units: &[UnitCompletion]) -> [i64; 5] {
     ]
 }
 
-async fn three_deliveries() -> World {
+pub async fn three_deliveries() -> World {
     let world = World::new().await;
     let approved = "2026-01-05T00:00:00Z";
     for (scenes, ready) in [

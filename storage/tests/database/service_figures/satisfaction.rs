@@ -12,7 +12,7 @@ use testkit::builders::acting;
 
 use super::world::{World, at, period};
 
-fn feedback(overall: Rating, speed: Option<Rating>) -> Feedback {
+pub fn feedback(overall: Rating, speed: Option<Rating>) -> Feedback {
     Feedback {
         overall,
         response_speed: speed,
@@ -22,7 +22,7 @@ fn feedback(overall: Rating, speed: Option<Rating>) -> Feedback {
 }
 
 impl World {
-    async fn rate(&self, order: OrderId, feedback: &Feedback, now: &str) {
+    pub async fn rate(&self, order: OrderId, feedback: &Feedback, now: &str) {
         let now = at(now);
         self.admin(now).complete(order).await.unwrap();
         let by = acting(self.applicant, Role::Applicant);
