@@ -114,6 +114,7 @@ pub mod units;
 pub mod users;
 pub mod usual_times;
 mod values;
+mod visible_nodes;
 pub mod waits;
 pub mod webhooks;
 pub mod worker_registry;

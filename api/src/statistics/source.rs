@@ -34,8 +34,8 @@ impl FigureReader {
         let mut db = context.connection().await?;
         let scope = scope_of(context, &mut db, viewer(Some(caller))).await?;
         let source = FigureSource::read(&mut db, &scope, period).await?;
-        // Whoever sees a part is told from the orders themselves.
-        let is_current = is_counted || source != FigureSource::RolledUp;
+        // Whoever sees a part by where it lies is told from the orders themselves.
+        let is_current = is_counted || matches!(source, FigureSource::Scenes(_));
         Ok(Self {
             db,
             source,

@@ -14,10 +14,11 @@ use super::known;
 use crate::StorageError;
 
 mod check;
+mod nodes;
 mod roll_up;
 mod source;
 
-pub use check::{FigureDifference, differences};
+pub use check::FigureDifference;
 pub use roll_up::{is_due, roll_up_due};
 pub use source::FigureSource;
 
@@ -31,9 +32,19 @@ pub async fn by_value(
     dimension: Dimension,
     period: Period,
 ) -> Result<FiguresBy<String>, StorageError> {
-    if let FigureSource::Scenes(scenes) = source {
-        return source::by_value(db, scenes, dimension, period).await;
+    match source {
+        FigureSource::RolledUp => of_all(db, dimension, period).await,
+        FigureSource::Nodes(nodes) => nodes::by_value(db, nodes, dimension, period).await,
+        FigureSource::Scenes(scenes) => source::by_value(db, scenes, dimension, period).await,
     }
+}
+
+/// As [`by_value`], of all orders.
+async fn of_all(
+    db: &mut PgConnection,
+    dimension: Dimension,
+    period: Period,
+) -> Result<FiguresBy<String>, StorageError> {
     let Pieces {
         spans,
         from,
@@ -63,6 +74,14 @@ pub async fn by_value(
     Ok(figures)
 }
 
+/// Every row of both roll-ups beside the orders themselves, days that are due left out; at most 100 differences of each. Reads
+/// all orders.
+pub async fn differences(db: &mut PgConnection) -> Result<Vec<FigureDifference>, StorageError> {
+    let mut differences = check::differences(db).await?;
+    differences.extend(nodes::differences(db).await?);
+    Ok(differences)
+}
+
 /// All of them together.
 pub async fn total(
     db: &mut PgConnection,
@@ -80,10 +99,12 @@ pub async fn by_month(
     source: &FigureSource,
     period: Period,
 ) -> Result<FiguresBy<NaiveDate>, StorageError> {
-    if let FigureSource::Scenes(scenes) = source {
-        return source::by_start(db, scenes, period, Span::Month).await;
+    let pieces = period.pieces();
+    match source {
+        FigureSource::RolledUp => by_start(db, &pieces, Span::Month).await,
+        FigureSource::Nodes(nodes) => nodes::by_start(db, nodes, (&pieces, Span::Month)).await,
+        FigureSource::Scenes(scenes) => source::by_start(db, scenes, period, Span::Month).await,
     }
-    by_start(db, &period.pieces(), Span::Month).await
 }
 
 /// By day; only days that have orders.
@@ -92,10 +113,12 @@ pub async fn by_day(
     source: &FigureSource,
     period: Period,
 ) -> Result<FiguresBy<NaiveDate>, StorageError> {
-    if let FigureSource::Scenes(scenes) = source {
-        return source::by_start(db, scenes, period, Span::Day).await;
+    let pieces = period.days();
+    match source {
+        FigureSource::RolledUp => by_start(db, &pieces, Span::Day).await,
+        FigureSource::Nodes(nodes) => nodes::by_start(db, nodes, (&pieces, Span::Day)).await,
+        FigureSource::Scenes(scenes) => source::by_start(db, scenes, period, Span::Day).await,
     }
-    by_start(db, &period.days(), Span::Day).await
 }
 
 async fn by_start(

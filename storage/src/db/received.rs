@@ -13,12 +13,12 @@ use domain::statistics::{Period, Piece};
 use sqlx::PgConnection;
 
 use super::scenes::SceneScope;
+use super::visible_nodes::VisibleNodes;
 use crate::StorageError;
 
 mod check;
 mod fold;
 mod month_ends;
-mod nodes;
 mod partly;
 mod rows;
 
@@ -26,8 +26,6 @@ pub use check::{ReceivedDifference, differences};
 pub use fold::fold_changes;
 pub use month_ends::{HeldScenes, held_by_month};
 pub use rows::{ReceivedCursor, ReceivedPage, ReceivedScene, scenes};
-
-use nodes::VisibleNodes;
 
 /// What received scenes are told apart by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -88,7 +88,7 @@ const ADDED_SINCE: [(&str, &str); 44] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 190] = [
+const MADE_SINCE: [&str; 192] = [
     "FUNCTION served",
     "FUNCTION rate_provided_delivery",
     "FUNCTION provided_region_counted",
@@ -103,6 +103,8 @@ const MADE_SINCE: [&str; 190] = [
     "FUNCTION mark_provided_result_figures",
     "TABLE result_figure",
     "TABLE result_figure_due",
+    "FUNCTION order_node_figure_counted",
+    "TABLE order_node_figure",
     "FUNCTION note_withdrawn_match",
     "FUNCTION archive_source_of",
     "TABLE archive_source",

@@ -15,6 +15,8 @@ use storage::db::scenes::NewScene;
 use testkit::builders::{add_nodes, add_scenes, form, node, order, person, scene};
 use testkit::postgres::TestDatabase;
 
+mod nodes;
+
 /// Counts what is due until nothing is.
 async fn roll_up(pool: &PgPool) {
     loop {
@@ -374,6 +376,7 @@ async fn any_period_says_what_a_plain_count_says() {
             );
         }
         the_orders_say_the_same(&pool, period).await;
+        nodes::the_nodes_say_the_same(&pool, period).await;
     }
     let mut db = connection(&pool).await.unwrap();
     assert_eq!(order_figures::differences(&mut db).await.unwrap(), []);
@@ -386,4 +389,11 @@ async fn any_period_says_what_a_plain_count_says() {
     let differences = order_figures::differences(&mut db).await.unwrap();
     assert!(differences.iter().any(|found| found.span == "day"));
     assert!(differences.iter().any(|found| found.span == "month"));
+    let wrong = "UPDATE order_node_figure SET bytes = array_replace(bytes, bytes[1], bytes[1] + 1) WHERE dimension = 'unit'";
+    sqlx::query(wrong).execute(&mut *db).await.unwrap();
+    let differences = order_figures::differences(&mut db).await.unwrap();
+    let of_nodes = differences
+        .iter()
+        .filter(|found| found.value.ends_with('}'));
+    assert_ne!(of_nodes.count(), 0);
 }

@@ -8,7 +8,7 @@ use super::counted;
 use crate::StorageError;
 
 /// Differences that one check names.
-const MOST: i64 = 100;
+pub(super) const MOST: i64 = 100;
 
 /// A row of the roll-up that says something else than the orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct FigureDifference {
     pub starts: NaiveDate,
     /// What orders are told apart by.
     pub dimension: String,
-    /// Which of them.
+    /// Which of them; of the roll-up by nodes, with these.
     pub value: String,
     /// `getMethod`.
     pub get_method: i16,
@@ -29,9 +29,10 @@ pub struct FigureDifference {
     pub counted: OrderFigures,
 }
 
-/// Every row of the roll-up beside the orders themselves, days that are due left out; at most 100 differences. Reads all
-/// orders.
-pub async fn differences(db: &mut PgConnection) -> Result<Vec<FigureDifference>, StorageError> {
+/// Every row of the roll-up of all orders beside the orders themselves, days that are due left out.
+pub(super) async fn differences(
+    db: &mut PgConnection,
+) -> Result<Vec<FigureDifference>, StorageError> {
     let rows = sqlx::query!(
         "WITH due AS (SELECT DISTINCT day FROM order_figure_due), \
          ordered AS (SELECT DISTINCT china_day(created_at) AS day FROM orders WHERE submitted_at IS NOT NULL), \

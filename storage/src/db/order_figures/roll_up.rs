@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use domain::statistics::{Dimension, Period, Span};
 use sqlx::PgConnection;
 
+use super::nodes;
 use crate::StorageError;
 
 /// Days that one transaction counts: it must not hold its locks for long.
@@ -35,6 +36,8 @@ pub async fn roll_up_due(db: &mut PgConnection) -> Result<bool, StorageError> {
     }
     roll_up_days(db, &days).await?;
     roll_up_months(db, &days).await?;
+    nodes::roll_up_days(db, &days).await?;
+    nodes::roll_up_months(db, &days).await?;
     Ok(i64::try_from(days.len()).unwrap_or(MOST_DAYS) >= MOST_DAYS)
 }
 

@@ -1,5 +1,5 @@
-//! Figures of what somebody may see: roll-ups where that is everything, else the orders themselves, and of them only the
-//! scenes in the person's scope.
+//! Figures of what somebody may see: roll-ups where that is everything, or all scenes of some nodes; else the orders themselves, and
+//! of them only the scenes in the person's scope.
 
 use chrono::NaiveDate;
 use domain::statistics::{Dimension, Period, Span};
@@ -10,19 +10,21 @@ use super::{FiguresBy, counted};
 use crate::StorageError;
 use crate::db::known;
 use crate::db::scenes::SceneScope;
+use crate::db::visible_nodes::VisibleNodes;
 
 /// What orders are counted from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FigureSource {
     /// What workers have counted of all orders.
     RolledUp,
+    /// What workers have counted of orders of these nodes, and of them only their scenes.
+    Nodes(Vec<i64>),
     /// The orders of the period, and of them only the scenes with these numbers. An order counts where it has one of them.
     Scenes(Vec<i64>),
 }
 
 impl FigureSource {
-    /// For somebody with this scope. Where it is not everything, it costs a look at each scene that was ordered in the
-    /// period.
+    /// For somebody with this scope. Where an area limits it, it costs a look at each scene that was ordered in the period.
     pub async fn read(
         db: &mut PgConnection,
         scope: &SceneScope,
@@ -30,6 +32,10 @@ impl FigureSource {
     ) -> Result<Self, StorageError> {
         if scope.is_everything() {
             return Ok(Self::RolledUp);
+        }
+        let nodes = VisibleNodes::read(db, scope, None).await?;
+        if let (Some(whole), true) = (nodes.whole(), nodes.partly().is_empty()) {
+            return Ok(Self::Nodes(whole.to_vec()));
         }
         let rows = sqlx::query!(
             "SELECT did, nodeid, outline FROM scene WHERE did IN (SELECT os.did FROM orders o \

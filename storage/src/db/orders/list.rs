@@ -177,6 +177,17 @@ const fn direction(ascending: bool) -> &'static str {
     if ascending { "ASC" } else { "DESC" }
 }
 
+/// Codes of the states that are listed: of deleted orders only where they are named, or were counted.
+fn listed_states(filter: &Filter) -> Vec<i16> {
+    let listed = OrderState::ALL
+        .into_iter()
+        .filter(|state| match filter.states[..] {
+            [] => *state != OrderState::Deleted || filter.counted.is_some(),
+            _ => filter.states.contains(state),
+        });
+    listed.map(OrderState::code).collect()
+}
+
 /// The same by SQL alone: for a transaction that must see its own changes, and for conditions that are not kept in memory.
 async fn list_in_database(
     db: &mut PgConnection,
@@ -198,9 +209,12 @@ async fn list_in_database(
          WHEN 'total' THEN true WHEN 'unit' THEN btrim(o.apply_user_unit) = $13 WHEN 'usage' THEN o.apply_user_used = $13 \
          WHEN 'kind' THEN o.kind::text = $13 ELSE EXISTS (SELECT FROM order_scene os JOIN scene s ON s.did = os.did \
           LEFT JOIN scene_region r ON r.did = os.did WHERE os.order_id = o.id AND ($15::bigint[] IS NULL OR os.did = ANY($15)) \
+          AND ($16::bigint[] IS NULL OR s.nodeid = ANY($16)) \
           AND CASE $12 WHEN 'satellite' THEN s.satellite WHEN 'region' THEN coalesce(r.region, '') ELSE s.nodeid::text END = $13) END)) \
         AND ($14::smallint IS NULL OR o.get_method = $14) \
-        AND ($15::bigint[] IS NULL OR EXISTS (SELECT FROM order_scene os WHERE os.order_id = o.id AND os.did = ANY($15)))";
+        AND ($15::bigint[] IS NULL OR EXISTS (SELECT FROM order_scene os WHERE os.order_id = o.id AND os.did = ANY($15))) \
+        AND ($16::bigint[] IS NULL OR EXISTS (SELECT FROM order_scene os JOIN scene s ON s.did = os.did \
+         WHERE os.order_id = o.id AND s.nodeid = ANY($16)))";
     let direction = direction(filter.ascending);
     let first = match filter.sort {
         Sort::Created => String::new(),
@@ -208,22 +222,17 @@ async fn list_in_database(
     };
     let select = format!(
         "SELECT {COLUMNS} FROM {TABLES} WHERE {WHERE} \
-         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $16 OFFSET $17"
+         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $17 OFFSET $18"
     );
     let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
-    let listed = OrderState::ALL
-        .into_iter()
-        .filter(|state| match filter.states[..] {
-            [] => *state != OrderState::Deleted || filter.counted.is_some(),
-            _ => filter.states.contains(state),
-        });
-    let codes: Vec<i16> = listed.map(OrderState::code).collect();
+    let codes = listed_states(filter);
     let kinds: Vec<i16> = filter.kinds.iter().map(|kind| kind.code()).collect();
     let counted = filter.counted.as_ref();
-    let scenes = counted.and_then(|counted| match &counted.source {
-        FigureSource::RolledUp => None,
-        FigureSource::Scenes(scenes) => Some(scenes),
-    });
+    let (scenes, nodes) = match counted.map(|counted| &counted.source) {
+        None | Some(FigureSource::RolledUp) => (None, None),
+        Some(FigureSource::Nodes(nodes)) => (None, Some(nodes)),
+        Some(FigureSource::Scenes(scenes)) => (Some(scenes), None),
+    };
     let part = |text: &Option<String>| text.as_deref().map(containing);
     macro_rules! bound {
         ($query:expr) => {
@@ -247,6 +256,7 @@ async fn list_in_database(
                         .map(GetMethod::code),
                 )
                 .bind(scenes)
+                .bind(nodes)
         };
     }
     let rows = bound!(sqlx::query(sqlx::AssertSqlSafe(select)))

@@ -8,9 +8,9 @@ use futures::TryStreamExt as _;
 use geometry::Footprint;
 use sqlx::PgConnection;
 
-use super::nodes::VisibleNodes;
 use crate::StorageError;
 use crate::db::scenes::SceneScope;
+use crate::db::visible_nodes::VisibleNodes;
 
 /// Scenes by when they were received and by satellite: the first day of a month of the period, `None` before it.
 pub type HeldScenes = BTreeMap<(Option<NaiveDate>, String), u64>;

@@ -7,10 +7,10 @@ use futures::TryStreamExt as _;
 use geometry::Footprint;
 use sqlx::PgConnection;
 
-use super::nodes::VisibleNodes;
 use super::{ReceivedCell, ReceivedFigures, ReceivedFilter};
 use crate::StorageError;
 use crate::db::scenes::SceneScope;
+use crate::db::visible_nodes::VisibleNodes;
 
 /// By day, satellite and node. Costs a look at each scene of these nodes that was received in the period; none is held in memory.
 pub(super) async fn cells(

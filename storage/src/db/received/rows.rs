@@ -6,10 +6,10 @@ use geometry::Footprint;
 use sqlx::PgConnection;
 
 use super::ReceivedFilter;
-use super::nodes::VisibleNodes;
 use crate::StorageError;
 use crate::db::moment_cursor::MomentCursor;
 use crate::db::scenes::SceneScope;
+use crate::db::visible_nodes::VisibleNodes;
 
 /// Scenes that are read at a time where somebody sees only some of them.
 const AT_A_TIME: i64 = 500;

@@ -7,7 +7,7 @@ use crate::db::scenes::SceneScope;
 
 /// The nodes that have scenes somebody may see.
 #[derive(Debug)]
-pub(super) struct VisibleNodes {
+pub(crate) struct VisibleNodes {
     /// All of their scenes; `None`: every node's.
     whole: Option<Vec<i64>>,
     /// Some of their scenes, by where these are.
@@ -16,7 +16,7 @@ pub(super) struct VisibleNodes {
 
 impl VisibleNodes {
     /// Of every node, or of one.
-    pub(super) async fn read(
+    pub(crate) async fn read(
         db: &mut PgConnection,
         scope: &SceneScope,
         node: Option<i64>,
@@ -42,17 +42,17 @@ impl VisibleNodes {
     }
 
     /// Nodes of which all scenes are seen, as statements take them; `None`: every node.
-    pub(super) fn whole(&self) -> Option<&[i64]> {
+    pub(crate) fn whole(&self) -> Option<&[i64]> {
         self.whole.as_deref()
     }
 
     /// Nodes of which some scenes are seen.
-    pub(super) fn partly(&self) -> &[i64] {
+    pub(crate) fn partly(&self) -> &[i64] {
         &self.partly
     }
 
     /// All of them; `None`: every node.
-    pub(super) fn all(&self) -> Option<Vec<i64>> {
+    pub(crate) fn all(&self) -> Option<Vec<i64>> {
         let whole = self.whole()?;
         Some([whole, self.partly()].concat())
     }
