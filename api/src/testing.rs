@@ -207,7 +207,12 @@ impl TestApi {
         self.send(request.body(body).unwrap()).await
     }
 
-    pub async fn send(&self, mut request: Request<Body>) -> Answer {
+    pub async fn send(&self, request: Request<Body>) -> Answer {
+        read(self.open(request).await).await
+    }
+
+    /// The answer with its body unread.
+    pub async fn open(&self, mut request: Request<Body>) -> Response {
         if request
             .extensions()
             .get::<ConnectInfo<std::net::SocketAddr>>()
@@ -216,7 +221,7 @@ impl TestApi {
             let peer: std::net::SocketAddr = "192.0.2.1:4711".parse().unwrap();
             request.extensions_mut().insert(ConnectInfo(peer));
         }
-        read(self.router.clone().oneshot(request).await.unwrap()).await
+        self.router.clone().oneshot(request).await.unwrap()
     }
 
     /// Signs in the way people do.

@@ -13,6 +13,7 @@ use crate::testing::{BEGINNING, TestApi};
 
 mod counted_orders;
 mod metrics;
+mod raw_rows;
 mod workbooks;
 
 /// Three orders of two units: two in March, one of them offline, one in January.
