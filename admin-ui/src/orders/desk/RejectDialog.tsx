@@ -102,6 +102,8 @@ export function RejectDialog({
   );
 }
 
+const PHRASE = { width: '100%', gap: 1.5, textAlign: 'left', alignItems: 'baseline' } as const;
+
 interface PhrasesProps {
   phrases: readonly string[];
   cause: string;
@@ -123,7 +125,7 @@ function Phrases({ phrases, cause, onChoose }: PhrasesProps) {
           aria-pressed={lines.includes(phrase)}
           selected={lines.includes(phrase)}
           onClick={() => onChoose(phrase)}
-          sx={{ width: '100%', gap: 1.5, textAlign: 'left', alignItems: 'baseline' }}
+          sx={{ ...PHRASE, typography: 'body2' }}
         >
           <Box component="span" aria-hidden sx={{ minWidth: 12, color: 'text.secondary' }}>
             {index < DIGITS ? index + 1 : ''}
