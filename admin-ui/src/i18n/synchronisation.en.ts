@@ -19,7 +19,8 @@ export const enSynchronisation: typeof zhSynchronisation = {
     withFiles: 'Catalogue and data files',
     copiesHint:
       'For data files, the token needs the permission “Download scene files without an order”.',
-    collections: 'Only these collections (separated by commas; empty for all)',
+    collections: 'Only these collections',
+    collectionsHint: 'Separated by commas; empty for all',
     area: 'Area (decimal degrees; leave all empty for everywhere)',
     areaHint: 'If west is greater than east, the area crosses the antimeridian.',
     areaWrong: 'Enter west, south, east and north, or leave all of them empty.',

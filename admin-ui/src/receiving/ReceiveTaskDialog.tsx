@@ -101,6 +101,7 @@ function SourceFields({ fields, set, isNew }: FieldsProps) {
         <TextField
           label={fields.kind === 'stac_api' ? m.collections : m.collection}
           value={fields.collections}
+          helperText={fields.kind === 'stac_api' ? m.collectionsHint : undefined}
           onChange={(event) => set({ collections: event.target.value })}
         />
       )}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { DayField } from '@scenedock/ui-kit/DayField';
@@ -45,21 +44,24 @@ export function SyncFields({ fields, set, isNew }: FieldsProps) {
       <TextField
         label={m.collections}
         value={fields.collections}
+        helperText={m.collectionsHint}
         onChange={(event) => set({ collections: event.target.value })}
       />
       <AreaFields fields={fields} set={set} />
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <DayField
+          fullWidth
           label={m.takenFrom}
           value={fields.takenFrom}
           onChange={(takenFrom) => set({ takenFrom })}
         />
         <DayField
+          fullWidth
           label={m.takenUntil}
           value={fields.takenUntil}
           onChange={(takenUntil) => set({ takenUntil })}
         />
-      </Stack>
+      </Box>
       {!isNew && (
         <Typography variant="body2" color="textSecondary">
           {m.restarts}
