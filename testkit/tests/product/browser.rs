@@ -3,9 +3,10 @@
 //!
 //! Slow (minutes): a browser draws every screen of both apps, and axe reads it, on as many cores as tests get.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, ensure};
 use testkit::server::Launch;
@@ -39,21 +40,27 @@ fn walk_with(script: &str, environment: &[(&str, &str)]) -> anyhow::Result<()> {
     let mut server = launch.start()?;
     let downloads = folder.path().join("downloads");
     fs::create_dir(&downloads)?;
-    let walk = Command::new("node")
+    let complaints = folder.path().join("complaints");
+    let mut walk = Command::new("node")
         .arg(format!("e2e/{script}"))
         .args([server.http.as_str(), &downloads.to_string_lossy()])
         .current_dir(&root)
         .envs(environment.iter().copied())
-        .output()
+        .stdout(Stdio::piped())
+        .stderr(File::create(&complaints)?)
+        .spawn()
         .context("node is needed for this test")?;
+    // Line by line: whoever stops a long walk has read what it found so far.
+    let lines = BufReader::new(walk.stdout.take().context("no stdout")?).lines();
+    for line in lines {
+        println!("{}", line?);
+    }
     ensure!(
-        walk.status.success(),
-        "{}{}\n{}",
-        String::from_utf8_lossy(&walk.stdout),
-        String::from_utf8_lossy(&walk.stderr),
+        walk.wait()?.success(),
+        "{}\n{}",
+        fs::read_to_string(&complaints)?,
         launch.log()
     );
-    print!("{}", String::from_utf8_lossy(&walk.stdout));
     server.stop()
 }
 
