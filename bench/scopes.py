@@ -16,33 +16,33 @@ import orbits
 from site_under_test import Site
 from table import show
 
-PEOPLE, ROLES, GRANTS, UNITS = 10_000, 500, 500, 100
+ROLES, GRANTS, UNITS = 500, 500, 100
 SEED = 20261124
 # Sichuan, Chongqing, Guizhou.
 OWN = ["156510000", "156500000", "156520000"]
 
 
-def measure(binary, folder, scenes, searches):
+def measure(binary, folder, scenes, people, searches):
     archive = folder / "archive"
     archive.mkdir(parents=True)
     from search import write_items
     write_items(archive / "items.ndjson", scenes)
     with Site(binary, folder / "data", archive) as site:
         begun = time.monotonic()
-        fill(site, folder)
+        fill(site, folder, people)
         # The person's session has ended unused meanwhile, and a search of nobody finds what guests may see: nothing.
         site.sign_in_all()
-        print(f"\n## Scopes: {scenes:,} scenes, {PEOPLE:,} people, {ROLES} roles, {GRANTS} grants"
+        print(f"\n## Scopes: {scenes:,} scenes, {people:,} people, {ROLES} roles, {GRANTS} grants"
               f" (entered in {time.monotonic() - begun:.0f} s)\n")
         report(site, searches)
 
 
-def fill(site, folder):
+def fill(site, folder, count):
     people = folder / "people.csv"
     with open(people, "w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
         table.writerow(["用户名", "真实姓名", "单位", "手机号码", "邮箱"])
-        for number in range(PEOPLE):
+        for number in range(count):
             table.writerow([f"person_{number}", f"用户{number}", f"单位{number % UNITS}", f"138{number:08}", f"p{number}@example.org"])
     site.run("admin", "import-users", people, "--passwords", folder / "passwords.xlsx")
     roles = [
