@@ -117,6 +117,6 @@ it('says durations in words of both languages, never too short', () => {
   const zh = [1, 61, 3600, 86_400, 200_000].map(zhQueue.duration);
   expect(zh).toEqual(['1 分钟', '2 分钟', '1 小时', '24 小时', '2.4 天']);
   expect(enQueue.duration(200_000)).toBe('2.4 days');
-  expect(enQueue.ahead(1, false)).toBe('1 task before it');
-  expect(enQueue.ahead(9000, true)).toBe('At least 9,000 tasks before it');
+  expect(enQueue.ahead(1, false)).toBe('1 task ahead');
+  expect(enQueue.ahead(9000, true)).toBe('At least 9,000 tasks ahead');
 });

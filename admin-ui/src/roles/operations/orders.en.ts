@@ -3,7 +3,7 @@ import type { zhOrders } from './orders.zh';
 /** The same in English. */
 export const enOrders: typeof zhOrders = {
   getDashboard: 'View the dashboard',
-  getAuditDesk: 'View the audit desk',
+  getAuditDesk: 'View the review desk',
   getOrderChecks: 'View the automatic checks of an order',
   getRejectPhrases: 'View the phrases for rejections',
   decideOrder: 'Approve or reject an order',
@@ -21,7 +21,7 @@ export const enOrders: typeof zhOrders = {
   orderSetPriority: 'Set priority of an order',
   listResults: 'View the results of everybody',
   countResults: 'View the figures of results',
-  exportResults: 'Export to Excel: results',
+  exportResults: 'Export Excel: results',
   decideResult: 'Mark as checked or refuse a result',
   subscribeAuditList: 'View the subscriptions of everybody',
   subscribeAudit: 'Approve, refuse or suspend a subscription, lift suspension',

@@ -14,7 +14,7 @@ export const enSystem: typeof zhSystem = {
   dryRunIngestRules: 'Dry run of placement rules',
   getInstruments: 'View satellites and sensors',
   nameInstrument: 'Name a satellite or a sensor',
-  exportInstruments: 'Export to Excel: names of satellites and sensors',
+  exportInstruments: 'Export Excel: names of satellites and sensors',
   importInstruments: 'Import names of satellites and sensors',
   getManagedRegions: 'View administrative regions',
   getRegionUses: 'View what uses a region',
