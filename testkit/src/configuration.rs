@@ -3,37 +3,41 @@
 use domain::system::SysKey;
 use serde_json::{Value, json};
 
-/// Where an entry is felt.
+/// Where an entry is observed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Felt {
+pub enum Observation {
     /// At this place of `/api/config`.
     Config(&'static str),
     /// When somebody signs in: the code of the refusal, or null.
-    SigningIn,
+    SignIn,
     /// At the third call of a person in a minute.
-    Calls,
+    ThirdCall,
     /// In what somebody is told who signs in: this key of `/api/auth/me`.
-    Told(&'static str),
+    SignedIn(&'static str),
     /// When somebody chooses the password again that the person has: the code of the refusal, or null.
-    ChoosingAgain,
+    FormerPassword,
 }
 
-/// A value of an entry, and what is felt before it is saved and afterwards.
+/// A value of an entry, and what is observed before it is saved and afterwards.
 #[derive(Debug)]
 pub struct Effect {
     /// Where.
-    pub felt: Felt,
+    pub observed: Observation,
     /// What is saved.
     pub value: String,
-    /// What is felt before.
+    /// What is observed before.
     pub before: Value,
-    /// What is felt afterwards.
+    /// What is observed afterwards.
     pub after: Value,
 }
 
-fn effect(felt: Felt, value: impl Into<String>, (before, after): (Value, Value)) -> Effect {
+fn effect(
+    observed: Observation,
+    value: impl Into<String>,
+    (before, after): (Value, Value),
+) -> Effect {
     Effect {
-        felt,
+        observed,
         value: value.into(),
         before,
         after,
@@ -46,20 +50,24 @@ fn layer(url: &str) -> Value {
 
 /// A text that `/api/config` repeats.
 fn text(place: &'static str, value: &str) -> Effect {
-    effect(Felt::Config(place), value, (json!(""), json!(value)))
+    effect(Observation::Config(place), value, (json!(""), json!(value)))
 }
 
 /// A layer whose address `/api/config` names.
 fn map_layer(place: &'static str, before: &Value) -> Effect {
     let url = format!("/tiles{place}/{{z}}/{{x}}/{{y}}.png");
     let value = layer(&url).to_string();
-    effect(Felt::Config(place), value, (before.clone(), json!(url)))
+    effect(
+        Observation::Config(place),
+        value,
+        (before.clone(), json!(url)),
+    )
 }
 
 /// One number of the map's extent.
 fn corner(place: &'static str, before: f64, after: f64) -> Effect {
-    let felt = Felt::Config(place);
-    effect(felt, after.to_string(), (json!(before), json!(after)))
+    let observed = Observation::Config(place);
+    effect(observed, after.to_string(), (json!(before), json!(after)))
 }
 
 /// One of each, so that an entry without an effect does not compile. They are saved one after the other, and stay.
@@ -69,54 +77,58 @@ pub fn effect_of(key: SysKey) -> Effect {
     match key {
         SysKey::SysName => {
             let names = (json!("卫星遥感数据信息共享服务"), json!("青海数据服务"));
-            effect(Felt::Config("/sysName"), "青海数据服务", names)
+            effect(Observation::Config("/sysName"), "青海数据服务", names)
         }
         SysKey::SystemName => effect(
-            Felt::Config("/systemName"),
+            Observation::Config("/systemName"),
             "DZY",
             (json!("FW"), json!("DZY")),
         ),
         SysKey::SysLog => {
             let logo = "https://logo.example.org/logo.svg";
-            effect(Felt::Config("/logo"), logo, (none, json!(logo)))
+            effect(Observation::Config("/logo"), logo, (none, json!(logo)))
         }
         SysKey::Copyright => text("/copyright", "版权所有"),
         SysKey::Record => text("/record", "京ICP备1号"),
         SysKey::ContactAddress => text("/contactAddress", "西宁市"),
         SysKey::ContactTele => text("/contactTele", "0971-1"),
         SysKey::ContactPost => text("/contactPost", "810000"),
-        SysKey::AccountValidity => effect(Felt::SigningIn, "5", (none, json!("account_expired"))),
-        SysKey::OnlineUsers => effect(Felt::SigningIn, "1", (none, json!("too_many_online"))),
-        SysKey::Frequency => effect(Felt::Calls, "2", (json!(200), json!(429))),
+        SysKey::AccountValidity => {
+            effect(Observation::SignIn, "5", (none, json!("account_expired")))
+        }
+        SysKey::OnlineUsers => effect(Observation::SignIn, "1", (none, json!("too_many_online"))),
+        SysKey::Frequency => effect(Observation::ThirdCall, "2", (json!(200), json!(429))),
         SysKey::PasswordValidity => {
             let over = json!("您的密码已过期，请立即修改密码！");
-            effect(Felt::Told("periodMsg"), "5", (none, over))
+            effect(Observation::SignedIn("periodMsg"), "5", (none, over))
         }
         SysKey::PasswordHistory => {
             let used = json!("field.password_used_before");
-            effect(Felt::ChoosingAgain, "0", (used, none))
+            effect(Observation::FormerPassword, "0", (used, none))
         }
         SysKey::PasswordForce => {
             let duty = json!("change_password");
-            effect(Felt::Told("duty"), "on", (none, duty))
+            effect(Observation::SignedIn("duty"), "on", (none, duty))
         }
-        SysKey::PreparationPromise => {
-            effect(Felt::Config("/promisedHours"), "48", (none, json!(48)))
-        }
+        SysKey::PreparationPromise => effect(
+            Observation::Config("/promisedHours"),
+            "48",
+            (none, json!(48)),
+        ),
         SysKey::VectorMap => map_layer("/map/vector/layerUrl", &none),
         SysKey::ImageMap => {
             let value = layer("/wmts?tk={token}").to_string();
             let urls = (none, json!("/wmts?tk="));
-            effect(Felt::Config("/map/imagery/layerUrl"), value, urls)
+            effect(Observation::Config("/map/imagery/layerUrl"), value, urls)
         }
         SysKey::ThreeMap => map_layer("/map/globe/layerUrl", &none),
         SysKey::ServiceToken => {
             let urls = (json!("/wmts?tk="), json!("/wmts?tk=a%26b"));
-            effect(Felt::Config("/map/imagery/layerUrl"), "a&b", urls)
+            effect(Observation::Config("/map/imagery/layerUrl"), "a&b", urls)
         }
         SysKey::MaskUrl => {
             let mask = "/areas/mask.json";
-            effect(Felt::Config("/map/mask"), mask, (none, json!(mask)))
+            effect(Observation::Config("/map/mask"), mask, (none, json!(mask)))
         }
         SysKey::LongTopLeft => corner("/map/extent/0", 73.0, 74.0),
         SysKey::LatTopLeft => corner("/map/extent/3", 54.0, 53.0),
@@ -125,11 +137,11 @@ pub fn effect_of(key: SysKey) -> Effect {
         SysKey::MapLayers => {
             let value = json!([layer("/own/{z}/{x}/{y}.png")]).to_string();
             let urls = (none, json!("/own/{z}/{x}/{y}.png"));
-            effect(Felt::Config("/map/layers/0/layerUrl"), value, urls)
+            effect(Observation::Config("/map/layers/0/layerUrl"), value, urls)
         }
         SysKey::ToolList => {
             let tools = (json!(["legend"]), json!([]));
-            effect(Felt::Config("/map/tools"), "", tools)
+            effect(Observation::Config("/map/tools"), "", tools)
         }
     }
 }

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use domain::role::Role;
 use domain::system::SysKey;
 use serde_json::{Value, json};
-use testkit::configuration::{Effect, Felt, effect_of};
+use testkit::configuration::{Effect, Observation, effect_of};
 
 use crate::testing::{Answer, TestApi};
 
@@ -41,29 +41,29 @@ impl Elsewhere {
         self.api.call(Method::PUT, path, token, Some(body)).await
     }
 
-    async fn feel(&mut self, felt: Felt) -> Value {
-        match felt {
-            Felt::Config(place) => {
+    async fn observe(&mut self, observed: Observation) -> Value {
+        match observed {
+            Observation::Config(place) => {
                 let config = self.api.get("/api/config", "").await.ok();
                 config.pointer(place).cloned().unwrap_or_default()
             }
-            Felt::SigningIn => {
+            Observation::SignIn => {
                 let person = self.person();
                 let answer = self.api.login(&person, PASSWORD).await;
                 answer.json()["code"].clone()
             }
-            Felt::Calls => {
+            Observation::ThirdCall => {
                 let token = self.token().await;
                 for _ in 0..2 {
                     self.api.get("/api/auth/me", &token).await.ok();
                 }
                 json!(self.api.get("/api/auth/me", &token).await.status.as_u16())
             }
-            Felt::Told(key) => {
+            Observation::SignedIn(key) => {
                 let token = self.token().await;
                 self.api.get("/api/auth/me", &token).await.ok()[key].clone()
             }
-            Felt::ChoosingAgain => {
+            Observation::FormerPassword => {
                 let person = self.person();
                 let changed = self.choose(&person, PASSWORD, OTHER).await;
                 assert_eq!(changed.status, StatusCode::NO_CONTENT);
@@ -101,21 +101,25 @@ async fn every_entry_takes_effect_in_a_process_that_knew_the_one_before() {
     for key in SysKey::ALL {
         let name = key.as_str();
         let Effect {
-            felt,
+            observed,
             value,
             before,
             after,
         } = effect_of(key);
         elsewhere.api.get("/api/config", "").await.ok();
-        assert_eq!(elsewhere.feel(felt).await, before, "{name} before");
+        assert_eq!(elsewhere.observe(observed).await, before, "{name} before");
         api.configure(&admin, &[(name, &value)]).await;
         // Signing in asks for the newest, everything else may go by what is some seconds old.
-        if !matches!(felt, Felt::SigningIn) {
+        if !matches!(observed, Observation::SignIn) {
             elsewhere.api.context.system.age(Duration::from_mins(2));
         }
-        assert_eq!(elsewhere.feel(felt).await, after, "{name} afterwards");
+        assert_eq!(
+            elsewhere.observe(observed).await,
+            after,
+            "{name} afterwards"
+        );
         // What shuts people out is in the way of the others.
-        if matches!(felt, Felt::SigningIn | Felt::Calls) {
+        if matches!(observed, Observation::SignIn | Observation::ThirdCall) {
             api.configure(&admin, &[(name, "")]).await;
             elsewhere.api.context.system.age(Duration::from_mins(2));
         }

@@ -46,6 +46,21 @@ fn overlap_touch_and_containment_meet() {
 }
 
 #[test]
+fn an_area_covers_itself_and_what_lies_in_it_for_sure() {
+    let inner = area("POLYGON((2 2,3 2,3 3,2.5 3.5,2 2))");
+    let crossing = area("POLYGON((8 2,12 2,12 3,8 3,8 2))");
+    let ring = area("POLYGON((0 0,10 0,10 10,0 10,0 0),(1 1,9 1,9 9,1 9,1 1))");
+    for outer in [SQUARE, FIVE] {
+        let outer = area(outer);
+        assert!(outer.covers(&inner) && outer.covers(&area(FIVE)));
+        assert!(!outer.covers(&crossing) && !inner.covers(&outer));
+    }
+    assert!(ring.covers(&ring) && !ring.covers(&inner));
+    // The same box around it is not the same area.
+    assert!(!ring.covers(&area(FIVE)));
+}
+
+#[test]
 fn holes_hold_nothing() {
     let ring = "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,8 2,8 8,2 8,2 2))";
     for (place, expected) in [

@@ -27,13 +27,14 @@ pub struct Recollection<'p> {
 impl<'p> Recollection<'p> {
     /// `None`: the memo cannot say anything of the search.
     pub fn new(memo: &'p Memo, plan: &'p Plan<'p>, sources: &'p [SceneSource]) -> Option<Self> {
-        let can_say = plan.classes.is_some() && plan.names.is_none();
-        let digest = plan.area_digest().filter(|_| can_say)?;
+        if plan.classes.is_none() || plan.names.is_some() {
+            return None;
+        }
         Some(Self {
             memo,
             plan,
             sources,
-            digest,
+            digest: plan.area_digest()?,
             fills: plan.query.takes_every_kind(),
         })
     }

@@ -8,19 +8,19 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use testkit::builders::{morning, person};
 use testkit::client::Person;
-use testkit::configuration::{Effect, Felt, effect_of};
+use testkit::configuration::{Effect, Observation, effect_of};
 use testkit::postgres::TestDatabase;
 use testkit::server::{Launch, PASSWORD, Server};
 
-/// Every process needs the same one; of no worth outside this test.
-const SERVER_KEY: &str = "000102030405060708090a0b0c0d0e0f";
+use crate::remote_site::SERVER_KEY;
+
 const OTHER: &str = "Mapping-21";
 /// Everybody who signs in does it once: six look before, six afterwards.
 const PEOPLE: usize = 12;
 /// Longest time until a process answers by what another one saved.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Two processes of the API over one database: here is saved, there is felt.
+/// Two processes of the API over one database: here is saved, there is observed.
 struct Two {
     here: Server,
     there: Server,
@@ -107,20 +107,20 @@ impl Two {
         Ok(())
     }
 
-    async fn feel(&mut self, felt: Felt) -> anyhow::Result<Value> {
-        Ok(match felt {
-            Felt::Config(place) => self
+    async fn observe(&mut self, observed: Observation) -> anyhow::Result<Value> {
+        Ok(match observed {
+            Observation::Config(place) => self
                 .config()
                 .await?
                 .pointer(place)
                 .cloned()
                 .unwrap_or_default(),
-            Felt::SigningIn => {
+            Observation::SignIn => {
                 let body = json!({"loginName": self.next(), "password": PASSWORD});
                 let login = self.guest.ask(Method::POST, "/api/auth/login", Some(&body));
                 login.await?.1["code"].take()
             }
-            Felt::Calls => {
+            Observation::ThirdCall => {
                 let name = self.next();
                 let person = self.signs_in(&name, PASSWORD).await?;
                 for _ in 0..2 {
@@ -129,12 +129,12 @@ impl Two {
                 let (status, _) = person.ask(Method::GET, "/api/auth/me", None).await?;
                 json!(status.as_u16())
             }
-            Felt::Told(key) => {
+            Observation::SignedIn(key) => {
                 let name = self.next();
                 let person = self.signs_in(&name, PASSWORD).await?;
                 person.get("/api/auth/me").await?[key].take()
             }
-            Felt::ChoosingAgain => {
+            Observation::FormerPassword => {
                 let name = self.next();
                 let (status, _) = self.choose(&name, (PASSWORD, OTHER)).await?;
                 ensure!(status == StatusCode::NO_CONTENT, "{status}");
@@ -155,25 +155,30 @@ impl Two {
         person.ask(Method::PUT, path, Some(&body)).await
     }
 
-    async fn check(&mut self, key: SysKey, felt: Felt, want: &Value) -> anyhow::Result<()> {
-        let seen = self.feel(felt).await;
+    async fn check(
+        &mut self,
+        key: SysKey,
+        observed: Observation,
+        want: &Value,
+    ) -> anyhow::Result<()> {
+        let seen = self.observe(observed).await;
         let seen = seen.with_context(|| key.as_str())?;
         ensure!(&seen == want, "{}: {seen}, not {want}", key.as_str());
         Ok(())
     }
 
-    /// Saves these at once, of which no two are felt in the same place.
+    /// Saves these at once, of which no two are observed in the same place.
     async fn take_effect(&mut self, keys: &[SysKey], mark: &str) -> anyhow::Result<()> {
         let effects: Vec<_> = keys.iter().map(|key| (*key, effect_of(*key))).collect();
         for (key, effect) in &effects {
-            self.check(*key, effect.felt, &effect.before).await?;
+            self.check(*key, effect.observed, &effect.before).await?;
         }
         let entries = effects
             .iter()
             .map(|(key, effect)| (*key, effect.value.clone()));
         self.save_and_wait(entries.collect(), mark).await?;
         for (key, effect) in &effects {
-            self.check(*key, effect.felt, &effect.after).await?;
+            self.check(*key, effect.observed, &effect.after).await?;
         }
         Ok(())
     }
@@ -181,14 +186,14 @@ impl Two {
     /// Signing in asks for the newest: there is nothing to wait for.
     async fn shuts_out(&mut self, key: SysKey) -> anyhow::Result<()> {
         let Effect {
-            felt,
+            observed,
             value,
             before,
             after,
         } = effect_of(key);
-        self.check(key, felt, &before).await?;
+        self.check(key, observed, &before).await?;
         self.save(&[(key, value)]).await?;
-        self.check(key, felt, &after).await?;
+        self.check(key, observed, &after).await?;
         self.save(&[(key, String::new())]).await
     }
 }
@@ -206,20 +211,20 @@ async fn every_entry_takes_effect_in_another_process() -> anyhow::Result<()> {
     let corners = corners.map(|(key, degrees)| (key, degrees.to_owned()));
     two.check(
         SysKey::SysName,
-        Felt::Config("/sysName"),
+        Observation::Config("/sysName"),
         &effect_of(SysKey::SysName).before,
     )
     .await?;
     two.save_and_wait(corners.into(), "青海数据服务").await?;
     let (mut first, mut second, mut signing_in, mut calls) = (vec![], vec![], vec![], vec![]);
     for key in SysKey::ALL {
-        match (key, effect_of(key).felt) {
-            // Is felt at every step here.
+        match (key, effect_of(key).observed) {
+            // Is observed at every step here.
             (SysKey::SysName, _) => {}
             // What it stands for in an address that the first step saves.
             (SysKey::ServiceToken, _) => second.push(key),
-            (_, Felt::SigningIn) => signing_in.push(key),
-            (_, Felt::Calls) => calls.push(key),
+            (_, Observation::SignIn) => signing_in.push(key),
+            (_, Observation::ThirdCall) => calls.push(key),
             _ => first.push(key),
         }
     }

@@ -16,7 +16,7 @@ use testkit::server::{Launch, Server};
 /// Where the objects go.
 pub const BUCKET: &str = "scenedock-test";
 /// Every process needs the same one; of no worth outside this test.
-const SERVER_KEY: &str = "000102030405060708090a0b0c0d0e0f";
+pub const SERVER_KEY: &str = "000102030405060708090a0b0c0d0e0f";
 /// How long the workers run between two looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 /// Longest wait until a worker works and the queue holds more.
