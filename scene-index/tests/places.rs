@@ -12,7 +12,7 @@ use geo::{Geometry, LineString, Polygon};
 use geometry::antimeridian::cut_search;
 use geometry::{Footprint, SearchArea};
 use scene_index::{
-    PageWindow, Query, SceneRecord, SceneSource, Scope, ScopePart, Segment, SegmentBuilder,
+    Memo, PageWindow, Query, SceneRecord, SceneSource, Scope, ScopePart, Segment, SegmentBuilder,
     Snapshot,
 };
 
@@ -257,4 +257,26 @@ fn whoever_may_see_nothing_finds_nothing() {
         total(part(None, Some(drawn(-180.0, -90.0, 180.0, 90.0)))),
         1
     );
+}
+
+/// What a memo learns from somebody who may see no node's scenes is no less than what others may see.
+#[test]
+fn whoever_asks_first_decides_nothing_for_others() {
+    let scenes = snapshot(vec![footprint(0.0, 0.0, 1.0, 1.0)]);
+    let everywhere = prepared(drawn(-180.0, -90.0, 180.0, 90.0));
+    let part = |nodes| ScopePart {
+        nodes,
+        area: Some(Arc::clone(&everywhere)),
+    };
+    let memo = Memo::new(1 << 20).of_segments_from(0);
+    let total = |scope: Scope| {
+        let mut query = Query::new(scope);
+        query.area = Some(Arc::clone(&everywhere));
+        let window = PageWindow::default();
+        scenes.search(&query, window, Some(&memo)).unwrap().total
+    };
+    assert_eq!(total(Scope::of_parts(vec![part(Some(vec![77]))])), 0);
+    assert_eq!(total(Scope::of_parts(vec![part(None)])), 1);
+    assert_eq!(total(Scope::everything()), 1);
+    assert_eq!(total(Scope::of_parts(vec![part(Some(vec![77]))])), 0);
 }

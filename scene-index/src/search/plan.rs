@@ -11,7 +11,7 @@ use crate::format::NO_TIME;
 use crate::names::NameTest;
 use crate::query::Query;
 use crate::scene::SceneSource;
-use crate::scope::ScopePart;
+use crate::scope::{Scope, ScopePart};
 
 /// What is known of all rows below a node and an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,12 +92,15 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// What tells rows that are taken by where they are, and by the nodes that may be seen there, from those of any other
-    /// query; `None`: they are taken everywhere.
-    pub fn area_digest(&self) -> Option<AreaDigest> {
+    /// What tells rows that are taken by where they are from those of any other query, and the scope that they are counted
+    /// with; `None`: they are taken everywhere.
+    ///
+    /// Where every part of the scope holds all that is searched, the area alone tells them, whoever asks; so they are
+    /// counted with everything in scope, also of the nodes that whoever asks first may not see.
+    pub fn remembered_as(&self) -> Option<(AreaDigest, Scope)> {
         match self.areas[..] {
             [] => None,
-            [area] if self.has_searched_area() => Some(*area.digest()),
+            [area] if self.has_searched_area() => Some((*area.digest(), Scope::everything())),
             _ => {
                 let mut digest = Sha256::new();
                 if let Some(area) = &self.query.area {
@@ -106,7 +109,7 @@ impl<'a> Plan<'a> {
                 for part in self.query.scope.parts().unwrap_or_default() {
                     digest.update(part.digest());
                 }
-                Some(digest.finalize().into())
+                Some((digest.finalize().into(), self.query.scope.clone()))
             }
         }
     }

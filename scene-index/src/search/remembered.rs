@@ -13,6 +13,7 @@ use crate::cloud::{self, CLASSES};
 use crate::memo::{Memo, RememberedCounts, SourceCounts};
 use crate::query::Query;
 use crate::scene::SceneSource;
+use crate::scope::Scope;
 
 /// A memo, and where a search looks, which it may know.
 pub struct Recollection<'p> {
@@ -20,6 +21,8 @@ pub struct Recollection<'p> {
     plan: &'p Plan<'p>,
     sources: &'p [SceneSource],
     digest: AreaDigest,
+    /// What the rows are counted with.
+    scope: Scope,
     /// A search that takes less than all of the area is not worth remembering: it costs less than what would be.
     fills: bool,
 }
@@ -30,11 +33,13 @@ impl<'p> Recollection<'p> {
         if plan.classes.is_none() || plan.names.is_some() {
             return None;
         }
+        let (digest, scope) = plan.remembered_as()?;
         Some(Self {
             memo,
             plan,
             sources,
-            digest: plan.area_digest()?,
+            digest,
+            scope,
             fills: plan.query.takes_every_kind(),
         })
     }
@@ -89,7 +94,7 @@ impl<'p> Recollection<'p> {
         let query = Query {
             area: self.plan.query.area.clone(),
             budget: self.plan.query.budget.clone(),
-            ..Query::new(self.plan.query.scope.clone())
+            ..Query::new(self.scope.clone())
         };
         let whole = part.live.with_every_row();
         let plan = Plan::new(&query, self.sources);
