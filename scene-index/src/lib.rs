@@ -36,6 +36,7 @@ mod order;
 pub mod publish;
 #[forbid(unsafe_code)]
 mod query;
+mod row_set;
 #[forbid(unsafe_code)]
 mod scene;
 #[forbid(unsafe_code)]

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use geometry::AreaDigest;
 
 use crate::cloud::CLASSES;
+use crate::row_set::RowSet;
 use crate::segment::SegmentDigest;
 
 /// How many rows of each source of a segment, by its number, are in each class of cloud cover.
@@ -16,6 +17,24 @@ pub(crate) type SourceCounts = Arc<[[u32; CLASSES]]>;
 pub(crate) type MemoKey = (SegmentDigest, usize, AreaDigest);
 
 /// What is remembered of one partition and area.
+#[derive(Clone, Default)]
+pub(crate) struct Remembered {
+    pub(crate) counts: Option<RememberedCounts>,
+    pub(crate) rows: RememberedRows,
+}
+
+/// Which rows of a partition meet the area, those included that are no longer.
+#[derive(Clone, Default)]
+pub(crate) enum RememberedRows {
+    /// Nobody needed them yet.
+    #[default]
+    NeverNeeded,
+    /// They were needed once; most searches are asked once.
+    NeededOnce,
+    Known(RowSet),
+}
+
+/// How many rows of a partition meet the area.
 #[derive(Clone)]
 pub(crate) struct RememberedCounts {
     /// Of all rows, those included that are no longer.
@@ -24,7 +43,7 @@ pub(crate) struct RememberedCounts {
     pub(crate) settled: Option<(Arc<[u32]>, SourceCounts)>,
 }
 
-/// Remembers what whole partitions hold of an area, up to a number of bytes; what was asked
+/// Remembers what partitions hold of an area, up to a number of bytes; what was asked
 /// for longest ago goes first. One is shared by all searches of a process.
 pub struct Memo {
     most_bytes: usize,
@@ -37,14 +56,15 @@ const LEAST_ROWS: usize = 50_000;
 
 #[derive(Default)]
 struct Entries {
-    by_key: HashMap<MemoKey, (u64, RememberedCounts)>,
+    by_key: HashMap<MemoKey, (u64, Remembered)>,
     bytes: usize,
     /// Counts what was asked for.
     clock: u64,
 }
 
 impl Memo {
-    /// Holds at most so many bytes, some 100 for each source of a segment, month and area.
+    /// Holds at most so many bytes: of each area and month some 100 for each source of a segment, and a bit for each scene
+    /// where pages begin.
     #[must_use]
     pub fn new(most_bytes: usize) -> Self {
         Self {
@@ -65,17 +85,17 @@ impl Memo {
         rows >= self.least_rows
     }
 
-    pub(crate) fn get(&self, key: &MemoKey) -> Option<RememberedCounts> {
+    pub(crate) fn get(&self, key: &MemoKey) -> Option<Remembered> {
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         entries.clock += 1;
         let now = entries.clock;
-        let (used, counts) = entries.by_key.get_mut(key)?;
+        let (used, remembered) = entries.by_key.get_mut(key)?;
         *used = now;
-        Some(counts.clone())
+        Some(remembered.clone())
     }
 
-    pub(crate) fn put(&self, key: MemoKey, counts: RememberedCounts) {
-        let bytes = counts.bytes();
+    pub(crate) fn put(&self, key: MemoKey, remembered: Remembered) {
+        let bytes = remembered.bytes();
         if bytes > self.most_bytes {
             return;
         }
@@ -83,7 +103,7 @@ impl Memo {
         entries.clock += 1;
         let now = entries.clock;
         entries.bytes += bytes;
-        if let Some((_, before)) = entries.by_key.insert(key, (now, counts)) {
+        if let Some((_, before)) = entries.by_key.insert(key, (now, remembered)) {
             entries.bytes -= before.bytes();
         }
         if entries.bytes > self.most_bytes {
@@ -112,10 +132,21 @@ impl Entries {
             if self.bytes <= most {
                 return;
             }
-            if let Some((_, counts)) = self.by_key.remove(&key) {
-                self.bytes -= counts.bytes();
+            if let Some((_, remembered)) = self.by_key.remove(&key) {
+                self.bytes -= remembered.bytes();
             }
         }
+    }
+}
+
+impl Remembered {
+    fn bytes(&self) -> usize {
+        let rows = match &self.rows {
+            RememberedRows::NeverNeeded | RememberedRows::NeededOnce => 0,
+            RememberedRows::Known(rows) => rows.bytes(),
+        };
+        let counts = self.counts.as_ref().map_or(0, RememberedCounts::bytes);
+        size_of::<MemoKey>() + counts + rows
     }
 }
 
@@ -125,7 +156,7 @@ impl RememberedCounts {
         let settled = settled.map_or(0, |(dead, counts)| {
             size_of_val::<[u32]>(dead) + size_of_val::<[[u32; CLASSES]]>(counts)
         });
-        size_of::<MemoKey>() + size_of_val::<[[u32; CLASSES]]>(&self.all) + settled
+        size_of_val::<[[u32; CLASSES]]>(&self.all) + settled
     }
 }
 

@@ -45,7 +45,7 @@ impl Snapshot {
     ///
     /// A query for numbers looks at these alone. Any other goes through the partitions that are in time, those first whose
     /// scenes come first in the order, so that the page is soon full. What a memo knows of a partition none of whose scenes
-    /// can be on the page is taken from it.
+    /// can be on the page is taken from it; where some can, it may know which rows are where the search looks.
     pub fn search(
         &self,
         query: &Query,
@@ -62,14 +62,13 @@ impl Snapshot {
             for (earliest, part, number) in partitions_in_order(&parts, &plan, &sink) {
                 let part = parts[part];
                 let before = sink.tally.total();
-                let remembered = match &recollection {
-                    Some(known) if sink.is_too_late(earliest) => known.counts(&part, number)?,
-                    _ => None,
-                };
-                match remembered {
-                    Some(counts) => sink.add_remembered(&part, &counts),
-                    None => Walk::new(&plan, part, &mut sink).partition(number)?,
-                }
+                look_at_partition(
+                    &mut sink,
+                    &plan,
+                    recollection.as_ref(),
+                    (part, number),
+                    earliest,
+                )?;
                 let month = part.live.segment.partitions()[number].month;
                 let found = sink.tally.total() - before;
                 sink.tally.add_month(month, found);
@@ -133,6 +132,28 @@ impl Snapshot {
         }
         Ok(())
     }
+}
+
+/// Counts what a memo knows of a partition of which no scene can be on the page, else looks into it.
+fn look_at_partition(
+    sink: &mut PageSink<'_>,
+    plan: &Plan<'_>,
+    recollection: Option<&Recollection<'_>>,
+    (part, number): (PartView<'_>, usize),
+    earliest: Key,
+) -> Result<(), Exhausted> {
+    let mut met = None;
+    if let Some(known) = recollection {
+        if sink.is_too_late(earliest)
+            && let Some(counts) = known.counts(&part, number)?
+        {
+            sink.add_remembered(&part, &counts);
+            return Ok(());
+        }
+        met = known.rows(&part, number)?;
+    }
+    let walk = Walk::new(plan, part, sink);
+    walk.with_rows(met).partition(number)
 }
 
 /// Partitions of which scenes may be found: no scene of one comes earlier than its key; the number of the segment, and of the

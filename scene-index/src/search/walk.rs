@@ -7,6 +7,7 @@ use super::plan::{Decision, Plan, SourceAccess};
 use crate::format::{Partition, Sort};
 use crate::names::NAMES_OF_A_STEP;
 use crate::node::{NodeRecord, Reach};
+use crate::row_set::RowSet;
 use crate::segment::{Columns, NodePosition};
 use crate::snapshot::LiveSegment;
 
@@ -68,6 +69,8 @@ pub struct Walk<'a, 'p, S> {
     /// Whether rows of a source may be taken, by the segment's number.
     possible: Vec<bool>,
     selected: Vec<usize>,
+    /// The rows of the partition that meet the areas, where no node decides.
+    met: Option<RowSet>,
     edges: u64,
     /// Scenes whose names were looked through.
     named: u64,
@@ -88,9 +91,15 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             sink,
             decisions: vec![Decision::Open; plan.areas.len()],
             selected: Vec::new(),
+            met: None,
             edges: 0,
             named: 0,
         }
+    }
+
+    /// The same with what is known of the partition that is looked into.
+    pub fn with_rows(self, met: Option<RowSet>) -> Self {
+        Self { met, ..self }
     }
 
     /// Looks into a partition.
@@ -226,10 +235,11 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
                 self.part.source_of(row)
             });
         }
+        let is_known = self.known_rows(here).is_some();
         for row in &selected {
             let is_dead = !dead.is_empty()
                 && u32::try_from(*row).is_ok_and(|row| dead.binary_search(&row).is_ok());
-            if !is_dead && self.meets(*row, here) {
+            if !is_dead && (is_known || self.meets(*row, here)) {
                 self.sink.take_row(&self.part, *row);
             }
             self.charge_when(EDGES_AT_ONCE)?;
@@ -244,8 +254,9 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
         selected.clear();
         let columns = self.part.columns;
         let searched = self.plan.has_searched_area() && self.decisions[here] == Decision::Open;
-        match (searched, sort) {
-            (true, Sort::Quadrangles) => {
+        match (self.known_rows(here), searched, sort) {
+            (Some(met), _, _) => selected.extend((from..to).filter(|row| met.has(*row))),
+            (None, true, Sort::Quadrangles) => {
                 let near = near(self.plan.areas[0].extent(), node.reach);
                 let (xs, ys) = (&columns.longitudes[from..to], &columns.latitudes[from..to]);
                 let places = (from..).zip(xs.iter().zip(ys));
@@ -266,6 +277,14 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             selected.retain(|row| self.possible[usize::from(columns.sources[*row])]);
         }
         self.selected = selected;
+    }
+
+    /// The rows that meet the areas, if they are known and no node decided that.
+    fn known_rows(&self, here: usize) -> Option<&RowSet> {
+        let met = self.met.as_ref()?;
+        self.decisions[here..]
+            .contains(&Decision::Open)
+            .then_some(met)
     }
 
     /// Whether a row is called what is looked for.

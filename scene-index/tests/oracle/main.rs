@@ -59,7 +59,7 @@ fn check(
     memo: &Memo,
 ) -> Result<(), TestCaseError> {
     let expected = expected(all.values(), case);
-    for memo in [None, Some(memo), Some(memo)] {
+    for memo in [None, Some(memo), Some(memo), Some(memo)] {
         let answer = snapshot.search(&case.query, case.window, memo).unwrap();
         prop_assert_eq!(answer.total, expected.total, "{:?}", case.query);
         let page: Vec<u64> = answer.page.iter().map(|hit| hit.number).collect();
