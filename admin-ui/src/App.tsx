@@ -1,7 +1,7 @@
 import { createAppTheme, useLocale } from '@scenedock/ui-kit';
 import { useMemo, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
-import { Navigate, Route } from 'react-router-dom';
+import { createHashRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { makeI18nProvider } from './i18n/provider';
 import { AdminLayout } from './layout/AdminLayout';
 import { HomePage } from './layout/HomePage';
@@ -213,8 +213,8 @@ const BARE_PAGES = (
 /** Widths of the menu in pixels. */
 const SIDEBAR = { width: 232, closedWidth: 52 };
 
-/** The back office. A change of language builds it anew; the address bar keeps the place. */
-export function App() {
+/** A change of language builds it anew; the address bar keeps the place. */
+function BackOffice() {
   const { locale } = useLocale();
   const theme = useMemo(() => ({ ...createAppTheme(locale), sidebar: SIDEBAR }), [locale]);
   const i18nProvider = useMemo(() => makeI18nProvider(locale), [locale]);
@@ -240,4 +240,14 @@ export function App() {
       {BARE_PAGES}
     </Admin>
   );
+}
+
+/**
+ * The back office. Its navigations are not put off: who finds nobody signed in is led to the sign-in, and all that is known of
+ * the session is cleared at the same moment; were the old page drawn once more in between, it would lead there again, and
+ * again, for ten seconds.
+ */
+export function App() {
+  const [router] = useState(() => createHashRouter([{ path: '*', element: <BackOffice /> }]));
+  return <RouterProvider router={router} useTransitions={false} />;
 }
