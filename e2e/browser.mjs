@@ -77,6 +77,16 @@ export async function openWindow(browser, site, faults, look = {}) {
 }
 
 /**
+ * Leaves a page for an empty one: an address that differs behind the # only would not be loaded anew. From one of the same
+ * site the browser goes on in the same process; from `about:blank`, loading takes four tenths longer.
+ *
+ * @param {Page} page
+ */
+export async function leave(page) {
+  await page.goto('/favicon.svg');
+}
+
+/**
  * Waits until nothing fades or slides: colours in the middle of a fade are nobody's colours, nor is a place on the way to
  * another anybody's place.
  *

@@ -1,6 +1,6 @@
 // What a page shows before its answers are there, when they are refused, when they fail, and when there is nothing. The
 // server's answers are replaced; what every page needs to be there at all goes through.
-import { hasLoaded } from './browser.mjs';
+import { hasLoaded, leave } from './browser.mjs';
 import { readScreen } from './reading.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -78,7 +78,7 @@ const CONDITIONS = [
  */
 async function seesNothingWrong(page, name, faults) {
   await hasLoaded(page);
-  const wrong = page.locator('main .MuiAlert-colorError');
+  const wrong = page.locator('main [role=alert].MuiAlert-colorError');
   if ((await wrong.count()) > 0) faults.push(`${name}: ${await wrong.first().textContent()}`);
 }
 
@@ -93,7 +93,7 @@ async function seesNothingWrong(page, name, faults) {
 async function visit(window, { path, condition }, look, faults) {
   const { page } = window;
   const name = `${path} ${condition.name} (${look.locale}, ${look.viewport.width})`;
-  await page.goto('about:blank');
+  await leave(page);
   await page.route('**/api/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
     // What people did is only told.

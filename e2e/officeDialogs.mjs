@@ -1,4 +1,5 @@
 // Dialogs, drawers and menus of the back office.
+import { hasLoaded } from './browser.mjs';
 import { each, either, openAndLeave, walkOn } from './opening.mjs';
 import { readScreen } from './reading.mjs';
 
@@ -177,6 +178,7 @@ async function walkLines({ window: { page }, faults }) {
 /** A client system, by its dialog, if there is none yet: then there are the dialogs behind it. @param {Walk} walk */
 async function addClientSystem({ window: { page } }) {
   await page.getByRole('button', { name: ADD_SYSTEM }).first().waitFor();
+  await hasLoaded(page);
   const issue = page.getByRole('button', { name: ISSUE });
   if ((await issue.count()) > 0) return 0;
   await page.getByRole('button', { name: ADD_SYSTEM }).first().click();

@@ -1,6 +1,6 @@
 // What opens over a page: opened by keyboard, read as a screen is, and left by Esc, which gives the focus back to what opened
 // it.
-import { hasLoaded } from './browser.mjs';
+import { hasLoaded, leave } from './browser.mjs';
 import { readScreen } from './reading.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -114,8 +114,7 @@ export async function walkOn(walk, path, steps) {
   for (const step of steps) {
     const before = faults.length;
     try {
-      // An address that differs behind the # only would not be loaded.
-      if (!isFresh) await page.goto('about:blank');
+      if (!isFresh) await leave(page);
       if (!isFresh) await page.goto(path);
       count += await step(walk);
     } catch (error) {

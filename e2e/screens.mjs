@@ -8,7 +8,7 @@
 // a tablet and a phone. SCREENS='admin,operator en 390' takes the pieces of that in whose names each of these words, or one
 // of those with commas between, occurs. SCREENS_PICTURES names a folder that a picture of everything goes into.
 import assert from 'node:assert/strict';
-import { hasLoaded, launch, openWindow } from './browser.mjs';
+import { hasLoaded, launch, leave, openWindow } from './browser.mjs';
 import { gatherData } from './chinese.mjs';
 import { walkConditions } from './conditions.mjs';
 import { maker, PASSWORD } from './made.mjs';
@@ -88,8 +88,7 @@ async function visit({ window, look, faults }, path) {
   const { page } = window;
   const name = `${path} (${look.locale}, ${look.viewport.width})`;
   const before = faults.length;
-  // An address that differs behind the # only would not be loaded.
-  await page.goto('about:blank');
+  await leave(page);
   await page.goto(path);
   try {
     await page.getByRole('heading').first().waitFor();

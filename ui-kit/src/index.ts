@@ -61,6 +61,7 @@ export * from './orders/orderForm';
 export * from './orders/pageRows';
 export * from './orders/papers';
 export * from './orders/SceneParts';
+export * from './orders/SecrecyNotice';
 export * from './orders/sceneSelection';
 export * from './orders/tables';
 export * from './orders/useFootprint';

@@ -3,7 +3,6 @@ import HistoryIcon from '@mui/icons-material/History';
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import UploadFile from '@mui/icons-material/UploadFile';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -25,6 +24,7 @@ import {
   PaperPreview,
   type PreviewedPaper,
   paperName,
+  SecrecyNotice,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -144,9 +144,7 @@ export function PapersPanel({ order }: { order: Order }) {
         )
       }
     >
-      <Alert severity="error" sx={{ mb: 1.5 }}>
-        <strong>{m.form.secretNotice}</strong>
-      </Alert>
+      <SecrecyNotice sx={{ mb: 1.5 }} />
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,14 +1,13 @@
-import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import {
   type AttachmentType,
   BlankFormLinks,
-  ink,
   type Order,
   type OrderDraft,
   offlineForced,
   type Paper,
   type Scene,
+  SecrecyNotice,
   useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -83,9 +82,7 @@ export function ApplicationForm(props: Props) {
     onChange((old) => ({ ...old, dataIds: old.dataIds.filter((one) => !ids.includes(one)) }));
   return (
     <Stack spacing={2} ref={form} sx={CLEAR}>
-      <Alert severity="error" variant="outlined" sx={{ bgcolor: ink.panel, color: ink.failedText }}>
-        <strong>{m.form.secretNotice}</strong>
-      </Alert>
+      <SecrecyNotice />
       <Panel title={m.form.basic}>
         <BasicFields
           application={application}

@@ -42,7 +42,7 @@ beforeEach(() =>
 describe('papers', () => {
   it('warn about state secrets and offer no upload while read-only', () => {
     show(false);
-    expect(screen.getByText(/国家秘密/).closest('[role=alert]')).not.toBeNull();
+    expect(screen.getByText(/国家秘密/).closest('[role=note]')).not.toBeNull();
     expect(screen.queryByRole('button', { name: /上传/ })).toBeNull();
     screen.getByRole('button', { name: '预览 任务来源说明' });
   });

@@ -13,6 +13,7 @@ import {
   PaperHistoryDialog,
   REQUIRED_TO_COMPLETE,
   requiredAttachments,
+  SecrecyNotice,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
@@ -41,9 +42,7 @@ export function PapersPanel(props: PapersPanelProps) {
     : requiredAttachments(method);
   return (
     <Panel title={m.detail.attachments} aside={<AllPapers orderId={orderId} papers={papers} />}>
-      <Alert severity="error" sx={{ mb: 1.5, fontWeight: 600 }}>
-        {m.form.secretNotice}
-      </Alert>
+      <SecrecyNotice sx={{ mb: 1.5 }} />
       {papers.dirty && <Unsaved note={detail.unsaved} onDiscard={papers.reset} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {ATTACHMENT_TYPES.map((type) => (
