@@ -55,12 +55,19 @@ function useOrders({ segment, state }: Omit<Props, 'onChange'>, rows: number) {
   const read = ({ signal }: { signal: AbortSignal }) => api.orders.list(request, { signal });
   const query = useQuery({
     queryKey: ['orders', request],
-    queryFn: read,
+    queryFn: async (context) => {
+      const page = await read(context);
+      // What has just been read need not be looked at at once.
+      client.setQueryData(['ordersLook', request], page);
+      return page;
+    },
     placeholderData: keepPreviousData,
   });
   const look = useQuery({
     queryKey: ['ordersLook', request],
     queryFn: read,
+    enabled: query.data !== undefined && !query.isPlaceholderData,
+    staleTime: FOLLOW_MS,
     refetchInterval: ({ state: { data } }) => (moving(data) ? FOLLOW_MS : LOOK_MS),
     refetchOnWindowFocus: true,
     retry: false,

@@ -218,6 +218,12 @@ describe('the filters', () => {
 });
 
 describe('pages and order', () => {
+  it('are read once, and looked at again later', async () => {
+    open('orderManage', [{}]);
+    await table();
+    expect(asked.length).toBe(1);
+  });
+
   it('take the size from the height of the window', async () => {
     open('orderManage', [{}]);
     await table();

@@ -151,6 +151,13 @@ describe('the lists', () => {
     expect(asked[0]?.get('pageSize')).toBe('7');
   });
 
+  it('read their rows once, and look again later', async () => {
+    answer(buildOrder());
+    show('pending');
+    await screen.findByRole('table');
+    expect(asked.filter((one) => one.get('pageSize') === '7').length).toBe(1);
+  });
+
   it('offer nobody a bulk deletion', async () => {
     answer(buildOrder({ sstatus: 2, actions: ['delete'] }));
     show('rejected');

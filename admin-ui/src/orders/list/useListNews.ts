@@ -21,8 +21,17 @@ export function useListNews(list: OrderList) {
   const status = statusOf(list);
   const filter = status === undefined ? filterValues : { ...filterValues, status };
   const request = { filter, sort, pagination: { page, perPage } };
+  const key = JSON.stringify(request);
+  useEffect(() => {
+    // What has just been read need not be looked at at once.
+    if (data !== undefined && !isPlaceholderData) {
+      queries.setQueryData(['ordersLook', JSON.parse(key)], { data, total });
+    }
+  }, [queries, key, data, total, isPlaceholderData]);
   const look = useQuery({
     queryKey: ['ordersLook', request],
+    enabled: data !== undefined && !isPlaceholderData,
+    staleTime: PREPARING_MS,
     queryFn: ({ signal }) => dataProvider.getList<Order>('orders', { ...request, signal }),
     refetchInterval: list.slug === 'approved' ? PREPARING_MS : LOOK_MS,
     refetchOnWindowFocus: true,
