@@ -68,7 +68,8 @@ export async function openWindow(browser, site, faults, look = {}) {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
   });
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    if (message.type() !== 'error') return;
+    faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => {
     faults.push(`script: ${error.error().stack ?? error.error().message}`);

@@ -19,7 +19,7 @@ const NEW_GRANT = either('新增授权', 'New grant');
 
 /** By page, what opens each. @type {Readonly<Record<string, readonly RegExp[]>>} */
 const DIALOGS = {
-  scopes: [NEW_GRANT, either('查看某人的范围', 'Somebody’s scope')],
+  scopes: [NEW_GRANT, either('查看某人的范围', 'Check a person’s scope')],
   user: [either('新增用户', 'Add user'), either('导入', 'Import')],
   role: [either('新增角色', 'Add role')],
   units: [either('新增单位', 'Add organisation')],
@@ -59,7 +59,7 @@ const MORE_DIALOGS = {
     { opener: either('列', 'Columns') },
   ],
   role: [{ opener: /^(查看|View) /, within: [{ opener: EDIT }] }],
-  'role?tab=separation': [{ opener: either('启用三员分立', 'Switch on') }],
+  'role?tab=separation': [{ opener: either('启用三员分立', 'Turn on') }],
   scopes: [
     {
       opener: /^(查看授权|Open the grant to) /,
@@ -175,17 +175,26 @@ async function walkLines({ window: { page }, faults }) {
   return 0;
 }
 
-/** A client system, by its dialog, if there is none yet: then there are the dialogs behind it. @param {Walk} walk */
-async function addClientSystem({ window: { page } }) {
-  await page.getByRole('button', { name: ADD_SYSTEM }).first().waitFor();
+/**
+ * Opens a client system, behind which are more dialogs; adds one by its dialog, if there is none yet.
+ *
+ * @param {Walk} walk
+ */
+async function openClientSystem({ window: { page } }) {
+  const add = page.getByRole('button', { name: ADD_SYSTEM }).first();
+  await add.waitFor();
   await hasLoaded(page);
-  const issue = page.getByRole('button', { name: ISSUE });
-  if ((await issue.count()) > 0) return 0;
-  await page.getByRole('button', { name: ADD_SYSTEM }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^(登录名|Login name)/).fill('operator');
-  await dialog.getByRole('button', { name: either('确定', 'OK') }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  const known = page.getByRole('button', { name: /^(查看接入系统|Open client system)/ });
+  if ((await known.count()) > 0) {
+    await known.first().click();
+  } else {
+    await add.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^(登录名|用户名|Username)/).fill('operator');
+    await dialog.getByRole('button', { name: either('确定', 'OK') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('button', { name: ISSUE }).first().waitFor();
   return 0;
 }
 
@@ -211,7 +220,7 @@ export async function walkOfficeDialogs(walk, orders) {
   const tasks = UNIT_TASKS.map((item) => ({ opener: /(的更多操作$|^More for )/, item }));
   count += await walkOn(walk, '/admin/#/units', [...each(tasks), walkLines]);
   const system = [{ opener: ISSUE }, { opener: either('修改', 'Edit') }];
-  count += await walkOn(walk, '/admin/#/dataSyncDb', [addClientSystem, ...each(system)]);
+  count += await walkOn(walk, '/admin/#/dataSyncDb', [openClientSystem, ...each(system)]);
   for (const id of orders) {
     count += await walkOn(walk, `/admin/#/orderManage_details/${id}`, [walkOrderActions]);
   }

@@ -158,14 +158,30 @@ function opened(look, orders) {
   ];
 }
 
+/**
+ * What is not answered looks alike whatever the answer would be, and whoever asks: each kind of screen, of the first of
+ * people who has it.
+ *
+ * @param {Map<number, string>} orders
+ * @param {Made} made
+ */
+function kindsOfScreens(orders, made) {
+  const known = new Set();
+  return PEOPLE.map((who) => {
+    const paths = pathsOf(who, orders, made, false).filter((path) => !known.has(path));
+    for (const path of paths) known.add(path);
+    return { who, paths };
+  });
+}
+
 /** @param {Map<number, string>} orders @param {Made} made @returns {Piece[]} */
 function longForm(orders, made) {
   return LOOKS.flatMap((look) => [
     ...opened(look, orders),
-    ...PEOPLE.flatMap((who) => {
-      const paths = pathsOf(who, orders, made, true);
-      return [screens(who, paths, look), unanswered(who, paths, look)];
-    }),
+    ...PEOPLE.map((who) => screens(who, pathsOf(who, orders, made, true), look)),
+    ...kindsOfScreens(orders, made)
+      .filter(({ paths }) => paths.length > 0)
+      .map(({ who, paths }) => unanswered(who, paths, look)),
   ]);
 }
 

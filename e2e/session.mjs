@@ -14,7 +14,7 @@ const IDLE = either(
 );
 const NETWORK = either(
   '网络连接超时,请尝试重新刷新页面',
-  'The connection timed out. Try to reload the page.',
+  'The connection timed out. Try reloading the page.',
 );
 const SIGN_IN = either('登录', 'Sign in');
 const SIGN_IN_TITLE = either('信息共享服务登录', 'Sign in to the information service');
@@ -58,7 +58,10 @@ async function walkEntrance({ window, look, faults }) {
   // The notice goes by itself: on a busy machine whoever looks for it second may find it gone.
   const notice = page
     .getByText(
-      either('必填项错误, 请重新填写!', 'Some required fields are not right. Please check them.'),
+      either(
+        '必填项错误, 请重新填写!',
+        'Some required fields are not valid. Correct them and try again.',
+      ),
     )
     .waitFor();
   await register.getByRole('button', { name: REGISTER }).click();
@@ -97,7 +100,7 @@ async function walkForgotten({ window, look, faults }) {
   await page.getByRole('button', { name: either('忘记密码', 'Forgot your password?') }).click();
   const request = page.getByRole('dialog', { name: either('找回密码', 'Forgotten password') });
   await request.getByRole('button', { name: either('发送链接', 'Send the link') }).click();
-  const missing = either('请输入用户名或邮箱', 'Please enter a user name or an e-mail address');
+  const missing = either('请输入用户名或邮箱', 'Enter a username or an email address.');
   await request.getByText(missing).waitFor();
   await readScreen(window, 'forgotten password', look, faults, DIALOG);
   assert.equal(address(page).dialog, 'forgotten');
@@ -149,7 +152,7 @@ async function comeBackLate({ window, look, faults }) {
   const before = faults.length;
   await overlay.getByPlaceholder(either('请输入密码', 'Enter your password')).fill('Wrong1234');
   await overlay.getByRole('button', { name: CONTINUE }).click();
-  await overlay.getByText(either('用户名或密码错误!', 'Wrong user name or password')).waitFor();
+  await overlay.getByText(either('用户名或密码错误!', 'Wrong username or password')).waitFor();
   // The refusal is what was wanted.
   faults.splice(before, faults.length, ...faults.slice(before).filter((one) => !/401/.test(one)));
   await overlay.getByPlaceholder(either('请输入密码', 'Enter your password')).fill(PASSWORD);
