@@ -48,8 +48,8 @@ async function walkEntrance({ window, look, faults }) {
   await signIn.getByLabel(ACCOUNT).waitFor();
   assert.deepEqual(address(page), { pathname: '/contactUs', dialog: 'signIn' });
   await page.keyboard.press('Enter');
-  await signIn.getByText(either('请输入用户名', 'Enter your username')).waitFor();
-  await signIn.getByText(either('请输入密码', 'Enter your password')).waitFor();
+  await signIn.getByText(either('请输入用户名', 'Enter your username.')).waitFor();
+  await signIn.getByText(either('请输入密码', 'Enter your password.')).waitFor();
   await readScreen(window, 'sign-in open', look, faults, DIALOG);
   await signIn.getByRole('tab', { name: REGISTER }).click();
   const register = page.getByRole('dialog', {
@@ -112,7 +112,7 @@ async function walkForgotten({ window, look, faults }) {
     await page.waitForURL((url) => !url.href.includes('secret'));
     await page.getByRole('button', { name: either('设置新密码', 'Set new password') }).click();
     await page
-      .getByText(either('请输入密码', 'Enter a password.', 'Enter your password'))
+      .getByText(either('请输入密码', 'Enter a password.', 'Enter your password.'))
       .waitFor();
     await readScreen(window, `new password at ${link}`, look, faults);
   }
@@ -150,12 +150,12 @@ async function comeBackLate({ window, look, faults }) {
   await overlay.waitFor();
   await readScreen(window, 'idle overlay', look, faults, DIALOG);
   const before = faults.length;
-  await overlay.getByPlaceholder(either('请输入密码', 'Enter your password')).fill('Wrong1234');
+  await overlay.getByPlaceholder(either('请输入密码', 'Enter your password.')).fill('Wrong1234');
   await overlay.getByRole('button', { name: CONTINUE }).click();
   await overlay.getByText(either('用户名或密码错误!', 'Wrong username or password')).waitFor();
   // The refusal is what was wanted.
   faults.splice(before, faults.length, ...faults.slice(before).filter((one) => !/401/.test(one)));
-  await overlay.getByPlaceholder(either('请输入密码', 'Enter your password')).fill(PASSWORD);
+  await overlay.getByPlaceholder(either('请输入密码', 'Enter your password.')).fill(PASSWORD);
   await overlay.getByRole('button', { name: CONTINUE }).click();
   await overlay.waitFor({ state: 'hidden' });
   assert.equal(await field.inputValue(), 'half a word', 'what was typed is lost');

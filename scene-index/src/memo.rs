@@ -51,8 +51,8 @@ pub struct Memo {
     entries: Mutex<Entries>,
 }
 
-/// Smaller segments are quickly looked at, and soon gone.
-const LEAST_ROWS: usize = 50_000;
+/// Smaller segments are quickly looked at, and soon gone. Those that workers build of what was ingested begin at about 40,000.
+const LEAST_ROWS: usize = 10_000;
 
 #[derive(Default)]
 struct Entries {
