@@ -17,7 +17,7 @@ export function EditDialog({ one, onClose }: { one: Subscription; onClose: () =>
   const [draft, setDraft] = useState(() => draftOf(one));
   const [tried, setTried] = useState(false);
   const change = useMutation({
-    mutationFn: () => subscriptions.change(one.id, formOf(draft)),
+    mutationFn: () => subscriptions.change(one.id, formOf(draft, one)),
     onSuccess: () => {
       notice(m.changed);
       onClose();

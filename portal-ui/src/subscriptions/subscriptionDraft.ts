@@ -41,6 +41,15 @@ export function emptyDraft(name: string, now: number): SubscriptionDraft {
   };
 }
 
+/** The last day in China of what ends at a moment; midnight ends the day before it. */
+function lastDay(end: string): string {
+  return dayFromNow(Date.parse(end) - 1, 0);
+}
+
+function gigabytesOf(bytes: number | null): string {
+  return bytes === null ? '' : String(+(bytes / GIGABYTE).toFixed(3));
+}
+
 export function draftOf(one: Subscription): SubscriptionDraft {
   return {
     name: one.name,
@@ -48,8 +57,8 @@ export function draftOf(one: Subscription): SubscriptionDraft {
     targetId: one.targetId ?? '',
     frequency: one.frequency ?? '',
     delaytime: one.delaytime,
-    validUntil: dayFromNow(new Date(one.validUntil).getTime(), 0),
-    gigabytes: one.dailyBytes === null ? '' : String(+(one.dailyBytes / GIGABYTE).toFixed(3)),
+    validUntil: lastDay(one.validUntil),
+    gigabytes: gigabytesOf(one.dailyBytes),
     windowFrom: one.windowFrom === null ? '' : String(one.windowFrom),
     windowTo: one.windowTo === null ? '' : String(one.windowTo),
     digest: one.digest,
@@ -62,21 +71,33 @@ export function missingFields(draft: SubscriptionDraft): (keyof SubscriptionDraf
   return needed.filter((field) => draft[field].trim() === '');
 }
 
-/** What is sent of the fields. */
-export function formOf(draft: SubscriptionDraft): Omit<SubscriptionForm, 'search' | 'query'> {
-  const gigabytes = Number(draft.gigabytes);
+type Form = Omit<SubscriptionForm, 'search' | 'query'>;
+
+/**
+ * What is sent of the fields. The end and the bytes of the subscription that is changed (`before`) go back as they came where
+ * their fields show them still: a later end needs another approval, and a field shows neither hours nor single bytes.
+ */
+export function formOf(draft: SubscriptionDraft, before?: Subscription): Form {
+  const sameDay = before !== undefined && lastDay(before.validUntil) === draft.validUntil;
+  const dailyBytes = dailyBytesOf(draft.gigabytes.trim(), before?.dailyBytes ?? null);
   return {
     name: draft.name.trim(),
     purpose: draft.purpose.trim(),
     targetId: draft.targetId,
     delaytime: draft.delaytime,
     digest: draft.digest,
-    validUntil: dayEnd(draft.validUntil),
+    validUntil: sameDay ? before.validUntil : dayEnd(draft.validUntil),
     ...(draft.frequency === ''
       ? {}
       : { frequency: draft.frequency as NonNullable<SubscriptionForm['frequency']> }),
-    ...(draft.gigabytes.trim() === '' ? {} : { dailyBytes: Math.round(gigabytes * GIGABYTE) || 0 }),
+    ...(dailyBytes === null ? {} : { dailyBytes }),
     ...(draft.windowFrom === '' ? {} : { windowFrom: Number(draft.windowFrom) }),
     ...(draft.windowTo === '' ? {} : { windowTo: Number(draft.windowTo) }),
   };
+}
+
+function dailyBytesOf(gigabytes: string, before: number | null): number | null {
+  if (gigabytes === '') return null;
+  if (gigabytes === gigabytesOf(before)) return before;
+  return Math.round(Number(gigabytes) * GIGABYTE) || 0;
 }

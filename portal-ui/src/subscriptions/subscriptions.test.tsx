@@ -203,6 +203,22 @@ describe('the subscriptions of a person', () => {
     await waitFor(() => expect(sent).toEqual([{ ids: ['s1', 's2'], step: 'pause' }]));
   });
 
+  it('end when they did after another change', async () => {
+    server.use(
+      http.put(`${SITE}/api/subscriptions/s1`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(SUBSCRIPTION);
+      }),
+    );
+    openAt('/subscriptions', <SubscriptionsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: '修改' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('名称'), { target: { value: '汛期' } });
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ name: '汛期', validUntil: SUBSCRIPTION.validUntil });
+  });
+
   it('lead to the search where there are none', async () => {
     items = [];
     openAt('/subscriptions', <SubscriptionsPage />);
