@@ -37,7 +37,7 @@ export function ReceiveTaskDialog({ task, synchronises = false, onClose }: Props
   );
   const set = (change: Partial<ReceiveFields>) => setFields((old) => ({ ...old, ...change }));
   const submit = () => {
-    const form = taskFormOf(fields);
+    const form = taskFormOf(fields, task);
     const call = () =>
       task === undefined ? receiving.create(form) : receiving.change(task.id, form);
     void run(call, { ok: m.done, failed: m.failed }).then((outcome) => {
@@ -68,7 +68,7 @@ export function ReceiveTaskDialog({ task, synchronises = false, onClose }: Props
         <Source fields={fields} set={set} isNew={task === undefined} />
         <ScheduleFields fields={fields} set={set} />
         <DryRun
-          definition={definitionOf(fields)}
+          definition={definitionOf(fields, task)}
           taskId={task?.id}
           disabled={blocked !== undefined}
         />

@@ -156,11 +156,26 @@ describe('tasks of synchronisation', () => {
         settleSeconds: 0,
         withFiles: true,
         area: [100, 30, 110, 40.5],
-        takenFrom: '2026-01-01T00:00:00+08:00',
-        takenUntil: '2026-06-30T23:59:59+08:00',
+        takenFrom: '2025-12-31T16:00:00Z',
+        takenUntil: '2026-06-30T15:59:59Z',
       },
       everyMinutes: 60,
     });
+  });
+
+  it('are changed without moving bounds that no day shows wholly', async () => {
+    const [takenFrom, takenUntil] = ['2026-01-01T01:30:00Z', '2026-06-30T10:00:00.5Z'];
+    const definition = { ...TASK.definition, takenFrom, takenUntil };
+    server.use(
+      http.get('/api/receive-tasks', () =>
+        HttpResponse.json({ items: [{ ...TASK, definition }], total: 1 }),
+      ),
+    );
+    show();
+    const dialog = await openDialog('修改');
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ definition: { takenFrom, takenUntil } });
   });
 
   it('need four degrees of an area or none, and are tried out as the others are', async () => {

@@ -106,8 +106,8 @@ export function areaOf(box: TypedBox): number[] | null | undefined {
   return sides.every(Number.isFinite) ? sides : null;
 }
 
-/** From where, and how. */
-export function definitionOf(fields: ReceiveFields): ReceiveDefinitionForm {
+/** From where, and how; `task` is the one that is changed. */
+export function definitionOf(fields: ReceiveFields, task?: ReceiveTask): ReceiveDefinitionForm {
   const names = fields.collections.split(/[,，]/).map((name) => name.trim());
   return {
     kind: fields.kind,
@@ -117,7 +117,7 @@ export function definitionOf(fields: ReceiveFields): ReceiveDefinitionForm {
     verification: fields.kind === 'scenedock' ? 'checksum' : fields.verification,
     settleSeconds: isApi(fields.kind) ? 0 : Number(fields.settle),
     ...(isRemote(fields.kind) ? accountOf(fields) : {}),
-    ...(fields.kind === 'scenedock' ? partOf(fields) : {}),
+    ...(fields.kind === 'scenedock' ? partOf(fields, task?.definition) : {}),
   };
 }
 
@@ -130,25 +130,36 @@ function accountOf(fields: ReceiveFields): Partial<ReceiveDefinitionForm> {
   };
 }
 
-/** Which part of another installation's catalogue, and what it is asked with. */
-function partOf(fields: ReceiveFields): Partial<ReceiveDefinitionForm> {
+/**
+ * Which part of another installation's catalogue, and what it is asked with. A bound whose day stays goes back as it came:
+ * another part is received from the start, and a day shows no hours.
+ */
+function partOf(
+  fields: ReceiveFields,
+  before?: ReceiveTask['definition'],
+): Partial<ReceiveDefinitionForm> {
   const { withFiles, takenFrom, takenUntil, secret } = fields;
   const area = areaOf(fields.area);
   return {
     withFiles,
     ...(Array.isArray(area) ? { area } : {}),
-    ...(takenFrom === '' ? {} : { takenFrom: dayStart(takenFrom) }),
-    ...(takenUntil === '' ? {} : { takenUntil: lastSecond(takenUntil) }),
+    ...(takenFrom === '' ? {} : { takenFrom: boundOf(takenFrom, before?.takenFrom, dayStart) }),
+    ...(takenUntil === ''
+      ? {}
+      : { takenUntil: boundOf(takenUntil, before?.takenUntil, lastSecond) }),
     ...(secret === '' ? {} : { secret: secret.trim() }),
   };
 }
 
+const boundOf = (day: string, before: string | null = null, moment: (day: string) => string) =>
+  before !== null && dayOf(before) === day ? before : moment(day);
+
 /** The moment until which scenes of a day (`yyyy-MM-dd`) were taken: here the end is included. */
 const lastSecond = (day: string) => `${day}T23:59:59+08:00`;
 
-/** What is saved. */
-export function taskFormOf(fields: ReceiveFields): ReceiveTaskForm {
+/** What is saved; `task` is the one that is changed. */
+export function taskFormOf(fields: ReceiveFields, task?: ReceiveTask): ReceiveTaskForm {
   const schedule =
     fields.by === 'cron' ? { cron: fields.cron } : { everyMinutes: Number(fields.minutes) };
-  return { name: fields.name, definition: definitionOf(fields), ...schedule };
+  return { name: fields.name, definition: definitionOf(fields, task), ...schedule };
 }

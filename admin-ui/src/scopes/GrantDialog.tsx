@@ -27,12 +27,15 @@ interface GrantDialogProps {
   onClose: () => void;
 }
 
-/** Day in China of a moment, as a date field has it. */
-const dayOf = (moment: string) =>
-  new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 10);
+/** The last day in China of what ends at a moment, as a date field has it; midnight ends the day before it. */
+const lastDay = (end: string) =>
+  new Date(Date.parse(end) - 1 + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** The last second of a day in China. */
-const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59+08:00`);
+/** The last second of a day in China; the end of the grant as it came where its day stays. */
+function endOf(day: string, before: string | null): string | null {
+  if (before !== null && lastDay(before) === day) return before;
+  return day === '' ? null : `${day}T23:59:59+08:00`;
+}
 
 function areaOf(grant: ScopeGrant | undefined): ChosenArea {
   if (!grant?.hasArea) return { kind: 'none' };
@@ -49,7 +52,7 @@ function useGrantForm(grant: ScopeGrant | undefined) {
   );
   const [nodeIds, setNodeIds] = useState<readonly number[]>(grant?.nodeIds ?? []);
   const [area, setArea] = useState(() => areaOf(grant));
-  const [day, setDay] = useState(grant?.until == null ? '' : dayOf(grant.until));
+  const [day, setDay] = useState(grant?.until == null ? '' : lastDay(grant.until));
   const [note, setNote] = useState(grant?.note ?? '');
   const draft = (): ScopeGrantDraft => ({
     subject,
@@ -58,7 +61,7 @@ function useGrantForm(grant: ScopeGrant | undefined) {
     region: area.kind === 'region' ? area.code : null,
     wkt: area.kind === 'wkt' ? area.wkt : null,
     areaName: area.kind === 'wkt' ? area.name : '',
-    until: endOf(day),
+    until: endOf(day, grant?.until ?? null),
     note: note.trim(),
   });
   return {

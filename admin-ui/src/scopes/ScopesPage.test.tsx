@@ -121,6 +121,25 @@ describe('data scopes', () => {
     });
   });
 
+  it.each([
+    ['at midnight', '2027-11-25T16:00:00Z'],
+    ['at another time of day', '2027-11-25T01:30:00Z'],
+  ])('that end %s end then after another change', async (_, until) => {
+    server.use(
+      http.get('/api/scopes', () => HttpResponse.json({ items: [{ ...GRANT, until }], total: 1 })),
+      http.put('/api/scopes/g1', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(GRANT);
+      }),
+    );
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /编辑/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('说明'), { target: { value: '延续' } });
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(sent).toMatchObject({ note: '延续', until }));
+  });
+
   it('keep on the form what the server objects to', async () => {
     server.use(
       http.post('/api/scopes', () =>
