@@ -180,6 +180,28 @@ describe('types of news', () => {
     await waitFor(() => expect(named).toEqual([{ name: '政策' }]));
   });
 
+  it('stay in their dialog while the server thinks about them', async () => {
+    let answer: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    server.use(http.post('/api/content/news-types', () => answered));
+    show('/newsTypes');
+    await press('新增类型');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '政策' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+    const cancel = within(dialog).getByRole<HTMLButtonElement>('button', { name: '取消' });
+    await waitFor(() => expect(cancel.disabled).toBe(true));
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    answer(problem(409, 'in_use.news_type', '该类型已存在'));
+    await screen.findByText(/该类型已存在/);
+    await waitFor(() => expect(cancel.disabled).toBe(false));
+    within(dialog).getByDisplayValue('政策');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('move one place at a time', () => {
     expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);

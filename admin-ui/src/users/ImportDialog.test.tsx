@@ -101,4 +101,24 @@ describe('users of a file', () => {
     fireEvent.click(done);
     expect(onClose).toHaveBeenCalledOnce();
   });
+
+  it('are waited for: nothing closes the dialog before their passwords are there', async () => {
+    reports = [CLEAN];
+    open();
+    choose();
+    const start = await screen.findByRole('button', { name: '导入 2 个用户' });
+    let answer: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    server.use(http.post('/api/users/import', () => answered));
+    fireEvent.click(start);
+    await screen.findByText('正在处理…');
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+    answer(HttpResponse.json({ ...CLEAN, imported: 2, workbook: btoa('passwords') }));
+    await screen.findByRole('button', { name: '下载初始密码' });
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+  });
 });

@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createAppTheme } from '../theme';
 import { FormDialog } from './FormDialog';
 
@@ -23,3 +23,24 @@ it('scrolls what it asks, and keeps title and buttons', () => {
     minHeight: '0px',
   });
 });
+
+it.each([
+  [false, 2],
+  [true, 0],
+])(
+  'is given up by Escape and by a click beside it, but not while it is sent (busy: %s)',
+  (busy, times) => {
+    const onClose = vi.fn();
+    render(
+      <FormDialog title="新增角色" busy={busy} onSubmit={() => undefined} onClose={onClose}>
+        <p>很多字段</p>
+      </FormDialog>,
+    );
+    const dialog = screen.getByRole('dialog');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    const beside = dialog.parentElement as HTMLElement;
+    fireEvent.mouseDown(beside);
+    fireEvent.click(beside);
+    expect(onClose).toHaveBeenCalledTimes(times);
+  },
+);

@@ -30,7 +30,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog around a form: sent by Enter or the button, given up by Escape or 取消. Checks are the form's own. */
+/** A dialog around a form: sent by Enter or the button, given up by Escape or 取消 unless it is being sent. Checks are the form's own. */
 export function FormDialog(props: Props) {
   const { title, confirm, blocked, destructive, focusConfirm, wide, busy, zIndex, children } =
     props;
@@ -40,7 +40,10 @@ export function FormDialog(props: Props) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      // What the server answers is told here, such as what is never told again.
+      onClose={() => {
+        if (!busy) onClose();
+      }}
       {...(onKeyDown === undefined ? {} : { onKeyDown })}
       aria-labelledby={id}
       maxWidth={wide ? 'sm' : 'xs'}

@@ -42,7 +42,15 @@ export function RecordDialog<Draft extends FieldValues>(props: RecordDialogProps
     return faults;
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth={wide ? 'sm' : 'xs'} fullWidth>
+    <Dialog
+      open
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      aria-labelledby={id}
+      maxWidth={wide ? 'sm' : 'xs'}
+      fullWidth
+    >
       <Form defaultValues={draft} onSubmit={onSubmit} noValidate>
         <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
           {title}
