@@ -14,10 +14,14 @@ import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { useCall } from '../parts/useCall';
+import { byParameters } from '../parts/useLeaveGuard';
 import { useMay } from '../providers/useMe';
 import { CONTENT, WRITING } from './contentTopic';
 import { MarkdownEditor } from './MarkdownEditor';
 import { RevisionsPanel } from './RevisionsPanel';
+
+/** Another page is another address of the same screen. */
+const ANOTHER_PAGE = byParameters('name');
 
 /** What stands in place of a page's own text, in both languages, and what did before. */
 export function PageEditor({ stored }: { stored: ContentPageTexts }) {
@@ -71,7 +75,12 @@ export function PageEditor({ stored }: { stored: ContentPageTexts }) {
           )}
         </Stack>
       </Paper>
-      <RevisionsPanel stored={stored} onChange={mayWrite ? change : null} busy={busy} />
+      <RevisionsPanel
+        stored={stored}
+        onChange={mayWrite ? change : null}
+        busy={busy}
+        unsaved={dirty}
+      />
       {asking && (
         <ConfirmDialog
           text={m.revertConfirm}
@@ -83,7 +92,7 @@ export function PageEditor({ stored }: { stored: ContentPageTexts }) {
           onCancel={() => setAsking(false)}
         />
       )}
-      <LeaveQuestion unsaved={dirty && !busy} text={content.leave} />
+      <LeaveQuestion unsaved={dirty && !busy} text={content.leave} leaves={ANOTHER_PAGE} />
     </Stack>
   );
 }

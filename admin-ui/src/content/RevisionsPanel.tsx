@@ -9,6 +9,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
+  ConfirmDialog,
   type ContentPageTexts,
   contentDesk,
   EmptyState,
@@ -33,13 +34,18 @@ interface RevisionsPanelProps {
   /** Null: they can only be read. */
   onChange: PageChange | null;
   busy: boolean;
+  /** Whether the editor holds text that restoring would replace. */
+  unsaved: boolean;
 }
 
 /** What was saved of a page, the newest first. */
-export function RevisionsPanel({ stored, onChange, busy }: RevisionsPanelProps) {
+export function RevisionsPanel({ stored, onChange, busy, unsaved }: RevisionsPanelProps) {
   const { contentPages: m } = useAdminMessages();
   const [shown, setShown] = useState<Revision | null>(null);
+  const [asking, setAsking] = useState<Revision | null>(null);
   const { page, revisions } = stored;
+  const restore = ({ id }: Revision) =>
+    onChange?.(() => contentDesk.pages.restore(page, id), m.restored);
   return (
     <Panel
       title={m.history}
@@ -64,9 +70,7 @@ export function RevisionsPanel({ stored, onChange, busy }: RevisionsPanelProps) 
                 <Button
                   disabled={busy}
                   aria-label={`${m.restore} ${formatTime(one.savedAt)}`}
-                  onClick={() =>
-                    void onChange(() => contentDesk.pages.restore(page, one.id), m.restored)
-                  }
+                  onClick={() => (unsaved ? setAsking(one) : void restore(one))}
                 >
                   {m.restore}
                 </Button>
@@ -75,6 +79,17 @@ export function RevisionsPanel({ stored, onChange, busy }: RevisionsPanelProps) 
           </ListItem>
         ))}
       </List>
+      {asking && (
+        <ConfirmDialog
+          text={m.restoreConfirm}
+          danger
+          onConfirm={() => {
+            setAsking(null);
+            void restore(asking);
+          }}
+          onCancel={() => setAsking(null)}
+        />
+      )}
       {shown && <RevisionDialog page={page} revision={shown} onClose={() => setShown(null)} />}
     </Panel>
   );

@@ -311,4 +311,46 @@ describe('pages', () => {
     await screen.findByDisplayValue('# 旧');
     expect(restored).toBe(1);
   });
+
+  it('do not lose what is typed to another page or an earlier text without a question', async () => {
+    let restored = 0;
+    const lost = '有未保存的修改，离开后将丢失。确定离开吗？';
+    server.use(
+      http.get('/api/content/pages', () => listed([])),
+      http.get('/api/content/pages/:page', () =>
+        HttpResponse.json(page('# 旧', [revision(2, false), revision(1, false)])),
+      ),
+      http.post('/api/content/pages/userGuide/revisions/1/restore', () => {
+        restored += 1;
+        return HttpResponse.json(page('# 更旧', [revision(3, false)]));
+      }),
+    );
+    show('/contentPages?name=userGuide');
+    await screen.findByDisplayValue('# 旧');
+    type(/正文/, '# 新');
+    const choose = async () => {
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: '页面' }));
+      fireEvent.click(await screen.findByRole('option', { name: '联系我们' }));
+    };
+    await choose();
+    await screen.findByText(lost);
+    expect(address()).toBe('/contentPages?name=userGuide');
+    await press('取消');
+    await waitFor(() => expect(screen.queryByText(lost)).toBeNull());
+    screen.getByDisplayValue('# 新');
+    await press('恢复此版本 2026-11-21 10:00');
+    await screen.findByText(/有未保存的修改，恢复后将丢失/);
+    await press('取消');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(restored).toBe(0);
+    screen.getByDisplayValue('# 新');
+    await press('恢复此版本 2026-11-21 10:00');
+    await press('确定');
+    await screen.findByDisplayValue('# 更旧');
+    expect(restored).toBe(1);
+    type(/正文/, '# 新');
+    await choose();
+    await press('确定');
+    await waitFor(() => expect(address()).toBe('/contentPages?name=contactUs'));
+  });
 });

@@ -116,6 +116,7 @@ export const enContent: typeof zhContent = {
     ownRevision: 'Built-in text',
     now: 'Current',
     restore: 'Restore',
+    restoreConfirm: 'Restore this version? Your unsaved changes will be lost.',
     look: 'View',
     restored: 'Restored',
     revisionOf: (time) => `Version of ${time}`,

@@ -124,6 +124,7 @@ export const zhContent = {
     ownRevision: '内置文字',
     now: '当前',
     restore: '恢复此版本',
+    restoreConfirm: '有未保存的修改，恢复后将丢失。确定恢复吗？',
     look: '查看',
     restored: '已恢复',
     revisionOf: (time: string) => `${time} 的版本`,

@@ -1,8 +1,15 @@
 import { ConfirmDialog } from '@scenedock/ui-kit';
-import { useLeaveGuard } from './useLeaveGuard';
+import { type Leaves, useLeaveGuard } from './useLeaveGuard';
+
+interface LeaveQuestionProps {
+  unsaved: boolean;
+  text: string;
+  /** What leaves it; without this, another page does. */
+  leaves?: Leaves;
+}
 
 /** Asks whoever leaves the page while something is unsaved. */
-export function LeaveQuestion({ unsaved, text }: { unsaved: boolean; text: string }) {
-  const { leaving, stay, leave } = useLeaveGuard(unsaved);
+export function LeaveQuestion({ unsaved, text, leaves }: LeaveQuestionProps) {
+  const { leaving, stay, leave } = useLeaveGuard(unsaved, leaves);
   return leaving ? <ConfirmDialog text={text} danger onConfirm={leave} onCancel={stay} /> : null;
 }
