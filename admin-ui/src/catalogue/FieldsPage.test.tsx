@@ -172,6 +172,29 @@ describe('field lists', () => {
     expect(sent).toMatchObject([['zy3', { label: '资源三号', display: [{}, {}] }]]);
   });
 
+  it('that are changed are not left without a question, but for their own tabs', async () => {
+    await show();
+    const label = await screen.findByRole('textbox', { name: '中文标签：轨道号' });
+    fireEvent.change(label, { target: { value: '圈号' } });
+    const address = () => screen.getByTestId('address').textContent;
+    fireEvent.click(screen.getByRole('tab', { name: /查询字段/ }));
+    await waitFor(() => expect(address()).toBe('/fieldConfig?tab=query'));
+    const asks = '当前列表有未保存的修改，确定放弃？';
+    for (const leave of [
+      () => screen.getByRole('tab', { name: '目录节点' }),
+      () => screen.getByRole('button', { name: /HY 卫星/ }),
+    ]) {
+      fireEvent.click(leave());
+      await screen.findByText(asks);
+      fireEvent.click(await button('取消'));
+      await waitFor(() => expect(screen.queryByText(asks)).toBeNull());
+      expect(address()).toBe('/fieldConfig?tab=query');
+    }
+    fireEvent.click(screen.getByRole('button', { name: /HY 卫星/ }));
+    fireEvent.click(await button('确定'));
+    await waitFor(() => screen.getByDisplayValue('HY 卫星'));
+  });
+
   it('are deleted unless they are the default or a node has them', async () => {
     let gone = '';
     server.use(
@@ -191,6 +214,23 @@ describe('field lists', () => {
     fireEvent.click(await button('确定'));
     await screen.findByText('删除失败！ 该字段列表正在被目录节点使用，不能删除');
     expect(gone).toBe('own');
+  });
+
+  it('that are deleted take what was changed with them', async () => {
+    server.use(
+      http.delete('/api/catalog/fieldLists/:name', () => {
+        lists = lists.slice(0, 2);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await show('/fieldConfig?list=own');
+    fireEvent.change(await screen.findByDisplayValue('自建'), { target: { value: '自建二' } });
+    fireEvent.click(await button('删除列表'));
+    fireEvent.click(await button('确定'));
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe('/fieldConfig?list=default'),
+    );
+    expect(screen.queryByText('当前列表有未保存的修改，确定放弃？')).toBeNull();
   });
 });
 

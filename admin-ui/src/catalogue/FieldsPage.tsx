@@ -4,7 +4,6 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import {
   type CatalogNode,
-  ConfirmDialog,
   directory,
   EmptyState,
   ErrorState,
@@ -12,12 +11,14 @@ import {
   Loading,
   NotFoundState,
 } from '@scenedock/ui-kit';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FIELD_CONFIG } from '../layout/menuPages';
+import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { PageHead } from '../parts/PageHead';
 import { TableButtons } from '../parts/TableButtons';
+import { byParameters } from '../parts/useLeaveGuard';
 import { WayBack } from '../parts/WayBack';
 import { AddListDialog } from './AddListDialog';
 import { ImportFieldsDialog } from './ImportFieldsDialog';
@@ -28,6 +29,9 @@ import { NodeLists } from './NodeLists';
 import { useFieldLists, useTree } from './useFieldLists';
 
 type View = 'lists' | 'nodes';
+
+/** The tabs of a list are of one draft; another list and the other half of the page are not. */
+const ANOTHER_LIST = byParameters('view', 'list');
 
 /** The open list, its tab, and which half of the page: kept in the address. */
 function useFieldsAddress() {
@@ -67,7 +71,7 @@ function Lists({ lists, tree, isReading }: ListsProps) {
   const { list: listName, tab, set } = useFieldsAddress();
   const [adding, setAdding] = useState(false);
   const [dirty, setDirty] = useState(false);
-  const [next, setNext] = useState<string | null>(null);
+  const deleted = useRef<string | null>(null);
   const list = listName === null ? lists[0] : lists.find(({ name }) => name === listName);
   const onDirty = useCallback((now: boolean) => setDirty(now), []);
   const open = (name: string) => set({ list: name });
@@ -84,7 +88,7 @@ function Lists({ lists, tree, isReading }: ListsProps) {
       <ListMenu
         lists={lists}
         chosen={list?.name ?? ''}
-        onChoose={(name) => (dirty && name !== list?.name ? setNext(name) : open(name))}
+        onChoose={(name) => name !== list?.name && open(name)}
         onAdd={() => setAdding(true)}
       />
       {list === undefined ? (
@@ -97,7 +101,10 @@ function Lists({ lists, tree, isReading }: ListsProps) {
           tab={tab}
           onTab={(to) => set({ tab: to })}
           onDirty={onDirty}
-          onDeleted={() => open(DEFAULT_LIST)}
+          onDeleted={() => {
+            deleted.current = list.name;
+            open(DEFAULT_LIST);
+          }}
         />
       )}
       {adding ? (
@@ -110,16 +117,11 @@ function Lists({ lists, tree, isReading }: ListsProps) {
           }}
         />
       ) : null}
-      {next === null ? null : (
-        <ConfirmDialog
-          text={m.leave}
-          onCancel={() => setNext(null)}
-          onConfirm={() => {
-            setNext(null);
-            open(next);
-          }}
-        />
-      )}
+      <LeaveQuestion
+        unsaved={dirty}
+        text={m.leave}
+        leaves={(from, to) => list?.name !== deleted.current && ANOTHER_LIST(from, to)}
+      />
     </Box>
   );
 }

@@ -233,4 +233,42 @@ describe('placement rules', () => {
       version: 3,
     });
   });
+
+  it('stay as they are written where somebody else was faster, and are not left without a question', async () => {
+    const rule = { collection: 'gf*', satellite: '', sensor: '', level: '', nodeId: 2 };
+    let version = 3;
+    const bases: number[] = [];
+    server.use(
+      http.get('/api/catalog/ingestRules', () =>
+        HttpResponse.json({ rules: [{ ...rule, level: 'L1' }], fallbackId: null, version }),
+      ),
+      http.put('/api/catalog/ingestRules', async ({ request }) => {
+        const body = (await request.json()) as { version: number };
+        bases.push(body.version);
+        if (body.version !== 4) {
+          version = 4;
+          return problem(409, 'changed_meanwhile', '内容已被其他管理员修改');
+        }
+        return HttpResponse.json({ ...body, version: 5 });
+      }),
+    );
+    await show('/directoryConfig?view=rules');
+    const satellite = () => screen.getByRole('textbox', { name: '第 1 条规则的卫星' });
+    await screen.findByRole('textbox', { name: '第 1 条规则的卫星' });
+    fireEvent.change(satellite(), { target: { value: 'GF1' } });
+    fireEvent.click(screen.getByRole('tab', { name: '目录节点' }));
+    await screen.findByText('有未保存的修改，离开后将丢失。确定离开吗？');
+    press('取消');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('保存');
+    await screen.findByText(/内容已被其他管理员修改/);
+    await waitFor(() => {
+      expect(satellite()).toHaveProperty('value', 'GF1');
+      const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存' });
+      if (!save.disabled && bases.at(-1) !== 4) fireEvent.click(save);
+      expect(bases.at(-1)).toBe(4);
+    });
+    await screen.findByText('保存成功！');
+    expect(satellite()).toHaveProperty('value', 'GF1');
+  });
 });

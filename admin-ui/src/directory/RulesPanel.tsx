@@ -10,10 +10,13 @@ import {
   type IngestRulesDraft,
   QueryResult,
 } from '@scenedock/ui-kit';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { DraftBar } from '../parts/forms/DraftBar';
+import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { useCall } from '../parts/useCall';
+import { byParameters } from '../parts/useLeaveGuard';
 import { DryRunResult } from './DryRunResult';
 import { NodeSelect } from './NodeSelect';
 import { RuleTable } from './RuleTable';
@@ -28,21 +31,48 @@ interface RulesPanelProps {
 export function RulesPanel({ nodes }: RulesPanelProps) {
   const query = useIngestRules();
   return (
-    <QueryResult query={query}>
-      {(rules) => <Editor key={rules.version} rules={rules} nodes={nodes} />}
-    </QueryResult>
+    <QueryResult query={query}>{(rules) => <Editor rules={rules} nodes={nodes} />}</QueryResult>
   );
 }
 
-function Editor({ rules, nodes }: RulesPanelProps & { rules: IngestRules }) {
+/** The tree stands at the same address. */
+const ANOTHER_TAB = byParameters('view');
+
+/**
+ * The rules as they are being written, over `rules` as the server has them now. What others save replaces nothing that is
+ * written; after a refusal, which says so, the next try goes by theirs.
+ */
+function useWrittenRules(rules: IngestRules) {
   const { directory: m } = useAdminMessages();
+  const queries = useQueryClient();
   const { run, busy } = useCall(RULES_TOPIC);
+  const [opened, setOpened] = useState(rules);
   const [draft, setDraft] = useState<IngestRulesDraft>(() => draftOf(rules));
+  const [isOvertaken, setOvertaken] = useState(false);
+  const open = (now: IngestRules) => {
+    setOpened(now);
+    setDraft(draftOf(now));
+    setOvertaken(false);
+  };
+  const dirty = !sameDraft(draft, opened);
+  if (!dirty && rules.version > opened.version) open(rules);
+  const send = async () => {
+    const saved = await directory.saveRules((isOvertaken ? rules : opened).version, draft);
+    queries.setQueryData([...RULES_TOPIC], saved);
+    open(saved);
+  };
+  const save = async () => {
+    const outcome = await run(send, { ok: m.saved, failed: m.failed });
+    if (outcome === 'refused') setOvertaken(true);
+  };
+  return { draft, setDraft, dirty, busy, save, undo: () => open(rules) };
+}
+
+function Editor({ rules, nodes }: RulesPanelProps & { rules: IngestRules }) {
+  const { directory: m, content } = useAdminMessages();
+  const { draft, setDraft, dirty, busy, save, undo } = useWrittenRules(rules);
   const [tried, setTried] = useState<IngestRulesDraft | null>(null);
-  const dirty = !sameDraft(draft, rules);
   const good = isGood(draft);
-  const save = () =>
-    run(() => directory.saveRules(rules.version, draft), { ok: m.saved, failed: m.failed });
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ p: 1.5 }}>
@@ -80,7 +110,7 @@ function Editor({ rules, nodes }: RulesPanelProps & { rules: IngestRules }) {
         isDirty={dirty}
         isGood={good}
         busy={busy}
-        onUndo={() => setDraft(draftOf(rules))}
+        onUndo={undo}
         onSave={() => void save()}
       >
         <Button
@@ -91,6 +121,7 @@ function Editor({ rules, nodes }: RulesPanelProps & { rules: IngestRules }) {
           {m.dryRun}
         </Button>
       </DraftBar>
+      <LeaveQuestion unsaved={dirty} text={content.leave} leaves={ANOTHER_TAB} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { SysInfo } from '@scenedock/ui-kit';
 import { tokens } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { Panel } from '../parts/Panel';
 import { ChoiceEntry } from './ChoiceEntry';
 import { LayerEntry } from './LayerEntry';
@@ -115,7 +116,7 @@ function SaveBar({ form }: { form: Form }) {
 
 /** Every entry of the configuration, in groups. */
 export function SystemForm({ saved }: { saved: readonly SysInfo[] }) {
-  const m = useAdminMessages().system;
+  const { system: m, content } = useAdminMessages();
   const form = useSystemForm(saved);
   return (
     <Stack spacing={2}>
@@ -141,6 +142,7 @@ export function SystemForm({ saved }: { saved: readonly SysInfo[] }) {
         </Panel>
       ))}
       <SaveBar form={form} />
+      <LeaveQuestion unsaved={form.dirty > 0} text={content.leave} />
     </Stack>
   );
 }

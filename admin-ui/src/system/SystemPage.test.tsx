@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { enSystem } from '../i18n/system.en';
 import { Stage } from '../test/Stage';
@@ -38,6 +39,7 @@ beforeEach(() => {
 async function show() {
   render(
     <Stage>
+      <Link to="/user">用户管理</Link>
       <SystemPage />
     </Stage>,
   );
@@ -74,6 +76,16 @@ describe('the system configuration', () => {
     await screen.findByText('saved successfully!');
     expect(sent).toEqual([{ sysKey: 'contactTele', sysValue: '010-1' }]);
     await screen.findByText('没有未保存的修改');
+  });
+
+  it('is not left with unsaved entries without a question', async () => {
+    await show();
+    type('联系电话', '010-7');
+    fireEvent.click(screen.getByRole('link', { name: '用户管理' }));
+    await screen.findByText('有未保存的修改，离开后将丢失。确定离开吗？');
+    expect(screen.getByTestId('address').textContent).toBe('/');
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/user'));
   });
 
   it('switches what is on or off', async () => {

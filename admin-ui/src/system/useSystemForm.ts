@@ -1,6 +1,6 @@
 import { ApiError, catalogue, type SysInfo } from '@scenedock/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { entryFault } from './checkEntry';
@@ -10,16 +10,6 @@ export type Values = Partial<Record<SysKey, string>>;
 
 const asValues = (items: readonly SysInfo[]): Values =>
   Object.fromEntries(items.map(({ sysKey, sysValue }) => [sysKey, sysValue]));
-
-/** Leaving the site with unsaved changes asks first. */
-function useWarning(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
-}
 
 export function useSysInfos() {
   return useQuery({
@@ -44,7 +34,6 @@ export function useSystemForm(saved: readonly SysInfo[]) {
     const own = content === undefined ? null : entryFault(content, values[key] ?? '', m);
     return own ?? refused[key] ?? null;
   };
-  useWarning(dirty.length > 0);
   const change = (key: SysKey, value: string) => {
     setEdits((old) => ({ ...old, [key]: value }));
     setRefused(({ [key]: _, ...rest }) => rest);
