@@ -31,8 +31,8 @@ export function useRegistration() {
   const { locale } = useLocale();
   const rules = useAccountRules(RULES_AFTER_MS);
   const withCaptcha = useConfig().captcha;
-  const picture = useCaptcha(withCaptcha);
   const [account, setAccount] = useState(EMPTY);
+  const picture = useCaptcha(withCaptcha, () => setAccount((old) => ({ ...old, captcha: '' })));
   const [person, setPerson] = useState<Person>(NOBODY);
   const [terms, setTerms] = useState(false);
   const [faults, setFaults] = useState<Faults>({});

@@ -14,8 +14,8 @@ export function useResetRequest(onRefused: (error: unknown) => void) {
   const m = useMessages();
   const t = usePasswordResetTexts();
   const withCaptcha = useConfig().captcha;
-  const picture = useCaptcha(withCaptcha);
   const [fields, setFields] = useState(EMPTY);
+  const picture = useCaptcha(withCaptcha, () => setFields((old) => ({ ...old, captcha: '' })));
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);

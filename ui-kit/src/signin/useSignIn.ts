@@ -26,13 +26,13 @@ export function useSignIn({ signIn, onRefused, loginName: known }: Options) {
   const m = useMessages();
   const withCaptcha = useConfig().captcha;
   const rules = useAccountRules(RULES_AFTER_MS);
-  const picture = useCaptcha(withCaptcha);
   const { busy, begin, end } = useBusy(LONGEST_BUSY_MS);
   const [fields, setFields] = useState<SignInFields>({
     loginName: known ?? '',
     password: '',
     captcha: '',
   });
+  const picture = useCaptcha(withCaptcha, () => setFields((old) => ({ ...old, captcha: '' })));
   const [faults, setFaults] = useState<Faults>({});
   const [refused, setRefused] = useState(false);
   /** Account and password that were sent back for their form: the second press sends them. */
