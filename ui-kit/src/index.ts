@@ -68,6 +68,7 @@ export * from './orders/useFootprint';
 export * from './orders/useOrderWaits';
 export * from './orders/usePaperUpload';
 export * from './orders/useProgressStream';
+export * from './orders/useUploadCount';
 export * from './orders/WaitList';
 export * from './parts/BesideModals';
 export * from './parts/BlankFormLinks';

@@ -4,11 +4,13 @@ import {
   type AttachmentType,
   attachmentUrl,
   formOfOrder,
+  type OnUpload,
   type Order,
   type OrderDraft,
   paperRefs,
   REQUIRED_TO_COMPLETE,
   type UploadedAttachment,
+  useUploadCount,
 } from '@scenedock/ui-kit';
 import { useMemo, useState } from 'react';
 
@@ -58,6 +60,9 @@ export function draftOf(order: Order, slots: Slots): OrderDraft {
 export interface PaperDraft {
   slots: Slots;
   dirty: boolean;
+  /** Whether a paper is on its way: until it is there, the slots have the one before it. */
+  isUploading: boolean;
+  onUpload: OnUpload;
   put: (type: AttachmentType, uploaded: UploadedAttachment, file: File) => void;
   remove: (type: AttachmentType) => void;
   reset: () => void;
@@ -66,11 +71,13 @@ export interface PaperDraft {
 /** Keeps changes of papers until they are saved. */
 export function usePaperDraft(attachments: Attachment[]): PaperDraft {
   const [changes, setChanges] = useState<Partial<Slots>>({});
+  const uploads = useUploadCount();
   const slots = useMemo(() => slotsOf(attachments, changes), [attachments, changes]);
   const change = (type: AttachmentType, paper: Paper | null) =>
     setChanges((now) => ({ ...now, [type]: paper }));
   return {
     slots,
+    ...uploads,
     dirty: Object.keys(changes).length > 0,
     put: (type, { attachmentId, fileName }, file) =>
       change(type, {

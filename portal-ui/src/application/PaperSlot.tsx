@@ -9,6 +9,7 @@ import {
   attachmentUrl,
   Clamped,
   ink,
+  type OnUpload,
   type Paper,
   PaperUploadButton,
   useMessages,
@@ -31,6 +32,7 @@ type Props = {
   /** The way to papers of earlier orders. */
   reuse?: ReactNode;
   onChange: (paper: Paper | undefined) => void;
+  onUpload: OnUpload;
 };
 
 function StoredPaper({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
@@ -55,11 +57,12 @@ function StoredPaper({ paper, onRemove }: { paper: Paper; onRemove: () => void }
 }
 
 /** One slot for one paper: choose or drop a file, replace it, take it out. */
-export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, onChange }: Props) {
+export function PaperSlot(props: Props) {
+  const { type, paper, taken, required, missed, blank, reuse, onChange, onUpload } = props;
   const m = useMessages();
   const ask = useAsk();
   const notice = useNotice();
-  const { busy, upload } = useUpload(type, onChange, taken);
+  const { busy, upload } = useUpload(type, onChange, onUpload, taken);
   const name = m.attachmentType[type];
   const remove = async () => {
     if (paper === undefined) return;

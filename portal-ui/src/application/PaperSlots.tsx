@@ -5,6 +5,7 @@ import {
   type AttachmentType,
   formatBytes,
   namesBeside,
+  type OnUpload,
   type Paper,
   requiredAttachments,
   useConfig,
@@ -27,10 +28,12 @@ type GridProps = {
   /** The way to papers of earlier orders that fit a slot. */
   reuse?: (type: AttachmentType) => ReactNode;
   onChange: OnPaper;
+  onUpload: OnUpload;
 };
 
 /** The slots in the order of the paper form. */
-export function PaperGrid({ papers, required, missing, blank, reuse, onChange }: GridProps) {
+export function PaperGrid(props: GridProps) {
+  const { papers, required, missing, blank, reuse, onChange, onUpload } = props;
   const m = useMessages();
   const { uploadMaxBytes } = useConfig();
   return (
@@ -56,6 +59,7 @@ export function PaperGrid({ papers, required, missing, blank, reuse, onChange }:
             blank={blank(type)}
             reuse={reuse?.(type)}
             onChange={(paper) => onChange(type, paper)}
+            onUpload={onUpload}
           />
         ))}
       </Box>
@@ -70,10 +74,12 @@ type Props = {
   orderId: string | undefined;
   blank: (type: AttachmentType) => ReactNode;
   onChange: OnPaper;
+  onUpload: OnUpload;
 };
 
 /** The papers of an application; which are required follows the get method. */
-export function PaperSlots({ application, tried, orderId, blank, onChange }: Props) {
+export function PaperSlots(props: Props) {
+  const { application, tried, orderId, blank, onChange, onUpload } = props;
   const method = application.form.getMethod;
   return (
     <PaperGrid
@@ -90,6 +96,7 @@ export function PaperSlots({ application, tried, orderId, blank, onChange }: Pro
         />
       )}
       onChange={onChange}
+      onUpload={onUpload}
     />
   );
 }

@@ -2,6 +2,7 @@ import {
   type AttachmentType,
   errorText,
   type FeedbackDocumentType,
+  type OnUpload,
   type Paper,
   useMessages,
   usePaperUpload,
@@ -12,6 +13,7 @@ import { useNotice } from '../parts/notice';
 export function useUpload(
   type: AttachmentType | FeedbackDocumentType,
   onDone: (paper: Paper) => void,
+  onUpload: OnUpload,
   taken?: readonly string[],
 ) {
   const { form } = useMessages();
@@ -21,6 +23,7 @@ export function useUpload(
     taken,
     notify,
     failed: (error, file) => errorText(error, form.uploadFailed(file.name)),
+    onUpload,
     onDone: ({ attachmentId, fileName }) => onDone({ attachmentId, fileName }),
   });
 }

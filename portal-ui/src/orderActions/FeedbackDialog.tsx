@@ -6,6 +6,7 @@ import {
   type Paper,
   type Rating,
   useMessages,
+  useUploadCount,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
@@ -27,6 +28,7 @@ function Form({ order, onClose }: Props) {
   const notice = useNotice();
   const [text, setText] = useState('');
   const [ratings, setRatings] = useState<Ratings>({});
+  const { isUploading, onUpload } = useUploadCount();
   const [document, setDocument] = useState<Paper | null>(null);
   const [tried, setTried] = useState(false);
   const { mutate, isPending } = useFeedback(order, m.detail.feedbackFailed, onClose);
@@ -42,7 +44,13 @@ function Form({ order, onClose }: Props) {
     mutate(feedback);
   };
   return (
-    <FeedbackFrame order={order} busy={isPending} onSend={send} onClose={onClose}>
+    <FeedbackFrame
+      order={order}
+      busy={isPending}
+      isUploading={isUploading}
+      onSend={send}
+      onClose={onClose}
+    >
       {ASPECTS.map((aspect) => (
         <RatingField
           key={aspect}
@@ -60,7 +68,7 @@ function Form({ order, onClose }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <FeedbackDocument document={document} onChange={setDocument} />
+      <FeedbackDocument document={document} onChange={setDocument} onUpload={onUpload} />
     </FeedbackFrame>
   );
 }

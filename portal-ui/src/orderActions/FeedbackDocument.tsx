@@ -10,6 +10,7 @@ import {
   api,
   attachmentUrl,
   formatBytes,
+  type OnUpload,
   type Paper,
   PaperUploadButton,
   useConfig,
@@ -18,14 +19,18 @@ import {
 import { useUpload } from '../application/useUpload';
 import { useAsk } from '../parts/confirm';
 
-type Props = { document: Paper | null; onChange: (document: Paper | null) => void };
+type Props = {
+  document: Paper | null;
+  onChange: (document: Paper | null) => void;
+  onUpload: OnUpload;
+};
 
 /** The template of a feedback, and the one document that may be added to it. */
-export function FeedbackDocument({ document, onChange }: Props) {
+export function FeedbackDocument({ document, onChange, onUpload }: Props) {
   const m = useMessages();
   const ask = useAsk();
   const { uploadMaxBytes } = useConfig();
-  const { busy, upload } = useUpload(8, onChange);
+  const { busy, upload } = useUpload(8, onChange, onUpload);
   const remove = async (name: string) => {
     if ((await ask({ text: m.form.confirmRemove(name) })) !== null) onChange(null);
   };

@@ -6,6 +6,7 @@ import {
   RATINGS,
   type Rating,
   useMessages,
+  useUploadCount,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
@@ -20,6 +21,7 @@ function Form({ order, onClose }: Props) {
   const notice = useNotice();
   const [score, setScore] = useState<Rating | null>(null);
   const [content, setContent] = useState('');
+  const { isUploading, onUpload } = useUploadCount();
   const [document, setDocument] = useState<Paper | null>(null);
   const [tried, setTried] = useState(false);
   const { mutate, isPending } = useFeedback(order, m.detail.feedbackFallback, onClose);
@@ -30,7 +32,13 @@ function Form({ order, onClose }: Props) {
     mutate({ score, content: content.trim(), feedBackUpload });
   };
   return (
-    <FeedbackFrame order={order} busy={isPending} onSend={send} onClose={onClose}>
+    <FeedbackFrame
+      order={order}
+      busy={isPending}
+      isUploading={isUploading}
+      onSend={send}
+      onClose={onClose}
+    >
       <RatingField
         label={m.detail.score}
         offered={RATINGS}
@@ -45,7 +53,7 @@ function Form({ order, onClose }: Props) {
         value={content}
         onChange={(event) => setContent(event.target.value)}
       />
-      <FeedbackDocument document={document} onChange={setDocument} />
+      <FeedbackDocument document={document} onChange={setDocument} onUpload={onUpload} />
     </FeedbackFrame>
   );
 }

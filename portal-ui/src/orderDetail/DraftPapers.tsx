@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import {
   type Attachment,
   type AttachmentType,
@@ -14,6 +15,7 @@ import {
   paperRefs,
   REQUIRED_TO_COMPLETE,
   useMessages,
+  useUploadCount,
 } from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,6 +35,7 @@ export function DraftPapers({ order, papers: held, onClose }: Props) {
   const client = useQueryClient();
   const [before] = useState(() => papersOf(held));
   const [papers, setPapers] = useState<Papers>(before);
+  const { isUploading, onUpload } = useUploadCount();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.orders.update(order.id, { attachments: paperRefs(papers) }),
     onSuccess: () => {
@@ -50,7 +53,9 @@ export function DraftPapers({ order, papers: held, onClose }: Props) {
       return next;
     });
   const close = async () => {
-    if (samePapers(before, papers) || (await ask({ text: m.form.leaveUploads })) !== null) {
+    if (isPending) return;
+    const unsaved = isUploading || !samePapers(before, papers);
+    if (!unsaved || (await ask({ text: m.form.leaveUploads })) !== null) {
       onClose();
     }
   };
@@ -69,11 +74,24 @@ export function DraftPapers({ order, papers: held, onClose }: Props) {
           required={REQUIRED_TO_COMPLETE}
           missing={[]}
           onChange={set}
+          onUpload={onUpload}
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => void close()}>{m.common.close}</Button>
-        <Button variant="contained" loading={isPending} onClick={() => mutate()}>
+        {isUploading ? (
+          <Typography variant="caption" color="textSecondary" role="status">
+            {m.form.stillUploading}
+          </Typography>
+        ) : null}
+        <Button onClick={() => void close()} disabled={isPending}>
+          {m.common.close}
+        </Button>
+        <Button
+          variant="contained"
+          loading={isPending}
+          disabled={isUploading}
+          onClick={() => mutate()}
+        >
           {m.orderAction.save_draft}
         </Button>
       </DialogActions>

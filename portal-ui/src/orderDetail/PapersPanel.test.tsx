@@ -140,6 +140,31 @@ describe('uploading papers to a prepared order', () => {
     expect(calls).toEqual([{ path: 'put', body: { attachments } }]);
   });
 
+  it('waits for one that is on its way', async () => {
+    let send: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      send = resolve;
+    });
+    server.use(http.post(`${ORIGIN}/api/attachments`, () => answered));
+    papers(LETTER);
+    open({ sstatus: 6, actions: ['save_draft'] });
+    await screen.findByRole('button', { name: '预览 介绍信.pdf' });
+    press('上传附件');
+    const slot = await screen.findByRole('group', { name: '身份证' });
+    const input = slot.querySelector('input') as HTMLInputElement;
+    fireEvent.change(input, { target: { files: [new File(['x'], 'a.pdf')] } });
+    await within(slot).findByText('上传中…');
+    const save = () => screen.getByRole<HTMLButtonElement>('button', { name: '保存草稿' });
+    expect(save().disabled).toBe(true);
+    screen.getByText('附件正在上传，请稍候');
+    await answer('关闭');
+    await screen.findByText('此操作将无法保存已上传的附件, 是否继续?');
+    await answer('取消');
+    send(HttpResponse.json({ attachmentId: 'new', fileName: 'new.pdf' }));
+    await within(slot).findByText('new.pdf');
+    expect(save().disabled).toBe(false);
+  });
+
   it('asks before it removes one', async () => {
     await upload();
     fireEvent.click(screen.getByRole('button', { name: '移除 new.pdf' }));

@@ -10,6 +10,7 @@ import {
   SecrecyNotice,
   useConfig,
   useMessages,
+  useUploadCount,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { PaperSlots } from '../application/PaperSlots';
@@ -68,6 +69,7 @@ export function ApplicationForm(props: Props) {
     unsettled,
     catalogueOnlyAsked: catalogueOnlyAsked && catalogued(orderedScenes).length > 0,
   };
+  const { isUploading, onUpload } = useUploadCount();
   const { form, attempt, tried, refused, sending } = useSend(sendable);
   const blank = useBlankForm(application, orderedScenes, props.orderId);
   const faults = tried === null ? {} : { ...refused, ...fieldFaults(application, m) };
@@ -105,6 +107,7 @@ export function ApplicationForm(props: Props) {
             />
           )}
           onChange={setPaper}
+          onUpload={onUpload}
         />
       </Panel>
       <Panel title={m.form.data}>
@@ -118,7 +121,13 @@ export function ApplicationForm(props: Props) {
         />
         <OrderedScenes scenes={orderedScenes} onRemove={(id) => removeScenes([id])} />
       </Panel>
-      <SendBar scenes={orderedScenes} hint={props.hint} sending={sending} onSend={attempt} />
+      <SendBar
+        scenes={orderedScenes}
+        hint={props.hint}
+        isUploading={isUploading}
+        sending={sending}
+        onSend={attempt}
+      />
     </Stack>
   );
 }

@@ -438,3 +438,28 @@ describe('a new application', () => {
     expect(await screen.findByText('只能上传一个文件')).toBeTruthy();
   });
 });
+
+describe('a paper that is on its way', () => {
+  it('is waited for: neither saved nor submitted without it', async () => {
+    let answer: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    await open(0, [scene('a', GIB)]);
+    await waitFor(() => expect(requiredSlots()).toHaveLength(4));
+    server.use(http.post(`${ORIGIN}/api/attachments`, () => answered));
+    const isOff = () =>
+      [m.form.save, m.form.submit].map(
+        (name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+      );
+    expect(isOff()).toEqual([false, false]);
+    choose(m.attachmentType[1], new File(['x'], 'new.pdf'));
+    await screen.findByText(m.form.uploading);
+    expect(isOff()).toEqual([true, true]);
+    screen.getByText('附件正在上传，请稍候');
+    answer(HttpResponse.json({ attachmentId: 'new', fileName: 'new.pdf' }));
+    await screen.findByText('new.pdf');
+    await waitFor(() => expect(isOff()).toEqual([false, false]));
+    expect(screen.queryByText('附件正在上传，请稍候')).toBeNull();
+  });
+});

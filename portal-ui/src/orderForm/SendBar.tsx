@@ -10,15 +10,18 @@ type Action = OrderDraft['action'];
 type Props = {
   scenes: readonly Scene[];
   hint: string | null;
+  /** Whether a paper is on its way, for which both ways wait. */
+  isUploading: boolean;
   /** What is being sent now. */
   sending: Action | null | undefined;
   onSend: (action: Action) => void;
 };
 
 /** What is ordered, and the two ways to send it; always in reach. */
-export function SendBar({ scenes, hint, sending, onSend }: Props) {
+export function SendBar({ scenes, hint: usual, isUploading, sending, onSend }: Props) {
   const m = useMessages();
-  const busy = sending !== null && sending !== undefined;
+  const busy = isUploading || (sending !== null && sending !== undefined);
+  const hint = isUploading ? m.form.stillUploading : usual;
   return (
     <Paper
       variant="outlined"
@@ -28,7 +31,7 @@ export function SendBar({ scenes, hint, sending, onSend }: Props) {
         <div style={{ flex: 1, minWidth: 160 }}>
           <Typography sx={{ fontWeight: 600 }}>{selectionText(scenes, m)}</Typography>
           {hint === null ? null : (
-            <Typography variant="caption" color="textSecondary">
+            <Typography variant="caption" color="textSecondary" role="status">
               {hint}
             </Typography>
           )}

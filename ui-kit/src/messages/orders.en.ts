@@ -58,6 +58,7 @@ export const enOrders: OrderMessages = {
     upload: 'Upload',
     replace: 'Replace',
     uploading: 'Uploading…',
+    stillUploading: 'Wait for the upload to finish.',
     uploaded: 'Uploaded.',
     uploadFailed: (name) => `Could not upload ${name}.`,
     fileKinds: (size) => `JPG, PDF or PNG, up to ${size}`,

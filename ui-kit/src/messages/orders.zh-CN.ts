@@ -53,6 +53,7 @@ export const zhOrders = {
     upload: '点击上传',
     replace: '重新上传',
     uploading: '上传中…',
+    stillUploading: '附件正在上传，请稍候',
     uploaded: '上传成功！',
     uploadFailed: (name: string) => `${name}上传失败！`,
     fileKinds: (size: string) => `JPG 或 PDF（也接受 PNG），不超过 ${size}`,

@@ -5,6 +5,7 @@ import { useConfig } from '../api/useConfig';
 import { formatBytes } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
 import { fileFault } from './papers';
+import type { OnUpload } from './useUploadCount';
 
 type Options = {
   type: AttachmentType | FeedbackDocumentType;
@@ -14,10 +15,11 @@ type Options = {
   /** What is said of an upload that failed. */
   failed: (error: unknown, file: File) => string;
   onDone: (paper: UploadedAttachment, file: File) => void;
+  onUpload: OnUpload;
 };
 
 /** Sends one chosen or dropped file to the server, with the specification's messages. */
-export function usePaperUpload({ type, taken, notify, failed, onDone }: Options) {
+export function usePaperUpload({ type, taken, notify, failed, onDone, onUpload }: Options) {
   const { form, detail } = useMessages();
   const limit = useConfig().uploadMaxBytes;
   const [busy, setBusy] = useState(false);
@@ -35,6 +37,7 @@ export function usePaperUpload({ type, taken, notify, failed, onDone }: Options)
       return notify(texts[fault], 'warning');
     }
     setBusy(true);
+    onUpload(1);
     try {
       onDone(await api.attachments.upload(file, type), file);
       notify(form.uploaded, 'success');
@@ -42,6 +45,7 @@ export function usePaperUpload({ type, taken, notify, failed, onDone }: Options)
       notify(failed(error, file), 'error');
     } finally {
       setBusy(false);
+      onUpload(-1);
     }
   };
   return { busy, upload };

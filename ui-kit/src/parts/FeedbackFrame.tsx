@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import type { Order } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
@@ -12,6 +13,8 @@ import { FeedbackView } from './FeedbackView';
 type Props = {
   order: Order;
   busy?: boolean;
+  /** Whether a document is on its way, for which sending waits. */
+  isUploading?: boolean;
   /** Absent where a given feedback is read. */
   onSend?: () => void;
   onClose: () => void;
@@ -19,11 +22,20 @@ type Props = {
 };
 
 /** The dialog around both feedback forms, and around a feedback that was given. */
-export function FeedbackFrame({ order, busy = false, onSend, onClose, children }: Props) {
+export function FeedbackFrame(props: Props) {
+  const { order, busy = false, isUploading = false, onSend, onClose, children } = props;
   const m = useMessages();
   const id = useId();
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={id}
+    >
       <DialogTitle id={id}>
         {m.detail.feedbackTitle} · {order.ordername}
       </DialogTitle>
@@ -35,9 +47,16 @@ export function FeedbackFrame({ order, busy = false, onSend, onClose, children }
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{onSend === undefined ? m.common.close : m.common.cancel}</Button>
+        {isUploading ? (
+          <Typography variant="caption" color="textSecondary" role="status">
+            {m.form.stillUploading}
+          </Typography>
+        ) : null}
+        <Button onClick={onClose} disabled={busy}>
+          {onSend === undefined ? m.common.close : m.common.cancel}
+        </Button>
         {onSend === undefined ? null : (
-          <Button variant="contained" loading={busy} onClick={onSend}>
+          <Button variant="contained" loading={busy} disabled={isUploading} onClick={onSend}>
             {m.form.submit}
           </Button>
         )}

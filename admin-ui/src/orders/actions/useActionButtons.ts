@@ -18,7 +18,7 @@ export function useActionButtons(
   actions: ReturnType<typeof useOrderActions>,
   open: (step: Step) => void,
 ): ActionRow[] {
-  const { detail, common, orderAction, steer } = useMessages();
+  const { detail, common, form, orderAction, steer } = useMessages();
   const reorder = useSettings(order.actions.includes('reextract')).data?.reorder;
   const pending = usePendingDecision(order.id) !== null;
   const anyFailed = order.dataPercent?.failed > 0;
@@ -33,6 +33,7 @@ export function useActionButtons(
     look,
     onClick,
   });
+  const waits = { whyNot: actions.isUploading ? form.stillUploading : undefined };
   const complete = () => {
     if (actions.checkPapers()) {
       open('complete');
@@ -63,8 +64,11 @@ export function useActionButtons(
     },
     actionRow('mark_overdue', orderAction.mark_overdue, CAREFUL, () => open('overdue')),
     actionRow('extend', orderAction.extend, SIDE, () => open('extend')),
-    actionRow('save_draft', orderAction.save_draft, SIDE, () => void actions.saveDraft()),
-    actionRow('complete', orderAction.complete, MAIN, complete),
+    {
+      ...actionRow('save_draft', orderAction.save_draft, SIDE, () => void actions.saveDraft()),
+      ...waits,
+    },
+    { ...actionRow('complete', orderAction.complete, MAIN, complete), ...waits },
     actionRow('reopen', orderAction.reopen, MAIN, () => open('reopen')),
   ];
   return all.filter(({ action, applies = true }) => applies && order.actions.includes(action));

@@ -23,6 +23,7 @@ export function useOrderActions(order: Order, papers: PaperDraft) {
   return {
     busy,
     refusal,
+    isUploading: papers.isUploading,
     say: (text: string) => notify(text, { type: 'info' }),
     reextract: (scope: 'all' | 'failed', priority: number) =>
       run(() => api.orders.reextract(id, scope, priority), again),

@@ -1,15 +1,17 @@
 import type { Order } from '@scenedock/ui-kit';
 import { buildAttachment, buildOrder } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { Stage } from '../../test/Stage';
-import { useServer } from '../../test/server';
+import { server, useServer } from '../../test/server';
 import { usePaperDraft } from '../papers';
 import { OrderHead } from './OrderHead';
+import { PapersPanel } from './PapersPanel';
 
 useServer();
 
-const STORED = [buildAttachment(4)];
+const STORED = [1, 2, 4, 6, 7].map((type) => buildAttachment(type as 1 | 2 | 4 | 6 | 7));
 
 function Page({ shown }: { shown: Order }) {
   const papers = usePaperDraft(STORED);
@@ -19,6 +21,7 @@ function Page({ shown }: { shown: Order }) {
       <button type="button" onClick={() => papers.remove(4)}>
         动附件
       </button>
+      <PapersPanel orderId="7" papers={papers} editable method={0} completing />
     </>
   );
 }
@@ -26,7 +29,13 @@ function Page({ shown }: { shown: Order }) {
 function show() {
   render(
     <Stage at="/orderManage_details/7">
-      <Page shown={buildOrder({ sstatus: 6, expiresAt: '2000-01-01T00:00:00Z' })} />
+      <Page
+        shown={buildOrder({
+          sstatus: 6,
+          expiresAt: '2000-01-01T00:00:00Z',
+          actions: ['save_draft', 'complete'],
+        })}
+      />
     </Stage>,
   );
 }
@@ -52,6 +61,39 @@ describe('leaving an order', () => {
     back();
     fireEvent.click(await screen.findByRole('button', { name: '确定' }));
     await waitFor(() => expect(address()).toBe('/orderManage_dataReadyFinish'));
+  });
+
+  it('waits for a paper that is on its way, and so do saving and completing', async () => {
+    let answer: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get('/api/config', () => HttpResponse.json({ uploadMaxBytes: 20 })),
+      http.post('/api/attachments', () => answered),
+    );
+    show();
+    const file = new File(['x'], '新证件.png', { type: 'image/png' });
+    const input = screen.getByLabelText('身份证', { selector: 'input' });
+    await waitFor(() => {
+      fireEvent.change(input, { target: { files: [file] } });
+      screen.getByText('上传中…');
+    });
+    for (const name of ['保存草稿', '完成']) {
+      const way = screen.getByRole('button', { name });
+      expect(way.getAttribute('aria-disabled')).toBe('true');
+      expect(document.getElementById(way.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+        '附件正在上传，请稍候',
+      );
+    }
+    back();
+    await screen.findByText('此操作将无法保存已上传的附件, 是否继续?');
+    fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    answer(HttpResponse.json({ attachmentId: 'new', fileName: '新证件.png' }));
+    await screen.findByText('新证件.png');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '完成' }).getAttribute('aria-disabled')).toBeNull(),
+    );
   });
 
   it('shows that its delivery is over', () => {

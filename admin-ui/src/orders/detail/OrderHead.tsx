@@ -37,7 +37,7 @@ export function OrderHead({ order, papers, onLeave }: OrderHeadProps) {
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
         <BackButton order={order} />
-        <LeaveQuestion text={m.form.leaveUploads} unsaved={papers.dirty} />
+        <LeaveQuestion text={m.form.leaveUploads} unsaved={papers.dirty || papers.isUploading} />
         <Typography component="h1" variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {order.ordername}
         </Typography>

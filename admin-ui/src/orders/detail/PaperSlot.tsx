@@ -7,6 +7,7 @@ import {
   Clamped,
   ConfirmDialog,
   formatBytes,
+  type OnUpload,
   PaperPreview,
   ToneChip,
   textSize,
@@ -26,6 +27,7 @@ interface PaperSlotProps {
   editable: boolean;
   onPut: (uploaded: UploadedAttachment, file: File) => void;
   onRemove: () => void;
+  onUpload: OnUpload;
 }
 
 /** One kind of paper: what lies there, and on prepared orders the means to replace it. */
@@ -58,6 +60,7 @@ export function PaperSlot(props: PaperSlotProps) {
             filled={paper !== null}
             taken={props.taken}
             onPut={props.onPut}
+            onUpload={props.onUpload}
           />
         )}
       </Stack>

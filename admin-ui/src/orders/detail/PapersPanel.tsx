@@ -55,6 +55,7 @@ export function PapersPanel(props: PapersPanelProps) {
             editable={editable}
             onPut={(uploaded, file) => papers.put(type, uploaded, file)}
             onRemove={() => papers.remove(type)}
+            onUpload={papers.onUpload}
           />
         ))}
       </Box>

@@ -1,6 +1,7 @@
 import {
   type AttachmentType,
   errorText,
+  type OnUpload,
   PaperUploadButton,
   type UploadedAttachment,
   useMessages,
@@ -15,11 +16,12 @@ interface UploadButtonProps {
   /** Names of the papers in other slots. */
   taken: readonly string[];
   onPut: (uploaded: UploadedAttachment, file: File) => void;
+  onUpload: OnUpload;
 }
 
 /** Chooses one file and sends it to its slot. */
 export function UploadButton(props: UploadButtonProps) {
-  const { type, label, filled, taken, onPut } = props;
+  const { type, label, filled, taken, onPut, onUpload } = props;
   const { form } = useMessages();
   const notify = useNotify();
   const { upload, busy } = usePaperUpload({
@@ -28,6 +30,7 @@ export function UploadButton(props: UploadButtonProps) {
     notify: (text, severity) => notify(text, { type: severity }),
     failed: (error) => `${form.uploadFailed(label)} ${errorText(error, '')}`,
     onDone: onPut,
+    onUpload,
   });
   return (
     <PaperUploadButton
