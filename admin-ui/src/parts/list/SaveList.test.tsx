@@ -1,11 +1,12 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { statistics } from '@scenedock/ui-kit';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Stage } from '../../test/Stage';
 import { ADMIN, problem, server, useServer } from '../../test/server';
 import { Column } from './Column';
 import { ListRows } from './ListRows';
-import { EndlessList } from './ResourceList';
+import { EndlessList, ResourceList } from './ResourceList';
 
 useServer();
 
@@ -122,6 +123,44 @@ describe('a list that is saved', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(button).toHaveProperty('disabled', false);
     expect(saved).toEqual([]);
+  });
+
+  it('is given up by leaving the page', async () => {
+    await show();
+    const ask = vi.spyOn(statistics, 'transfers').mockReturnValue(new Promise(() => undefined));
+    fireEvent.click(screen.getByRole('button', { name: '导出 CSV 下载记录' }));
+    await waitFor(() => expect(ask).toHaveBeenCalledOnce());
+    const signal = ask.mock.calls[0]?.[1]?.signal;
+    expect(signal?.aborted).toBe(false);
+    cleanup();
+    expect(signal?.aborted).toBe(true);
+    expect(saved).toEqual([]);
+  });
+
+  it('of numbered pages is asked for in the largest that the server hands out', async () => {
+    const sizes: (string | null)[] = [];
+    server.use(
+      http.get('/api/result-desk', ({ request }) => {
+        sizes.push(new URL(request.url).searchParams.get('pageSize'));
+        return HttpResponse.json({ items: [{ id: 'r1', title: '论文' }], total: 1, states: {} });
+      }),
+    );
+    render(
+      <Stage at="/results">
+        <ResourceList resource="results" title="成果" conditions={{}}>
+          <ListRows label="成果" minWidth={800} empty={null} savedAs="成果">
+            <Column<{ id: string; title: string }>
+              source="title"
+              label="名称"
+              render={({ title }) => title}
+            />
+          </ListRows>
+        </ResourceList>
+      </Stage>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '导出 CSV 成果' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(sizes.at(-1)).toBe('1000');
   });
 
   it('says what the file does not hold', async () => {

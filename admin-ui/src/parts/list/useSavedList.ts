@@ -1,6 +1,6 @@
 import { errorText, statistics } from '@scenedock/ui-kit';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { csvText } from '../figures/csvText';
 import type { SavedNumber, SavedUnit } from '../figures/savedFigures';
@@ -21,6 +21,9 @@ export interface SavedColumn {
 const WORKBOOK: FileBounds = { rows: 20_000, bytes: 16_500_000 };
 /** What a browser holds easily. */
 const TEXT: FileBounds = { rows: 20_000, bytes: 32 * 1024 ** 2 };
+/** The most that the server hands out of a list in numbered pages; the others come in parts of its own. */
+const PART = 1000;
+
 const BOUNDS = { csv: TEXT, xlsx: WORKBOOK } as const;
 
 /** How far a list is saved, or that only its beginning was. */
@@ -44,13 +47,14 @@ async function fileOf(format: ListFormat, name: string, heads: string[], rows: S
 
 /** Saves the list around, with its conditions and in its order: part by part as the server hands it out. */
 export function useSavedList(name: string, columns: readonly SavedColumn[]) {
-  const { resource, filter, filterValues, sort, perPage } = useListContext();
+  const { resource, filter, filterValues, sort } = useListContext();
   const { statistics: m, savedList } = useAdminMessages();
   const provider = useDataProvider();
   const notify = useNotify();
   const [progress, setProgress] = useState<ListProgress | null>(null);
   const [busy, setBusy] = useState<ListFormat | null>(null);
   const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
 
   const conditions = { ...filterValues, ...filter };
   const gather = (format: ListFormat, { signal }: AbortController) =>
@@ -60,10 +64,10 @@ export function useSavedList(name: string, columns: readonly SavedColumn[]) {
       savedOf: (record) => columns.map(({ cellOf }) => cellOf(record)),
       onProgress: (rows) => setProgress({ format, rows, most: BOUNDS[format].rows, isOver: false }),
       ask: async (page) => {
-        const pagination = { page, perPage };
+        const pagination = { page, perPage: PART };
         const question = { filter: conditions, pagination, sort, signal };
         const { data, total = 0, pageInfo } = await provider.getList(resource, question);
-        return { rows: data, hasMore: pageInfo?.hasNextPage ?? page * perPage < total };
+        return { rows: data, hasMore: pageInfo?.hasNextPage ?? page * PART < total };
       },
     });
 
