@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { contentDesk, errorText, formatBytes } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { CONTENT } from './contentTopic';
@@ -78,6 +78,7 @@ function useVideoUpload(maxBytes: number) {
   const queries = useQueryClient();
   const running = useRef<AbortController | null>(null);
   const [part, setPart] = useState<number | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const send = async (file: File | undefined) => {
     if (file === undefined || running.current !== null) return;
     if (!TYPES.includes(file.type)) return notify(m.type, { type: 'warning' });

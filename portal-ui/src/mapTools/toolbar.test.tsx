@@ -241,6 +241,31 @@ describe('uploading an area', () => {
     expect(onArea).not.toHaveBeenCalled();
   });
 
+  it('is given up by clearing: its late answer changes nothing', async () => {
+    let release: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      config,
+      http.post(`${SITE}/api/areas`, () => answered),
+    );
+    const { bar } = show({ kind: 'drawn', wkt: SQUARE });
+    hand.click(within(bar).getByRole('button', { name: '上传矢量范围' }));
+    await screen.findByText(/1\.0 MB/);
+    hand.upload(screen.getByLabelText('点击上传', { selector: 'input' }), file('a.zip'));
+    await screen.findByText('a.zip');
+    hand.click(within(bar).getByRole('button', { name: '清除' }));
+    await waitFor(() => expect(screen.queryByText('a.zip')).toBeNull());
+    release(HttpResponse.json({ wkt: SQUARE, tooLarge: false, name: 'a' }));
+    // The next file is taken as ever.
+    server.use(answer(() => HttpResponse.json({ wkt: SQUARE, tooLarge: false, name: 'b' })));
+    hand.upload(screen.getByLabelText('点击上传', { selector: 'input' }), file('b.zip'));
+    await screen.findByText('b.zip');
+    expect(screen.queryByText('a.zip')).toBeNull();
+    expect(onArea.mock.calls.map(([area]) => area?.kind ?? null)).toEqual([null, 'drawn']);
+  });
+
   it('empties the list when the file is not one polygon', async () => {
     server.use(answer(() => HttpResponse.json({ wkt: SQUARE, tooLarge: false, name: 'a' })));
     const { input } = await open();

@@ -82,20 +82,27 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
           onProgress: (percent) => setSending({ name: file.name, percent }),
           signal: controller.signal,
         });
+        if (controller.signal.aborted) return;
         if (area.tooLarge) return refuse(m.tools.tooLarge, 'warning');
-        onArea(await chooseWkt(area.wkt));
+        const choice = await chooseWkt(area.wkt);
+        if (controller.signal.aborted) return;
+        onArea(choice);
         setUploaded({ name: file.name, wkt: area.wkt, accuracy: area.accuracy ?? null });
         notice(m.areaUpload.success);
         onTaken(area.wkt);
       } catch (error) {
-        if (!(error instanceof DOMException)) failed(error);
+        if (!controller.signal.aborted) failed(error);
       } finally {
         if (running.current === controller) setSending(null);
       }
     },
     [m, notice, corner, refuse, failed, onArea, onTaken, uploadMaxBytes],
   );
+  /** Lets go of the file, and of one that is on its way. */
   const forget = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setSending(null);
     setUploaded(null);
     setFault(null);
   }, []);
