@@ -1,5 +1,5 @@
 import { zhCN as m, type Order } from '@scenedock/ui-kit';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -84,6 +84,39 @@ describe('feedback on the detail screen', () => {
     await answer('提交');
     await screen.findByText('反馈成功！');
     expect(calls[0]?.body).toMatchObject({ score: 1, feedBackUpload: 'doc' });
+  });
+
+  it('waits for the document that is on its way, and is not given up while it is sent', async () => {
+    let release: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    let send: (response: Response) => void = () => {};
+    const sent = new Promise<Response>((resolve) => {
+      send = resolve;
+    });
+    server.use(
+      http.post(`${ORIGIN}/api/attachments`, () => answered),
+      http.post(`${URL_OF}/feedback`, () => sent),
+    );
+    open(COMPLETED);
+    await buttons();
+    press('评价');
+    const dialog = await screen.findByRole('dialog');
+    rate('评分', '满意');
+    addDocument('反馈.docx');
+    await screen.findByText('附件正在上传，请稍候');
+    const submit = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: '提交' });
+    expect(submit().disabled).toBe(true);
+    release(HttpResponse.json({ attachmentId: 'doc', fileName: '反馈.docx' }));
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    fireEvent.click(submit());
+    const cancel = within(dialog).getByRole<HTMLButtonElement>('button', { name: '取消' });
+    await waitFor(() => expect(cancel.disabled).toBe(true));
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    send(HttpResponse.json({ detail: '订单状态已改变' }, { status: 409 }));
+    await screen.findByText('订单状态已改变');
+    within(dialog).getByText('反馈.docx');
   });
 
   it('shows what the server says, else that fields are empty', async () => {

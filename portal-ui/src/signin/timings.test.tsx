@@ -31,7 +31,7 @@ const server = useServer(
     }),
     http.post(`${SITE}/api/auth/captcha`, () => {
       calls.push('captcha');
-      return HttpResponse.json({ captchaId: 'c', image: `data:,${calls.length}` });
+      return HttpResponse.json({ captchaId: `c${calls.length}`, image: `data:,${calls.length}` });
     }),
     // Of a server that takes its time.
     http.post(`${SITE}/api/auth/login`, () => new Promise<Response>(() => undefined)),
@@ -138,6 +138,19 @@ describe('the button of sign-in', () => {
 });
 
 describe('the captcha', () => {
+  it('takes what was read off it along when it is replaced', async () => {
+    captcha = true;
+    openAt('/search?dialog=register', <EntranceFrame />);
+    await settle();
+    await pass(1000);
+    const code = screen.getByRole<HTMLInputElement>('textbox', { name: /^验证码/ });
+    fireEvent.change(code, { target: { value: '7315' } });
+    await pass(100_000);
+    expect([times('captcha'), code.value]).toEqual([1, '7315']);
+    await pass(10_000);
+    expect([times('captcha'), code.value]).toEqual([2, '']);
+  });
+
   function Opener() {
     return <Link {...useSignInLink()}>open</Link>;
   }
