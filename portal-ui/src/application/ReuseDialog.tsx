@@ -97,7 +97,16 @@ export default function ReuseDialog({ type, orderId, taken, onChange, onClose }:
   };
   const pages = Math.ceil((query.data?.total ?? 0) / PAGE_SIZE);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
+    <Dialog
+      open
+      // The order behind is not sent before the paper is there.
+      onClose={() => {
+        if (!isPending) onClose();
+      }}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={title}
+    >
       <DialogTitle id={title}>{m.form.reuseTitle(m.attachmentType[type])}</DialogTitle>
       <DialogContent dividers>
         <QueryResult query={query} empty={<EmptyState title={m.form.reuseEmpty} />}>
@@ -124,7 +133,9 @@ export default function ReuseDialog({ type, orderId, taken, onChange, onClose }:
         ) : null}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{m.common.close}</Button>
+        <Button onClick={onClose} disabled={isPending}>
+          {m.common.close}
+        </Button>
       </DialogActions>
     </Dialog>
   );

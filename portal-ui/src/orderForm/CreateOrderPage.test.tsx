@@ -267,6 +267,27 @@ describe('a new application', () => {
     expect(reused).toEqual([]);
   });
 
+  it('holds the form until a paper of an earlier order is there', async () => {
+    let release: (response: Response) => void = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    server.use(http.post(`${ORIGIN}/api/attachments/reuse`, () => answered));
+    await open(0, [scene('a', 1)]);
+    press(`${m.form.reuse} ${m.attachmentType[1]}`);
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText(/20250101WP080000000/);
+    press(`${m.form.reuseChoose} 身份证.jpg 20250101WP080000000`);
+    const close = within(dialog).getByRole<HTMLButtonElement>('button', { name: m.common.close });
+    await waitFor(() => expect(close.disabled).toBe(true));
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    release(HttpResponse.json({ detail: '附件已失效' }, { status: 409 }));
+    await screen.findByText('附件已失效');
+    await waitFor(() => expect(close.disabled).toBe(false));
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('says when no earlier order has such a paper', async () => {
     await open(0, [scene('a', 1)]);
     press(`${m.form.reuse} ${m.attachmentType[6]}`);
