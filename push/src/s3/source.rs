@@ -10,6 +10,7 @@ use object_store::{GetOptions, GetRange, ObjectMeta, ObjectStore as _, ObjectSto
 use texts::{Detail, FailureText};
 
 use super::S3Target;
+use crate::error::PushError;
 use crate::hosts::PushConfig;
 use crate::listing::{BATCH, NameFilter, SourceError, SourceFile};
 use crate::spec::TargetSpec;
@@ -125,8 +126,12 @@ impl S3Read {
 }
 
 impl S3Target {
+    /// A name that no object has is that file's fault, and no other's.
     fn key(&self, path: &str) -> Result<Path, SourceError> {
-        self.path(path).map_err(SourceError::of_opening)
+        self.path(path).map_err(|error| match error {
+            PushError::Failed(why) => SourceError::Unreadable(why),
+            error => SourceError::of_opening(error),
+        })
     }
 
     /// The object below the prefix.

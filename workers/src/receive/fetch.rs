@@ -3,7 +3,7 @@
 
 use std::fs::{self, FileTimes, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use bytes::Bytes;
@@ -323,12 +323,15 @@ pub fn digits(text: &str) -> String {
     hex::encode(sum).chars().take(DIGITS).collect()
 }
 
-/// Where a file lies that an Item names, if that is in this folder.
+/// Where a file lies that an Item names, if that is in this folder. `..%2F` is one segment of an address, and two of a path: what
+/// leads out of the folder on the way is not in it, wherever it ends.
 #[must_use]
 pub fn local_path(address: Option<&str>, folder: &Path) -> Option<PathBuf> {
     let url = Url::parse(address?).ok()?;
     let path = (url.scheme() == "file").then(|| url.to_file_path().ok())??;
-    path.starts_with(folder).then_some(path)
+    let mut below = path.strip_prefix(folder).ok()?.components();
+    let stays = below.all(|part| matches!(part, Component::Normal(_)));
+    stays.then_some(path)
 }
 
 /// On a thread that may wait.
@@ -337,4 +340,32 @@ async fn on_disk<T: Send + 'static>(
 ) -> io::Result<T> {
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|error| Err(io::Error::other(error)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_address_leads_out_of_its_folder() {
+        let folder = Path::new("/archive/in");
+        let path = |address: &str| local_path(Some(address), folder);
+        let inside = PathBuf::from("/archive/in/a/影像 1.tif");
+        assert_eq!(path("file:///archive/in/a/影像%201.tif"), Some(inside));
+        for address in [
+            "file:///archive/in/..%2Fother%2Fb.tif",
+            "file:///archive/in/a/..%2f..%2f..%2fhome%2Fx",
+            "file:///archive/in/a/..%2Fb.tif",
+            "file:///archive/in/../other/b.tif",
+            "file:///archive/in/%2e%2e%2fother/b.tif",
+            "file:///archive/in/%2e%2e/other/b.tif",
+            "file:///archive/inner/b.tif",
+            "file://host/archive/in/b.tif",
+            "https://host/archive/in/b.tif",
+            "",
+        ] {
+            assert_eq!(path(address), None, "{address}");
+        }
+        assert_eq!(local_path(None, folder), None);
+    }
 }

@@ -7,7 +7,7 @@ use futures::StreamExt as _;
 use texts::{Detail, FailureText};
 use url::Url;
 
-use super::Refusal;
+use super::{Refusal, local_path};
 use crate::archive::{self, ArchiveConfig, ArchiveError, ArchiveObject};
 use crate::fault::Fault;
 use crate::stac::CatalogueItem;
@@ -56,8 +56,8 @@ pub fn check_places(item: &CatalogueItem, folder: Option<&Path>) -> Result<(), R
             let why = FailureText::SchemeNotServed { scheme };
             return Err((ItemReason::NotAllowed, why.into()));
         };
-        let path = url.to_file_path().unwrap_or_default();
-        if !path.starts_with(folder) {
+        if local_path(Some(text), folder).is_none() {
+            let path = url.to_file_path().unwrap_or_default();
             let path = path.display().to_string();
             let why = FailureText::OutsideRoots { path };
             return Err((ItemReason::NotAllowed, why.into()));

@@ -137,6 +137,11 @@ async fn a_folder_is_taken_in_item_by_item_with_a_reason_for_each() {
         "elsewhere",
         &json!({"href": format!("../{}", world.archive.scenes[0].file_name)}),
     );
+    put_item(
+        &folder,
+        "hidden",
+        &json!({"href": format!("./..%2F{}", world.archive.scenes[0].file_name)}),
+    );
     std::fs::write(folder.join("broken.json"), "{\"type\": \"Feature\"").unwrap();
     std::fs::write(folder.join("half.json.part"), "{").unwrap();
     let id = task(
@@ -149,7 +154,7 @@ async fn a_folder_is_taken_in_item_by_item_with_a_reason_for_each() {
     let first = figures(&world, 1).await;
     assert_eq!(
         (first.added, first.refused, first.waiting, first.bytes),
-        (1, 4, 1, 4)
+        (1, 5, 1, 4)
     );
     let expected = [
         ("good.json", "new"),
@@ -157,6 +162,7 @@ async fn a_folder_is_taken_in_item_by_item_with_a_reason_for_each() {
         ("short.json", "refused: size_differs"),
         ("late.json", "waiting: file_missing"),
         ("elsewhere.json", "refused: not_allowed"),
+        ("hidden.json", "refused: not_allowed"),
         ("broken.json", "refused: malformed"),
     ];
     let expected = expected.map(|(name, word)| (name.to_owned(), word.to_owned()));
@@ -169,13 +175,13 @@ async fn a_folder_is_taken_in_item_by_item_with_a_reason_for_each() {
     put_item(&folder, "good", &changed);
     desk(&world).run_now(id).await.unwrap();
     let second = figures(&world, 2).await;
-    assert_eq!((second.added, second.updated, second.known), (1, 1, 4));
+    assert_eq!((second.added, second.updated, second.known), (1, 1, 5));
     desk(&world).run_now(id).await.unwrap();
     let third = figures(&world, 3).await;
     assert_eq!(
         third,
         RunFigures {
-            known: 6,
+            known: 7,
             ..RunFigures::default()
         }
     );
