@@ -23,6 +23,7 @@ use storage::loop_health::LoopHealth;
 use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::segment_shelf::SegmentShelf;
+use storage::tally::Tally;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError};
 use tokio::sync::Semaphore;
@@ -236,6 +237,8 @@ pub struct ContextParts {
     pub(crate) form_writers: Semaphore,
     /// The turn to import users.
     pub(crate) user_imports: Semaphore,
+    /// Zips of papers that are being written, by whose they are.
+    pub(crate) paper_zips: Tally<UserId>,
     /// Turns to unpack a picture.
     pub(crate) picture_unpackers: Semaphore,
     /// Records of searches on their way; when the database is slow, further ones are dropped rather than piled up.
@@ -307,6 +310,7 @@ impl Context {
             place_names: PlaceNames::default(),
             form_writers: Semaphore::new(FORMS_AT_ONCE),
             user_imports: Semaphore::new(1),
+            paper_zips: Tally::default(),
             picture_unpackers: Semaphore::new(PICTURES_AT_ONCE),
             search_recorders: Arc::new(Semaphore::new(SEARCH_RECORDS_AT_ONCE)),
             settings,

@@ -9,11 +9,12 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use bytes::Bytes;
 use chrono::{DateTime, Datelike as _, TimeDelta, Timelike as _, Utc};
-use domain::ids::OrderId;
+use domain::ids::{OrderId, UserId};
 use futures::StreamExt as _;
 use serde::Deserialize;
 use storage::db::attachments::{self, Attachment};
 use storage::paper_bytes;
+use storage::tally::Slot;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -33,6 +34,11 @@ use crate::signed_in::while_signed_in;
 const BLOCK: usize = 256 * 1024;
 /// Blocks written ahead of the receiver.
 const AHEAD: usize = 2;
+/// Zips that are written at once, of all people and of one: a small part of the threads that may wait.
+const ZIPS_AT_ONCE: usize = 64;
+const ZIPS_OF_A_PERSON: usize = 4;
+/// A paper is fetched in a few seconds, usually.
+const RETRY_AFTER_SECONDS: u32 = 5;
 /// The clock of those who unpack: China's, which has no summer time.
 const LOCAL: TimeDelta = TimeDelta::hours(8);
 
@@ -47,7 +53,7 @@ pub(super) struct PapersZipQuery {
 /// The papers of an order in one zip, named by slot and display name.
 #[utoipa::path(get, path = "/api/orders/{id}/papers.zip", tag = "orders", operation_id = "getOrderFileByOrderId",
     params(("id" = Uuid, Path), PapersZipQuery),
-    responses((status = 200, content_type = "application/zip"), (status = 404, body = ProblemBody)))]
+    responses((status = 200, content_type = "application/zip"), (status = 404, body = ProblemBody), (status = 503, body = ProblemBody)))]
 pub(super) async fn papers_zip(
     State(context): State<Context>,
     caller: Caller,
@@ -55,6 +61,7 @@ pub(super) async fn papers_zip(
     Path(id): Path<OrderId>,
     Query(which): Query<PapersZipQuery>,
 ) -> Result<impl IntoResponse, Problem> {
+    let place = place_for(&context, caller.id)?;
     let (number, papers) = {
         let mut db = context.connection().await?;
         let order = visible(&mut db, &caller, id).await?;
@@ -83,17 +90,35 @@ pub(super) async fn papers_zip(
         ),
         (header::CACHE_CONTROL, "private, no-store".to_owned()),
     ];
-    let zip = zipped(context.clone(), papers);
+    let zip = zipped(context.clone(), papers, place);
     let body = Body::from_stream(while_signed_in(&context, &caller, zip));
     Ok((headers, body))
 }
 
+/// Each zip takes a thread until its receiver has all of it, and other answers need threads too.
+fn place_for(context: &Context, person: UserId) -> Result<Slot<UserId>, Problem> {
+    let has_room = context.paper_zips.in_use() < ZIPS_AT_ONCE;
+    let place = has_room.then(|| context.paper_zips.enter(person, ZIPS_OF_A_PERSON));
+    place.flatten().ok_or_else(|| {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            ProblemText::TooManyConnections,
+        )
+        .retry_after(RETRY_AFTER_SECONDS)
+    })
+}
+
 /// A zip of the papers, written as fast as the receiver takes it: a block or two are held, never a paper. A failure in
 /// the middle breaks the answer off, so that nobody takes half for whole.
-fn zipped(context: Context, papers: Vec<Attachment>) -> ReceiverStream<io::Result<Bytes>> {
+fn zipped(
+    context: Context,
+    papers: Vec<Attachment>,
+    place: Slot<UserId>,
+) -> ReceiverStream<io::Result<Bytes>> {
     let (send, receive) = mpsc::channel(AHEAD);
     let runtime = Handle::current();
     tokio::task::spawn_blocking(move || {
+        let _place = place;
         let pipe = Pipe {
             send: send.clone(),
             block: Vec::new(),

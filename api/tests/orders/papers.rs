@@ -37,7 +37,7 @@ const TYPES: &str = r#"<Types><Override PartName="/word/document.xml"
 pub const DOCX: [&str; 2] = ["[Content_Types].xml", "word/document.xml"];
 
 /// A PDF of exactly `size` bytes.
-fn pdf(size: usize) -> Vec<u8> {
+pub fn pdf(size: usize) -> Vec<u8> {
     let end = b"\nstartxref\n9\n%%EOF\n";
     let mut bytes = b"%PDF-1.4\n".to_vec();
     bytes.resize(size - end.len(), b' ');

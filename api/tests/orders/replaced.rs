@@ -8,8 +8,8 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use storage::db::attachments;
 
-use crate::papers::{DOCX, docx};
-use crate::world::{Answer, PDF, Person, World};
+use crate::papers::{DOCX, docx, pdf};
+use crate::world::{Answer, PDF, Person, World, id};
 
 /// How many openings of papers stand in the audit log.
 async fn opened(w: &World) -> usize {
@@ -164,6 +164,38 @@ async fn half_a_zip_is_not_taken_for_a_whole_one() {
         broken = piece.is_err();
     }
     assert!(broken);
+}
+
+/// Each holds a thread until it is read, and a person may not hold many.
+#[tokio::test]
+async fn zips_that_are_not_read_keep_nobody_else_waiting() {
+    let w = World::new().await;
+    let mut application = w.application("submit").await;
+    let large = w.upload(&w.owner, "1", "a.pdf", &pdf(8 << 20)).await.ok();
+    application["attachments"][3]["attachmentId"] = large["attachmentId"].clone();
+    let order = id(&w.post("/api/orders", &w.owner, application).await.ok());
+    let path = format!("/api/orders/{order}/papers.zip");
+    let open = async |who: &Person| {
+        let request = crate::world::request(Method::GET, &path, &who.token);
+        w.open(request).await
+    };
+    let mut unread = Vec::new();
+    for _ in 0..4 {
+        unread.push(open(&w.owner).await);
+    }
+    assert!(unread.iter().all(|zip| zip.status() == 200));
+    let refused = open(&w.owner).await;
+    assert_eq!(refused.status(), 503);
+    assert!(refused.headers().contains_key("retry-after"));
+    assert_eq!(open(&w.admin).await.status(), 200);
+    unread.clear();
+    let again = async {
+        while open(&w.owner).await.status() != 200 {
+            tokio::task::yield_now().await;
+        }
+    };
+    let patience = std::time::Duration::from_secs(20);
+    tokio::time::timeout(patience, again).await.unwrap();
 }
 
 #[tokio::test]
