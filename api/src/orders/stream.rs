@@ -11,8 +11,10 @@ use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use futures::Stream;
 use serde::Serialize;
+use storage::StorageError;
 use storage::db::order_scenes;
 use storage::db::sessions::{self, SessionToken};
+use storage::db::users;
 use tokio::time::{Instant, sleep_until, timeout};
 use utoipa::ToSchema;
 
@@ -46,7 +48,7 @@ pub(super) struct ProgressEvent {
 }
 
 /// Server-sent events `progress`: one at once, then one whenever something has changed. Ends when the order is
-/// deleted or the session is over.
+/// deleted, the session is over or its person has lost rights.
 #[utoipa::path(get, path = "/api/orders/{id}/stream", tag = "orders", operation_id = "streamOrder",
     params(("id" = Uuid, Path)),
     responses((status = 200, body = ProgressEvent, content_type = "text/event-stream"),
@@ -134,19 +136,24 @@ impl OrderStream {
 
     /// A database that is away for a moment ends no stream.
     async fn is_signed_in(&self) -> bool {
-        let asked = async {
-            let mut db = self.context.connection().await?;
-            sessions::lives(&mut db, &self.token, self.context.now()).await
-        };
-        asked.await.unwrap_or(true)
+        self.is_open().await.unwrap_or(true)
+    }
+
+    /// Whether the session lives, and its person still has the rights that the stream was opened with.
+    async fn is_open(&self) -> Result<bool, StorageError> {
+        let mut db = self.context.connection().await?;
+        Ok(
+            sessions::lives(&mut db, &self.token, self.context.now()).await?
+                && users::is_signed_in(&mut db, self.caller.id, self.caller.epoch).await?,
+        )
     }
 
     /// How far the order is now; `None` when the session is over.
     async fn read(&self) -> Result<Option<ProgressEvent>, Problem> {
-        let mut db = self.context.connection().await?;
-        if !sessions::lives(&mut db, &self.token, self.context.now()).await? {
+        if !self.is_open().await? {
             return Ok(None);
         }
+        let mut db = self.context.connection().await?;
         let order = visible(&mut db, &self.caller, self.order).await?;
         let counts = order_scenes::counts(&mut db, &[order.id]).await?;
         let counts = counts

@@ -7,7 +7,7 @@ use axum::http::Method;
 use futures::StreamExt as _;
 use serde_json::{Value, json};
 
-use crate::world::{World, request};
+use crate::world::{Person, World, request};
 
 /// One open stream.
 struct Events {
@@ -17,8 +17,12 @@ struct Events {
 
 impl Events {
     async fn open(w: &World, order: &str) -> Self {
+        Self::open_as(w, order, &w.owner).await
+    }
+
+    async fn open_as(w: &World, order: &str, who: &Person) -> Self {
         let path = format!("/api/orders/{order}/stream");
-        let response = w.open(request(Method::GET, &path, &w.owner.token)).await;
+        let response = w.open(request(Method::GET, &path, &who.token)).await;
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         Self {
@@ -113,4 +117,25 @@ async fn a_stream_ends_with_its_session() {
         .await;
     assert!(out.status.is_success());
     assert_eq!(events.next().await, None);
+}
+
+/// A session outlives a right that is taken back; what was opened with the right does not.
+#[tokio::test]
+async fn a_stream_ends_when_its_person_loses_rights() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    let mut events = Events::open_as(&w, &order, &w.operator).await;
+    assert_eq!(events.next().await.unwrap()["sstatus"], 0);
+    let roles = w.get("/api/roles", &w.admin).await.ok();
+    let roles = roles["items"].as_array().unwrap();
+    let role = roles.iter().find(|role| role["id"] == "operator").unwrap();
+    let permissions = role["permissions"].as_array().unwrap().iter();
+    let fewer: Vec<&Value> = permissions.filter(|it| **it != "/stat/orders").collect();
+    let body = json!({"name": role["name"], "note": "", "permissions": fewer});
+    w.call(Method::PUT, "/api/roles/operator", &w.admin, Some(body))
+        .await
+        .ok();
+    assert_eq!(events.next().await, None);
+    let path = format!("/api/orders/{order}");
+    assert_eq!(w.get(&path, &w.operator).await.status, 200);
 }
