@@ -12,6 +12,9 @@ use texts::{Detail, Message};
 use super::scenes::Scene;
 use crate::StorageError;
 
+/// Who may ask for copies now; no other lock has this number.
+const COPIES_LOCK: i64 = 0x5343_4e44_0002;
+
 /// Characters of a file's tag.
 const TAG_LENGTH: usize = 32;
 
@@ -126,6 +129,14 @@ pub async fn find(db: &mut PgConnection, did: i64) -> Result<Option<SceneCopy>, 
     .fetch_optional(db)
     .await?;
     row.map(TryInto::try_into).transpose()
+}
+
+/// Keeps everybody else from asking for copies until the transaction ends: room that two count at once is given twice.
+pub(crate) async fn take_turn(db: &mut PgConnection) -> Result<(), StorageError> {
+    sqlx::query!("SELECT pg_advisory_xact_lock($1)", COPIES_LOCK)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// How many wait to be made, and bytes of the scenes whose copies wait or are there.

@@ -28,6 +28,7 @@ pub async fn ask(
     wanted.dedup_by_key(|(did, ..)| *did);
     let all: Vec<i64> = wanted.iter().map(|(did, ..)| *did).collect();
     let mut tx = pool.begin().await?;
+    scene_copies::take_turn(&mut tx).await?;
     let known = scene_copies::lock(&mut tx, &all).await?;
     let is_current = |did: i64, tag: &str| {
         let copy = known.iter().find(|copy| copy.did == did);

@@ -82,6 +82,17 @@ async fn a_flood_of_copies_leaves_half_of_the_slots() {
     assert_eq!(released.len(), 8 - first, "all the rest is the order's");
 }
 
+/// Where nothing lies there is room for one copy, however large, and for no second one that is asked for meanwhile.
+#[tokio::test]
+async fn room_is_given_once_however_many_ask_at_once() {
+    let world = World::new(8).await;
+    let scenes = all_scenes(&world).await;
+    let asked = scenes.chunks(1).map(|one| ask_within(&world, one, 0));
+    let answers = futures::future::join_all(asked).await;
+    assert_eq!(answers.concat().len(), 1);
+    assert_eq!(world.count(TASKS).await, 1);
+}
+
 #[tokio::test]
 async fn a_copy_is_made_once_and_its_task_goes() {
     let world = World::new(1).await;
