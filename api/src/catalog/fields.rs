@@ -140,16 +140,19 @@ async fn options(
     let Some(source) = Source::of_key(key) else {
         return Ok(Vec::new());
     };
-    if let Some(visible) = visible {
-        let mut db = context.connection().await?;
-        return Ok(field_lists::options(&mut db, visible, &source).await?);
-    }
-    let mut db = context.connection().await?;
-    let nodes = Tree::read(&mut db).await?.with_descendants(&[node]);
+    let nodes = match visible {
+        Some(visible) => visible.to_vec(),
+        None => {
+            let mut db = context.connection().await?;
+            Tree::read(&mut db).await?.with_descendants(&[node])
+        }
+    };
     let (asked, now) = ((nodes, key.to_owned()), context.now());
     if let Some(values) = context.options.remembered(&asked, now) {
         return Ok(values);
     }
+    // As many scenes as a search looks at, and so no more at once than searches.
+    let mut db = context.begin_search().await?;
     let values = field_lists::options(&mut db, &asked.0, &source).await?;
     context.options.remember(asked, now, values.clone());
     Ok(values)
