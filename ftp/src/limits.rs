@@ -91,7 +91,8 @@ impl Failures {
             .is_some_and(|(count, last)| *count >= LOCKED_FROM && fresh(*last, now))
     }
 
-    /// Notes a failure; returns how many there were of late.
+    /// Notes a failure; returns how many there were of late. What is refused without a look at its password says nothing
+    /// more, and makes the wait no longer: whoever shares the address with a client that tries for ever gets in again.
     pub(crate) fn add(&self, client: IpAddr, now: Instant) -> u32 {
         let mut failures = lock(&self.0);
         if failures.len() >= REMEMBERED {
@@ -103,6 +104,9 @@ impl Failures {
         let entry = failures.entry(client.into()).or_insert((0, now));
         if !fresh(entry.1, now) {
             entry.0 = 0;
+        }
+        if entry.0 >= LOCKED_FROM {
+            return entry.0;
         }
         *entry = (entry.0.saturating_add(1), now);
         entry.0
@@ -179,6 +183,9 @@ mod tests {
         }
         assert!(failures.locked(client, start));
         assert!(!failures.locked("10.0.0.2".parse().unwrap(), start));
+        // Whoever tries on meanwhile does not make it longer.
+        let soon = start + FORGOTTEN_AFTER / 2;
+        assert_eq!(failures.add(client, soon), LOCKED_FROM);
         let later = start + FORGOTTEN_AFTER;
         assert!(!failures.locked(client, later));
         assert_eq!(failures.add(client, later), 1);

@@ -161,12 +161,19 @@ fn explain(url: &Url, error: &FtpError) -> ArchiveError {
     match reply.status {
         Status::FileUnavailable if says_forbidden(&said) => ArchiveError::Unreadable(what()),
         Status::FileUnavailable => ArchiveError::Missing(redacted(url).into()),
+        Status::NotLoggedIn if says_full(&said) => ArchiveError::Transient(what()),
         Status::NotLoggedIn | Status::InvalidCredentials | Status::BadFilename => {
             ArchiveError::Unreadable(what())
         }
         // Also 500, which vsftpd says when it fails itself.
         _ => ArchiveError::Transient(what()),
     }
+}
+
+/// 530 also means that as many are signed in as may be.
+fn says_full(said: &str) -> bool {
+    let words = ["too many", "maximum", "limit", "try again", "later"];
+    words.iter().any(|word| said.contains(word))
 }
 
 /// 550 means both "no such file" and "you may not"; only the words tell.
@@ -245,5 +252,30 @@ impl Transfer {
         // Politeness only: the file is complete whatever comes back.
         let _ = tokio::time::timeout(Duration::from_secs(1), session.quit()).await;
         outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use suppaftp::types::Response;
+
+    use super::*;
+
+    #[test]
+    fn a_full_server_is_no_wrong_password() {
+        let url = Url::parse("ftp://archive/a.tif").unwrap();
+        let answer = |words: &str| {
+            let reply = Response::new(Status::NotLoggedIn, words.as_bytes().to_vec());
+            explain(&url, &FtpError::UnexpectedResponse(reply))
+        };
+        for full in [
+            "Sorry, the maximum number of clients (50) are already connected.",
+            "Too many connections from your IP",
+        ] {
+            let error = answer(full);
+            assert!(matches!(error, ArchiveError::Transient(_)), "{error:?}");
+        }
+        let error = answer("Login incorrect.");
+        assert!(matches!(error, ArchiveError::Unreadable(_)), "{error:?}");
     }
 }
