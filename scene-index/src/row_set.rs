@@ -12,7 +12,7 @@ pub struct RowSet {
 
 impl RowSet {
     /// Of the rows from a partition's first on and before the row behind its last.
-    pub fn of((first, end): (usize, usize), rows: impl IntoIterator<Item = usize>) -> Self {
+    pub fn new((first, end): (usize, usize), rows: impl IntoIterator<Item = usize>) -> Self {
         let mut words = vec![0_u64; (end - first).div_ceil(64)];
         for row in rows {
             words[(row - first) / 64] |= 1 << ((row - first) % 64);
@@ -43,11 +43,11 @@ mod tests {
     #[test]
     fn a_set_has_what_was_put_into_it() {
         let rows = [100, 163, 164, 229];
-        let set = RowSet::of((100, 230), rows);
+        let set = RowSet::new((100, 230), rows);
         for row in 100..230 {
             assert_eq!(set.has(row), rows.contains(&row), "{row}");
         }
         assert_eq!(set.bytes(), 24);
-        assert_eq!(RowSet::of((7, 7), []).bytes(), 0);
+        assert_eq!(RowSet::new((7, 7), []).bytes(), 0);
     }
 }

@@ -140,12 +140,11 @@ async fn options(
     let Some(source) = Source::of_key(key) else {
         return Ok(Vec::new());
     };
-    let nodes = match visible {
-        Some(visible) => visible.to_vec(),
-        None => {
-            let mut db = context.connection().await?;
-            Tree::read(&mut db).await?.with_descendants(&[node])
-        }
+    let nodes = if let Some(visible) = visible {
+        visible.to_vec()
+    } else {
+        let mut db = context.connection().await?;
+        Tree::read(&mut db).await?.with_descendants(&[node])
     };
     let (asked, now) = ((nodes, key.to_owned()), context.now());
     if let Some(values) = context.options.remembered(&asked, now) {

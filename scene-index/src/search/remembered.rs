@@ -126,7 +126,7 @@ impl<'p> Recollection<'p> {
         let mut sink = RowSink(Vec::new());
         Walk::new(&plan, PartView::new(part.number, &whole), &mut sink).partition(number)?;
         let partition = part.live.segment.partitions()[number];
-        Ok(RowSet::of(partition.rows, sink.0))
+        Ok(RowSet::new(partition.rows, sink.0))
     }
 
     /// Takes whatever is in the area and the scope.

@@ -2612,7 +2612,7 @@ export interface paths {
         };
         /**
          * Server-sent events `progress`: one at once, then one whenever something has changed. Ends when the order is
-         *     deleted or the session is over.
+         *     deleted, the session is over or its person has lost rights.
          */
         get: operations["streamOrder"];
         put?: never;
@@ -20556,6 +20556,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
