@@ -7,7 +7,7 @@ import { volume, whole } from '../parts/figures/numbers';
 import { daysOfMonth, type Period } from '../parts/figures/period';
 import { terabytesFigure } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
-import { type Figure, linkedCount, METHODS, orderRows } from './orderRows';
+import { type Figure, METHODS, orderRows } from './orderRows';
 import { SeriesChart, type SeriesPoint } from './SeriesChart';
 import { StillCounting } from './StillCounting';
 import { useMonths } from './useFigures';
@@ -95,10 +95,18 @@ function MonthCharts(props: MonthsProps) {
   );
 }
 
+type Part = readonly [orders: number, scenes: number, terabytes: number];
+
 function MonthTable({ months, period }: MonthsProps) {
   const { statistics: m } = useAdminMessages();
-  const countOf = (month: string, count: number, figure: Figure) =>
-    linkedCount(whole(count), count, daysOfMonth(month, period), figure);
+  const partOf = (month: string, [orders, scenes, size]: Part, figure: Figure) => {
+    const to = orders > 0 ? orderRows(daysOfMonth(month, period), figure) : undefined;
+    return [
+      { text: whole(orders), to },
+      { text: whole(scenes), to },
+      { ...terabytesFigure(size), to },
+    ];
+  };
   return (
     <FigureTable
       label={m.byMonth}
@@ -113,15 +121,15 @@ function MonthTable({ months, period }: MonthsProps) {
         key: row.month,
         name: row.month,
         figures: [
-          countOf(row.month, row.onlineOrderNum, { method: METHODS.online }),
-          whole(row.onlineOrderSceneNum),
-          terabytesFigure(row.onlineOrderSize),
-          countOf(row.month, row.offlineOrderNum, { method: METHODS.offline }),
-          whole(row.offlineOrderSceneNum),
-          terabytesFigure(row.offlineOrderSize),
-          countOf(row.month, row.OrderNum, {}),
-          whole(row.OrderSceneNum),
-          terabytesFigure(row.OrderSize),
+          ...partOf(row.month, [row.onlineOrderNum, row.onlineOrderSceneNum, row.onlineOrderSize], {
+            method: METHODS.online,
+          }),
+          ...partOf(
+            row.month,
+            [row.offlineOrderNum, row.offlineOrderSceneNum, row.offlineOrderSize],
+            { method: METHODS.offline },
+          ),
+          ...partOf(row.month, [row.OrderNum, row.OrderSceneNum, row.OrderSize], {}),
         ],
         rows: row.OrderNum > 0 ? orderRows(daysOfMonth(row.month, period)) : undefined,
       }))}

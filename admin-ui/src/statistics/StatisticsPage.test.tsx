@@ -178,6 +178,17 @@ describe('order statistics', () => {
     expect(screen.getByTestId('address').textContent).toContain('tab=monthly');
   });
 
+  it('lead from each number of a month to its orders', async () => {
+    await show(`${YEAR}&tab=monthly`);
+    const month = within(await screen.findByRole('row', { name: /2026-02/ }));
+    const of = { from: '2026-02-01', to: '2026-02-28', counted: 'total' };
+    const links = month.getAllByRole('link').slice(0, 9);
+    const method = (getMethod: string) => Array(3).fill({ ...of, getMethod });
+    expect(links.map(filterOf)).toEqual([...method('0'), ...method('2'), ...Array(3).fill(of)]);
+    month.getByRole('link', { name: /在线 · 景数（景） 7$/ });
+    month.getByRole('link', { name: /离线 · 数据量（TB） <0.0001$/ });
+  });
+
   it('give the first three units medals, and no export', async () => {
     await show(`${YEAR}&tab=units`);
     await screen.findByRole('img', { name: '第3名' });
