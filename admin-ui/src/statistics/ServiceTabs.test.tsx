@@ -243,6 +243,15 @@ describe('the tab of exploitation', () => {
     expect(newly?.getAttribute('href')).toContain(`${DAYS}&rows=1&satellite=GF1`);
   });
 
+  it('leads from what was held, of all satellites too, to those scenes', async () => {
+    await show('tab=exploitation');
+    const held = '/dataReceiveStat?tab=scenes&from=2000-01-01&to=2026-02-20';
+    const card = await screen.findByRole('region', { name: '馆藏景数' });
+    expect(within(card).getByRole('link').getAttribute('href')).toBe(held);
+    const month = screen.getByRole('row', { name: /^2026-02/ });
+    expect(within(month).getAllByRole('link')[0]?.getAttribute('href')).toBe(held);
+  });
+
   it('names scenes of no satellite, which lead nowhere: nobody can ask for them', async () => {
     await show('tab=exploitation');
     const table = await screen.findByRole('table', { name: '各卫星利用率（%）' });

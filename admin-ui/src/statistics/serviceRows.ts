@@ -23,8 +23,9 @@ export function firstDeliveries(period: Period, of: Record<string, string> = {})
 /** Everything until the end of the period. */
 export const untilEnd = ({ to }: Period): Period => ({ from: EVER, to });
 
-/** The scenes of a satellite that the archive held. */
-export function heldScenes(period: Period, satellite: string): string {
-  const query = { tab: 'scenes', ...untilEnd(period), satellite };
+/** The scenes of a satellite, or of all, that the archive held. */
+export function heldScenes(period: Period, satellite?: string): string {
+  const narrowed: Record<string, string> = satellite === undefined ? {} : { satellite };
+  const query = { tab: 'scenes', ...untilEnd(period), ...narrowed };
   return `${RECEIVE_STATISTICS}?${new URLSearchParams(query)}`;
 }
