@@ -91,11 +91,12 @@ interface TotalsProps {
 function Totals({ scenes, bytes, period, satellite }: TotalsProps) {
   const { received: m } = useAdminMessages();
   const { data } = useReceived('satellite', period, satellite);
+  const to = scenesOf(period, { satellite });
   return (
     <FigureCards
       cards={[
-        { name: m.scenes, unit: m.perScenes, value: whole(scenes) },
-        { name: m.volume, value: formatBytes(bytes) },
+        { name: m.scenes, unit: m.perScenes, value: whole(scenes), to },
+        { name: m.volume, value: formatBytes(bytes), to },
         {
           name: m.satellites,
           unit: m.perSatellites,

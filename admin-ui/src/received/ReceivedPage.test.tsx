@@ -102,6 +102,16 @@ describe('figures of what the archive took in', () => {
     expect(first?.textContent, 'the newest first').toContain('2026-03-04');
   });
 
+  it('of all days lead to their scenes, too', async () => {
+    await show('/dataReceiveStat?from=2026-01-01&to=2026-11-27&satellite=GF1');
+    const hrefs = ['景数', '数据量'].map(async (name) => {
+      const card = within(await screen.findByRole('region', { name }));
+      return card.getByRole('link').getAttribute('href');
+    });
+    const scenes = '/dataReceiveStat?tab=scenes&from=2026-01-01&to=2026-11-27&satellite=GF1';
+    expect(await Promise.all(hrefs)).toEqual([scenes, scenes]);
+  });
+
   it('are of months where the period is longer than a year', async () => {
     await show('/dataReceiveStat?from=2024-02-01&to=2026-11-27');
     expect((await rowsLink('2024-03')).getAttribute('href')).toContain(
