@@ -9,6 +9,7 @@ import { Panel } from '../parts/Panel';
 import { CompletionBars } from './CompletionBars';
 import { CompletionTable } from './CompletionTable';
 import { useCompletion } from './useDownloads';
+import { entriesOf, type FetchState } from './useDownloadsAddress';
 
 /** Units that the chart shows; the table below has all. */
 const MOST_BARS = 12;
@@ -29,14 +30,26 @@ export function CompletionTab({ period, withRows }: CompletionTabProps) {
         if (items.length === 0) {
           return <EmptyState title={statistics.noData} hint={statistics.noDataHint} />;
         }
+        const entriesWith = (state: FetchState | '', count: number) =>
+          withRows && count > 0 ? entriesOf(period, '', state) : undefined;
         const dormant = items.filter(({ deliveries, untouched }) => deliveries === untouched);
         return (
           <Stack spacing={2}>
             <FigureCards
               cards={[
-                { name: m.deliveries, unit: m.perTransfers, value: whole(total.deliveries) },
+                {
+                  name: m.deliveries,
+                  unit: m.perTransfers,
+                  value: whole(total.deliveries),
+                  to: entriesWith('', total.deliveries),
+                },
                 { name: m.rate, value: percent(total.fetched, total.deliveries) },
-                { name: m.untouched, unit: m.perTransfers, value: whole(total.untouched) },
+                {
+                  name: m.untouched,
+                  unit: m.perTransfers,
+                  value: whole(total.untouched),
+                  to: entriesWith('untouched', total.untouched),
+                },
                 { name: m.repeated, unit: m.perRepeated, value: whole(total.repeated) },
               ]}
             />

@@ -41,14 +41,7 @@ export function DownloadFigures({ period, unit, onChoose, withRows }: DownloadFi
             <EmptyState title={statistics.noData} hint={statistics.noDataHint} />
           ) : (
             <>
-              <FigureCards
-                cards={[
-                  { name: m.transfers, unit: m.perTransfers, value: whole(total.transfers) },
-                  { name: m.files, unit: m.perFiles, value: whole(total.files) },
-                  { name: m.broken, unit: m.perTransfers, value: whole(total.broken) },
-                  { name: m.volume, value: formatBytes(total.bytes) },
-                ]}
-              />
+              <Totals total={total} to={rowsAt(period, { unit })} />
               <OverTime
                 items={items}
                 period={period}
@@ -68,6 +61,27 @@ export function DownloadFigures({ period, unit, onChoose, withRows }: DownloadFi
         }
       </QueryResult>
     </Stack>
+  );
+}
+
+interface TotalsProps {
+  total: Omit<DownloadFigure, 'value'>;
+  /** The downloads of the period. */
+  to: string | undefined;
+}
+
+/** No condition of the list asks for just the files that were fetched whole, nor for all that were broken off however that was. */
+function Totals({ total, to }: TotalsProps) {
+  const { downloads: m } = useAdminMessages();
+  return (
+    <FigureCards
+      cards={[
+        { name: m.transfers, unit: m.perTransfers, value: whole(total.transfers), to },
+        { name: m.files, unit: m.perFiles, value: whole(total.files) },
+        { name: m.broken, unit: m.perTransfers, value: whole(total.broken) },
+        { name: m.volume, value: formatBytes(total.bytes), to },
+      ]}
+    />
   );
 }
 

@@ -120,6 +120,17 @@ describe('figures of downloads', () => {
     expect(hrefOf(await rowsLink('HTTPS'))).toContain('&protocol=https');
   });
 
+  it('of all days lead to the downloads, where a list has just those', async () => {
+    await show(`/dataDownStat?${YEAR}&unit=地质一队`);
+    const linkOf = async (name: string) =>
+      within(await screen.findByRole('region', { name })).queryByRole('link');
+    for (const name of ['下载次数', '下载量']) {
+      const link = await linkOf(name);
+      expect(link && hrefOf(link)).toBe(`/dataDownStat?tab=transfers&${YEAR}&unit=地质一队`);
+    }
+    expect(await linkOf('中断'), 'the list has no condition for all kinds of it').toBeNull();
+  });
+
   it('lead nowhere for who may not see the registry', async () => {
     role = 'operator';
     await show(`/dataDownStat?${YEAR}&tab=transfers`);
@@ -160,6 +171,21 @@ describe('completion', () => {
     expect(hrefOf(untouched)).toBe(`/registry?${YEAR}&unit=地质一队&fetched=untouched`);
     expect(within(table).getByText('40%')).toBeTruthy();
     await screen.findByText('未下载单位 1');
+  });
+
+  it('leads from the figures of all units to the registry, for who may see it', async () => {
+    await show(`/dataDownStat?${YEAR}&tab=completion`);
+    const untouched = await screen.findByRole('link', { name: '未下载 4' });
+    expect(hrefOf(untouched)).toBe(`/registry?${YEAR}&fetched=untouched`);
+    const deliveries = within(screen.getByRole('region', { name: '交付次数' })).getByRole('link');
+    expect(hrefOf(deliveries)).toBe(`/registry?${YEAR}`);
+  });
+
+  it('leads nowhere for who may not', async () => {
+    role = 'operator';
+    await show(`/dataDownStat?${YEAR}&tab=completion`);
+    await screen.findByRole('region', { name: '未下载' });
+    expect(screen.queryByRole('link', { name: '未下载 4' })).toBeNull();
   });
 });
 
