@@ -137,6 +137,15 @@ describe('coverage', () => {
     expect(within(await table()).queryByRole('link', { name: /—$/ })).toBeNull();
   });
 
+  it('leads from the figures of the whole search to it', async () => {
+    await show();
+    const search = '/search?region=156000000&from=2023-01-01&to=2024-12-31&sat=GF1%2CZY3';
+    for (const name of ['景数', '覆盖率']) {
+      const card = within(await screen.findByRole('region', { name }));
+      expect(card.getByRole('link').getAttribute('href')).toBe(search);
+    }
+  });
+
   it('says of how many scenes each look of the map is', async () => {
     await show();
     const legend = await screen.findByRole('list', { name: '每处景数' });

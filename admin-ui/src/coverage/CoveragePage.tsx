@@ -68,7 +68,7 @@ export function CoveragePage() {
           <QueryResult query={query}>
             {(coverage) => (
               <>
-                <Totals coverage={coverage} />
+                <Totals coverage={coverage} choice={choice} />
                 <DensityPanel coverage={coverage} choice={choice} />
                 <CoverageExports search={search} scenes={coverage.scenes} />
                 <CoverageTable coverage={coverage} choice={choice} shown={shown} onShow={show} />
@@ -88,13 +88,14 @@ const BESIDE = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
 } as const;
 
-function Totals({ coverage }: { coverage: Coverage }) {
+function Totals({ coverage, choice }: { coverage: Coverage; choice: CoverageChoice }) {
   const { coverage: m } = useAdminMessages();
+  const href = coverage.scenes > 0 ? tableSearch(choice, null, null) : undefined;
   return (
     <FigureCards
       cards={[
-        { name: m.scenes, value: whole(coverage.scenes) },
-        { name: m.share, value: shareWords(coverage.share) },
+        { name: m.scenes, value: whole(coverage.scenes), href },
+        { name: m.share, value: shareWords(coverage.share), href },
         { name: m.satellites, value: whole(coverage.satellites.length) },
       ]}
     />

@@ -13,6 +13,8 @@ interface Card {
   value: string;
   /** The list of what is counted here. */
   to?: string | undefined;
+  /** An address outside of the back office, in place of `to`. */
+  href?: string | undefined;
 }
 
 /** A few figures of a whole period, beside one another; on phones two in a row. */
@@ -26,28 +28,39 @@ export function FigureCards({ cards }: { cards: readonly Card[] }) {
         gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: `repeat(${cards.length}, 1fr)` },
       }}
     >
-      {cards.map(({ name, unit, value, to }) => (
+      {cards.map((card) => (
         <Paper
-          key={name}
+          key={card.name}
           variant="outlined"
           component="section"
-          aria-label={name}
+          aria-label={card.name}
           sx={{ p: 2, minWidth: 0 }}
         >
           <Typography component="h2" variant="body2" color="text.secondary">
-            {unit === undefined ? name : m.unitOf(name, unit)}
+            {card.unit === undefined ? card.name : m.unitOf(card.name, card.unit)}
           </Typography>
           <Typography component="p" sx={{ ...textStyle.page, fontVariantNumeric: 'tabular-nums' }}>
-            {to === undefined ? (
-              value
-            ) : (
-              <Link component={RouterLink} to={to} aria-label={`${name} ${value}`}>
-                {value}
-              </Link>
-            )}
+            <CardValue {...card} />
           </Typography>
         </Paper>
       ))}
     </Box>
+  );
+}
+
+function CardValue({ name, value, to, href }: Card) {
+  const label = `${name} ${value}`;
+  if (href !== undefined) {
+    return (
+      <Link href={href} target="_blank" aria-label={label}>
+        {value}
+      </Link>
+    );
+  }
+  if (to === undefined) return value;
+  return (
+    <Link component={RouterLink} to={to} aria-label={label}>
+      {value}
+    </Link>
   );
 }
