@@ -68,8 +68,10 @@ export async function openWindow(browser, site, faults, look = {}) {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
   });
   context.on('console', (message) => {
-    if (message.type() !== 'error') return;
-    faults.push(`console: ${message.text()} (${message.location().url})`);
+    // The browser looks there once for an icon of what is no page; pages name theirs.
+    const { url } = message.location();
+    if (message.type() !== 'error' || url === `${site}/favicon.ico`) return;
+    faults.push(`console: ${message.text()} (${url})`);
   });
   context.on('weberror', (error) => {
     faults.push(`script: ${error.error().stack ?? error.error().message}`);
