@@ -9,16 +9,20 @@ import TableRow from '@mui/material/TableRow';
 import {
   Clamped,
   EmptyState,
-  formatBytes,
   formatTime,
   type RegistryDetail,
   useInstrumentNames,
   useMessages,
 } from '@scenedock/ui-kit';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
+import { SaveFoot } from '../parts/figures/SaveFoot';
+import { bytesFigure, type SavableCell } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
+
+/** Saved tables have no `-`, by which a formula begins. */
+const timeOf = (time: string | null) => (time === null ? '—' : formatTime(time));
 
 /** Rows that are listed at first. */
 const FIRST = 50;
@@ -39,8 +43,8 @@ export function EntryScenes({ scenes }: { scenes: RegistryDetail['scenes'] }) {
           scene.dataName,
           names.instrument(scene.satellite, scene.sensor),
           scene.node,
-          formatTime(scene.acquired),
-          formatBytes(scene.size),
+          timeOf(scene.acquired),
+          bytesFigure(scene.size),
           scene.sha256 ?? '—',
         ],
       }))}
@@ -61,10 +65,10 @@ export function EntryFiles({ files }: { files: RegistryDetail['files'] }) {
         key: file.path,
         cells: [
           file.path,
-          formatBytes(file.size),
-          detail.timesOf(file.fetched),
-          formatBytes(file.fetchedBytes),
-          formatTime(file.lastFetchedAt),
+          file.size === null ? '—' : bytesFigure(file.size),
+          { text: detail.timesOf(file.fetched), saved: { value: file.fetched, as: 'whole' } },
+          bytesFigure(file.fetchedBytes),
+          timeOf(file.lastFetchedAt),
           file.sha256 ?? '—',
         ],
       }))}
@@ -87,7 +91,7 @@ export function EntryPapers({ papers }: { papers: RegistryDetail['papers'] }) {
         key: `${paper.type} ${paper.sha256}`,
         cells: [
           attachmentType[paper.type],
-          formatBytes(paper.size),
+          bytesFigure(paper.size),
           formatTime(paper.uploadedAt),
           paper.sha256,
         ],
@@ -102,7 +106,7 @@ interface RowsProps {
   columns: string[];
   /** Columns of numbers, from 0. */
   numbers: readonly number[];
-  rows: { key: string; cells: string[] }[];
+  rows: { key: string; cells: SavableCell[] }[];
 }
 
 function Rows({ title, empty, columns, numbers, rows }: RowsProps) {
@@ -133,14 +137,14 @@ function Rows({ title, empty, columns, numbers, rows }: RowsProps) {
           <TableBody>
             {listed.map(({ key, cells }) => (
               <TableRow key={key} hover>
-                {cells.map((text, n) => (
+                {cells.map((cell, n) => (
                   <TableCell
                     key={columns[n]}
                     data-label={columns[n]}
                     align={alignOf(n)}
                     sx={numbers.includes(n) ? { whiteSpace: 'nowrap' } : {}}
                   >
-                    {cellOf(text)}
+                    <Clamped text={typeof cell === 'string' ? cell : cell.text} />
                   </TableCell>
                 ))}
               </TableRow>
@@ -153,8 +157,7 @@ function Rows({ title, empty, columns, numbers, rows }: RowsProps) {
           <Button onClick={() => setWhole(true)}>{m.detail.more(rows.length - FIRST)}</Button>
         </Stack>
       )}
+      <SaveFoot name={title} heads={columns} rows={rows.map(({ cells }) => cells)} />
     </Panel>
   );
 }
-
-const cellOf = (text: string): ReactNode => <Clamped text={text} />;

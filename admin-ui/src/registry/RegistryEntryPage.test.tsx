@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
+import { catchFiles, linesOf } from '../test/savedFiles';
 import { problem, server, useServer } from '../test/server';
 import { RegistryEntryPage } from './RegistryEntryPage';
 
@@ -70,6 +71,32 @@ it('lists the first scenes, and the others when they are wanted', async () => {
   expect(within(scenes).getAllByRole('row')).toHaveLength(51);
   fireEvent.click(screen.getByRole('button', { name: '显示其余 10 项' }));
   expect(within(scenes).getAllByRole('row')).toHaveLength(61);
+});
+
+it('saves all scenes, the files and the papers, their sizes in bytes', async () => {
+  server.use(http.get('/api/registry/12', () => HttpResponse.json(FOUND)));
+  const files = catchFiles();
+  show();
+  for (const name of ['景（60）', '文件与下载（1）', '材料']) {
+    fireEvent.click(await screen.findByRole('button', { name: `导出 CSV ${name}` }));
+    screen.getByRole('button', { name: `导出 Excel ${name}` });
+  }
+  const [scenes, ...others] = await Promise.all(files.map(({ content }) => linesOf(content)));
+  expect(scenes).toHaveLength(61);
+  expect(scenes?.slice(0, 2)).toEqual([
+    '名称,卫星,目录,获取时间,数据量（字节）,SHA-256',
+    'GF1_0,GF1 PMS,高分一号,2026-03-01 10:30,100,—',
+  ]);
+  expect(others).toEqual([
+    [
+      '文件,数据量（字节）,完整下载,已发送（字节）,最近下载,SHA-256',
+      `package/订单.zip,2048,3,6144,2026-11-22 11:30,${'cd'.repeat(32)}`,
+    ],
+    [
+      '材料,数据量（字节）,上传时间,SHA-256',
+      `分发登记表（签字）,10,2026-11-20 10:30,${'ab'.repeat(32)}`,
+    ],
+  ]);
 });
 
 it('says that there is no such entry', async () => {

@@ -14,7 +14,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { blockRows } from '../blockRows';
 import { SaveTable } from './SaveTable';
-import type { SavedNumber, SavedUnit } from './savedFigures';
+import { type SavedNumber, type SavedUnit, savedCell, savedUnitAt } from './savedFigures';
 
 /** A figure that leads to the rows it counts. */
 interface LinkedFigure {
@@ -88,13 +88,7 @@ function labelsOf(columns: readonly string[], groups: FigureTableProps['groups']
 const FOOT = { p: 0.5, display: 'flex', justifyContent: 'flex-end', displayPrint: 'none' } as const;
 
 /** A row as a table file has it. */
-const cellsOf = ({ name, figures }: NamedFigures) => [
-  name,
-  ...figures.map((figure) => (typeof figure === 'string' ? figure : (figure.saved ?? figure.text))),
-];
-
-const savedUnitOf = (figure: NamedFigures['figures'][number] | undefined) =>
-  typeof figure === 'object' ? figure.savedUnit : undefined;
+const cellsOf = ({ name, figures }: NamedFigures) => [name, ...figures.map(savedCell)];
 
 /** The numbers of a chart; of many rows the first ones, and the rest when they are asked for. */
 export function FigureTable({ label, names, columns, groups, rows, links }: FigureTableProps) {
@@ -102,10 +96,9 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
   const m = links ?? statistics;
   const linked = rows.some((row) => row.rows);
   const labels = labelsOf(columns, groups);
+  const allFigures = rows.map(({ figures }) => figures);
   const savedHeads = labels.map((head, n) => {
-    const unit = rows
-      .map(({ figures }) => savedUnitOf(figures[n]))
-      .find((one) => one !== undefined);
+    const unit = savedUnitAt(allFigures, n);
     return unit === undefined ? head : statistics.unitOf(head, statistics.savedUnits[unit]);
   });
   const [isWhole, setWhole] = useState(false);

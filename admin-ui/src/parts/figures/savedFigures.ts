@@ -18,6 +18,28 @@ export interface RoundedFigure {
   savedUnit?: SavedUnit;
 }
 
+/** A cell of a page: a text, or one that may round a number. */
+export type SavableCell =
+  | string
+  | { text: string; saved?: SavedNumber | undefined; savedUnit?: SavedUnit | undefined };
+
+/** A cell as a table file has it. */
+export const savedCell = (cell: SavableCell): string | SavedNumber =>
+  typeof cell === 'string' ? cell : (cell.saved ?? cell.text);
+
+/** In what a column is saved; undefined: its cells have no unit. */
+export function savedUnitAt(
+  rows: readonly (readonly SavableCell[])[],
+  column: number,
+): SavedUnit | undefined {
+  const units = rows
+    .map((row) => row[column])
+    .map((cell) => {
+      return typeof cell === 'object' ? cell.savedUnit : undefined;
+    });
+  return units.find((unit) => unit !== undefined);
+}
+
 /** `4.3 GB`; saved in bytes. */
 export const bytesFigure = (bytes: number, text = formatBytes(bytes)): RoundedFigure => ({
   text,
