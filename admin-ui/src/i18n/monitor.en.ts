@@ -94,6 +94,8 @@ export const enMonitor: typeof zhMonitor = {
     sourceGate: { open: 'Working', probe: 'Being tried', shut: 'Suspended' },
     sourceUntil: (time) => `until ${time}`,
     sourceLive: 'Slots in use / allowed',
+    sourceUsed: 'Slots in use',
+    sourceAllowed: 'Slots allowed',
     probe: 'Try now',
     probeSource: (name) => `Try ${name} now`,
     sourceProbed: 'One task is trying it; the others follow if that works',

@@ -92,6 +92,8 @@ export const zhMonitor = {
     sourceGate: { open: '正常', probe: '试探中', shut: '暂停' },
     sourceUntil: (time: string) => `${time} 再试`,
     sourceLive: '占用 / 名额',
+    sourceUsed: '占用',
+    sourceAllowed: '名额',
     probe: '立即试探',
     probeSource: (name: string) => `立即试探 ${name}`,
     sourceProbed: '先执行一个任务，成功后恢复正常',

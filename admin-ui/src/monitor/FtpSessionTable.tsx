@@ -19,6 +19,8 @@ import {
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { SaveFoot } from '../parts/figures/SaveFoot';
+import { bytesFigure } from '../parts/figures/savedFigures';
 import { orderPath } from '../parts/orderPath';
 import { useCall } from '../parts/useCall';
 import { useMay } from '../providers/useMe';
@@ -55,9 +57,20 @@ export function FtpSessionTable({ sessions }: { sessions: readonly FtpSessionSta
           </TableBody>
         </Table>
       </TableContainer>
+      <SaveSessions sessions={sessions} />
       {asking !== null && <EndDialog session={asking} onClose={() => setAsking(null)} />}
     </>
   );
+}
+
+function SaveSessions({ sessions }: { sessions: readonly FtpSessionState[] }) {
+  const { monitor: m } = useAdminMessages();
+  const heads = [m.order, m.account, m.from, m.signedInSince, m.fetchedBytes, m.fetching];
+  const rows = sessions.map(({ order, account, clientIp, encrypted, since, bytes, path }) => [
+    ...[order.ordername, account, `${clientIp} ${encrypted ? m.encrypted : m.plain}`],
+    ...[formatSecond(since), bytesFigure(bytes), path ?? m.fetchingNothing],
+  ]);
+  return <SaveFoot name={m.sessions} heads={heads} rows={rows} />;
 }
 
 interface SessionRowProps {

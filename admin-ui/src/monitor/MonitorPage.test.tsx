@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
+import { catchFiles, linesOf } from '../test/savedFiles';
 import { ADMIN, problem, server, useServer } from '../test/server';
 import { MonitorPage } from './MonitorPage';
 
@@ -293,4 +294,40 @@ it('gives a source another share of the slots, for those who may', async () => {
   fireEvent.click(screen.getByRole('button', { name: '修改份额' }));
   await screen.findByText('份额已修改');
   expect(set).toEqual([{ share: 25 }]);
+});
+
+it('saves each table as CSV, and as Excel', async () => {
+  answering(FOUND);
+  const files = catchFiles();
+  await show();
+  const names = ['任务队列', '暂停使用的来源与目标', '归档来源', '正在下载的文件', 'FTP 会话'];
+  for (const name of names) {
+    fireEvent.click(await screen.findByRole('button', { name: `导出 CSV ${name}` }));
+    screen.getByRole('button', { name: `导出 Excel ${name}` });
+  }
+  expect(files.map(({ name }) => name)).toEqual(names.map((name) => `${name}.csv`));
+  const tables = await Promise.all(files.map(({ content }) => linesOf(content)));
+  const [queues, ...others] = tables;
+  expect(queues?.slice(0, 3)).toEqual([
+    '任务,等待,待领取,执行中,最早等待（小时）',
+    `提取数据,40,2,1,${600 / 3600}`,
+    '打包,0,0,0,',
+  ]);
+  expect(others).toEqual([
+    ['名称,连续失败,下次试探,原因', '推送目标 院内服务器 · 张三,4,2026-11-21 10:08:00,连接被拒绝'],
+    [
+      '来源,状态,占用,名额,连续失败,原因',
+      'ftp://192.0.2.8,暂停 2026-11-21 10:42:00 再试,0,2,12,归档60秒没有数据',
+      'file:///mnt/archive/,正常,2,,0,',
+    ],
+    [
+      '订单,文件,协议,来源地址,开始时间',
+      '20261121-1,scenes/a.tif,FTPS,10.0.0.7,2026-11-21 09:59:50',
+    ],
+    [
+      '订单,下载账号,来源地址,登录时间,已下载（字节）,正在下载',
+      '20261121-1,dl20261121,10.0.0.7 加密,2026-11-21 09:00:00,3221225472,scenes/a.tif',
+      '20261121-1,dl20261122,10.0.0.8 未加密,2026-11-21 09:30:00,0,空闲',
+    ],
+  ]);
 });

@@ -5,38 +5,65 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { Monitor } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { whole } from '../parts/figures/numbers';
+import { SaveFoot } from '../parts/figures/SaveFoot';
+import { durationFigure } from '../parts/figures/savedFigures';
 import { waitingTime } from '../parts/waitingTime';
 
 /** What is not over, a row for each kind of task. */
 export function QueueTable({ found }: { found: Monitor }) {
   const { monitor: m, desk } = useAdminMessages();
   const now = Date.parse(found.at);
+  const { waiting, released, running, oldest } = m.columns;
+  const figures = [waiting, released, running, oldest];
+  const rows = found.queues.map((queue) => ({
+    kind: queue.kind,
+    figures: [
+      ...[queue.waiting, queue.released, queue.running].map((count) => ({ text: whole(count) })),
+      oldestWait(queue.oldest, now, desk),
+    ],
+  }));
   return (
-    <Table size="small" aria-label={m.queues} sx={{ '& th, & td': { px: { xs: 1, sm: 2 } } }}>
-      <TableHead>
-        <TableRow>
-          <TableCell>{m.kinds}</TableCell>
-          <TableCell align="right">{m.columns.waiting}</TableCell>
-          <TableCell align="right">{m.columns.released}</TableCell>
-          <TableCell align="right">{m.columns.running}</TableCell>
-          <TableCell align="right">{m.columns.oldest}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody sx={{ '& tr:last-child > *': { borderBottom: 0 } }}>
-        {found.queues.map(({ kind, waiting, released, running, oldest }) => (
-          <TableRow key={kind}>
-            <TableCell component="th" scope="row">
-              {m.kind[kind]}
-            </TableCell>
-            <TableCell align="right">{waiting.toLocaleString('en-US')}</TableCell>
-            <TableCell align="right">{released.toLocaleString('en-US')}</TableCell>
-            <TableCell align="right">{running.toLocaleString('en-US')}</TableCell>
-            <TableCell align="right">
-              {oldest === null ? '-' : waitingTime(oldest, now, desk)}
-            </TableCell>
+    <>
+      <Table size="small" aria-label={m.queues} sx={{ '& th, & td': { px: { xs: 1, sm: 2 } } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{m.kinds}</TableCell>
+            {figures.map((head) => (
+              <TableCell key={head} align="right">
+                {head}
+              </TableCell>
+            ))}
           </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.kind}>
+              <TableCell component="th" scope="row">
+                {m.kind[row.kind]}
+              </TableCell>
+              {row.figures.map(({ text }, n) => (
+                <TableCell key={figures[n]} align="right">
+                  {text}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      <SaveFoot
+        name={m.queues}
+        heads={[m.kinds, ...figures]}
+        rows={rows.map((row) => [m.kind[row.kind], ...row.figures])}
+      />
+    </>
   );
 }
+
+type Words = Parameters<typeof waitingTime>[2];
+
+/** How long the task has waited that waits longest. */
+const oldestWait = (oldest: string | null, now: number, words: Words) =>
+  oldest === null
+    ? durationFigure(null, '-')
+    : durationFigure((now - Date.parse(oldest)) / 1000, waitingTime(oldest, now, words));

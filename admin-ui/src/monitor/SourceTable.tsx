@@ -15,6 +15,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { SaveFoot } from '../parts/figures/SaveFoot';
 import { useCall } from '../parts/useCall';
 import { useMay } from '../providers/useMe';
 import { SourceShareDialog } from './SourceShareDialog';
@@ -50,12 +51,35 @@ export function SourceTable({ sources }: { sources: readonly ArchiveSource[] }) 
           </TableBody>
         </Table>
       </TableContainer>
+      <SaveSources sources={sources} />
       {changing !== null && (
         <SourceShareDialog source={changing} onClose={() => setChanging(null)} />
       )}
     </>
   );
 }
+
+/** Numbers that stand in one cell of the page have a column each (spreadsheets would read `1 / 2` as a day), and times their day. */
+function SaveSources({ sources }: { sources: readonly ArchiveSource[] }) {
+  const { monitor: m } = useAdminMessages();
+  const text = useText();
+  const heads = [
+    ...[m.sourceName, m.sourceState, m.sourceUsed, m.sourceAllowed],
+    ...[m.restingFailures, m.restingWhy],
+  ];
+  const rows = sources.map((source) => [
+    ...[source.name, stateOf(source, m), String(source.live), String(source.cap ?? '')],
+    ...[String(source.failures), source.text === null ? '' : text(source.message, source.text)],
+  ]);
+  return <SaveFoot name={m.sources} heads={heads} rows={rows} />;
+}
+
+type SourceWords = ReturnType<typeof useAdminMessages>['monitor'];
+
+const stateOf = ({ gate, until }: ArchiveSource, m: SourceWords) =>
+  until === null
+    ? m.sourceGate[gate]
+    : `${m.sourceGate[gate]} ${m.sourceUntil(formatSecond(until))}`;
 
 interface SourceRowProps {
   source: ArchiveSource;

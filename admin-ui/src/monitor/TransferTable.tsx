@@ -8,31 +8,43 @@ import TableRow from '@mui/material/TableRow';
 import { EmptyState, formatSecond, type Monitor, type TransferState } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { SaveFoot } from '../parts/figures/SaveFoot';
 import { orderPath } from '../parts/orderPath';
 
 /** What is being fetched. */
 export function TransferTable({ transfers }: Pick<Monitor, 'transfers'>) {
   const { monitor: m } = useAdminMessages();
   if (transfers.length === 0) return <EmptyState title={m.fetchedEmpty} />;
+  const rows = transfers.map(({ order, path, protocol, clientIp, startedAt }) => [
+    ...[order?.ordername ?? '', path, protocol.toUpperCase(), clientIp],
+    formatSecond(startedAt),
+  ]);
   return (
-    <TableContainer>
-      <Table size="small" aria-label={m.fetched}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{m.order}</TableCell>
-            <TableCell>{m.file}</TableCell>
-            <TableCell>{m.protocol}</TableCell>
-            <TableCell>{m.from}</TableCell>
-            <TableCell>{m.started}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {transfers.map((transfer) => (
-            <Transfer key={`${transfer.startedAt} ${transfer.path}`} transfer={transfer} />
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <>
+      <TableContainer>
+        <Table size="small" aria-label={m.fetched}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{m.order}</TableCell>
+              <TableCell>{m.file}</TableCell>
+              <TableCell>{m.protocol}</TableCell>
+              <TableCell>{m.from}</TableCell>
+              <TableCell>{m.started}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {transfers.map((transfer) => (
+              <Transfer key={`${transfer.startedAt} ${transfer.path}`} transfer={transfer} />
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <SaveFoot
+        name={m.fetched}
+        heads={[m.order, m.file, m.protocol, m.from, m.started]}
+        rows={rows}
+      />
+    </>
   );
 }
 
