@@ -32,6 +32,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
 import { PageHead } from '../parts/PageHead';
 import { RunFiles } from './RunFiles';
+import { SaveRuns } from './SaveRuns';
 
 const PAGE_SIZE = 20;
 const REFRESH = 5000;
@@ -100,6 +101,9 @@ export function ReceiveHistory({ id }: { id: string }) {
                   count={Math.ceil(history.total / PAGE_SIZE)}
                   onChange={(_, next) => set({ page: String(next) })}
                 />
+              )}
+              {history.items.length > 0 && (
+                <SaveRuns id={id} task={task.data?.name ?? ''} errorClass={errorClass} />
               )}
             </>
           )}

@@ -3,7 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
-import { problem, server, useServer } from '../test/server';
+import { catchFiles, linesOf } from '../test/savedFiles';
+import { ADMIN, problem, server, useServer } from '../test/server';
 import { ReceivingPage } from './ReceivingPage';
 
 useServer();
@@ -243,5 +244,60 @@ describe('the history of a receive task', () => {
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     fireEvent.click(screen.getByText('来源暂时不可用 3'));
     await screen.findByText('还没有运行记录');
+    expect(screen.queryByRole('button', { name: /^导出/ }), 'nothing to save').toBeNull();
+  });
+
+  it('is saved', async () => {
+    const files = catchFiles();
+    show('/dataTask?task=t1');
+    await screen.findByText('“高分二号”的接收历史');
+    fireEvent.click(await screen.findByRole('button', { name: '导出 CSV “高分二号”的接收历史' }));
+    await screen.findByRole('button', { name: '导出 Excel “高分二号”的接收历史' });
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(files[0]?.name).toBe('“高分二号”的接收历史.csv');
+    expect(await linesOf(files[0]?.content)).toEqual([
+      '开始,触发,结果,新增,更新,无变化,拒绝,等待,未变文件,数据量（字节）',
+      '2026-11-26 08:00,按计划,完成,12,0,0,1,0,40,2048',
+    ]);
+  });
+
+  it('saves all items of a run, not only those of the page', async () => {
+    const pages: [string | null, string | null][] = [];
+    server.use(
+      http.get('/api/receive-runs/r1/files', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        if (query.get('pageSize') === '1000') pages.push([query.get('page'), query.get('outcome')]);
+        const first = Number(query.get('page')) === 1;
+        const item = first ? FILE : { ...FILE, id: 2, name: '=last.json', size: 0 };
+        return HttpResponse.json({ items: [item], total: 1001 });
+      }),
+    );
+    const files = catchFiles();
+    show('/dataTask?task=t1&run=r1');
+    fireEvent.click(await screen.findByRole('button', { name: '拒绝' }));
+    fireEvent.click(await screen.findByRole('button', { name: '导出 CSV 条目明细' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(pages).toEqual([
+      ['1', 'refused'],
+      ['2', 'refused'],
+    ]);
+    const [heads, first, last] = await linesOf(files[0]?.content);
+    expect(heads).toBe('条目,结果,原因,大小（字节）');
+    expect(first).toMatch(/^a\/wrong.json,拒绝,校验和与声明不符 · .*,5$/);
+    expect(last).toMatch(/^'=last.json,拒绝,.*,$/);
+  });
+
+  it('is no workbook for who may have none made', async () => {
+    let answered = 0;
+    server.use(
+      http.get('/api/auth/me', () => {
+        answered += 1;
+        return HttpResponse.json({ ...ADMIN, authorities: ['/catalogue/save'] });
+      }),
+    );
+    show('/dataTask?task=t1&run=r1');
+    await screen.findByRole('button', { name: '导出 CSV 条目明细' });
+    await waitFor(() => expect(answered).toBeGreaterThan(0));
+    expect(screen.queryByRole('button', { name: '导出 Excel 条目明细' })).toBeNull();
   });
 });

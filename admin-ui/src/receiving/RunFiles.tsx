@@ -23,6 +23,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
+import { SaveRunFiles } from './SaveRunFiles';
 
 const PAGE_SIZE = 20;
 const OUTCOMES: readonly ReceiveOutcome[] = ['new', 'updated', 'same', 'refused', 'waiting'];
@@ -89,6 +90,7 @@ export function RunFiles({ id }: { id: string }) {
                 onChange={(_, next) => setPage(next)}
               />
             )}
+            <SaveRunFiles id={id} outcome={outcome} />
           </>
         )}
       </QueryResult>

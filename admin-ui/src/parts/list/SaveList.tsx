@@ -9,11 +9,19 @@ import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { holds, type Permission, useMessages } from '@scenedock/ui-kit';
+import type { RaRecord } from 'ra-core';
 import { useId } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { useMe } from '../../providers/useMe';
 import { whole } from '../figures/numbers';
-import { type ListFormat, type ListProgress, type SavedColumn, useSavedList } from './useSavedList';
+import {
+  type ListFormat,
+  type ListProgress,
+  type RowSource,
+  type SavedColumn,
+  useListSource,
+  useSavedList,
+} from './useSavedList';
 
 /** Whoever looks at figures may have workbooks made. */
 const MAKE_WORKBOOKS = [
@@ -24,21 +32,31 @@ const MAKE_WORKBOOKS = [
   '/order/all',
 ] as const satisfies Permission[];
 
-interface SaveListProps {
+interface SaveListProps<Row> {
   /** Of the list, and of its file. */
   name: string;
-  columns: readonly SavedColumn[];
+  columns: readonly SavedColumn<Row>[];
   /** Where the server makes the workbook itself, the other is offered alone. */
   formats?: readonly ListFormat[];
 }
 
 const FORMATS = ['csv', 'xlsx'] as const satisfies ListFormat[];
 
-/** Saves the whole list, not only what is shown of it. */
-export function SaveList({ name, columns, formats = FORMATS }: SaveListProps) {
+/** Saves the whole list around, not only what is shown of it. */
+export function SaveList(props: SaveListProps<RaRecord>) {
+  return <SaveRows {...props} source={useListSource()} />;
+}
+
+interface SaveRowsProps<Row> extends SaveListProps<Row> {
+  source: RowSource<Row>;
+}
+
+/** Saves all rows of a source, for tables in pages that stand in no list. */
+export function SaveRows<Row>(props: SaveRowsProps<Row>) {
+  const { name, columns, source, formats = FORMATS } = props;
   const { statistics: m } = useAdminMessages();
   const me = useMe();
-  const { busy, progress, save, close } = useSavedList(name, columns);
+  const { busy, progress, save, close } = useSavedList(name, columns, source);
   const words = { csv: m.saveTable, xlsx: m.saveWorkbook };
   const makesWorkbooks = MAKE_WORKBOOKS.some((code) => holds(me, code));
   return (

@@ -11,10 +11,37 @@ export type SavedCell = string | SavedNumber;
 export type ListFormat = 'csv' | 'xlsx';
 
 /** What a column writes into a file. */
-export interface SavedColumn {
+export interface SavedColumn<Row = RaRecord> {
   label: string;
-  unit: SavedUnit | undefined;
-  cellOf: (record: RaRecord) => SavedCell;
+  unit?: SavedUnit | undefined;
+  cellOf: (row: Row) => SavedCell;
+}
+
+/** Where the rows of a file come from. */
+export interface RowSource<Row = RaRecord> {
+  /** The days that the rows are of, where there are some. */
+  days: { from?: unknown; to?: unknown };
+  /** A page of so many, numbered from 1. */
+  ask: (
+    page: number,
+    perPage: number,
+    signal: AbortSignal,
+  ) => Promise<{ rows: readonly Row[]; hasMore: boolean }>;
+}
+
+/** The list around, with its conditions and in its order. */
+export function useListSource(): RowSource {
+  const { resource, filter, filterValues, sort } = useListContext();
+  const provider = useDataProvider();
+  const conditions = { ...filterValues, ...filter };
+  return {
+    days: conditions,
+    ask: async (page, perPage, signal) => {
+      const question = { filter: conditions, pagination: { page, perPage }, sort, signal };
+      const { data, total = 0, pageInfo } = await provider.getList(resource, question);
+      return { rows: data, hasMore: pageInfo?.hasNextPage ?? page * perPage < total };
+    },
+  };
 }
 
 /** What the server takes for one workbook: a call of 16 MiB, less its names. */
@@ -35,8 +62,8 @@ export interface ListProgress {
 }
 
 /** The days that the list is of stand in the name of its file. */
-function fileName(name: string, filter: { from?: unknown; to?: unknown }): string {
-  const days = [filter.from, filter.to].filter((day) => typeof day === 'string' && day !== '');
+function fileName(name: string, { from, to }: RowSource['days']): string {
+  const days = [from, to].filter((day) => typeof day === 'string' && day !== '');
   return [name, ...days].join(' ');
 }
 
@@ -45,30 +72,26 @@ async function fileOf(format: ListFormat, name: string, heads: string[], rows: S
   return new Blob([csvText([heads, ...rows])], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Saves the list around, with its conditions and in its order: part by part as the server hands it out. */
-export function useSavedList(name: string, columns: readonly SavedColumn[]) {
-  const { resource, filter, filterValues, sort } = useListContext();
+/** Saves all rows of a source: part by part as the server hands them out. */
+export function useSavedList<Row>(
+  name: string,
+  columns: readonly SavedColumn<Row>[],
+  source: RowSource<Row>,
+) {
   const { statistics: m, savedList } = useAdminMessages();
-  const provider = useDataProvider();
   const notify = useNotify();
   const [progress, setProgress] = useState<ListProgress | null>(null);
   const [busy, setBusy] = useState<ListFormat | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const conditions = { ...filterValues, ...filter };
   const gather = (format: ListFormat, { signal }: AbortController) =>
-    gatherRows<RaRecord, SavedCell[]>({
+    gatherRows<Row, SavedCell[]>({
       bounds: BOUNDS[format],
       signal,
-      savedOf: (record) => columns.map(({ cellOf }) => cellOf(record)),
+      savedOf: (row) => columns.map(({ cellOf }) => cellOf(row)),
       onProgress: (rows) => setProgress({ format, rows, most: BOUNDS[format].rows, isOver: false }),
-      ask: async (page) => {
-        const pagination = { page, perPage: PART };
-        const question = { filter: conditions, pagination, sort, signal };
-        const { data, total = 0, pageInfo } = await provider.getList(resource, question);
-        return { rows: data, hasMore: pageInfo?.hasNextPage ?? page * PART < total };
-      },
+      ask: (page) => source.ask(page, PART, signal),
     });
 
   const save = async (format: ListFormat) => {
@@ -77,7 +100,7 @@ export function useSavedList(name: string, columns: readonly SavedColumn[]) {
     setBusy(format);
     try {
       const { rows, isWhole } = await gather(format, controller);
-      const whole = fileName(name, conditions);
+      const whole = fileName(name, source.days);
       const title = isWhole ? whole : savedList.partName(whole, rows.length);
       const heads = columns.map(({ label, unit }) =>
         unit === undefined ? label : m.unitOf(label, m.savedUnits[unit]),
