@@ -132,16 +132,10 @@ async fn a_folder_is_taken_in_item_by_item_with_a_reason_for_each() {
         &json!({"href": "./good.tif", "file:size": 99}),
     );
     put_item(&folder, "late", &json!({"href": "./late.tif"}));
-    put_item(
-        &folder,
-        "elsewhere",
-        &json!({"href": format!("../{}", world.archive.scenes[0].file_name)}),
-    );
-    put_item(
-        &folder,
-        "hidden",
-        &json!({"href": format!("./..%2F{}", world.archive.scenes[0].file_name)}),
-    );
+    let other = &world.archive.scenes[0].file_name;
+    for (id, slash) in [("elsewhere", "/"), ("hidden", "%2F")] {
+        put_item(&folder, id, &json!({"href": format!("./..{slash}{other}")}));
+    }
     std::fs::write(folder.join("broken.json"), "{\"type\": \"Feature\"").unwrap();
     std::fs::write(folder.join("half.json.part"), "{").unwrap();
     let id = task(
