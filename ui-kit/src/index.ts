@@ -98,6 +98,7 @@ export * from './parts/States';
 export * from './parts/Suggested';
 export * from './parts/TextDialog';
 export * from './parts/useElapsed';
+export * from './parts/useExistingPage';
 export * from './parts/useNow';
 export * from './parts/useSettled';
 export * from './parts/Volume';

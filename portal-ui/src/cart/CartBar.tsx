@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useMessages, useSettled } from '@scenedock/ui-kit';
-import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '@scenedock/ui-kit';
+import { useTypedText } from '../parts/useTypedText';
 import { CartMenu } from './CartMenu';
 
 type Props = {
@@ -23,27 +23,14 @@ type Props = {
 
 function FilterField({ text, onFilter }: Pick<Props, 'text' | 'onFilter'>) {
   const m = useMessages();
-  const [typed, setTyped] = useState(text);
-  const settled = useSettled(typed);
-  const lastText = useRef(text);
-  useEffect(() => {
-    // Changed elsewhere: by Back, or by the button that clears it.
-    if (text === lastText.current) return;
-    lastText.current = text;
-    setTyped(text);
-  }, [text]);
-  useEffect(() => {
-    if (settled === lastText.current) return;
-    lastText.current = settled;
-    onFilter(settled);
-  }, [settled, onFilter]);
+  const [typed, type] = useTypedText(text, onFilter);
   return (
     <TextField
       type="search"
       label={m.basket.filter}
       placeholder={m.basket.filterHint}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       sx={{ width: { xs: '100%', sm: 280 } }}
     />
   );

@@ -5,9 +5,10 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { EmptyState, published, QueryResult, useSettled } from '@scenedock/ui-kit';
+import { EmptyState, published, QueryResult } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PageTitle } from '../parts/PageTitle';
+import { useTypedText } from '../parts/useTypedText';
 import { HeadlineList } from './HeadlineList';
 import { useNewsAddress } from './useNewsAddress';
 import { useNewsTexts } from './useNewsTexts';
@@ -18,6 +19,7 @@ const PAGE_SIZE = 15;
 export default function NewsPage() {
   const m = useNewsTexts();
   const { q, find } = useNewsAddress();
+  const [typed, type] = useTypedText(q, find);
   return (
     <Stack spacing={2} sx={{ maxWidth: 960 }}>
       <PageTitle parts={[m.title]} />
@@ -29,8 +31,8 @@ export default function NewsPage() {
           type="search"
           size="small"
           label={m.find}
-          value={q}
-          onChange={(event) => find(event.target.value)}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
           sx={{ width: { xs: '100%', sm: 260 } }}
         />
       </Stack>
@@ -79,7 +81,7 @@ function Kinds() {
 function Headlines() {
   const m = useNewsTexts();
   const { kind, q, page, turn, clear } = useNewsAddress();
-  const part = useSettled(q.trim());
+  const part = q.trim();
   const query = useQuery({
     queryKey: ['news', 'list', kind, part, page],
     queryFn: ({ signal }) =>

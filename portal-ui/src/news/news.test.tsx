@@ -58,6 +58,17 @@ describe('news', () => {
     expect(seen.at(-1)).toContain('type=t2');
   });
 
+  it('leave what is typed to the field until it has settled', async () => {
+    answers([HEADLINE]);
+    openAt('/news', <NewsPage />);
+    const field = await screen.findByRole<HTMLInputElement>('searchbox');
+    fireEvent.change(field, { target: { value: '升' } });
+    expect(where()).toBe('/news');
+    expect(field.value).toBe('升');
+    await waitFor(() => expect(where()).toBe(`/news?q=${encodeURIComponent('升')}`));
+    expect(field.value).toBe('升');
+  });
+
   it('say so when there are none, and when none match', async () => {
     answers([]);
     openAt('/news', <NewsPage />);

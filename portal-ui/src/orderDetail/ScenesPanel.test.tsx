@@ -75,6 +75,21 @@ describe('the ordered scenes', () => {
     expect(head.queryByRole('columnheader', { name: '数据状态' }) !== null).toBe(shown);
   });
 
+  it('are shown from the last page where the address names none that is there', async () => {
+    await table({}, '?page=9');
+    await screen.findByText('scene 9');
+    expect(asked).toEqual(['?page=9&pageSize=8', '?page=2&pageSize=8']);
+  });
+
+  it('lead back to the list that one came from, whatever was looked at', async () => {
+    const from = '/manage/person/orderManage_stayAudit?page=4';
+    const router = open({ dataCount: 12 }, '/orderManage/details/7', { from });
+    await screen.findByRole('table', { name: m.detail.scenes });
+    fireEvent.click(screen.getByRole('button', { name: '转到第 2 页' }));
+    await screen.findByText('scene 9');
+    expect(router.state.location.state).toEqual({ from });
+  });
+
   it('tell why one failed', async () => {
     scenes = [scene(1, { sstatus: 2, flog: '归档文件不存在' })];
     await table({ sstatus: 1 });

@@ -13,13 +13,14 @@ import {
   type SceneSelection,
   SceneSelectionBar,
   scenePageSize,
+  useExistingPage,
   useMessages,
   useWindowRows,
   WITH_SCENE_STATE,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useNotice } from '../parts/notice';
 import { Panel } from '../parts/Panel';
 import { SceneDialog } from '../scene/SceneDialog';
@@ -33,14 +34,19 @@ const RUNNING: readonly Order['sstatus'][] = [1, 3];
 /** Page, page size and open scene, kept in the address. */
 function useTableUrl() {
   const [params, setParams] = useSearchParams();
-  const set = (changes: Record<string, string | null>) =>
-    setParams((old) => {
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === null) old.delete(name);
-        else old.set(name, value);
-      }
-      return old;
-    });
+  // The way back to the list that one came from.
+  const { state } = useLocation();
+  const set = (changes: Record<string, string | null>, replace = false) =>
+    setParams(
+      (old) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) old.delete(name);
+          else old.set(name, value);
+        }
+        return old;
+      },
+      { state, replace },
+    );
   return {
     page: Math.max(1, Math.trunc(Number(params.get('page')) || 1)),
     size: PAGE_SIZES.find((one) => String(one) === params.get('size')) ?? null,
@@ -75,6 +81,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
   const [failure, setFailure] = useState<OrderScene | null>(null);
   const pageSize = size ?? fitting;
   const query = useScenes(order.id, page, pageSize);
+  useExistingPage({ page, pageSize }, query, (last) => set({ page: String(last) }, true));
   const { data } = query;
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -46,7 +46,8 @@ const moving = (page: Page<Order> | undefined) =>
 type Props = {
   segment: OrderListSegment;
   state: ListState;
-  onChange: (state: ListState) => void;
+  /** `replace`: Back does not lead to what it was before. */
+  onChange: (state: ListState, replace?: boolean) => void;
 };
 
 function useOrders({ segment, state }: Omit<Props, 'onChange'>, rows: number) {
@@ -156,7 +157,7 @@ function useExistingPage(
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / rows));
   const beyond = data !== undefined && data.items.length === 0 && state.page > last;
   useEffect(() => {
-    if (beyond) onChange({ ...state, page: last });
+    if (beyond) onChange({ ...state, page: last }, true);
   });
 }
 

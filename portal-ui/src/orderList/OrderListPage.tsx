@@ -65,7 +65,7 @@ export default function OrderListPage() {
   const [params, setParams] = useSearchParams();
   if (segment === null) return <Navigate to="/forbidden" replace />;
   const state = decodeList(params);
-  const change = (next: ListState) => setParams(encodeList(next));
+  const change = (next: ListState, replace = false) => setParams(encodeList(next), { replace });
   return (
     <>
       <PageTitle parts={[orderListTitle(segment, m), title]} />

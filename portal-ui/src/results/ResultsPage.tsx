@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Pagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { EmptyState, QueryResult, researchResults } from '@scenedock/ui-kit';
+import { EmptyState, QueryResult, researchResults, useExistingPage } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -26,6 +26,9 @@ export default function ResultsPage() {
     queryFn: ({ signal }) => researchResults.own({ page, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   });
+  useExistingPage({ page, pageSize: PAGE_SIZE }, query, (last) =>
+    setParams({ page: String(last) }, { replace: true }),
+  );
   return (
     <Stack sx={{ maxWidth: 1000, mx: 'auto', p: 2, gap: 1.5 }}>
       <PageTitle parts={[m.title]} />

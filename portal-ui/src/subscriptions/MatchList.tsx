@@ -9,6 +9,7 @@ import {
   type SubscribedSceneState,
   type Subscription,
   subscriptions,
+  useExistingPage,
   useSubscriptionWords,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -42,8 +43,9 @@ export function MatchList({ id, counts }: Props) {
     refetchInterval: POLL_MS,
   });
   const choose = (next: string) => setParams(next === 'all' ? {} : { state: next });
-  const turn = (next: number) =>
-    setParams({ ...(state === undefined ? {} : { state }), page: String(next) });
+  const turn = (next: number, replace = false) =>
+    setParams({ ...(state === undefined ? {} : { state }), page: String(next) }, { replace });
+  useExistingPage({ page, pageSize: PAGE_SIZE }, query, (last) => turn(last, true));
   return (
     <>
       <Tabs

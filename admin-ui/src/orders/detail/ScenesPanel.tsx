@@ -14,6 +14,7 @@ import {
   type SceneSelection,
   SceneSelectionBar,
   scenePageSize,
+  useExistingPage,
   useMessages,
   useWindowRows,
   WITH_SCENE_STATE,
@@ -21,7 +22,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
 import { useMay } from '../../providers/useMe';
@@ -31,6 +32,8 @@ import { SceneTable } from './SceneTable';
 /** The page of scenes that the address names. */
 function useScenePage() {
   const [params, setParams] = useSearchParams();
+  // The way back to the list that one came from.
+  const { state } = useLocation();
   const page = Number(params.get('scenes'));
   const show = (next: number) =>
     setParams(
@@ -38,7 +41,7 @@ function useScenePage() {
         now.set('scenes', String(next));
         return now;
       },
-      { replace: true },
+      { replace: true, state },
     );
   return { page: Number.isInteger(page) && page > 0 ? page : 1, show };
 }
@@ -86,6 +89,7 @@ export function ScenesPanel(props: ScenesPanelProps) {
     queryFn: ({ signal }) => api.orders.scenes(order.id, { page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   });
+  useExistingPage({ page, pageSize }, query, show);
   const { data } = query;
   const scenes = data?.items ?? [];
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
