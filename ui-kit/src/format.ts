@@ -81,6 +81,11 @@ export function dayEnd(day: string): string {
   return dayStart(next.toISOString().slice(0, 10));
 }
 
+/** The last day (`yyyy-MM-dd`) in Beijing of what ends at a moment; midnight ends the day before it. */
+export function lastDay(end: string): string {
+  return formatDate(new Date(Date.parse(end) - 1).toISOString());
+}
+
 /** `yyyy-MM-dd` in Beijing, `days` before `now`. */
 export function daysBefore(now: Date, days: number): string {
   return formatDate(new Date(now.getTime() - days * 86_400_000).toISOString());

@@ -6,6 +6,7 @@ import {
   type Faults,
   FormDialog,
   fieldFaults,
+  lastDay,
   type ScopeGrant,
   type ScopeGrantDraft,
   scopeGrants,
@@ -26,10 +27,6 @@ interface GrantDialogProps {
   grant?: ScopeGrant | undefined;
   onClose: () => void;
 }
-
-/** The last day in China of what ends at a moment, as a date field has it; midnight ends the day before it. */
-const lastDay = (end: string) =>
-  new Date(Date.parse(end) - 1 + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** The last second of a day in China; the end of the grant as it came where its day stays. */
 function endOf(day: string, before: string | null): string | null {

@@ -181,10 +181,14 @@ describe('order statistics', () => {
   it('lead from each number of a month to its orders', async () => {
     await show(`${YEAR}&tab=monthly`);
     const month = within(await screen.findByRole('row', { name: /2026-02/ }));
-    const of = { from: '2026-02-01', to: '2026-02-28', counted: 'total' };
+    const conditions = { from: '2026-02-01', to: '2026-02-28', counted: 'total' };
     const links = month.getAllByRole('link').slice(0, 9);
-    const method = (getMethod: string) => Array(3).fill({ ...of, getMethod });
-    expect(links.map(filterOf)).toEqual([...method('0'), ...method('2'), ...Array(3).fill(of)]);
+    const method = (getMethod: string) => Array(3).fill({ ...conditions, getMethod });
+    expect(links.map(filterOf)).toEqual([
+      ...method('0'),
+      ...method('2'),
+      ...Array(3).fill(conditions),
+    ]);
     month.getByRole('link', { name: /在线 · 景数（景） 7$/ });
     month.getByRole('link', { name: /离线 · 数据量（TB） <0.0001$/ });
   });

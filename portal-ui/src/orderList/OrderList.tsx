@@ -17,6 +17,7 @@ import {
   type Order,
   type Page,
   rowsFor,
+  useExistingPage,
   useMessages,
   useWindowRows,
 } from '@scenedock/ui-kit';
@@ -148,19 +149,6 @@ function Pages({ state, onChange, total, rows }: PagesProps) {
   );
 }
 
-/** Deleting may leave a page empty that was the last one: what is the last one now is shown instead. */
-function useExistingPage(
-  { state, onChange }: Omit<Props, 'segment'>,
-  rows: number,
-  data?: Page<Order>,
-) {
-  const last = Math.max(1, Math.ceil((data?.total ?? 0) / rows));
-  const beyond = data !== undefined && data.items.length === 0 && state.page > last;
-  useEffect(() => {
-    if (beyond) onChange({ ...state, page: last }, true);
-  });
-}
-
 /** The rows of a list with what is done to them. A failed query shows no rows, no total, and why. */
 export function OrderList({ segment, state, onChange }: Props) {
   const { me } = useSession();
@@ -170,7 +158,9 @@ export function OrderList({ segment, state, onChange }: Props) {
   const { query, news, show } = useOrders({ segment, state }, rows);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened | null>(null);
-  useExistingPage({ state, onChange }, rows, query.isPlaceholderData ? undefined : query.data);
+  useExistingPage({ page: state.page, pageSize: rows }, query, (page) =>
+    onChange({ ...state, page }, true),
+  );
   const { items, total } = query.isError || !query.data ? { items: [], total: 0 } : query.data;
   const mayDelete = holds(me, '/order/mine');
   // Only what is on the page and may be deleted: what is not seen is not deleted.

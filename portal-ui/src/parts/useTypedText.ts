@@ -2,9 +2,9 @@ import { useSettled } from '@scenedock/ui-kit';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * What stands in a field whose text the address keeps. It is the field's own while somebody types, and is told when it has
- * settled: an address changes a moment later, and a field that followed it would put letters back and end the composing
- * of Chinese.
+ * What stands in a field whose text the address keeps. It is the field's own while somebody types; `onSettled` hears it when
+ * it has settled. An address changes a moment later, and a field that followed it would put letters back and end the
+ * composing of Chinese.
  */
 export function useTypedText(
   text: string,
@@ -13,9 +13,9 @@ export function useTypedText(
   const [typed, setTyped] = useState(text);
   const settled = useSettled(typed);
   const lastText = useRef(text);
-  const told = useRef(onSettled);
+  const latest = useRef(onSettled);
   useEffect(() => {
-    told.current = onSettled;
+    latest.current = onSettled;
   });
   useEffect(() => {
     // Changed elsewhere: by Back, or by the button that clears it.
@@ -26,7 +26,7 @@ export function useTypedText(
   useEffect(() => {
     if (settled === lastText.current) return;
     lastText.current = settled;
-    told.current(settled);
+    latest.current(settled);
   }, [settled]);
   return [typed, setTyped];
 }

@@ -1,10 +1,9 @@
-import type { FoundScene } from '@scenedock/ui-kit';
+import { type FoundScene, useExistingPage } from '@scenedock/ui-kit';
 import { useMemo } from 'react';
 import { useCover, useCoverScenes } from './cover/useCover';
 import { useRemember } from './saved/useRemember';
 import { filterRequest } from './searchRequest';
 import { type Criteria, criteriaOf, type SearchState } from './searchState';
-import { useExistingPage } from './useExistingPage';
 import { useFootprints, useKindCounts, useSceneSearch } from './useSceneSearch';
 import type { useSearchUrl } from './useSearchUrl';
 
@@ -19,7 +18,10 @@ export function useResultState(
   const key = JSON.stringify(criteriaOf(state));
   const criteria = useMemo(() => JSON.parse(key) as Criteria, [key]);
   const data = search.error === null ? search.data : undefined;
-  useExistingPage(state, search.isPlaceholderData ? undefined : data, change);
+  const { isPlaceholderData } = search;
+  useExistingPage(state, { data, isPlaceholderData }, (page) =>
+    change({ page }, { replace: true }),
+  );
   const kindCounts = useKindCounts(criteria, data?.total);
   const all = useFootprints(state, state.view === 'footprints');
   const showCover = (on: boolean) => change({ cover: on }, { replace: !on });

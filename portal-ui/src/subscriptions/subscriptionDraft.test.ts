@@ -1,40 +1,8 @@
-import type { Subscription } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
 import { draftOf, formOf } from './subscriptionDraft';
+import { SUBSCRIPTION } from './testSubscription';
 
-const STORED: Subscription = {
-  id: 's1',
-  number: 'S000012',
-  name: '汛期监测',
-  purpose: '防汛',
-  owner: '李四',
-  unit: '中国地质调查局',
-  targetId: 't1',
-  targetName: '省中心',
-  criteria: {
-    nodeIds: [],
-    hasArea: false,
-    satellites: ['GF1'],
-    sensors: [],
-    cloudMax: null,
-    text: null,
-  },
-  query: '?satellites=GF1',
-  frequency: null,
-  delaytime: 1,
-  validUntil: '2027-11-25T16:00:00Z',
-  dailyBytes: null,
-  windowFrom: null,
-  windowTo: null,
-  digest: true,
-  state: 'running',
-  standing: 'running',
-  reason: '',
-  decidedBy: '',
-  decidedAt: null,
-  createdAt: '2026-11-25T01:00:00Z',
-  counts: { matched: 0, delivered: 0, waiting: 0, missed: 0, withdrawn: 0, deliveredBytes: 0 },
-};
+const STORED = { ...SUBSCRIPTION, validUntil: '2027-11-25T16:00:00Z' };
 
 describe('the end of a subscription', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { dayEnd, type Subscription, type SubscriptionForm } from '@scenedock/ui-kit';
+import { dayEnd, lastDay, type Subscription, type SubscriptionForm } from '@scenedock/ui-kit';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -39,11 +39,6 @@ export function emptyDraft(name: string, now: number): SubscriptionDraft {
     windowTo: '',
     digest: true,
   };
-}
-
-/** The last day in China of what ends at a moment; midnight ends the day before it. */
-function lastDay(end: string): string {
-  return dayFromNow(Date.parse(end) - 1, 0);
 }
 
 function gigabytesOf(bytes: number | null): string {

@@ -14,9 +14,9 @@ export function useExistingPage(
   { data, isPlaceholderData }: Answered,
   show: (page: number) => void,
 ): void {
-  const total = data?.total ?? 0;
-  const isBeyond = !isPlaceholderData && page > 1 && total > 0 && data?.items.length === 0;
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  const isBeyond = !isPlaceholderData && data?.items.length === 0 && page > last;
   useEffect(() => {
-    if (isBeyond) show(Math.ceil(total / pageSize));
+    if (isBeyond) show(last);
   });
 }

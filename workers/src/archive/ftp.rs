@@ -172,7 +172,7 @@ fn explain(url: &Url, error: &FtpError) -> ArchiveError {
 
 /// 530 also means that as many are signed in as may be.
 fn says_full(said: &str) -> bool {
-    let words = ["too many", "maximum", "limit", "try again", "later"];
+    let words = ["too many", "maximum", "limit"];
     words.iter().any(|word| said.contains(word))
 }
 
