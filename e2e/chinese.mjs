@@ -1,10 +1,14 @@
 // The English screens show no Chinese but data: what the server's answers hold, names of people, places, scenes and files.
+import { setTimeout } from 'node:timers/promises';
+
 /** @typedef {import('playwright-core').Page} Page */
 
 /** Texts of answers that are the product's own words, for readers of Chinese; the code beside each holds the data in it. */
 const OWN_WORDS = new Set(['text', 'detail', 'flog', 'message', 'lastError']);
 /** The switch to Chinese, and the languages by their own names. */
 const LANGUAGES = ['中文', '切换到中文', '简体中文'];
+/** Milliseconds. */
+const LONGEST_ANSWER = 10_000;
 /** Larger answers are footprints. */
 const MOST_BYTES = 2_000_000;
 
@@ -44,9 +48,11 @@ export function gatherData(page) {
   page.on('response', (response) => {
     const isJson = response.headers()['content-type']?.includes('json') ?? false;
     if (!isJson || Number(response.headers()['content-length'] ?? 0) > MOST_BYTES) return;
-    // An answer that is gone with its page holds nothing that is shown.
-    const read = response
-      .json()
+    // An answer that is gone with its page holds nothing that is shown; of one that the page gave up, the end never comes.
+    const read = Promise.race([
+      response.json(),
+      setTimeout(LONGEST_ANSWER, undefined, { ref: false }),
+    ])
       .then(
         (body) => gather(body, texts),
         () => undefined,

@@ -37,7 +37,8 @@ async function withoutItems(route) {
   const isJson = response.headers()['content-type']?.startsWith('application/json') ?? false;
   const body = isJson ? await response.json() : null;
   if (!Array.isArray(body?.items)) return route.fulfill({ response });
-  const counted = 'total' in body ? { total: 0 } : {};
+  // Some figures call the sums over their rows `total`: those stay.
+  const counted = typeof body.total === 'number' ? { total: 0 } : {};
   return route.fulfill({ response, json: { ...body, items: [], ...counted } });
 }
 
@@ -78,7 +79,10 @@ const CONDITIONS = [
  */
 async function seesNothingWrong(page, name, faults) {
   await hasLoaded(page);
-  const wrong = page.locator('main [role=alert].MuiAlert-colorError');
+  const wrong = page
+    .locator('main [role=alert].MuiAlert-colorError')
+    // Why an order was rejected stays the first that its page says.
+    .filter({ hasNotText: /^(驳回原因|Rejection reason)/ });
   if ((await wrong.count()) > 0) faults.push(`${name}: ${await wrong.first().textContent()}`);
 }
 
