@@ -195,6 +195,51 @@ describe('field lists', () => {
     await waitFor(() => screen.getByDisplayValue('HY 卫星'));
   });
 
+  describe('that an import replaces', () => {
+    const imported = async () => {
+      server.use(
+        http.post('/api/catalog/fields/import', ({ request }) => {
+          const dryRun = new URL(request.url).searchParams.get('dryRun') === 'true';
+          if (!dryRun) {
+            const display = [field('dataname', '数据名称'), field('cloudcover', '云量')];
+            lists = lists.map((one) => (one.name === 'default' ? { ...one, display } : one));
+          }
+          return HttpResponse.json({
+            ...{ rows: 3, lists: ['default'], nodes: 0, imported: !dryRun },
+            ...{ faultCount: 0, faults: [], workbook: null },
+          });
+        }),
+      );
+      fireEvent.click(await button('导入 Excel'));
+      fireEvent.change(await screen.findByLabelText('选择文件', { selector: 'input' }), {
+        target: { files: [new File(['x'], 'fields.xlsx')] },
+      });
+      await screen.findByText(/检查通过/);
+      fireEvent.click(await button('导入'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+
+    it('show the new fields, and nothing as unsaved', async () => {
+      await show();
+      await button('下移 数据名称');
+      await imported();
+      await waitFor(() => expect(keys()).toEqual(['dataname', 'cloudcover']));
+      screen.getByText('没有未保存的修改');
+      expect(sent).toEqual([]);
+    });
+
+    it('keep what is unsaved, and say that saving would undo the import', async () => {
+      await show();
+      fireEvent.click(await button('下移 数据名称'));
+      await imported();
+      await screen.findByText(/已被导入或其他管理员修改/);
+      expect(keys()).toEqual(['orbit', 'dataname']);
+      fireEvent.click(await button('撤销修改'));
+      expect(keys()).toEqual(['dataname', 'cloudcover']);
+      screen.getByText('没有未保存的修改');
+    });
+  });
+
   it('are deleted unless they are the default or a node has them', async () => {
     let gone = '';
     server.use(

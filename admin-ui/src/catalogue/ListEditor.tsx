@@ -63,20 +63,47 @@ function DeleteButton({ list, onDeleted }: Pick<ListEditorProps, 'list' | 'onDel
   );
 }
 
-/** One list: its name, its two halves, and how a scene looks with it. */
-export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: ListEditorProps) {
+/**
+ * The list as it is being written. What replaces it meanwhile, an import above all, is taken over while nothing is
+ * unsaved; else it is `isOvertaken`, and saving would undo what replaced it.
+ */
+function useWrittenList(list: FieldList) {
   const m = useAdminMessages().fields;
   const { run, busy } = useCall(['fieldLists']);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(list));
-  const example = useExample(nodeIds);
-  const dirty = !sameDraft(draft, draftOf(list));
-  const set = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  const save = () =>
-    run(() => catalogue.saveFieldList(list.name, { ...draft, label: draft.label.trim() }), {
+  const [opened, setOpened] = useState<Draft>(() => draftOf(list));
+  const [draft, setDraft] = useState(opened);
+  const now = draftOf(list);
+  const open = () => {
+    setOpened(now);
+    setDraft(now);
+  };
+  const isReplaced = !sameDraft(opened, now);
+  if (isReplaced && (sameDraft(draft, opened) || sameDraft(draft, now))) open();
+  const save = async () => {
+    const sent = { ...draft, label: draft.label.trim() };
+    setDraft(sent);
+    await run(() => catalogue.saveFieldList(list.name, sent), {
       ok: m.saved,
       failed: m.saveFailed,
     });
+  };
+  return {
+    draft,
+    set: (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part })),
+    dirty: !sameDraft(draft, opened),
+    isOvertaken: isReplaced && !busy,
+    busy,
+    save,
+    undo: open,
+  };
+}
+
+/** One list: its name, its two halves, and how a scene looks with it. */
+export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: ListEditorProps) {
+  const m = useAdminMessages().fields;
+  const { draft, set, dirty, isOvertaken, busy, save, undo } = useWrittenList(list);
+  const example = useExample(nodeIds);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const names = Object.keys(example.scene?.properties ?? {});
   return (
     <Paper variant="outlined" sx={{ minWidth: 0 }}>
@@ -117,11 +144,11 @@ export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: Li
         />
       )}
       <DraftBar
-        words={m}
+        words={isOvertaken ? { ...m, dirty: m.overtaken } : m}
         isDirty={dirty}
         isGood={isGood(draft, m)}
         busy={busy}
-        onUndo={() => setDraft(draftOf(list))}
+        onUndo={undo}
         onSave={() => void save()}
       />
     </Paper>

@@ -61,6 +61,8 @@ export const enCatalogue: typeof zhCatalogue = {
     saveFailed: 'Could not save. Try again.',
     clean: 'No unsaved changes',
     dirty: 'Unsaved changes',
+    overtaken:
+      'An import or another administrator has changed this list: saving overwrites that, undoing shows it',
     leave: 'Discard unsaved changes to this list?',
     wrong: 'Correct the fields marked in red first.',
     delete: 'Delete list',

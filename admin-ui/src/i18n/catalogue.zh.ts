@@ -60,6 +60,7 @@ export const zhCatalogue = {
     saveFailed: '保存失败！',
     clean: '没有未保存的修改',
     dirty: '有未保存的修改',
+    overtaken: '该列表已被导入或其他管理员修改：保存将覆盖其内容，撤销修改则显示最新内容',
     leave: '当前列表有未保存的修改，确定放弃？',
     wrong: '请先更正标红的内容',
     delete: '删除列表',
