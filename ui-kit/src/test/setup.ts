@@ -21,10 +21,13 @@ afterAll(() => {
 if (typeof window !== 'undefined') {
   const { releaseLock } = await import('../session/lock');
   const { reach } = await import('../session/reach');
+  const { forgetStyles } = await import('./styles');
   // Nor is what it rendered found there.
   afterEach(() => {
     cleanup();
     reach.forget();
     releaseLock();
   });
+  // Styles of all files before would make every look at the page slower.
+  afterAll(forgetStyles);
 }
