@@ -9,7 +9,7 @@ type AccountKey = 'loginName' | 'password' | 'confirm' | 'captcha';
 
 type Form = Pick<
   ReturnType<typeof useRegistration>,
-  'account' | 'setAccount' | 'faults' | 'withCaptcha' | 'picture'
+  'account' | 'set' | 'leaveName' | 'faults' | 'withCaptcha' | 'picture'
 >;
 
 /** Account name, password twice and the captcha. */
@@ -25,8 +25,7 @@ export function AccountFields({ form }: { form: Form }) {
     helperText: fault ?? hint,
     required: true,
     fullWidth: true,
-    onChange: (event: { target: { value: string } }) =>
-      form.setAccount((old) => ({ ...old, [key]: event.target.value })),
+    onChange: (event: { target: { value: string } }) => form.set({ [key]: event.target.value }),
   });
   return (
     <>
@@ -35,7 +34,10 @@ export function AccountFields({ form }: { form: Form }) {
         autoComplete="username"
         autoFocus
         onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
+        onBlur={() => {
+          setLeft(true);
+          form.leaveName();
+        }}
         {...field('loginName', faults.loginName ?? taken, m.register.loginNameHint)}
       />
       <Box sx={FIELD_GRID}>

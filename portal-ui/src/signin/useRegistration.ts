@@ -1,11 +1,7 @@
 import {
-  accountFaults,
   api,
   type Faults,
   fieldFaults,
-  NOBODY,
-  type Person,
-  personFaults,
   useAccountRules,
   useCaptcha,
   useConfig,
@@ -13,14 +9,13 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
+import { useAccountForm } from './useAccountForm';
 
 /** The rules are read this long after the form has come up (portal specification, section 9). */
 const RULES_AFTER_MS = 1000;
 
 /** A captcha is four digits (portal specification, section 9). */
 const CAPTCHA = /^[0-9]{4}$/;
-
-const EMPTY = { loginName: '', password: '', confirm: '', captcha: '' };
 
 /** How a registration went: taken at once, waiting for an administrator, incomplete, or refused by the server. */
 type Outcome = 'active' | 'waiting' | 'incomplete' | 'noTerms' | { refused: unknown };
@@ -31,11 +26,10 @@ export function useRegistration() {
   const { locale } = useLocale();
   const rules = useAccountRules(RULES_AFTER_MS);
   const withCaptcha = useConfig().captcha;
-  const [account, setAccount] = useState(EMPTY);
-  const picture = useCaptcha(withCaptcha, () => setAccount((old) => ({ ...old, captcha: '' })));
-  const [person, setPerson] = useState<Person>(NOBODY);
+  const { fields, check, setFaults, clearCaptcha } = useAccountForm(rules);
+  const { account, person } = fields;
+  const picture = useCaptcha(withCaptcha, clearCaptcha);
   const [terms, setTerms] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
 
   const captchaFaults = (): Faults => {
@@ -43,19 +37,14 @@ export function useRegistration() {
     if (!withCaptcha || CAPTCHA.test(captcha)) return {};
     return { captcha: captcha === '' ? m.person.faults.captchaMissing : m.auth.wrongCaptcha };
   };
-  const check = (): Faults => ({
-    ...accountFaults(account, rules, m),
-    ...personFaults(person, true, rules, m),
-    ...captchaFaults(),
-  });
   /** A captcha is good for one try. */
   const renew = () => {
-    setAccount((old) => ({ ...old, captcha: '' }));
+    clearCaptcha();
     picture.renew();
   };
 
   const send = async (): Promise<Outcome> => {
-    const found = check();
+    const found = { ...check(true), ...captchaFaults() };
     setFaults(found);
     if (Object.keys(found).length > 0) return 'incomplete';
     if (!terms) return 'noTerms';
@@ -81,13 +70,9 @@ export function useRegistration() {
     }
   };
   return {
-    account,
-    setAccount,
-    person,
-    setPerson,
+    ...fields,
     terms,
     setTerms,
-    faults,
     busy,
     withCaptcha,
     picture: { captcha: picture.captcha, failed: picture.failed, onRenew: renew },
