@@ -20,10 +20,15 @@ const withQuestionMark = (params: URLSearchParams) => {
   return text === '' ? '' : `?${text}`;
 };
 
-/** The query of the same page with the dialog over it. */
-export function withEntrance(search: string, name: EntranceName): string {
+/** The query of the same page with the dialog over it; `wish` is the page that comes after signing in. */
+export function withEntrance(
+  search: string,
+  name: EntranceName,
+  wish: string | null = null,
+): string {
   const params = new URLSearchParams(search);
   params.set(DIALOG, name);
+  if (wish !== null) params.set(NEXT, wish);
   return withQuestionMark(params);
 }
 

@@ -15,9 +15,9 @@ import {
   useSingleSignOnTexts,
 } from '@scenedock/ui-kit';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, parsePath, useLocation, useNavigate } from 'react-router';
 import { NOTIFICATION, useNotice } from '../parts/notice';
-import { nextPath } from '../session/signInPath';
+import { entranceOf, nextPath, withEntrance } from '../session/signInPath';
 import { SetUpFrame } from './SetUpFrame';
 
 /** A ticket, as the server writes them. */
@@ -66,12 +66,23 @@ function useGo(next: string) {
   };
 }
 
+/**
+ * The page that one signed in for, with the dialog over it that leads on whoever has signed in: it warns of a password, and
+ * shows staff that wished for no page what waits for it.
+ */
+function overNext(next: string): string {
+  const { pathname = '/search', search = '', hash = '' } = parsePath(next);
+  if (entranceOf(new URLSearchParams(search)) !== null || next.startsWith(BACK_OFFICE)) return next;
+  const wish = pathname === '/search' ? null : next;
+  return `${pathname}${withEntrance(search, 'signIn', wish)}${hash}`;
+}
+
 /** Hands the ticket in, once, and asks for the second factor where there is one. */
 function Entering({ ticket, next }: { ticket: string; next: string }) {
   const m = useMessages();
   const t = useSingleSignOnTexts();
   const notify = useNotice();
-  const go = useGo(next);
+  const go = useGo(overNext(next));
   // The page that waits behind this window goes on by itself.
   const isWindow = next === SIGNED_IN_AGAIN;
   const [done, setDone] = useState(false);

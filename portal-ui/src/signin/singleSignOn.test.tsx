@@ -1,15 +1,16 @@
-import { getToken, setToken } from '@scenedock/ui-kit';
-import { buildConfig } from '@scenedock/ui-kit/testing';
+import { getToken, type Me, setToken } from '@scenedock/ui-kit';
+import { APPLICANT, buildConfig } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useHref, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProviderPanel } from '../account/ProviderPanel';
 import { SessionProvider, useSession } from '../session/session';
-import { OPENED } from '../session/signInPath';
+import { entranceOf, OPENED } from '../session/signInPath';
 import ErrorPage from '../shell/ErrorPage';
-import { everyScreen, openAt, renderPortal, SITE, useServer } from '../test/portal';
+import { ADMIN, everyScreen, openAt, renderPortal, SITE, useServer } from '../test/portal';
 import ArrivalPage from './ArrivalPage';
+import EntranceDialog from './EntranceDialog';
 import { EntranceFrame } from './EntranceFrame';
 import SingleSignOnPage from './SingleSignOnPage';
 
@@ -21,7 +22,7 @@ let answers: (() => Response)[] = [];
 const problem = (status: number, code: string, detail: string, more = {}) =>
   HttpResponse.json({ status, code, reason: code, detail, ...more }, { status });
 
-useServer(
+const server = useServer(
   [
     http.get(`${SITE}/api/config`, () =>
       HttpResponse.json(buildConfig({ systemName, singleSignOn: { label: '统一认证' } })),
@@ -81,9 +82,58 @@ describe('a window in which somebody signs in again', () => {
   });
 });
 
+/** As the portal shows it: the dialog is there while the address asks for it. */
+function Arrival() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <>
+      <SingleSignOnPage />
+      {entranceOf(params) === null ? null : <EntranceDialog />}
+      <button type="button" onClick={() => navigate(-1)}>
+        back
+      </button>
+      <output data-testid="where">{useHref(useLocation())}</output>
+    </>
+  );
+}
+
+/** Comes back from the provider to `next`, behind the page of contacts. */
+function arrive(next: string, me: Me = APPLICANT): void {
+  server.use(http.get(`${SITE}/api/auth/me`, () => HttpResponse.json(me)));
+  const arrival = `/sso?next=${encodeURIComponent(next)}#${TICKET}`;
+  renderPortal(
+    <MemoryRouter initialEntries={['/contactUs', arrival]} initialIndex={1}>
+      <SessionProvider>
+        <Arrival />
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+}
+
 describe('coming back from the identity provider', () => {
+  it.each([
+    ['/inbox?page=2', '/inbox?page=2'],
+    ['/orderManage/details/5', '/orderManage/details/5'],
+    ['/search?dialog=signIn&next=%2Finbox', '/inbox'],
+    ['/search', '/account'],
+    ['/search?c=1,2&z=3', '/account'],
+  ])('warns of the password and leads on, with Back to the page before: %s', async (next, to) => {
+    arrive(next, { ...ADMIN, periodMsg: '您的密码已过期，请立即修改密码！' });
+    await screen.findByText('您的密码已过期，请立即修改密码！');
+    await waitFor(() => expect(where()).toBe(to));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'back' }));
+    await waitFor(() => expect(where()).toBe('/contactUs'));
+  });
+
+  it('leads staff that wished for no page to what waits for it', async () => {
+    arrive('/search', ADMIN);
+    await waitFor(() => expect(where()).toBe('/manage/person/orderManage_stayAudit'));
+  });
+
   it('hands the ticket in once and leads on', async () => {
-    openAt(`/sso?next=%2Finbox%3Fpage%3D2#${TICKET}`, <SingleSignOnPage />);
+    arrive('/inbox?page=2');
     await waitFor(() => expect(where()).toBe('/inbox?page=2'));
     expect(sent).toEqual([{ loginName: '', password: '', ticket: TICKET }]);
     expect(getToken()).toBe('fresh');
@@ -91,7 +141,7 @@ describe('coming back from the identity provider', () => {
 
   it('asks for the second factor where there is one', async () => {
     answers = [() => problem(401, 'second_factor_needed', '请输入验证码', { ticket: 'next' })];
-    openAt(`/sso#${TICKET}`, <SingleSignOnPage />);
+    arrive('/search');
     fireEvent.change(await screen.findByLabelText(/验证码/), { target: { value: '123456' } });
     fireEvent.click(screen.getByRole('button', { name: '验证并登录' }));
     await waitFor(() => expect(where()).toBe('/search'));
