@@ -194,7 +194,40 @@ describe('by keyboard', () => {
     await screen.findByText('WPb：该订单已有审核决定');
     screen.getByText('WPc：含仅有目录的数据，请单独审核');
     await screen.findByText('已通过 WPa');
-    expect(sent.map(([, id]) => id)).toEqual(['a', 'b']);
+    expect(sent.map(([, id]) => id).sort()).toEqual(['a', 'b']);
+  });
+
+  it('U takes back what of several is decided so far, and no more is decided', async () => {
+    desk.items = [...'pqrstv'].map((id) => buildQueuedOrder(id));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.post('/api/orders/:id/decision', async ({ params }) => {
+        const id = String(params.id);
+        if (id !== 'p') await released;
+        sent.push(['POST', id]);
+        const decision = 'approve';
+        item(id).decision = { decision, cause: '', byName: '管理员', mine: true, dueAt: DUE };
+        return HttpResponse.json({ dueAt: DUE, undoMs: 8000 }, { status: 202 });
+      }),
+    );
+    await show();
+    for (const name of [...'xjxjxjxjxjx']) {
+      key(name);
+      await waitFor(() => undefined);
+    }
+    await screen.findByText('已选 6 单');
+    key('a');
+    await screen.findByText('已通过 WPp');
+    expect(sent).toEqual([['POST', 'p']]);
+    key('u');
+    release();
+    const of = (method: string) => sent.filter(([how]) => how === method).map(([, id]) => id);
+    await waitFor(() => expect(of('DELETE').sort()).toEqual([...'pqrst']));
+    expect(of('POST').sort()).toEqual([...'pqrst']);
+    await isOpen('p');
   });
 
   it('? shows the keys', async () => {

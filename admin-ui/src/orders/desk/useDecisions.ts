@@ -4,6 +4,7 @@ import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { toHttpError } from '../../providers/errors';
+import { fewAtOnce } from './fewAtOnce';
 import { nextOpen, undoable } from './queueOrder';
 import { type Desk, orderQuery } from './useDesk';
 import { DESK_KEY } from './useQueue';
@@ -15,56 +16,99 @@ export interface Undecided {
   why: string;
 }
 
-/** What is decided about several orders at once, and what is left of it. */
-function useSending(desk: Desk) {
+/** Calls about one order; each answers why it was not decided about, in the server's words, and null where it was. */
+function useOneOrder() {
   const { desk: m } = useAdminMessages();
   const queries = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
-  const [undecided, setUndecided] = useState<Undecided[]>([]);
-  /** What was decided together is taken back together. */
-  const [together, setTogether] = useState<string[]>([]);
-
-  /** One call an order: each has an outcome of its own. */
-  const sendOne = async (id: string, body: NewDecision, alone: boolean): Promise<string | null> => {
+  const attempt = async (call: () => Promise<string | null>): Promise<string | null> => {
     try {
-      if (!alone && body.decision === 'approve') {
-        const order = await queries.ensureQueryData(orderQuery(id));
-        if ((order.catalogueOnly ?? 0) > 0) return m.decideAlone;
-      }
-      await api.orders.decide(id, body);
-      return null;
+      return await call();
     } catch (error) {
       await logoutIfAccessDenied(toHttpError(error)).catch(() => undefined);
       return errorText(error, m.failed);
     }
   };
+  return {
+    /** Whether it may be approved with others: what becomes of scenes without a file is a choice of its own. */
+    look: (id: string) =>
+      attempt(async () => {
+        const order = await queries.ensureQueryData(orderQuery(id));
+        return (order.catalogueOnly ?? 0) > 0 ? m.decideAlone : null;
+      }),
+    decide: (id: string, body: NewDecision) =>
+      attempt(async () => {
+        await api.orders.decide(id, body);
+        return null;
+      }),
+  };
+}
+
+type Batch = { isStopped: boolean; decided: Promise<string[]> };
+
+/** What is decided about several orders at once, and what is left of it. */
+function useSending(desk: Desk) {
+  const queries = useQueryClient();
+  const { look, decide } = useOneOrder();
+  const [busy, setBusy] = useState(false);
+  /** A second press comes before the screen knows of the first. */
+  const batch = useRef<Batch | null>(null);
+  const [undecided, setUndecided] = useState<Undecided[]>([]);
+  /** What was decided together is taken back together. */
+  const [together, setTogether] = useState<string[]>([]);
+
+  /**
+   * One call an order, for each has an outcome of its own. All are looked at before the first is decided about: from then
+   * on the time in which it can be taken back runs, and the screen has to say so.
+   */
+  const sendAll = async (ids: readonly string[], body: NewDecision, isStopped: () => boolean) => {
+    const whys = new Map<string, string | null>();
+    if (ids.length > 1 && body.decision === 'approve') {
+      await fewAtOnce(ids, async (id) => void whys.set(id, await look(id)));
+    }
+    const decided: string[] = [];
+    const sent = ids.filter((id) => !whys.get(id));
+    await fewAtOnce(sent, async (id) => {
+      if (isStopped()) return;
+      const why = await decide(id, body);
+      whys.set(id, why);
+      if (why !== null) return;
+      decided.push(id);
+      setTogether([...decided]);
+      if (decided.length === 1) void queries.invalidateQueries({ queryKey: DESK_KEY });
+    });
+    const nameOf = (id: string) => desk.items.find((one) => one.id === id)?.ordername ?? id;
+    setUndecided(
+      ids.flatMap((id) => {
+        const why = whys.get(id);
+        return why ? [{ id, name: nameOf(id), why }] : [];
+      }),
+    );
+    return decided;
+  };
 
   const send = async (ids: readonly string[], body: NewDecision): Promise<string[]> => {
-    // A second press comes before the screen knows of the first.
-    if (isBusy.current) return [];
-    isBusy.current = true;
+    if (batch.current !== null) return [];
     setBusy(true);
-    const decided: string[] = [];
-    const left: Undecided[] = [];
-    for (const id of ids) {
-      const name = desk.items.find((one) => one.id === id)?.ordername ?? id;
-      const why = await sendOne(id, body, ids.length === 1);
-      if (why === null) decided.push(id);
-      else left.push({ id, name, why });
-    }
-    setUndecided(left);
-    if (decided.length > 0) setTogether(decided);
+    const isStopped = () => batch.current?.isStopped === true;
+    const sending = sendAll(ids, body, isStopped);
+    batch.current = { isStopped: false, decided: sending };
+    const decided = await sending;
     const next = nextOpen(desk.items, desk.selected?.id, decided);
-    if (decided.length > 0 && next) desk.select(next.id);
+    if (decided.length > 0 && next && !isStopped()) desk.select(next.id);
     await queries.invalidateQueries({ queryKey: DESK_KEY });
     void queries.invalidateQueries({ queryKey: ['dashboard'] });
-    isBusy.current = false;
+    batch.current = null;
     setBusy(false);
     return decided;
   };
-  return { busy, send, undecided, forget: () => setUndecided([]), together };
+  /** Sends no more of what is being sent; what of it was decided. */
+  const stop = async (): Promise<string[]> => {
+    if (batch.current === null) return [];
+    batch.current.isStopped = true;
+    return batch.current.decided;
+  };
+  return { busy, send, stop, undecided, forget: () => setUndecided([]), together };
 }
 
 /** Deciding at the desk, and taking it back. */
@@ -72,20 +116,22 @@ export function useDecisions(desk: Desk) {
   const { desk: m } = useAdminMessages();
   const queries = useQueryClient();
   const notify = useNotify();
-  const { busy, send, undecided, forget, together } = useSending(desk);
+  const { busy, send, stop, undecided, forget, together } = useSending(desk);
   const mine = undoable(desk.items);
   const batch = mine.filter(({ id }) => together.includes(id));
   /** What the next undo takes back: what was decided last, with what was decided together with it. */
   const undoing = batch.length > 0 ? batch : mine.slice(0, 1);
 
   const undo = async () => {
-    const outcomes = await Promise.allSettled(undoing.map(({ id }) => api.orders.undoDecision(id)));
+    const stopped = await stop();
+    const ids = stopped.length > 0 ? stopped : undoing.map(({ id }) => id);
+    const outcomes = await Promise.allSettled(ids.map((id) => api.orders.undoDecision(id)));
     const failed = outcomes.find((one) => one.status === 'rejected');
     if (failed) {
       notify(`${m.undoFailed} ${errorText(failed.reason, '')}`.trim(), { type: 'warning' });
-    } else if (undoing[0]) {
+    } else if (ids[0] !== undefined) {
       notify(m.undone, { type: 'info' });
-      desk.select(undoing[0].id);
+      desk.select(ids[0]);
     }
     await queries.invalidateQueries({ queryKey: DESK_KEY });
   };
