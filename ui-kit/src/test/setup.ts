@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import './ownerStacks';
 
 // Screens are waited for, not timed: a loaded machine may take long, and passing tests never wait this long.
 configure({ asyncUtilTimeout: 15_000 });
