@@ -66,7 +66,7 @@ function addressFor({ orderId, kind }: Notice, addressOf: (orderId: string) => s
 function Notices({ inbox, unread, addressOf }: NoticesProps) {
   const m = useMessages().inbox;
   const { mark, busy } = useMarkRead();
-  if (inbox.items.length === 0) {
+  if (inbox.total === 0) {
     return <EmptyState title={unread ? m.noUnread : m.empty} />;
   }
   return (

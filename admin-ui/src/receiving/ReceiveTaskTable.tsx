@@ -15,6 +15,7 @@ import {
   receiving,
   type Tone,
   ToneChip,
+  useExistingPage,
   useMessages,
   useText,
 } from '@scenedock/ui-kit';
@@ -55,6 +56,9 @@ export function ReceiveTaskTable({ synchronises, words }: ReceiveTaskTableProps)
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH,
   });
+  const turn = (next: number, replace = false) =>
+    setParams({ page: String(next) }, { replace });
+  useExistingPage({ page, pageSize: PAGE_SIZE }, query, (last) => turn(last, true));
   return (
     <QueryResult query={query} empty={<EmptyState title={words.empty} hint={words.emptyHint} />}>
       {({ items, total }) => (
@@ -84,7 +88,7 @@ export function ReceiveTaskTable({ synchronises, words }: ReceiveTaskTableProps)
               sx={{ p: 1.5 }}
               page={page}
               count={Math.ceil(total / PAGE_SIZE)}
-              onChange={(_, next) => setParams({ page: String(next) })}
+              onChange={(_, next) => turn(next)}
             />
           )}
         </>

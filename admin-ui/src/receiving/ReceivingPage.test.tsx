@@ -137,6 +137,18 @@ describe('receive tasks', () => {
     expect(asked[0]?.get('synchronises'), 'those have a page of their own').toBe('false');
   });
 
+  it('show their last page where the address names one that is gone', async () => {
+    server.use(
+      http.get('/api/receive-tasks', ({ request }) => {
+        const isThere = Number(new URL(request.url).searchParams.get('page')) <= 2;
+        return HttpResponse.json({ items: isThere ? [TASK] : [], total: 21 });
+      }),
+    );
+    show('/dataTask?page=9');
+    await screen.findByText('高分二号');
+    expect(screen.getByTestId('address').textContent).toBe('/dataTask?page=2');
+  });
+
   it('of another installation are made elsewhere', async () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: '新增接收任务' }));

@@ -189,6 +189,19 @@ describe('one subscription at the desk', () => {
     await waitFor(() => expect(decisions).toEqual([{ decision: 'approve' }]));
   });
 
+  it('shows the last page of its scenes where the address names one that is gone', async () => {
+    server.use(
+      http.get('/api/subscriptions/s1', () => HttpResponse.json(WAITING)),
+      http.get('/api/subscriptions/s1/scenes', ({ request }) => {
+        const isThere = Number(new URL(request.url).searchParams.get('page')) <= 2;
+        return HttpResponse.json({ items: isThere ? [MISSED] : [], total: 21 });
+      }),
+    );
+    show('/subscribeAudit?one=s1&matchPage=9');
+    await screen.findByText('数据权限已收回，未再推送');
+    expect(screen.getByTestId('address').textContent).toContain('matchPage=2');
+  });
+
   it('is there when its address is opened', async () => {
     server.use(
       http.get('/api/subscriptions/s1', () => HttpResponse.json(WAITING)),

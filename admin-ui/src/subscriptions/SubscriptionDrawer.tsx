@@ -16,6 +16,7 @@ import {
   type Subscription,
   subscriptions,
   ToneChip,
+  useExistingPage,
   useSubscriptionWords,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -121,13 +122,16 @@ function Matches({ one: { id, counts } }: { one: Subscription }) {
   const [params, setParams] = useSearchParams();
   const state = STATES.find((known) => known === params.get('matches')) ?? 'missed';
   const page = Math.max(1, Number(params.get('matchPage')) || 1);
-  const go = (nextState: SubscribedSceneState, nextPage: number) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      next.set('matches', nextState);
-      next.set('matchPage', String(nextPage));
-      return next;
-    });
+  const go = (nextState: SubscribedSceneState, nextPage: number, replace = false) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set('matches', nextState);
+        next.set('matchPage', String(nextPage));
+        return next;
+      },
+      { replace },
+    );
   const query = useQuery({
     queryKey: ['subscribeAudit', 'scenes', id, state, page],
     queryFn: ({ signal }) =>
@@ -135,6 +139,7 @@ function Matches({ one: { id, counts } }: { one: Subscription }) {
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_MS,
   });
+  useExistingPage({ page, pageSize: PAGE_SIZE }, query, (last) => go(state, last, true));
   return (
     <>
       <Tabs

@@ -94,8 +94,8 @@ export default function InboxPage() {
           </Button>
         </InboxBar>
         <QueryResult query={query}>
-          {({ items }) =>
-            items.length === 0 ? (
+          {({ items, total }) =>
+            total === 0 ? (
               <EmptyState
                 title={unread ? m.inbox.noUnread : m.inbox.empty}
                 hint={m.inbox.emptyHint}

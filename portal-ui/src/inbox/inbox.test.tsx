@@ -116,6 +116,22 @@ describe('the inbox', () => {
     await waitFor(() => expect(where()).toBe('/inbox?filter=unread&page=3'));
   });
 
+  it('shows the last page where the address names one that is gone', async () => {
+    server.use(
+      http.get(`${SITE}/api/inbox`, ({ request }) => {
+        const isThere = Number(new URL(request.url).searchParams.get('page')) <= 3;
+        return HttpResponse.json({
+          items: isThere ? [notice(3, false)] : [],
+          total: 45,
+          unread: 1,
+        });
+      }),
+    );
+    open('/inbox?page=9');
+    await screen.findByRole('link', { name: /您的订单 3 / });
+    expect(where()).toBe('/inbox?page=3');
+  });
+
   it('marks one and all as read', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: '标为已读 WP2' }));

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { EmptyState, published, QueryResult } from '@scenedock/ui-kit';
+import { EmptyState, published, QueryResult, useExistingPage } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PageTitle } from '../parts/PageTitle';
 import { useTypedText } from '../parts/useTypedText';
@@ -91,12 +91,13 @@ function Headlines() {
       ),
     placeholderData: keepPreviousData,
   });
+  useExistingPage({ page, pageSize: PAGE_SIZE }, query, (last) => turn(last, true));
   const narrowed = kind !== '' || part !== '';
   return (
     <Paper variant="outlined">
       <QueryResult query={query}>
         {({ items, total }) =>
-          items.length === 0 ? (
+          total === 0 ? (
             <EmptyState
               title={narrowed ? m.noMatch : m.none}
               {...(narrowed

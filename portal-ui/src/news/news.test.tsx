@@ -78,6 +78,20 @@ describe('news', () => {
     await waitFor(() => expect(where()).toBe('/news'));
   });
 
+  it('show the last page where the address names one that is gone', async () => {
+    server.use(
+      http.get(`${SITE}/api/news`, ({ request }) => {
+        const isThere = Number(new URL(request.url).searchParams.get('page')) <= 2;
+        return HttpResponse.json({ items: isThere ? [HEADLINE] : [], total: 20 });
+      }),
+      http.get(`${SITE}/api/news/types`, () => HttpResponse.json({ items: [], total: 0 })),
+      ...everyScreen(),
+    );
+    openAt('/news?page=9', <NewsPage />);
+    await screen.findByRole('link', { name: /系统升级通知/ });
+    expect(where()).toBe('/news?page=2');
+  });
+
   it('say what failed, with a way to try again', async () => {
     server.use(
       http.get(`${SITE}/api/news/types`, () => refusal(503, '服务暂不可用')),

@@ -18,7 +18,7 @@ export function useNewsAddress() {
     page: Number.isInteger(number) && number > 0 ? number : 1,
     choose: (kind: string) => set({ type: kind, page: '' }, false),
     find: (q: string) => set({ q, page: '' }, true),
-    turn: (page: number) => set({ page: page > 1 ? String(page) : '' }, false),
+    turn: (page: number, replace = false) => set({ page: page > 1 ? String(page) : '' }, replace),
     clear: () => set({ type: '', q: '', page: '' }, false),
   };
 }

@@ -15,6 +15,7 @@ import {
   type Subscription,
   subscriptions,
   ToneChip,
+  useExistingPage,
   useSubscriptionWords,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -43,12 +44,16 @@ export function SubscriptionList() {
     setPicked((before) =>
       before.includes(id) ? before.filter((one) => one !== id) : [...before, id],
     );
-  const turn = (next: number) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      after.set('page', String(next));
-      return after;
-    });
+  const turn = (next: number, replace = false) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('page', String(next));
+        return after;
+      },
+      { replace },
+    );
+  useExistingPage({ page, pageSize: PAGE_SIZE }, query, (last) => turn(last, true));
   const empty = (
     <EmptyState
       title={m.empty}

@@ -186,6 +186,20 @@ describe('the subscriptions of a person', () => {
     expect(sent[0]).toMatchObject({ name: '汛期', validUntil: SUBSCRIPTION.validUntil });
   });
 
+  it('show their last page where the address names one that is gone', async () => {
+    server.use(
+      http.get(`${SITE}/api/subscriptions`, ({ request }) => {
+        const isThere = Number(new URL(request.url).searchParams.get('page')) <= 2;
+        return HttpResponse.json({ items: isThere ? items : [], total: 21 });
+      }),
+    );
+    openAt('/subscriptions?page=9', <SubscriptionsPage />);
+    await screen.findByRole('list', { name: '我的订阅' });
+    await waitFor(() =>
+      expect(screen.getByTestId('where').textContent).toBe('/subscriptions?page=2'),
+    );
+  });
+
   it('lead to the search where there are none', async () => {
     items = [];
     openAt('/subscriptions', <SubscriptionsPage />);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { api } from '../api/endpoints';
+import { useExistingPage } from '../parts/useExistingPage';
 
 /** Notices on a page of the inbox. */
 export const INBOX_PAGE_SIZE = 20;
@@ -17,10 +18,16 @@ export function useInboxPage() {
       api.inbox.list({ unread: unread || undefined, page, pageSize: INBOX_PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const show = (next: { unread: boolean; page: number }) =>
-    setParams({
-      ...(next.unread ? { filter: 'unread' } : {}),
-      ...(next.page > 1 ? { page: String(next.page) } : {}),
-    });
+  const show = (next: { unread: boolean; page: number }, replace = false) =>
+    setParams(
+      {
+        ...(next.unread ? { filter: 'unread' } : {}),
+        ...(next.page > 1 ? { page: String(next.page) } : {}),
+      },
+      { replace },
+    );
+  useExistingPage({ page, pageSize: INBOX_PAGE_SIZE }, query, (last) =>
+    show({ unread, page: last }, true),
+  );
   return { unread, page, query, show };
 }

@@ -25,6 +25,17 @@ describe('what a query answered', () => {
     expect(screen.getByText('没有')).toBeDefined();
   });
 
+  it('is not nothing where only the page is empty', () => {
+    const data = { items: [], total: 41 };
+    render(
+      <QueryResult query={{ data, error: null, refetch }} empty={<p>没有</p>}>
+        {({ total }) => <p>共 {total} 项</p>}
+      </QueryResult>,
+    );
+    expect(screen.queryByText('没有')).toBeNull();
+    expect(screen.getByText('共 41 项')).toBeDefined();
+  });
+
   it('is waited for in its own shape', () => {
     show({});
     expect(screen.getByText('骨架')).toBeDefined();

@@ -154,7 +154,7 @@ type QueryResultProps<T> = {
   query: { data: T | undefined; error: unknown; refetch: () => unknown };
   /** Stands here until there is an answer. */
   waiting?: ReactNode;
-  /** Stands here where the answer is a list, or has `items`, and there are none. */
+  /** Stands here where the answer is a list, or has `items`, and there are none: on no page, where there is a `total`. */
   empty?: ReactNode;
   /** The way back, where the server says that there is no such thing. */
   back?: ReactNode;
@@ -163,9 +163,9 @@ type QueryResultProps<T> = {
 
 function hasNone(data: unknown): boolean {
   if (Array.isArray(data)) return data.length === 0;
-  const items: unknown =
-    typeof data === 'object' && data !== null && 'items' in data ? data.items : undefined;
-  return Array.isArray(items) && items.length === 0;
+  if (typeof data !== 'object' || data === null || !('items' in data)) return false;
+  const total = 'total' in data && typeof data.total === 'number' ? data.total : 0;
+  return Array.isArray(data.items) && data.items.length === 0 && total === 0;
 }
 
 /**
