@@ -1,5 +1,5 @@
-import { Loading } from '@scenedock/ui-kit';
-import { lazy, Suspense } from 'react';
+import { type Duty, Loading } from '@scenedock/ui-kit';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router';
 import { orderListOf, orderListPath, orderPath } from './orderRoutes';
 import { OWN_PATHS } from './ownPaths';
@@ -70,11 +70,13 @@ function Entrance() {
 
 export function App() {
   const { me } = useSession();
+  const [stays, setStays] = useState<Duty | null>(null);
+  const duty = stays ?? me?.duty;
   // The server refuses everything else until it is done.
-  if (me?.duty) {
+  if (me !== null && duty) {
     return (
       <Suspense fallback={<Loading />}>
-        <DutyPage me={me} duty={me.duty} />
+        <DutyPage me={me} duty={duty} onStay={setStays} />
       </Suspense>
     );
   }

@@ -4,19 +4,36 @@ import Typography from '@mui/material/Typography';
 import { type Duty, errorText, type Me, useMessages } from '@scenedock/ui-kit';
 import { SecondFactorSetup } from '@scenedock/ui-kit/SecondFactorSetup';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useNotice } from '../parts/notice';
 import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
 import { useSession } from '../session/session';
+import { NewCodes } from './NewCodes';
 import { PasswordPanel } from './PasswordPanel';
 
+type Props = {
+  me: Me;
+  duty: Duty;
+  /** What this page stays for although it is done: recovery codes that are not noted yet. Null: it does not. */
+  onStay: (duty: Duty | null) => void;
+};
+
 /** What somebody does before anything else. */
-export default function DutyPage({ me, duty }: { me: Me; duty: Duty }) {
+export default function DutyPage({ me, duty, onStay }: Props) {
   const m = useMessages();
   const notice = useNotice();
   const client = useQueryClient();
   const { signOut } = useSession();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isNoted, setNoted] = useState(false);
+  const stays = codes !== null && !isNoted;
+  useEffect(() => {
+    onStay(stays ? duty : null);
+    return () => onStay(null);
+  }, [stays, duty, onStay]);
   const settled = () => {
+    setNoted(true);
     notice(m.secondFactor.turnedOn);
     void client.invalidateQueries({ queryKey: ['me'] });
   };
@@ -34,10 +51,14 @@ export default function DutyPage({ me, duty }: { me: Me; duty: Duty }) {
         <PasswordPanel me={me} />
       ) : (
         <Panel title={m.secondFactor.title}>
-          <SecondFactorSetup
-            onRefused={(error) => notice(errorText(error, m.secondFactor.failed), 'error')}
-            onDone={settled}
-          />
+          {codes === null ? (
+            <SecondFactorSetup
+              onRefused={(error) => notice(errorText(error, m.secondFactor.failed), 'error')}
+              onCodes={setCodes}
+            />
+          ) : (
+            <NewCodes codes={codes} onNoted={settled} />
+          )}
         </Panel>
       )}
     </Stack>

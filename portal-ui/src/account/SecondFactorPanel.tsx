@@ -2,20 +2,13 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {
-  api,
-  errorText,
-  formatTime,
-  QueryResult,
-  RecoveryCodeList,
-  ToneChip,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { api, errorText, formatTime, QueryResult, ToneChip, useMessages } from '@scenedock/ui-kit';
 import { SecondFactorSetup } from '@scenedock/ui-kit/SecondFactorSetup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
 import { Panel } from '../parts/Panel';
+import { NewCodes } from './NewCodes';
 import { SecondFactorProof } from './SecondFactorProof';
 
 const STATE = ['secondFactor'];
@@ -23,11 +16,20 @@ const STATE = ['secondFactor'];
 /** So few recovery codes are worth a word. */
 const FEW_CODES = 3;
 
-type Doing = 'setUp' | 'renew' | 'off' | null;
+type Doing = 'renew' | 'off' | null;
+
+type OnCodes = { onCodes: (codes: readonly string[]) => void };
 
 /** Whether signing in asks for a second factor, and everything that one does about it. */
 export function SecondFactorPanel() {
   const m = useMessages();
+  const refresh = useRefresh();
+  // Above what is on or off, which is read anew while they are shown.
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const show = (made: readonly string[]) => {
+    setCodes(made);
+    refresh();
+  };
   const query = useQuery({
     queryKey: STATE,
     queryFn: ({ signal }) => api.auth.secondFactor({ signal }),
@@ -45,11 +47,19 @@ export function SecondFactorPanel() {
         )
       }
     >
-      <QueryResult query={query}>
-        {({ since, recoveryCodesLeft }) =>
-          since === null ? <TurnOn /> : <TurnedOn since={since} left={recoveryCodesLeft} />
-        }
-      </QueryResult>
+      {codes === null ? (
+        <QueryResult query={query}>
+          {({ since, recoveryCodesLeft }) =>
+            since === null ? (
+              <TurnOn onCodes={show} />
+            ) : (
+              <TurnedOn since={since} left={recoveryCodesLeft} onCodes={show} />
+            )
+          }
+        </QueryResult>
+      ) : (
+        <NewCodes codes={codes} onNoted={() => setCodes(null)} />
+      )}
     </Panel>
   );
 }
@@ -62,10 +72,9 @@ function useRefresh() {
   };
 }
 
-function TurnOn() {
+function TurnOn({ onCodes }: OnCodes) {
   const { secondFactor: m } = useMessages();
   const notice = useNotice();
-  const refresh = useRefresh();
   const [open, setOpen] = useState(false);
   if (!open) {
     return (
@@ -79,31 +88,28 @@ function TurnOn() {
       </Stack>
     );
   }
-  const done = () => {
+  const show = (codes: readonly string[]) => {
     notice(m.turnedOn);
-    refresh();
+    onCodes(codes);
   };
   return (
     <SecondFactorSetup
       onRefused={(error) => notice(errorText(error, m.failed), 'error')}
-      onDone={done}
+      onCodes={show}
       onCancel={() => setOpen(false)}
     />
   );
 }
 
-function TurnedOn({ since, left }: { since: string; left: number }) {
+function TurnedOn({ since, left, onCodes }: OnCodes & { since: string; left: number }) {
   const { secondFactor: m } = useMessages();
   const notice = useNotice();
   const refresh = useRefresh();
   const [doing, setDoing] = useState<Doing>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const end = () => {
     setDoing(null);
-    setCodes(null);
     refresh();
   };
-  if (codes !== null) return <RecoveryCodeList codes={codes} onNoted={end} />;
   return (
     <Stack spacing={2}>
       <Typography variant="body2">
@@ -123,7 +129,7 @@ function TurnedOn({ since, left }: { since: string; left: number }) {
           title={m.renew}
           hint={m.renewHint}
           onProved={async ({ code }) =>
-            setCodes((await api.auth.renewRecoveryCodes({ code })).recoveryCodes)
+            onCodes((await api.auth.renewRecoveryCodes({ code })).recoveryCodes)
           }
           onClose={() => setDoing(null)}
         />

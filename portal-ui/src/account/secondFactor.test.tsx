@@ -1,8 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { APPLICANT } from '@scenedock/ui-kit/testing';
+import { focusManager, useQueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../App';
-import { everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
+import { SessionProvider } from '../session/session';
+import { everyScreen, refusal, renderPortal, SITE, useServer } from '../test/portal';
 import { SecondFactorPanel } from './SecondFactorPanel';
 
 vi.mock('../search/SearchPage', () => ({ default: () => <h1>search</h1> }));
@@ -48,6 +53,31 @@ beforeEach(() => {
   sent = [];
 });
 
+/** In a router that can hold back the leaving of codes. */
+function openAt(address: string, children: ReactNode) {
+  const element = <SessionProvider>{children}</SessionProvider>;
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  renderPortal(<RouterProvider router={router} />);
+  return router;
+}
+
+/** Looks at another tab and comes back: what is asked anew is asked then. */
+function comeBack() {
+  for (const isFocused of [false, true]) act(() => focusManager.setFocused(isFocused));
+}
+
+/** Asks who this is, as is done every minute. */
+function Anew() {
+  const client = useQueryClient();
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries({ queryKey: ['me'] })}>
+      who
+    </button>
+  );
+}
+
+const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -65,6 +95,29 @@ describe('the second factor', () => {
     fireEvent.click(screen.getByRole('button', { name: '我已保存' }));
     await screen.findByText('已开启');
     expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
+  });
+
+  it('keeps its recovery codes there until they are noted', async () => {
+    const router = openAt('/account', <SecondFactorPanel />);
+    fireEvent.click(await screen.findByRole('button', { name: '开启' }));
+    await screen.findByText(/GEZD/);
+    expect(isHeld()).toBe(false);
+    type(/动态验证码/, '123456');
+    fireEvent.click(screen.getByRole('button', { name: '确认开启' }));
+    await screen.findByText('AAAAA-11111');
+    comeBack();
+    await screen.findByText('已开启');
+    screen.getByText('AAAAA-11111');
+    expect(isHeld()).toBe(true);
+    await act(() => router.navigate('/search'));
+    await screen.findByText(/恢复码只显示这一次，离开后不能再查看/);
+    fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    expect(router.state.location.pathname).toBe('/account');
+    fireEvent.click(await screen.findByRole('button', { name: '我已保存' }));
+    await screen.findByText(/剩余 2 个恢复码/);
+    expect(isHeld()).toBe(false);
+    await act(() => router.navigate('/search'));
+    expect(router.state.location.pathname).toBe('/search');
   });
 
   it('says what is wrong with a code', async () => {
@@ -120,12 +173,30 @@ describe('what comes first', () => {
 
   it('is the only thing to be seen until it is done', async () => {
     owing('set_up_second_factor');
-    openAt('/search', <App />);
+    openAt(
+      '/search',
+      <>
+        <App />
+        <Anew />
+      </>,
+    );
     await screen.findByText('您的角色要求两步验证，请先完成设置，再使用系统。');
     await screen.findByText('GEZD GNBV GY3T QOJQ');
     type(/动态验证码/, '123456');
     fireEvent.click(screen.getByRole('button', { name: '确认开启' }));
     await screen.findByText('AAAAA-11111');
+    let asked = 0;
+    server.use(
+      http.get(`${SITE}/api/auth/me`, () => {
+        asked += 1;
+        return HttpResponse.json(APPLICANT);
+      }),
+    );
+    // Nothing is owed any more; the codes are not noted yet.
+    fireEvent.click(screen.getByRole('button', { name: 'who' }));
+    await waitFor(() => expect(asked).toBe(1));
+    await act(async () => undefined);
+    screen.getByText('AAAAA-11111');
     server.use(...everyScreen());
     fireEvent.click(screen.getByRole('button', { name: '我已保存' }));
     await waitFor(() => expect(screen.queryByText(/您的角色要求两步验证/)).toBeNull());

@@ -23,13 +23,13 @@ import { sameApplication } from '../application/rules';
 import { type DataKind, oneOrder } from '../cart/kinds';
 import { orderPath } from '../orderRoutes';
 import { PageTitle } from '../parts/PageTitle';
+import { useLeaveGuard } from '../parts/useLeaveGuard';
 import { forgetSelection, keptSelection } from '../session/orderSelection';
 import { useSession } from '../session/session';
 import { useCart } from '../session/useCart';
 import { ApplicationForm } from './ApplicationForm';
 import { KindTabs } from './KindTabs';
 import { useKeptDraft } from './useKeptDraft';
-import { useLeaveGuard } from './useLeaveGuard';
 
 type Props = { type: OrderType; me: Me; scenes: Scene[] };
 

@@ -20,8 +20,8 @@ import { orderListPath, orderPath } from '../orderRoutes';
 import { BackLink, ListButton, useTrailBack } from '../parts/BackLink';
 import { everyPage } from '../parts/everyPage';
 import { PageTitle } from '../parts/PageTitle';
+import { useLeaveGuard } from '../parts/useLeaveGuard';
 import { ApplicationForm } from './ApplicationForm';
-import { useLeaveGuard } from './useLeaveGuard';
 
 function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
   const m = useMessages();

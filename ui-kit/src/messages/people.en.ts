@@ -115,6 +115,8 @@ export const enPeople: typeof zhPeople = {
     recoveryCodes: 'Recovery codes',
     copyCodes: 'Copy codes',
     noted: 'I have saved them',
+    leaveCodes:
+      'Recovery codes are shown this once and cannot be read again. Leave without having saved them?',
     turnedOn: 'Two-step verification is on.',
     renew: 'New recovery codes',
     renewHint: 'The earlier recovery codes stop working.',

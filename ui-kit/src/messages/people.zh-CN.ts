@@ -117,6 +117,7 @@ export const zhPeople = {
     recoveryCodes: '恢复码',
     copyCodes: '复制恢复码',
     noted: '我已保存',
+    leaveCodes: '恢复码只显示这一次，离开后不能再查看。尚未保存，确定离开？',
     turnedOn: '两步验证已开启',
     renew: '重新生成恢复码',
     renewHint: '原有恢复码将全部失效。',

@@ -12,32 +12,28 @@ import { useMessages } from '../messages/LocaleProvider';
 import { CopyButton } from '../parts/CopyButton';
 import { QueryResult } from '../parts/States';
 import { tokens } from '../tokens';
-import { RecoveryCodeList } from './RecoveryCodeList';
 
 /** Pixels of the QR code: apps read it from a screen at arm's length. */
 const QR_SIZE = 192;
 
 type Props = {
   onRefused: (error: unknown) => void;
-  /** The factor is on and the recovery codes were noted. */
-  onDone: () => void;
+  /** The factor is on; its recovery codes are told this once. */
+  onCodes: (codes: readonly string[]) => void;
   onCancel?: () => void;
 };
 
-/** Shows the secret to an app, takes one code of it, and shows the recovery codes once. */
-export function SecondFactorSetup({ onRefused, onDone, onCancel }: Props) {
+/** Shows the secret to an app, and takes one code of it. */
+export function SecondFactorSetup({ onRefused, onCodes, onCancel }: Props) {
   const { secondFactor: m } = useMessages();
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const query = useQuery({
     // Every time it is opened the server makes another secret.
     queryKey: ['secondFactorSetup'],
     queryFn: () => api.auth.beginSecondFactor(),
-    enabled: codes === null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (codes !== null) return <RecoveryCodeList codes={codes} onNoted={onDone} />;
   return (
     <QueryResult query={query}>
       {({ secret, uri }) => (
@@ -64,23 +60,21 @@ export function SecondFactorSetup({ onRefused, onDone, onCancel }: Props) {
               <CopyButton text={secret} label={m.copySecret} />
             </Stack>
           </div>
-          <ConfirmForm onRefused={onRefused} onConfirmed={setCodes} onCancel={onCancel} />
+          <ConfirmForm onRefused={onRefused} onCodes={onCodes} onCancel={onCancel} />
         </Stack>
       )}
     </QueryResult>
   );
 }
 
-type ConfirmProps = Pick<Props, 'onRefused' | 'onCancel'> & {
-  onConfirmed: (codes: readonly string[]) => void;
-};
+type ConfirmProps = Pick<Props, 'onRefused' | 'onCodes' | 'onCancel'>;
 
-function ConfirmForm({ onRefused, onConfirmed, onCancel }: ConfirmProps) {
+function ConfirmForm({ onRefused, onCodes, onCancel }: ConfirmProps) {
   const { secondFactor: m, common } = useMessages();
   const [code, setCode] = useState('');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.auth.confirmSecondFactor({ code: code.trim() }),
-    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
     onError: onRefused,
   });
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { useAsk } from '../parts/confirm';
+import { useAsk } from './confirm';
 
 /**
  * Asks `question` before unsaved work is left behind: on links and Back, and, in the browser's own words, when the tab is

@@ -1,0 +1,15 @@
+import { RecoveryCodeList, useMessages } from '@scenedock/ui-kit';
+import { useLeaveGuard } from '../parts/useLeaveGuard';
+
+type Props = { codes: readonly string[]; onNoted: () => void };
+
+/** Recovery codes that were just made: nobody leaves them, nor the tab, without a question before they are noted. */
+export function NewCodes({ codes, onNoted }: Props) {
+  const { secondFactor: m } = useMessages();
+  const release = useLeaveGuard(true, m.leaveCodes);
+  const note = () => {
+    release();
+    onNoted();
+  };
+  return <RecoveryCodeList codes={codes} onNoted={note} />;
+}
