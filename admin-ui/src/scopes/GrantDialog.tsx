@@ -1,4 +1,8 @@
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -7,12 +11,14 @@ import {
   FormDialog,
   fieldFaults,
   lastDay,
+  QueryResult,
   type ScopeGrant,
   type ScopeGrantDraft,
   scopeGrants,
+  useMessages,
 } from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { AreaFields, type ChosenArea } from '../parts/area/AreaFields';
 import { useSaveRecord } from '../parts/forms/useSaveRecord';
@@ -69,10 +75,36 @@ function useGrantForm(grant: ScopeGrant | undefined) {
 
 /** Makes a grant, or changes one. Lists leave out the text of an area, which may be long. */
 export function GrantDialog({ grant, onClose }: GrantDialogProps) {
-  const id = grant?.hasArea && grant.region === null ? grant.id : null;
-  const query = useStoredGrant(id);
-  if (id === null) return <GrantForm grant={grant} onClose={onClose} />;
-  return query.data ? <GrantForm grant={query.data} onClose={onClose} /> : null;
+  const { scopes: m } = useAdminMessages();
+  const { nameOf } = useGrantWords();
+  const shortened = grant?.hasArea && grant.region === null ? grant : null;
+  const query = useStoredGrant(shortened?.id ?? null);
+  if (shortened === null) return <GrantForm grant={grant} onClose={onClose} />;
+  if (query.data) return <GrantForm grant={query.data} onClose={onClose} />;
+  return <Awaited title={m.editOf(nameOf(shortened))} query={query} onClose={onClose} />;
+}
+
+interface AwaitedProps {
+  title: string;
+  query: ReturnType<typeof useStoredGrant>;
+  onClose: () => void;
+}
+
+/** What stands there until a grant was read. */
+function Awaited({ title, query, onClose }: AwaitedProps) {
+  const { common } = useMessages();
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <QueryResult query={query}>{() => null}</QueryResult>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{common.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
 }
 
 function GrantForm({ grant, onClose }: GrantDialogProps) {

@@ -103,6 +103,29 @@ describe('data scopes', () => {
     }
   });
 
+  it('that cannot be read say so where they would be changed, and are read again', async () => {
+    const drawn = { ...GRANT, region: null, areaName: '测区' };
+    let isAway = true;
+    server.use(
+      http.get('/api/scopes', () => HttpResponse.json({ items: [drawn], total: 1 })),
+      http.get('/api/scopes/g1', () =>
+        isAway
+          ? problem(503, 'database_away', '数据库暂不可用')
+          : HttpResponse.json({ ...drawn, wkt: DRAWN }),
+      ),
+    );
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /^编辑授权/ }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: /^编辑授权 青海省地质调查院/ }),
+    );
+    await dialog.findByText('数据库暂不可用');
+    dialog.getByRole('button', { name: '关闭' });
+    isAway = false;
+    fireEvent.click(dialog.getByRole('button', { name: '重试' }));
+    await screen.findByDisplayValue('项目数据');
+  });
+
   it('are previewed before they are made', async () => {
     await show();
     fireEvent.click(screen.getByRole('button', { name: '新增授权' }));
