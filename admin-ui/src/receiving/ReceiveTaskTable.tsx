@@ -24,7 +24,9 @@ import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
 import { ReceiveTaskActions } from './ReceiveTaskActions';
+import { SaveTasks } from './SaveTasks';
 import { SyncPart } from './SyncPart';
+import { useTaskWords } from './useTaskWords';
 
 const PAGE_SIZE = 20;
 /** While the page is open: runs begin and end by themselves. */
@@ -56,8 +58,7 @@ export function ReceiveTaskTable({ synchronises, words }: ReceiveTaskTableProps)
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH,
   });
-  const turn = (next: number, replace = false) =>
-    setParams({ page: String(next) }, { replace });
+  const turn = (next: number, replace = false) => setParams({ page: String(next) }, { replace });
   useExistingPage({ page, pageSize: PAGE_SIZE }, query, (last) => turn(last, true));
   return (
     <QueryResult query={query} empty={<EmptyState title={words.empty} hint={words.emptyHint} />}>
@@ -91,6 +92,7 @@ export function ReceiveTaskTable({ synchronises, words }: ReceiveTaskTableProps)
               onChange={(_, next) => turn(next)}
             />
           )}
+          <SaveTasks name={words.title} synchronises={synchronises} />
         </>
       )}
     </QueryResult>
@@ -100,11 +102,7 @@ export function ReceiveTaskTable({ synchronises, words }: ReceiveTaskTableProps)
 function TaskRow({ task }: { task: ReceiveTask }) {
   const { common } = useMessages();
   const { receiving: m } = useAdminMessages();
-  const schedule = task.everyMinutes === null ? task.cron : m.every(task.everyMinutes);
-  const lastRun =
-    task.lastRunAt === null
-      ? m.neverRun
-      : `${formatTime(task.lastRunAt)} ${m.states[task.lastRunFailed ? 'failed' : 'done']}`;
+  const { scheduleOf, nextRunOf, lastRunOf } = useTaskWords();
   return (
     <TableRow hover>
       <TableCell data-label={m.name} sx={{ overflowWrap: 'anywhere' }}>
@@ -119,11 +117,9 @@ function TaskRow({ task }: { task: ReceiveTask }) {
       <TableCell data-label={m.standing}>
         <TaskStanding task={task} />
       </TableCell>
-      <TableCell data-label={m.schedule}>{schedule}</TableCell>
-      <TableCell data-label={m.nextRun}>
-        {task.nextRunAt === null ? '—' : formatTime(task.nextRunAt)}
-      </TableCell>
-      <TableCell data-label={m.lastRun}>{lastRun}</TableCell>
+      <TableCell data-label={m.schedule}>{scheduleOf(task)}</TableCell>
+      <TableCell data-label={m.nextRun}>{nextRunOf(task)}</TableCell>
+      <TableCell data-label={m.lastRun}>{lastRunOf(task)}</TableCell>
       <TableCell data-label={m.received} align="right">
         {task.received.toLocaleString('en-US')}
       </TableCell>

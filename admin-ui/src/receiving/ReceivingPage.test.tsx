@@ -149,6 +149,18 @@ describe('receive tasks', () => {
     expect(screen.getByTestId('address').textContent).toBe('/dataTask?page=2');
   });
 
+  it('are saved, those of all pages', async () => {
+    const files = catchFiles();
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: /^导出 CSV/ }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(asked.at(-1)?.get('pageSize')).toBe('1000');
+    const lines = await linesOf(files[0]?.content);
+    expect(lines[1]).toMatch(
+      /^高分二号,.*,\/data\/incoming,出错后等待 · .*归档目录不可用（不存在或未挂载）,每 15 分钟,.*,1234$/,
+    );
+  });
+
   it('of another installation are made elsewhere', async () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: '新增接收任务' }));
