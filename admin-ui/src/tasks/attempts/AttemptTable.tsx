@@ -4,85 +4,96 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { formatBytes, formatSecond, type TaskAttempt, type TaskLane } from '@scenedock/ui-kit';
+import type { TaskLane } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { savedCell } from '../../parts/figures/savedFigures';
+import { SaveRows } from '../../parts/list/SaveList';
+import {
+  type AttemptColumn,
+  attemptsOf,
+  type TriedTask,
+  useAttemptColumns,
+} from './useAttemptColumns';
 
 interface AttemptTableProps {
   lanes: readonly TaskLane[];
   now: number;
+  /** Asks for a page of the order's tasks under the same conditions. */
+  ask: (
+    page: number,
+    pageSize: number,
+    signal: AbortSignal,
+  ) => Promise<{ items: readonly TaskLane[]; total: number }>;
 }
 
-/** Every attempt of the page as a row. */
-export function AttemptTable({ lanes, now }: AttemptTableProps) {
+/** Every attempt of the page as a row; those of all pages are saved. */
+export function AttemptTable({ lanes, now, ask }: AttemptTableProps) {
   const { attempts: m } = useAdminMessages();
+  const columns = useAttemptColumns(now);
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.table}>
-      <Table size="small" aria-label={m.table} sx={{ minWidth: 1000 }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{m.kind}</TableCell>
-            <TableCell align="right">{m.number}</TableCell>
-            <TableCell>{m.readyAt}</TableCell>
-            <TableCell align="right">{m.wait}</TableCell>
-            <TableCell>{m.startedAt}</TableCell>
-            <TableCell>{m.endedAt}</TableCell>
-            <TableCell align="right">{m.work}</TableCell>
-            <TableCell>{m.result}</TableCell>
-            <TableCell align="right">{m.bytes}</TableCell>
-            <TableCell>{m.worker}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {lanes.flatMap((lane) =>
-            lane.attempts.map((attempt) => (
+    <>
+      <TableContainer tabIndex={0} role="group" aria-label={m.table}>
+        <Table size="small" aria-label={m.table} sx={{ minWidth: 1000 }}>
+          <TableHead>
+            <TableRow>
+              {columns.map(({ label, isFigure }) => (
+                <TableCell key={label} align={isFigure ? 'right' : 'left'}>
+                  {label}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {attemptsOf(lanes).map((row) => (
               <AttemptRow
-                key={`${lane.task} ${attempt.attempt}`}
-                lane={lane}
-                attempt={attempt}
-                now={now}
+                key={`${row.lane.task} ${row.attempt.attempt}`}
+                row={row}
+                columns={columns}
               />
-            )),
-          )}
-        </TableBody>
-      </Table>
-    </TableContainer>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <SaveRows<TriedTask>
+        name={m.title}
+        columns={columns.map(({ label, unit, cellOf }) => ({
+          label,
+          unit,
+          cellOf: (row) => savedCell(cellOf(row)),
+        }))}
+        source={{
+          days: {},
+          ask: async (page, pageSize, signal) => {
+            const { items, total } = await ask(page, pageSize, signal);
+            return { rows: attemptsOf(items), hasMore: page * pageSize < total };
+          },
+        }}
+      />
+    </>
   );
 }
 
 interface AttemptRowProps {
-  lane: TaskLane;
-  attempt: TaskAttempt;
-  now: number;
+  row: TriedTask;
+  columns: readonly AttemptColumn[];
 }
 
-function AttemptRow({ lane, attempt, now }: AttemptRowProps) {
-  const { attempts: m, monitor, tasks } = useAdminMessages();
-  const { readyAt, startedAt, endedAt, outcome, errorClass, bytes, worker } = attempt;
-  const passed = (from: string, to: string | null) => {
-    const until = to === null ? now : Date.parse(to);
-    return m.duration(Math.max(0, until - Date.parse(from)) / 1000);
-  };
-  const standing = startedAt === null ? m.toCome : m.segments[outcome ?? 'working'];
-  const cause = errorClass === null ? '' : ` · ${tasks.classes[errorClass] ?? errorClass}`;
-  const more = lane.tries > lane.attempts.length ? ` (${m.more(lane.tries)})` : '';
+function AttemptRow({ row, columns }: AttemptRowProps) {
   return (
     <TableRow>
-      <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-        {m.lane(monitor.kind[lane.kind], lane.scene)}
-        {more}
-      </TableCell>
-      <TableCell align="right">{attempt.attempt}</TableCell>
-      <TableCell>{formatSecond(readyAt)}</TableCell>
-      <TableCell align="right">{passed(readyAt, startedAt)}</TableCell>
-      <TableCell>{startedAt === null ? '-' : formatSecond(startedAt)}</TableCell>
-      <TableCell>{endedAt === null ? '-' : formatSecond(endedAt)}</TableCell>
-      <TableCell align="right">{startedAt === null ? '-' : passed(startedAt, endedAt)}</TableCell>
-      <TableCell>
-        {standing}
-        {cause}
-      </TableCell>
-      <TableCell align="right">{formatBytes(bytes)}</TableCell>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>{worker || '-'}</TableCell>
+      {columns.map(({ label, isFigure, cellOf }, n) => {
+        const cell = cellOf(row);
+        return (
+          <TableCell
+            key={label}
+            align={isFigure ? 'right' : 'left'}
+            sx={{ overflowWrap: 'anywhere' }}
+            {...(n === 0 ? { component: 'th', scope: 'row' } : {})}
+          >
+            {typeof cell === 'string' ? cell : cell.text}
+          </TableCell>
+        );
+      })}
     </TableRow>
   );
 }

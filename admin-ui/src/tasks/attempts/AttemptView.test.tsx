@@ -1,7 +1,8 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { Stage } from '../../test/Stage';
+import { catchFiles, linesOf } from '../../test/savedFiles';
 import { ADMIN, problem, server, useServer } from '../../test/server';
 import { TasksPage } from '../TasksPage';
 
@@ -70,6 +71,26 @@ it('draws every attempt of every task, and says the same in a table', async () =
     '/orderManage_details/o1',
   );
   screen.getByRole('button', { name: '提取数据 GF1_A' });
+});
+
+it('saves both tables, that of the attempts with those of all pages', async () => {
+  answering();
+  const files = catchFiles();
+  show('/tasks?view=attempts&order=o1&kind=extract_scene');
+  fireEvent.click(await screen.findByRole('button', { name: '导出 CSV 按任务类型汇总' }));
+  expect(await linesOf(files[0]?.content)).toEqual([
+    '任务,任务数,执行次数,未成功,开始,结束,合计等待（小时）,合计处理（小时）,数据量（字节）',
+    expect.stringMatching(
+      /^提取数据,81,90,9,2026-11-21 10:01:30,进行中,0.008\d+,2.016\d+,3221225472$/,
+    ),
+  ]);
+  requests.length = 0;
+  fireEvent.click(screen.getByRole('button', { name: '导出 CSV 订单执行记录' }));
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(requests).toEqual(['?kind=extract_scene&page=1&pageSize=1000']);
+  const lines = await linesOf(files[1]?.content);
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/^提取数据 GF1_A,1,.*,0.025,.*,失败 · 暂时故障,1048576,host-7-ab$/);
 });
 
 it('keeps what is looked at in the address, page by page', async () => {

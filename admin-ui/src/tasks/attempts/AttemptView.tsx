@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { EmptyState, type OrderAttempts, operations, QueryResult } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { orderPath } from '../../parts/orderPath';
@@ -46,11 +47,11 @@ function AttemptsOfOrder({ order, onOpen }: AttemptsOfOrderProps) {
   const { attempts: m } = useAdminMessages();
   const conditions = useAttemptConditions();
   const { kind, troubled, page } = conditions;
-  const request = {
+  const narrowed = {
     ...(kind === null ? {} : { kind }),
     ...(troubled ? { troubled } : {}),
-    ...{ page, pageSize: PAGE_SIZE },
   };
+  const request = { ...narrowed, page, pageSize: PAGE_SIZE };
   const query = useQuery({
     queryKey: ['attempts', order, request],
     queryFn: ({ signal }) => operations.attempts(order, request, { signal }),
@@ -68,7 +69,15 @@ function AttemptsOfOrder({ order, onOpen }: AttemptsOfOrderProps) {
           found.kinds.length === 0 ? (
             <EmptyState title={m.none} hint={m.noneHint} />
           ) : (
-            <OrderOverTime found={found} order={order} conditions={conditions} onOpen={onOpen} />
+            <OrderOverTime
+              found={found}
+              order={order}
+              conditions={conditions}
+              onOpen={onOpen}
+              ask={(at, pageSize, signal) =>
+                operations.attempts(order, { ...narrowed, page: at, pageSize }, { signal })
+              }
+            />
           )
         }
       </QueryResult>
@@ -76,12 +85,14 @@ function AttemptsOfOrder({ order, onOpen }: AttemptsOfOrderProps) {
   );
 }
 
-interface OrderOverTimeProps extends AttemptsOfOrderProps {
+interface OrderOverTimeProps
+  extends AttemptsOfOrderProps,
+    Pick<ComponentProps<typeof AttemptTable>, 'ask'> {
   found: OrderAttempts;
   conditions: AttemptConditions;
 }
 
-function OrderOverTime({ found, order, conditions, onOpen }: OrderOverTimeProps) {
+function OrderOverTime({ found, order, conditions, onOpen, ask }: OrderOverTimeProps) {
   const { attempts: m } = useAdminMessages();
   const { items, kinds, total } = found;
   const now = Date.parse(found.at);
@@ -110,7 +121,7 @@ function OrderOverTime({ found, order, conditions, onOpen }: OrderOverTimeProps)
       </Panel>
       {items.length === 0 ? null : (
         <Panel title={m.table} flush>
-          <AttemptTable lanes={items} now={now} />
+          <AttemptTable lanes={items} now={now} ask={ask} />
         </Panel>
       )}
     </>
