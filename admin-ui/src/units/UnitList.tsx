@@ -15,6 +15,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { SaveRows } from '../parts/list/SaveList';
 
 /** Units whose name holds the text. */
 function matching(units: Unit[], text: string): Unit[] {
@@ -43,31 +44,42 @@ export function UnitList({ text }: { text: string }) {
 
 function UnitTable({ units }: { units: Unit[] }) {
   const { units: m } = useAdminMessages();
+  const stateOf = ({ status }: Unit) => (status === 1 ? m.inUse : m.notOffered);
   return (
-    <TableContainer>
-      <Table aria-label={m.title}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{m.name}</TableCell>
-            <TableCell sx={{ width: 120 }}>{m.status}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {units.map(({ name, status }) => (
-            <TableRow key={name} hover>
-              <TableCell>
-                <Clamped text={name} />
-              </TableCell>
-              <TableCell>
-                <ToneChip
-                  tone={status === 1 ? 'success' : 'neutral'}
-                  label={status === 1 ? m.inUse : m.notOffered}
-                />
-              </TableCell>
+    <>
+      <TableContainer>
+        <Table aria-label={m.title}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{m.name}</TableCell>
+              <TableCell sx={{ width: 120 }}>{m.status}</TableCell>
             </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+          </TableHead>
+          <TableBody>
+            {units.map((unit) => (
+              <TableRow key={unit.name} hover>
+                <TableCell>
+                  <Clamped text={unit.name} />
+                </TableCell>
+                <TableCell>
+                  <ToneChip
+                    tone={unit.status === 1 ? 'success' : 'neutral'}
+                    label={stateOf(unit)}
+                  />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <SaveRows<Unit>
+        name={m.title}
+        columns={[
+          { label: m.name, cellOf: ({ name }) => name },
+          { label: m.status, cellOf: stateOf },
+        ]}
+        source={{ days: {}, ask: async () => ({ rows: units, hasMore: false }) }}
+      />
+    </>
   );
 }

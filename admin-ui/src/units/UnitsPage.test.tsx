@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
+import { catchFiles, linesOf } from '../test/savedFiles';
 import { ADMIN, problem, server, useServer } from '../test/server';
 import { UnitsPage } from './UnitsPage';
 
@@ -279,6 +280,18 @@ describe('who may not say which unit belongs to which', () => {
     await press('确定');
     await screen.findByText('已新增单位 新单位');
     expect(sent).toEqual({ name: '新单位', status: 1 });
+  });
+
+  it('saves the list', async () => {
+    sign([]);
+    const files = catchFiles();
+    await show();
+    await screen.findByRole('cell', { name: '青海队' });
+    fireEvent.click(screen.getByRole('button', { name: '导出 CSV 单位管理' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const lines = await linesOf(files[0]?.content);
+    expect(lines[1]).toMatch(/^青海队,/);
+    expect(lines).toHaveLength(2);
   });
 
   it('is offered no button that the server would refuse', async () => {
