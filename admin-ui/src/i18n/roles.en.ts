@@ -53,6 +53,8 @@ export const enRoles: typeof zhRoles = {
     seesScenes: (n: string) => `${n} scenes are visible`,
     seesNone: 'No scenes are visible',
     byNode: 'Scenes by catalogue node',
+    node: 'Catalogue node',
+    scenes: 'Scenes',
     orderLists: 'Order lists',
     none: 'None',
     history: 'History',

@@ -54,6 +54,8 @@ export const zhRoles = {
     seesScenes: (n: string) => `可见 ${n} 景数据`,
     seesNone: '看不到任何数据',
     byNode: '各目录的数据',
+    node: '目录',
+    scenes: '景数',
     orderLists: '订单列表',
     none: '无',
     history: '变更记录',

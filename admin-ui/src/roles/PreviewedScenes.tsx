@@ -14,6 +14,7 @@ import {
 import { useId, useState } from 'react';
 import { nameOf } from '../directory/directoryModel';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { SaveRows } from '../parts/list/SaveList';
 import { type Named, SubjectFields } from '../parts/SubjectFields';
 import { usePreviewedScenes } from './useRoles';
 
@@ -73,18 +74,28 @@ function SceneCounts({ scenes: { total, nodes } }: { scenes: Scenes }) {
         {total === 0 ? m.seesNone : m.seesScenes(digits(total))}
       </Typography>
       {total > 0 && (
-        <Table size="small" aria-label={m.byNode}>
-          <TableBody>
-            {nodes.map(({ id, count, ...node }) => (
-              <TableRow key={id}>
-                <TableCell component="th" scope="row">
-                  {nameOf(node, locale)}
-                </TableCell>
-                <TableCell align="right">{digits(count)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <>
+          <Table size="small" aria-label={m.byNode}>
+            <TableBody>
+              {nodes.map(({ id, count, ...node }) => (
+                <TableRow key={id}>
+                  <TableCell component="th" scope="row">
+                    {nameOf(node, locale)}
+                  </TableCell>
+                  <TableCell align="right">{digits(count)}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+          <SaveRows
+            name={m.byNode}
+            columns={[
+              { label: m.node, cellOf: (node) => nameOf(node, locale) },
+              { label: m.scenes, cellOf: ({ count }) => ({ value: count, as: 'whole' }) },
+            ]}
+            source={{ days: {}, ask: async () => ({ rows: nodes, hasMore: false }) }}
+          />
+        </>
       )}
     </>
   );
