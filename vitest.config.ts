@@ -23,6 +23,16 @@ const apart = ['ui-kit', 'portal-ui', 'admin-ui']
   )
   .filter((file) => /\.test\.tsx?$/.test(file) && changesModules(file));
 
+/** Whether all that a file replaces is the map, and by the same as the others do. */
+function replacesMapOnly(file: string): boolean {
+  const mocks = readFileSync(file, 'utf8').match(/^.*vi\.(mock|resetModules)\(.*$/gm) ?? [];
+  const map = "vi.mock('../map/LazyMap', () => ({ LazyMap: () => <div>map</div> }));";
+  return mocks.length === 1 && mocks[0] === map;
+}
+
+// Those find in what they share the map that each of them would put there.
+const withoutMap = apart.filter(replacesMapOnly);
+
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -44,7 +54,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'together', include: [all], exclude: apart, isolate: false },
       },
-      { extends: true, test: { name: 'apart', include: apart } },
+      { extends: true, test: { name: 'without map', include: withoutMap, isolate: false } },
+      { extends: true, test: { name: 'apart', include: apart, exclude: withoutMap } },
     ],
   },
 });
