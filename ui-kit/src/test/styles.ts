@@ -6,7 +6,8 @@ import { createElement } from 'react';
 const CHECKED =
   '(?:display|visibility|position|right|z-index|white-space|flex-direction|min-height):';
 const CHECKED_ONE = new RegExp(`[{;]${CHECKED}`);
-const OTHERS = new RegExp(`(?<=[{;])(?!${CHECKED})[\\w-]+:[^;{}]*(?:;|(?=}))`, 'g');
+const VALUE = '(?:"[^"]*"|\\([^)]*\\)|[^;{}"(])*';
+const OTHERS = new RegExp(`(?<=[{;])(?!${CHECKED})[\\w-]+:${VALUE}(?:;|(?=}))`, 'g');
 
 type Cache = NonNullable<ReturnType<typeof useEmotionCache>>;
 
