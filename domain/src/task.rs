@@ -148,7 +148,7 @@ pub enum ErrorClass {
     SourceCorrupt,
     /// The archive's host, bucket or folder is not among those that the operator allows.
     SourceRefused,
-    /// A source of scenes does not let us in: user, password or key are wrong.
+    /// An archive or another source of scenes does not let us in: user, password or key are wrong.
     SignInRefused,
     /// The archive, or another part that a task works with, failed or was slow.
     TransientIo,
@@ -198,10 +198,16 @@ impl ErrorClass {
     /// each of them. Pictures are given up soon, and begun again later
     /// ([`again_after`](crate::preview::again_after)), as copies are for other
     /// systems, which ask again. A run that receives waits for ever for this installation's own database and disk;
-    /// what is wrong with its source ends it.
+    /// what is wrong with its source ends it. An archive that refuses the sign-in is tried as often as one that does not answer:
+    /// it is as wrong for every scene of it, and rests ([`blames_source`](Self::blames_source)) until it is mended.
     #[must_use]
     pub const fn limit(self, kind: TaskKind) -> u32 {
         match (self, kind) {
+            (Self::TransientIo | Self::SignInRefused, TaskKind::ExtractScene)
+            | (
+                Self::TransientIo | Self::DependencyAway,
+                TaskKind::Export | TaskKind::MakePreview | TaskKind::CopyScene,
+            ) => 6,
             (
                 Self::SourceMissing
                 | Self::SourceRefused
@@ -214,17 +220,6 @@ impl ErrorClass {
             (Self::SourceCorrupt, _) => 2,
             (Self::Bug, _)
             | (Self::NoSpace, TaskKind::Export | TaskKind::MakePreview | TaskKind::CopyScene) => 3,
-            (
-                Self::TransientIo,
-                TaskKind::ExtractScene
-                | TaskKind::Export
-                | TaskKind::MakePreview
-                | TaskKind::CopyScene,
-            )
-            | (
-                Self::DependencyAway,
-                TaskKind::Export | TaskKind::MakePreview | TaskKind::CopyScene,
-            ) => 6,
             (Self::NoSpace, TaskKind::ExtractScene) => 20,
             (Self::TransientIo | Self::DependencyAway | Self::NoSpace, _) => u32::MAX,
         }
@@ -289,6 +284,7 @@ mod tests {
         assert_eq!(waits(ErrorClass::SourceCorrupt), [5]);
         assert_eq!(waits(ErrorClass::Bug), [1, 2]);
         assert_eq!(waits(ErrorClass::TransientIo), [1, 2, 4, 8, 16]);
+        assert_eq!(waits(ErrorClass::SignInRefused), [1, 2, 4, 8, 16]);
         let away = waits(ErrorClass::DependencyAway);
         assert_eq!(&away[..7], [1, 2, 4, 8, 16, 32, 60]);
         assert_eq!(away.len(), 39, "no scene is given up");

@@ -176,6 +176,7 @@ async fn a_web_servers_refusals_have_classes() {
     for (status, class) in [
         ("404 Not Found", "source_missing"),
         ("410 Gone", "source_missing"),
+        ("401 Unauthorized", "sign_in_refused"),
         ("403 Forbidden", "source_corrupt"),
         ("429 Too Many Requests", "transient_io"),
         ("503 Service Unavailable", "transient_io"),
@@ -245,7 +246,7 @@ async fn an_ftp_servers_refusals_have_classes() {
         ("ftp://127.0.0.1:PORT/forbidden", "source_corrupt"),
         (
             "ftp://me:wrong@127.0.0.1:PORT/影像/大 图.tif",
-            "source_corrupt",
+            "sign_in_refused",
         ),
         ("ftp://127.0.0.1:PORT/a%0D%0ADELE%20b", "source_corrupt"),
     ] {

@@ -185,10 +185,11 @@ async fn workbook(
 }
 
 /// Classes of failures, as columns.
-const CAUSES: [(ErrorClass, &str); 7] = [
+const CAUSES: [(ErrorClass, &str); 8] = [
     (ErrorClass::SourceMissing, "源文件不存在（次）"),
     (ErrorClass::SourceCorrupt, "源文件损坏（次）"),
     (ErrorClass::SourceRefused, "来源未获允许（次）"),
+    (ErrorClass::SignInRefused, "来源拒绝登录（次）"),
     (ErrorClass::TransientIo, "读写或网络故障（次）"),
     (ErrorClass::NoSpace, "空间不足（次）"),
     (ErrorClass::Cancelled, "任务被取消（次）"),

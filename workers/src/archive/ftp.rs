@@ -162,9 +162,8 @@ fn explain(url: &Url, error: &FtpError) -> ArchiveError {
         Status::FileUnavailable if says_forbidden(&said) => ArchiveError::Unreadable(what()),
         Status::FileUnavailable => ArchiveError::Missing(redacted(url).into()),
         Status::NotLoggedIn if says_full(&said) => ArchiveError::Transient(what()),
-        Status::NotLoggedIn | Status::InvalidCredentials | Status::BadFilename => {
-            ArchiveError::Unreadable(what())
-        }
+        Status::NotLoggedIn | Status::InvalidCredentials => ArchiveError::Denied(what()),
+        Status::BadFilename => ArchiveError::Unreadable(what()),
         // Also 500, which vsftpd says when it fails itself.
         _ => ArchiveError::Transient(what()),
     }
@@ -276,6 +275,6 @@ mod tests {
             assert!(matches!(error, ArchiveError::Transient(_)), "{error:?}");
         }
         let error = answer("Login incorrect.");
-        assert!(matches!(error, ArchiveError::Unreadable(_)), "{error:?}");
+        assert!(matches!(error, ArchiveError::Denied(_)), "{error:?}");
     }
 }

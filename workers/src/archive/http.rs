@@ -130,6 +130,8 @@ pub(crate) fn refuse_failure(reply: &Response, shown: &str) -> Result<(), Archiv
             Err(ArchiveError::Transient(answered()))
         }
         _ if status.is_server_error() => Err(ArchiveError::Transient(answered())),
+        // 403 may be about this file alone.
+        StatusCode::UNAUTHORIZED => Err(ArchiveError::Denied(answered())),
         _ => Err(ArchiveError::Unreadable(answered())),
     }
 }

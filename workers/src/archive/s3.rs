@@ -50,8 +50,21 @@ async fn open_in(store: &dyn ObjectStore, url: &Url) -> Result<ArchiveObject, Ar
     }
 }
 
+/// What S3 servers call a key that they do not know or that is over (AWS, "Error responses"; 403, like a single object that one
+/// may not read).
+const KEY_REFUSED: [&str; 4] = [
+    "InvalidAccessKeyId",
+    "SignatureDoesNotMatch",
+    "ExpiredToken",
+    "InvalidToken",
+];
+
 fn explain(url: &Url, fault: &Fault) -> ArchiveError {
     let text = fault.to_string();
+    if KEY_REFUSED.iter().any(|code| text.contains(code)) {
+        let (place, what) = (redacted(url), text.into());
+        return ArchiveError::Denied(FailureText::Said { place, what }.into());
+    }
     if text.contains("privileges") || text.contains("authentication") {
         return ArchiveError::Unreadable(
             FailureText::NoPermission {
@@ -81,6 +94,23 @@ mod tests {
         assert_eq!(object.size, 5);
         let bytes: Vec<_> = object.stream.try_collect().await.unwrap();
         assert_eq!(bytes.concat(), b"bytes");
+    }
+
+    #[test]
+    fn a_key_that_the_server_refuses_is_wrong_for_every_object() {
+        let url = Url::parse("s3://bucket/a.tif").unwrap();
+        let answer = |code: &str| {
+            let said = format!(
+                "The operation lacked the necessary privileges to complete: <Code>{code}</Code>"
+            );
+            explain(&url, &Fault::TransientIo(said.into()))
+        };
+        for code in KEY_REFUSED {
+            let error = answer(code);
+            assert!(matches!(error, ArchiveError::Denied(_)), "{error:?}");
+        }
+        let error = answer("AccessDenied");
+        assert!(matches!(error, ArchiveError::Unreadable(_)), "{error:?}");
     }
 
     #[tokio::test]

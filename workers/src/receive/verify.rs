@@ -69,8 +69,10 @@ pub fn check_places(item: &CatalogueItem, folder: Option<&Path>) -> Result<(), R
 fn explain(error: ArchiveError) -> Refusal {
     let reason = match &error {
         ArchiveError::Missing(_) => ItemReason::FileMissing,
-        ArchiveError::Unreadable(_) | ArchiveError::Unsupported(_) => ItemReason::Unreadable,
-        ArchiveError::Refused(_) | ArchiveError::Denied(_) => ItemReason::NotAllowed,
+        ArchiveError::Unreadable(_) | ArchiveError::Unsupported(_) | ArchiveError::Denied(_) => {
+            ItemReason::Unreadable
+        }
+        ArchiveError::Refused(_) => ItemReason::NotAllowed,
         ArchiveError::Transient(_) | ArchiveError::Away(_) => ItemReason::FileAway,
     };
     (reason, Detail::Message(Fault::from(error).message()))

@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::json::Query;
 use crate::problem::{Problem, ProblemBody};
 
-const COLUMNS: usize = 13;
+const COLUMNS: usize = 14;
 const HEADINGS: [&str; COLUMNS] = [
     "月份",
     "制备完成订单（个）",
@@ -31,6 +31,7 @@ const HEADINGS: [&str; COLUMNS] = [
     CAUSES[4].1,
     CAUSES[5].1,
     CAUSES[6].1,
+    CAUSES[7].1,
 ];
 
 /// How soon data were ready by month, as comma-separated values (RFC 4180, UTF-8). A month without preparations has no
@@ -86,6 +87,7 @@ impl MonthRows<COLUMNS> for PreparationRows {
             of(4),
             of(5),
             of(6),
+            of(7),
         ]])
     }
 }
