@@ -5,7 +5,7 @@ mod hash;
 mod sink;
 mod watch;
 
-pub use blocks::{ByteStream, file_blocks, open_object};
+pub use blocks::{ByteStream, file_blocks, open_object, open_own_object};
 pub use hash::Sha256Stage;
 pub use sink::ObjectSink;
 pub use watch::ProgressWatch;

@@ -18,7 +18,8 @@ pub struct EndingDelivery {
     pub expires: DateTime<Utc>,
 }
 
-/// Deliveries whose time is over and that have not been closed.
+/// Deliveries whose time is over and that have not been closed. One that is still being checked is not handed out yet: its time
+/// begins with the check ([`begin_time`]).
 pub async fn over(
     db: &mut PgConnection,
     now: DateTime<Utc>,
@@ -26,11 +27,28 @@ pub async fn over(
     Ok(sqlx::query_as!(
         EndingDelivery,
         "SELECT id AS delivery, order_id AS \"order\", expires_at AS expires FROM delivery \
-         WHERE removed_at IS NULL AND state <> 'ended' AND expires_at <= $1 ORDER BY expires_at",
+         WHERE removed_at IS NULL AND state = 'active' AND expires_at <= $1 ORDER BY expires_at",
         now
     )
     .fetch_all(db)
     .await?)
+}
+
+/// Gives a delivery that is being checked its whole time: until `expires`, where that is later. False when it is no longer being
+/// checked.
+pub async fn begin_time(
+    db: &mut PgConnection,
+    id: DeliveryId,
+    expires: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query!(
+        "UPDATE delivery SET expires_at = greatest(expires_at, $2) WHERE id = $1 AND state = 'verifying'",
+        id.0,
+        expires
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Closes a delivery; false when it is closed already or has been given more time.
@@ -40,7 +58,7 @@ pub(crate) async fn close(
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(
-        "UPDATE delivery SET state = 'ended' WHERE id = $1 AND state <> 'ended' AND expires_at <= $2", id.0, now)
+        "UPDATE delivery SET state = 'ended' WHERE id = $1 AND state = 'active' AND expires_at <= $2", id.0, now)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)

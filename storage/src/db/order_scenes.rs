@@ -32,7 +32,9 @@ const UNPREPARED: [OrderState; 4] = [
 pub(crate) use catalogued::remove_catalogued;
 pub use catalogued::{catalogued, with_files, without_files};
 pub use extraction::Extracted;
-pub(crate) use extraction::{begin_extraction, forget_extraction, mark_failed, note, publish};
+pub(crate) use extraction::{
+    begin_extraction, forget_extraction, forget_objects, mark_failed, note, publish,
+};
 
 /// A scene as one order sees it.
 #[derive(Debug, Clone)]

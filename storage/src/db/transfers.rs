@@ -1,6 +1,6 @@
 //! What was downloaded, by whom, how far.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::behaviour::Behaviour;
 use domain::ids::{DeliveryId, OrderId};
 use sqlx::{Connection as _, PgConnection};
@@ -8,6 +8,9 @@ use uuid::Uuid;
 
 use super::registry;
 use crate::StorageError;
+
+/// At 1 MiB/s, 500 GB.
+const LONGEST_OVER_HTTPS: TimeDelta = TimeDelta::days(5);
 
 /// Over what a file went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,12 +178,17 @@ pub async fn finish(
     Ok(tx.commit().await?)
 }
 
-/// Ends transfers whose process died: those begun before `before` that never ended.
+/// Ends transfers whose process died: those begun before `before` that never ended. One over FTP that a gateway still serves
+/// goes on, however long it takes; of one over HTTPS nobody tells, so it has [`LONGEST_OVER_HTTPS`] more.
 pub async fn abandon(db: &mut PgConnection, before: DateTime<Utc>) -> Result<u64, StorageError> {
     let done = sqlx::query!(
-        "UPDATE transfer SET outcome = 'failed', ended_at = started_at \
-         WHERE outcome IS NULL AND started_at < $1",
-        before
+        "UPDATE transfer t SET outcome = 'failed', ended_at = started_at \
+         WHERE outcome IS NULL AND started_at < CASE WHEN protocol = $3 THEN $2 ELSE $1 END \
+         AND NOT EXISTS (SELECT FROM ftp_session s WHERE s.delivery_id = t.delivery_id \
+             AND s.account = t.account AND s.since <= t.started_at)",
+        before,
+        before - LONGEST_OVER_HTTPS,
+        Protocol::Https.as_str()
     )
     .execute(db)
     .await?;

@@ -238,6 +238,11 @@ pub(super) async fn settle(
         }
         locked.notify().await?;
     } else {
+        let is_of_source = matches!(class, ErrorClass::SourceMissing | ErrorClass::SourceCorrupt);
+        if task.kind == TaskKind::PackageOrder && is_of_source {
+            // What was extracted is not there any more, or not as it was: a retry would only find the same.
+            order_scenes::forget_objects(db, order.id).await?;
+        }
         let note = EventNote {
             reason_code: class.as_str(),
             detail: Detail::Message(failure.clone()),

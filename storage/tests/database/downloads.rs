@@ -290,6 +290,9 @@ async fn a_transfer_whose_process_died_counts_as_broken() {
     );
     let mut db = connection(&pool).await.unwrap();
     let ended = transfers::abandon(&mut db, morning()).await.unwrap();
+    assert_eq!(ended, 0, "nobody tells whether it goes on");
+    let days_later = morning() + TimeDelta::days(5);
+    let ended = transfers::abandon(&mut db, days_later).await.unwrap();
     assert_eq!(ended, 1);
     let found = answered(&pool, DownloadDimension::Day).await;
     assert_eq!(found, [("2026-11-21".to_owned(), (1, 0, 1, 0))].into());

@@ -23,7 +23,7 @@ use super::{publish_fault, published, storage_fault};
 use crate::crew::Crew;
 use crate::fault::Fault;
 use crate::package::{Limits, PackageOrder, PackagePart, PackageScene, plan, write_package};
-use crate::stream::open_object;
+use crate::stream::open_own_object;
 
 mod staged;
 
@@ -101,7 +101,7 @@ async fn write_parts(
     let store = &crew.objects.store;
     let open = |scene: &PackageScene| {
         let (store, path) = (Arc::clone(store), scene.object.clone());
-        async move { Ok(open_object(&*store, &path).await?.1) }
+        async move { open_own_object(&*store, (&Path::from(ObjectKey::ORDERS_PREFIX), &path)).await }
     };
     let mut files = Vec::with_capacity(parts.len());
     let mut before = 0;

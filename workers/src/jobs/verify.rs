@@ -10,6 +10,7 @@ use domain::delivery::SCENE_FOLDER;
 use object_store::ObjectStoreExt;
 use object_store::path::Path;
 use storage::db::deliveries::{self, Delivery, DeliveryFile, FtpAccount, HandOver};
+use storage::db::expiry;
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation;
 use suppaftp::list::ListParser;
@@ -96,6 +97,11 @@ async fn load(crew: &Crew, task: Task) -> Result<(Delivery, Vec<DeliveryFile>), 
         let Some(delivery) = deliveries::latest(&mut db, task.order).await? else {
             return Ok(None);
         };
+        let days = i64::from(crew.settings.delivery_days);
+        let expires = crew.clock.now() + TimeDelta::days(days);
+        if !expiry::begin_time(&mut db, delivery.id, expires).await? {
+            return Ok(None);
+        }
         let files = deliveries::files(&mut db, delivery.id).await?;
         Ok(Some((delivery, files)))
     };

@@ -103,6 +103,33 @@ pub async fn open_object(store: &dyn ObjectStore, path: &Path) -> Result<(u64, B
     Ok((size, stream))
 }
 
+/// An object that our own work wrote below `prefix`. Where nothing else is there any more, either, the store itself is away.
+///
+/// # Errors
+/// [`Fault::SourceMissing`] when it alone is gone, otherwise by the store's error.
+pub async fn open_own_object(
+    store: &dyn ObjectStore,
+    (prefix, path): (&Path, &Path),
+) -> Result<ByteStream, Fault> {
+    let found = match store.get(path).await {
+        Ok(found) => found,
+        Err(object_store::Error::NotFound { .. }) if stands(store, prefix).await => {
+            return Err(Fault::SourceMissing(path.as_ref().into()));
+        }
+        Err(error) => return Err(Fault::from_sink(&error)),
+    };
+    Ok(match found.payload {
+        GetResultPayload::File(file, _) => file_blocks(file),
+        GetResultPayload::Stream(stream) => stream
+            .map(|next| next.map_err(|error| Fault::from_sink(&error)))
+            .boxed(),
+    })
+}
+
+async fn stands(store: &dyn ObjectStore, prefix: &Path) -> bool {
+    matches!(store.list(Some(prefix)).next().await, Some(Ok(_)))
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Write;
@@ -110,6 +137,22 @@ mod tests {
     use futures::TryStreamExt;
 
     use super::*;
+
+    #[tokio::test]
+    async fn a_lost_object_is_no_lost_store() {
+        let store = object_store::memory::InMemory::new();
+        let (orders, lost) = (Path::from("orders"), Path::from("orders/1/scenes/2"));
+        let class = async || {
+            let opened = open_own_object(&store, (&orders, &lost)).await;
+            opened.err().map(|fault| fault.class())
+        };
+        assert_eq!(class().await, Some("dependency_away"));
+        let beside = Path::from("orders/1/scenes/3");
+        store.put(&beside, "bytes".into()).await.unwrap();
+        assert_eq!(class().await, Some("source_missing"));
+        store.put(&lost, "bytes".into()).await.unwrap();
+        assert_eq!(class().await, None);
+    }
 
     #[tokio::test]
     async fn a_file_comes_back_whole_in_order() {

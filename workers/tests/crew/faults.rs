@@ -228,6 +228,30 @@ async fn packaging_survives_a_store_that_fails_for_a_while() {
     }
 }
 
+fn gone() -> object_store::Error {
+    object_store::Error::NotFound {
+        path: "scenes/lost".into(),
+        source: "no such object".into(),
+    }
+}
+
+/// What the store lost does not come back by trying to pack it again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scene_that_the_store_lost_is_extracted_anew_when_the_package_is_tried_again() {
+    let world = World::new(&[100, 200]).await;
+    let order = world.approved().await;
+    let (hook, _) = failing(Op::Get, "/scenes/", 1, gone);
+    let crew = world.work("w", 1, world.hooked(hook));
+    let given_up = "SELECT count(*) FROM task WHERE kind = 'package_order' AND state = 'failed' \
+         AND error_class = 'source_missing'";
+    world.until(given_up, 1).await;
+    world.admin().retry_preparation(order).await.unwrap();
+    world.until_packaged().await;
+    crew.stop().await;
+    let extractions = "SELECT count(*) FROM task WHERE kind = 'extract_scene' AND state = 'done'";
+    assert_eq!(world.count(extractions).await, 4, "each twice");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_store_is_named_as_such_and_waited_for() {
     let world = World::new(&[100]).await;

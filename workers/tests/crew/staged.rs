@@ -206,6 +206,28 @@ async fn a_copy_that_is_not_what_was_staged_is_not_handed_out() {
     assert_eq!(world.count(told).await, 1, "the time line says why");
 }
 
+/// As after weeks in which nothing could be checked.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_time_of_a_delivery_begins_with_its_check() {
+    let world = World::new(&[100]).await;
+    world.approved_offline().await;
+    world
+        .sql(
+            "CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+             NEW.expires_at = now() - interval '1 day'; RETURN NEW; END $$",
+        )
+        .await;
+    world
+        .sql("CREATE TRIGGER late BEFORE INSERT ON delivery FOR EACH ROW EXECUTE FUNCTION late()")
+        .await;
+    let crew = world.work("w", 1, world.objects());
+    world.until(PREPARED, 1).await;
+    crew.stop().await;
+    let whole = "SELECT count(*) FROM delivery WHERE state = 'active' \
+         AND expires_at > now() + interval '29 days'";
+    assert_eq!(world.count(whole).await, 1);
+}
+
 /// Folders of dead attempts go. What is being written, what is open, and what is not ours stays.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_sweep_takes_what_killed_attempts_left_and_nothing_else() {

@@ -44,6 +44,20 @@ pub(crate) async fn forget_extraction(
     Ok(())
 }
 
+/// Forgets where the extracted scenes of the order are, so that its next preparation extracts them anew.
+pub(crate) async fn forget_objects(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE order_scene SET object_key = NULL WHERE order_id = $1 AND object_key IS NOT NULL",
+        order.0
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// What an extraction brought.
 #[derive(Debug, Clone)]
 pub struct Extracted {

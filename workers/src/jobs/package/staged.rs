@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use domain::order::number::OrderNumber;
+use object_store::path::Path;
 use storage::db::deliveries::{DeliveryFile, HandOver};
 use storage::db::tasks::Task;
+use storage::objects::ObjectKey;
 
 use super::hand_over;
 use crate::crew::Crew;
@@ -13,7 +15,7 @@ use crate::fault::Fault;
 use crate::jobs::lease::Lease;
 use crate::package::{Limits, PackageOrder, PackageScene, plan};
 use crate::staging::{self, StagedFile, Staging};
-use crate::stream::open_object;
+use crate::stream::open_own_object;
 
 /// Nothing is split: a disk holds it, or does not.
 const WHOLE: Limits = Limits {
@@ -35,7 +37,7 @@ pub(super) async fn run(
     let store = &crew.objects.store;
     let open = |scene: &PackageScene| {
         let (store, path) = (Arc::clone(store), scene.object.clone());
-        async move { Ok(open_object(&*store, &path).await?.1) }
+        async move { open_own_object(&*store, (&Path::from(ObjectKey::ORDERS_PREFIX), &path)).await }
     };
     let to = Staging {
         area: &crew.settings.staging,
