@@ -215,7 +215,7 @@ impl OfficePage {
             Self::Roles => &[P::SeeUsers, P::ManageRoles],
             Self::Scopes => &[P::ManageScopes],
             Self::AuditLog => &[P::AuditLog, P::AuditorsLog],
-            Self::Units => &[P::AddUnits],
+            Self::Units => &[P::AddUnits, P::ManageScopes],
             Self::Webhooks => &[P::Webhooks],
             Self::Directory | Self::Instruments | Self::Regions => &[P::ManageCatalogue],
             Self::Receiving | Self::Synchronisation => &[P::ManageCatalogue, P::Monitor],
@@ -385,7 +385,7 @@ mod tests {
                 "inbox metadataExport roles",
             ),
             (
-                &[P::ManageScopes, P::AddUnits],
+                &[P::ManageScopes],
                 "office",
                 "inbox users roles scopes units",
             ),
