@@ -22,6 +22,7 @@ const REGISTER = either('注册', 'Create account');
 const ACCOUNT = /^(用户名|Username)/;
 const OWN_PASSWORD = /^(密码|Password)/;
 const OLD_PASSWORD = /^(原密码|Current password)/;
+const AGAIN = either('请输入密码', 'Enter your password');
 const CONTINUE = either('继续', 'Continue');
 /** Over whatever is below. */
 const DIALOG = '[role=dialog]';
@@ -150,12 +151,12 @@ async function comeBackLate({ window, look, faults }) {
   await overlay.waitFor();
   await readScreen(window, 'idle overlay', look, faults, DIALOG);
   const before = faults.length;
-  await overlay.getByPlaceholder(either('请输入密码', 'Enter your password.')).fill('Wrong1234');
+  await overlay.getByPlaceholder(AGAIN).fill('Wrong1234');
   await overlay.getByRole('button', { name: CONTINUE }).click();
   await overlay.getByText(either('用户名或密码错误!', 'Wrong username or password')).waitFor();
   // The refusal is what was wanted.
   faults.splice(before, faults.length, ...faults.slice(before).filter((one) => !/401/.test(one)));
-  await overlay.getByPlaceholder(either('请输入密码', 'Enter your password.')).fill(PASSWORD);
+  await overlay.getByPlaceholder(AGAIN).fill(PASSWORD);
   await overlay.getByRole('button', { name: CONTINUE }).click();
   await overlay.waitFor({ state: 'hidden' });
   assert.equal(await field.inputValue(), 'half a word', 'what was typed is lost');
