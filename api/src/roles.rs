@@ -10,7 +10,7 @@ mod view;
 
 use domain::permission::Permission;
 use storage::lifecycle::roles::RoleError;
-use texts::FieldText;
+use texts::{FieldText, ProblemText};
 use utoipa_axum::routes;
 
 use crate::problem::Problem;
@@ -38,6 +38,7 @@ impl From<RoleError> for Problem {
             RoleError::NotFound => Self::not_found(),
             RoleError::Refused(refusal) => Self::conflict(refusal.text()),
             RoleError::Apart(refusal) => Self::conflict(refusal.text()),
+            RoleError::ChangedMeanwhile => Self::conflict(ProblemText::ChangedMeanwhile),
             RoleError::NameTaken => Self::invalid_field("name", FieldText::RoleNameTaken),
             RoleError::Storage(error) => error.into(),
         }

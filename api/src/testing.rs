@@ -131,6 +131,7 @@ impl TestApi {
             name,
             note: "",
             permissions: PermissionSet::from_permissions(permissions),
+            permissions_before: None,
             second_factor: false,
         };
         let now = self.context.now();

@@ -11,6 +11,7 @@ import {
   useRoleName,
 } from '@scenedock/ui-kit';
 import { useInput } from 'ra-core';
+import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { SwitchInput, TextInput } from '../parts/forms/inputs';
 import { RecordDialog } from '../parts/forms/RecordDialog';
@@ -31,13 +32,20 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
   const { roles: m } = useAdminMessages();
   const nameOf = useRoleName();
   const { name, note, permissions, secondFactor } = role ?? EMPTY;
+  // As it was when this form was opened: the role may be read anew meanwhile.
+  const [permissionsBefore] = useState(role?.permissions);
   return (
     <RecordDialog<RoleDraft>
       resource="role"
       title={role === undefined ? m.add : m.editTitle(nameOf(role))}
       record={role}
       draft={{ name, note, permissions, secondFactor }}
-      toSend={(draft) => ({ ...draft, name: draft.name.trim(), note: draft.note?.trim() ?? '' })}
+      toSend={(draft) => ({
+        ...draft,
+        name: draft.name.trim(),
+        note: draft.note?.trim() ?? '',
+        permissionsBefore,
+      })}
       texts={{ ok: m.saved, failed: m.failed }}
       wide
       onClose={onClose}

@@ -153,6 +153,20 @@ describe('a role', () => {
     );
   });
 
+  it('is changed only where it still allows what it did when one began', async () => {
+    const sent: unknown[] = [];
+    server.use(recording(http.put, '/api/roles/r1', sent));
+    await show('/role?role=r1');
+    await press('编辑');
+    fireEvent.change(await screen.findByLabelText(/^说明/), { target: { value: '审核订单' } });
+    await press('确定');
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { note: '审核订单', permissionsBefore: ['/order/all', '/order/audit'] },
+      ]),
+    );
+  });
+
   it('is previewed as the server would answer it, before anything is saved', async () => {
     await show();
     await press('新增角色');

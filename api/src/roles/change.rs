@@ -36,6 +36,10 @@ pub(super) struct RoleForm {
     /// Whether those who have it need a second factor.
     #[serde(default)]
     second_factor: bool,
+    /// What it allowed when whoever changes it began to. Where somebody else has changed that meanwhile, nothing is written
+    /// (`changed_meanwhile`). Null: that is not asked.
+    #[schema(value_type = Option<Vec<codes::Permission>>)]
+    permissions_before: Option<Vec<String>>,
 }
 
 /// These codes with what they imply; `None`: one of them is not known.
@@ -47,6 +51,7 @@ impl RoleForm {
     /// What it allows, or what is wrong with it.
     fn checked(&self, named: bool) -> Result<PermissionSet, Problem> {
         let known = known_permissions(&self.permissions);
+        let before = self.permissions_before.as_deref().map(known_permissions);
         let checks = [
             (
                 "name",
@@ -56,6 +61,10 @@ impl RoleForm {
             (
                 "permissions",
                 known.is_none().then_some(FieldText::PermissionWrong),
+            ),
+            (
+                "permissionsBefore",
+                (before == Some(None)).then_some(FieldText::PermissionWrong),
             ),
         ];
         let errors: Vec<_> = checks
@@ -73,6 +82,10 @@ impl RoleForm {
             name: self.name.trim(),
             note: self.note.trim(),
             permissions,
+            permissions_before: self
+                .permissions_before
+                .as_deref()
+                .and_then(known_permissions),
             second_factor: self.second_factor,
         }
     }

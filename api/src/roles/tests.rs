@@ -51,6 +51,11 @@ async fn a_role_is_made_changed_and_removed_and_each_is_kept() {
         changed["permissions"],
         json!(["/order/all", "/order/audit", "/scene/all"])
     );
+    // Whoever began before that change does not undo it.
+    let late = json!({"name": "审核员", "permissions": ["/stat/orders"], "permissionsBefore": ["/stat/orders"]});
+    refused(&put(&api, &path, &admin, late).await, "changed_meanwhile");
+    let begun = json!({"name": "审核员", "permissions": ["/order/audit"], "permissionsBefore": ["/order/audit"]});
+    assert_eq!(put(&api, &path, &admin, begun).await.status, StatusCode::OK);
     let taken = json!({"name": "审核员", "permissions": []});
     let again = api.post("/api/roles", &admin, taken).await;
     assert_eq!(again.json()["errors"][0]["field"], "name");

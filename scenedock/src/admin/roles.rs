@@ -58,6 +58,7 @@ pub(super) async fn restore(parts: &ProcessParts, word: &str) -> anyhow::Result<
         name: &stored.name,
         note: &stored.note,
         permissions: role.permissions(),
+        permissions_before: None,
         second_factor: stored.second_factor,
     };
     roles::change(&parts.pool, &id, draft, By::System, clock::now()).await?;

@@ -27,6 +27,9 @@ pub enum RoleError {
     /// Administrators would not be apart.
     #[error(transparent)]
     Apart(#[from] SeparationRefusal),
+    /// Somebody else has changed what it allows.
+    #[error("the role was changed meanwhile")]
+    ChangedMeanwhile,
     /// Another role is called so.
     #[error("the name is taken")]
     NameTaken,
@@ -50,6 +53,8 @@ pub struct RoleDraft<'a> {
     pub note: &'a str,
     /// What it allows.
     pub permissions: PermissionSet,
+    /// What it has to allow until now, or nothing is written; `None`: whatever that is.
+    pub permissions_before: Option<PermissionSet>,
     /// Whether those who have it need a second factor.
     pub second_factor: bool,
 }
@@ -93,6 +98,12 @@ pub async fn change(
 ) -> Result<(), RoleError> {
     let mut tx = pool.begin().await?;
     let before = locked(&mut tx, id).await?;
+    if draft
+        .permissions_before
+        .is_some_and(|began_with| began_with != before.permissions)
+    {
+        return Err(RoleError::ChangedMeanwhile);
+    }
     let draft = match id.built_in() {
         Some(_) => RoleDraft {
             name: &before.name,

@@ -138,6 +138,7 @@ const fn draft(role: &StoredRole, permissions: PermissionSet) -> RoleDraft<'_> {
         name: role.name.as_str(),
         note: role.note.as_str(),
         permissions,
+        permissions_before: None,
         second_factor: role.second_factor,
     }
 }

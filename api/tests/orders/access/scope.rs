@@ -135,6 +135,7 @@ async fn elsewhere(w: &World) -> (String, Person, Value) {
         name: "elsewhere",
         note: "",
         permissions: PermissionSet::from_permissions(&held),
+        permissions_before: None,
         second_factor: false,
     };
     let role = roles::create(pool, draft, By::System, w.now()).await;

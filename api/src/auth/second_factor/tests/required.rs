@@ -19,6 +19,7 @@ async fn require(api: &TestApi, role: Role) {
         name: "",
         note: "",
         permissions: role.permissions(),
+        permissions_before: None,
         second_factor: true,
     };
     let now = api.context.now();
