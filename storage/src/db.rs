@@ -123,14 +123,21 @@ pub mod yearly_reports;
 /// How long a request waits for a free connection before it answers 503.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What holds for every session. A process that stands still in the middle of a transaction (paused, swapped out) holds
+/// Sets what holds for every session. A process that stands still in the middle of a transaction (paused, swapped out) holds
 /// its locks for ten seconds; then the database ends its session, and it finds that out when it comes back. Where the
 /// client is gone the database ends the statement, and none runs for ever: what may take long says so ([`patient`]). Whoever
 /// waits for what another session has locked gives up long before that: nobody here holds a lock for half a minute, so
 /// the other session stands still, or is a person's at a prompt.
-const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', '10s', false), \
-     set_config('client_connection_check_interval', '5s', false), set_config('statement_timeout', '5min', false), \
-     set_config('lock_timeout', '30s', false)";
+async fn limit_session(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "SELECT set_config('idle_in_transaction_session_timeout', '10s', false) AS idle, \
+         set_config('client_connection_check_interval', '5s', false) AS client, \
+         set_config('statement_timeout', '5min', false) AS statement, set_config('lock_timeout', '30s', false) AS lock"
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(())
+}
 
 /// A page of a list: 1-based number and rows per page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,12 +196,7 @@ pub async fn connect_over(
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        .after_connect(|connection, _| {
-            Box::pin(async move {
-                sqlx::query(SESSION).execute(connection).await?;
-                Ok(())
-            })
-        })
+        .after_connect(|connection, _| Box::pin(limit_session(connection)))
         .after_release(|connection, _| Box::pin(is_outside_transactions(connection)))
         .connect_with(options.application_name("scenedock"))
         .await?)
@@ -202,7 +204,7 @@ pub async fn connect_over(
 
 /// Whether a connection is in no transaction. One whose caller went away while it began is in one that its pool knows nothing
 /// of: what the next caller writes alone would be acknowledged, and lost when the database ends the session. Outside, the
-/// statement is its transaction and both began at one moment.
+/// statement is its transaction and both began at one moment: not so where it is prepared first, which a checked one is.
 async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let row = sqlx::raw_sql("SELECT now() = statement_timestamp()")
         .fetch_one(connection)
@@ -214,9 +216,12 @@ async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, 
 pub(crate) async fn patient(pool: &PgPool) -> Result<handles::Connection, StorageError> {
     let mut db = handles::connection(pool).await?;
     db.close_on_drop();
-    sqlx::query("SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)")
-        .execute(&mut *db)
-        .await?;
+    sqlx::query!(
+        "SELECT set_config('statement_timeout', '0', false) AS statement, \
+         set_config('lock_timeout', '0', false) AS lock"
+    )
+    .fetch_one(&mut *db)
+    .await?;
     Ok(db)
 }
 

@@ -217,7 +217,7 @@ impl Queue {
     pub async fn ping(&self) -> Result<(), StorageError> {
         match self {
             Self::Postgres(pool) => {
-                sqlx::query("SELECT 1").execute(pool).await?;
+                sqlx::query!("SELECT").execute(pool).await?;
             }
             Self::Redis(connection) => {
                 redis::cmd("PING")

@@ -31,9 +31,12 @@ pub async fn filling(pool: &PgPool) -> Result<Transaction, StorageError> {
 /// Between two tables a slow disk may need its time.
 async fn begin(pool: &PgPool, how: &'static str) -> Result<Transaction, StorageError> {
     let mut transaction = pool.begin_with(how).await?;
-    let no_limits = "SELECT set_config('idle_in_transaction_session_timeout', '0', true), \
-         set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)";
-    sqlx::query(no_limits).execute(&mut *transaction).await?;
+    sqlx::query!(
+        "SELECT set_config('idle_in_transaction_session_timeout', '0', true) AS idle, \
+         set_config('statement_timeout', '0', true) AS statement, set_config('lock_timeout', '0', true) AS lock"
+    )
+    .fetch_one(&mut *transaction)
+    .await?;
     Ok(transaction)
 }
 
@@ -47,6 +50,6 @@ pub async fn lay_by_month(pool: &PgPool, now: DateTime<Utc>) -> Result<(), Stora
 /// Measures all tables anew: after a restore the planner knows nothing of them.
 pub async fn measure(pool: &PgPool) -> Result<(), StorageError> {
     let mut db = patient(pool).await?;
-    sqlx::query("ANALYZE").execute(&mut *db).await?;
+    sqlx::query!("ANALYZE").execute(&mut *db).await?;
     Ok(())
 }

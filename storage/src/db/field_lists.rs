@@ -29,7 +29,6 @@ pub struct FieldList {
     pub node_ids: Vec<i64>,
 }
 
-#[derive(sqlx::FromRow)]
 struct FieldListRow {
     name: String,
     label: String,
@@ -50,26 +49,31 @@ impl From<FieldListRow> for FieldList {
     }
 }
 
-const SELECT: &str = "SELECT l.name, l.label, l.display, l.query, \
-    ARRAY(SELECT n.id FROM catalogue_node n WHERE n.field_list = l.name ORDER BY n.id) AS node_ids FROM field_list l";
-
 /// Every list by name, the default one first.
 pub async fn all(db: &mut PgConnection) -> Result<Vec<FieldList>, StorageError> {
-    let sql = format!("{SELECT} ORDER BY l.name <> $1, l.name");
-    let rows: Vec<FieldListRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
-        .bind(DEFAULT_LIST)
-        .fetch_all(db)
-        .await?;
+    let rows = sqlx::query_as!(
+        FieldListRow,
+        "SELECT l.name, l.label, l.display AS \"display: Json<Vec<Field>>\", l.query AS \"query: Json<Vec<Field>>\", \
+         ARRAY(SELECT n.id FROM catalogue_node n WHERE n.field_list = l.name ORDER BY n.id) AS \"node_ids!\" \
+         FROM field_list l ORDER BY l.name <> $1, l.name",
+        DEFAULT_LIST
+    )
+    .fetch_all(db)
+    .await?;
     Ok(rows.into_iter().map(FieldList::from).collect())
 }
 
 /// The list of this name.
 pub async fn find(db: &mut PgConnection, name: &str) -> Result<Option<FieldList>, StorageError> {
-    let row: Option<FieldListRow> =
-        sqlx::query_as(sqlx::AssertSqlSafe(format!("{SELECT} WHERE l.name = $1")))
-            .bind(name)
-            .fetch_optional(db)
-            .await?;
+    let row = sqlx::query_as!(
+        FieldListRow,
+        "SELECT l.name, l.label, l.display AS \"display: Json<Vec<Field>>\", l.query AS \"query: Json<Vec<Field>>\", \
+         ARRAY(SELECT n.id FROM catalogue_node n WHERE n.field_list = l.name ORDER BY n.id) AS \"node_ids!\" \
+         FROM field_list l WHERE l.name = $1",
+        name
+    )
+    .fetch_optional(db)
+    .await?;
     Ok(row.map(FieldList::from))
 }
 
@@ -180,9 +184,12 @@ pub async fn of_node(
         return Ok(None);
     };
     let inherited = first.field_list.is_none();
-    let said = chain.iter().find_map(|row| row.field_list.as_deref());
+    let assigned = chain.iter().find_map(|row| row.field_list.as_deref());
     let by_kind = (first.obj_type == "ZL").then_some(ARCHIVE_LIST);
-    for name in [said, by_kind, Some(DEFAULT_LIST)].into_iter().flatten() {
+    for name in [assigned, by_kind, Some(DEFAULT_LIST)]
+        .into_iter()
+        .flatten()
+    {
         if let Some(list) = find(db, name).await? {
             return Ok(Some((list, inherited)));
         }
@@ -200,29 +207,37 @@ pub async fn options(
     source: &Source,
 ) -> Result<Vec<String>, StorageError> {
     use domain::field::Column::{Satellite, Sensor};
-    let mut query = match source {
+    let values = match source {
         Source::Column(Satellite) => {
-            let mut query = QueryBuilder::new(
-                "SELECT DISTINCT satellite AS v FROM scene_tally WHERE count > 0 AND satellite <> '' AND nodeid = ANY(",
-            );
-            query.push_bind(nodes.to_vec()).push(")");
-            query
+            sqlx::query_scalar!(
+                "SELECT DISTINCT satellite AS \"v!\" FROM scene_tally \
+                 WHERE count > 0 AND satellite <> '' AND nodeid = ANY($1) ORDER BY 1 LIMIT $2",
+                nodes,
+                MOST_OPTIONS
+            )
+            .fetch_all(db)
+            .await?
         }
         Source::Column(Sensor) => {
-            let mut query = QueryBuilder::new(
-                "WITH RECURSIVE found AS (SELECT id, 1 AS step, (SELECT min(sensor) FROM scene WHERE nodeid = id) AS v FROM unnest(",
-            );
-            query.push_bind(nodes.to_vec());
-            query.push(
-                ") AS id UNION ALL SELECT id, step + 1, (SELECT min(sensor) FROM scene WHERE nodeid = id AND sensor > v) \
-                 FROM found WHERE v IS NOT NULL AND step < 1000) SELECT DISTINCT v FROM found WHERE v <> ''",
-            );
-            query
+            sqlx::query_scalar!(
+                "WITH RECURSIVE found AS (SELECT id, 1 AS step, (SELECT min(sensor) FROM scene WHERE nodeid = id) AS v \
+                   FROM unnest($1::bigint[]) AS id \
+                 UNION ALL SELECT id, step + 1, (SELECT min(sensor) FROM scene WHERE nodeid = id AND sensor > v) \
+                   FROM found WHERE v IS NOT NULL AND step < 1000) \
+                 SELECT DISTINCT v AS \"v!\" FROM found WHERE v <> '' ORDER BY 1 LIMIT $2",
+                nodes,
+                MOST_OPTIONS
+            )
+            .fetch_all(db)
+            .await?
         }
-        other => sample_values(nodes, other),
+        other => {
+            let mut query = sample_values(nodes, other);
+            query.push(" ORDER BY 1 LIMIT ").push_bind(MOST_OPTIONS);
+            query.build_query_scalar().fetch_all(db).await?
+        }
     };
-    query.push(" ORDER BY 1 LIMIT ").push_bind(MOST_OPTIONS);
-    Ok(query.build_query_scalar().fetch_all(db).await?)
+    Ok(values)
 }
 
 fn sample_values(nodes: &[i64], source: &Source) -> QueryBuilder<Postgres> {

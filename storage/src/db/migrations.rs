@@ -87,17 +87,20 @@ fn today(version: i64, checksum: &str) -> (i64, String) {
 
 /// Migrations that the database has; none when it is fresh.
 pub(super) async fn applied(db: &mut PgConnection) -> Result<Migrations, StorageError> {
-    let is_fresh: bool = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NULL")
-        .fetch_one(&mut *db)
-        .await?;
+    let is_fresh =
+        sqlx::query_scalar!("SELECT to_regclass('_sqlx_migrations') IS NULL AS \"is_fresh!\"")
+            .fetch_one(&mut *db)
+            .await?;
     if is_fresh {
         return Ok(Migrations::new());
     }
-    let rows: Vec<(i64, String)> =
-        sqlx::query_as("SELECT version, encode(checksum, 'hex') FROM _sqlx_migrations")
-            .fetch_all(db)
-            .await?;
-    Ok(rows.into_iter().collect())
+    let rows = sqlx::query!(
+        "SELECT version, encode(checksum, 'hex') AS \"checksum!\" FROM _sqlx_migrations"
+    )
+    .fetch_all(db)
+    .await?;
+    let rows = rows.into_iter();
+    Ok(rows.map(|row| (row.version, row.checksum)).collect())
 }
 
 /// A database of a version whose files had gaps between their numbers gets the numbers of today.
@@ -106,7 +109,8 @@ async fn renumber(db: &mut PgConnection) -> Result<(), StorageError> {
         return Ok(());
     }
     // What another process wrote while this one waited for the lock is read after it.
-    db.execute("LOCK TABLE _sqlx_migrations IN EXCLUSIVE MODE")
+    sqlx::query!("LOCK TABLE _sqlx_migrations IN EXCLUSIVE MODE")
+        .execute(&mut *db)
         .await?;
     let released = applied(db).await?;
     if as_of_today(&released) == released {
@@ -118,16 +122,17 @@ async fn renumber(db: &mut PgConnection) -> Result<(), StorageError> {
         .map(|(version, checksum)| today(*version, checksum))
         .unzip();
     // In two steps: a number may be free only after another row has got its own.
-    sqlx::query(
+    sqlx::query!(
         "UPDATE _sqlx_migrations m SET version = -r.after, checksum = decode(r.checksum, 'hex') \
          FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS r (before, after, checksum) WHERE m.version = r.before",
+        &before[..],
+        &after[..],
+        &checksums[..]
     )
-    .bind(&before[..])
-    .bind(&after[..])
-    .bind(&checksums[..])
     .execute(&mut *db)
     .await?;
-    db.execute("UPDATE _sqlx_migrations SET version = -version WHERE version < 0")
+    sqlx::query!("UPDATE _sqlx_migrations SET version = -version WHERE version < 0")
+        .execute(&mut *db)
         .await?;
     Ok(())
 }

@@ -37,22 +37,22 @@ pub enum ObjectContent {
 pub async fn named_objects(
     db: &mut PgConnection,
 ) -> Result<BTreeMap<String, NamedObject>, StorageError> {
-    let tables: Vec<(String, bool, bool, bool)> = sqlx::query_as(
-        "SELECT table_name::text, \
+    let tables = sqlx::query!(
+        "SELECT table_name::text AS \"name!\", \
            EXISTS (SELECT FROM information_schema.columns b WHERE b.table_schema = a.table_schema \
-             AND b.table_name = a.table_name AND b.column_name = 'size' AND b.data_type = 'bigint'), \
+             AND b.table_name = a.table_name AND b.column_name = 'size' AND b.data_type = 'bigint') AS \"has_size!\", \
            EXISTS (SELECT FROM information_schema.columns b WHERE b.table_schema = a.table_schema \
-             AND b.table_name = a.table_name AND b.column_name = 'sha256' AND b.data_type = 'bytea'), \
+             AND b.table_name = a.table_name AND b.column_name = 'sha256' AND b.data_type = 'bytea') AS \"has_sum!\", \
            EXISTS (SELECT FROM information_schema.columns b WHERE b.table_schema = a.table_schema \
-             AND b.table_name = a.table_name AND b.column_name = 'sealed_under' AND b.data_type = 'bytea') \
+             AND b.table_name = a.table_name AND b.column_name = 'sealed_under' AND b.data_type = 'bytea') AS \"has_seal!\" \
          FROM information_schema.columns a \
-         WHERE a.table_schema = current_schema() AND a.column_name = 'object_key'",
+         WHERE a.table_schema = current_schema() AND a.column_name = 'object_key'"
     )
     .fetch_all(&mut *db)
     .await?;
     let mut found = BTreeMap::new();
-    for (table, has_size, has_sum, has_seal) in tables {
-        let statement = statement(&table, has_size, has_sum, has_seal);
+    for table in tables {
+        let statement = statement(&table.name, table.has_size, table.has_sum, table.has_seal);
         let mut rows = sqlx::query_as::<_, NamingRow>(AssertSqlSafe(statement)).fetch(&mut *db);
         while let Some((key, bytes, sha256, is_sealed)) = rows.try_next().await? {
             let known: &mut NamedObject = found.entry(key).or_default();

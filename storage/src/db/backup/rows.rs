@@ -40,22 +40,23 @@ pub(super) fn quoted(name: &str) -> String {
 /// refers to. One that lies in parts is one table. Numbers of transactions (`xid8`) mean nothing in another database: columns of them are left out and take
 /// their defaults, and a table that has no other is left out too. Segments are built anew of the scenes.
 pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>, StorageError> {
-    let rows: Vec<(String, Vec<String>, Vec<String>)> = sqlx::query_as(
-        "SELECT c.relname::text, \
+    let rows = sqlx::query!(
+        "SELECT c.relname::text AS \"name!\", \
            ARRAY(SELECT a.attname::text FROM pg_attribute a \
              WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' \
-               AND a.atttypid <> 'xid8'::regtype ORDER BY a.attnum), \
+               AND a.atttypid <> 'xid8'::regtype ORDER BY a.attnum) AS \"columns!\", \
            ARRAY(SELECT DISTINCT p.relname::text FROM pg_constraint k JOIN pg_class p ON p.oid = k.confrelid \
-             WHERE k.contype = 'f' AND k.conrelid = c.oid AND k.confrelid <> c.oid) \
+             WHERE k.contype = 'f' AND k.conrelid = c.oid AND k.confrelid <> c.oid) AS \"needs!\" \
          FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
          WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p') AND NOT c.relispartition \
            AND c.relname NOT IN ('_sqlx_migrations', 'scene_manifest', 'scene_segment') \
            AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') \
-         ORDER BY c.relname",
+         ORDER BY c.relname"
     )
     .fetch_all(db)
     .await?;
-    let ordered = in_load_order(rows)?;
+    let rows = rows.into_iter();
+    let ordered = in_load_order(rows.map(|row| (row.name, row.columns, row.needs)).collect())?;
     let kept = ordered
         .into_iter()
         .filter(|table| !table.columns.is_empty());

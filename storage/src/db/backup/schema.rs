@@ -18,8 +18,8 @@ pub async fn migrations(db: &mut PgConnection) -> Result<Migrations, StorageErro
 }
 
 async fn exists(db: &mut PgConnection, table: &str) -> Result<bool, StorageError> {
-    let found = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL");
-    Ok(found.bind(table).fetch_one(db).await?)
+    let exists = sqlx::query_scalar!("SELECT to_regclass($1) IS NOT NULL AS \"exists!\"", table);
+    Ok(exists.fetch_one(db).await?)
 }
 
 /// Whether a database may be filled.
@@ -51,8 +51,8 @@ pub async fn usage(db: &mut PgConnection) -> Result<DatabaseUse, StorageError> {
     if !exists(db, "worker").await? {
         return Ok(DatabaseUse::Empty);
     }
-    let working: bool = sqlx::query_scalar(
-        "SELECT EXISTS (SELECT FROM worker WHERE seen_at > now() - interval '15 seconds')",
+    let working = sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM worker WHERE seen_at > now() - interval '15 seconds') AS \"working!\""
     )
     .fetch_one(db)
     .await?;
@@ -75,16 +75,16 @@ pub enum SchemaFit {
 }
 
 /// Makes the tables of the version `wanted` in a fresh database, and says whether they are there now.
-pub async fn fit(db: &mut PgConnection, wanted: &Migrations) -> Result<SchemaFit, StorageError> {
-    let wanted = migrations::as_of_today(wanted);
-    let newest = wanted.keys().next_back().copied();
+pub async fn fit(db: &mut PgConnection, version: &Migrations) -> Result<SchemaFit, StorageError> {
+    let version = migrations::as_of_today(version);
+    let newest = version.keys().next_back().copied();
     let Some(newest) = newest.filter(|version| migrations::is_known(*version)) else {
         return Ok(SchemaFit::Newer);
     };
     if migrations(db).await?.is_empty() {
         migrations::run_to(db, newest).await?;
     }
-    Ok(if migrations(db).await? == wanted {
+    Ok(if migrations(db).await? == version {
         SchemaFit::Fits
     } else {
         SchemaFit::Other
@@ -93,13 +93,13 @@ pub async fn fit(db: &mut PgConnection, wanted: &Migrations) -> Result<SchemaFit
 
 /// Last value of every sequence that was used.
 pub async fn sequences(db: &mut PgConnection) -> Result<BTreeMap<String, i64>, StorageError> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT sequencename::text, last_value FROM pg_sequences \
-         WHERE schemaname = current_schema() AND last_value IS NOT NULL",
+    let rows = sqlx::query!(
+        "SELECT sequencename::text AS \"name!\", last_value AS \"value!\" FROM pg_sequences \
+         WHERE schemaname = current_schema() AND last_value IS NOT NULL"
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().collect())
+    Ok(rows.into_iter().map(|row| (row.name, row.value)).collect())
 }
 
 /// Sets sequences to what [`sequences`] said, so that no number is given twice.
@@ -108,10 +108,8 @@ pub async fn set_sequences(
     values: &BTreeMap<String, i64>,
 ) -> Result<(), StorageError> {
     for (name, value) in values {
-        sqlx::query("SELECT setval(quote_ident($1)::regclass, $2)")
-            .bind(name)
-            .bind(value)
-            .execute(&mut *db)
+        sqlx::query!("SELECT setval(quote_ident($1)::regclass, $2)", name, value)
+            .fetch_one(&mut *db)
             .await?;
     }
     Ok(())

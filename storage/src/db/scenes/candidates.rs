@@ -5,9 +5,10 @@ use sqlx::PgConnection;
 
 use super::Footprint;
 use crate::StorageError;
+use crate::db::footprint;
 
 /// A scene that may be chosen: what it costs and where it is.
-#[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The scene's public id.
     pub dataid: String,
@@ -20,7 +21,6 @@ pub struct Candidate {
     /// When it was taken.
     pub acquired: DateTime<Utc>,
     /// Where it is.
-    #[sqlx(rename = "outline", try_from = "Vec<u8>")]
     pub footprint: Footprint,
 }
 
@@ -29,7 +29,23 @@ pub async fn candidates(
     db: &mut PgConnection,
     dids: &[i64],
 ) -> Result<Vec<Candidate>, StorageError> {
-    let sql = "SELECT dataid, size, cloud, gsd, acquired, outline FROM scene \
-         WHERE did = ANY($1) ORDER BY dataid";
-    Ok(sqlx::query_as(sql).bind(dids).fetch_all(db).await?)
+    let rows = sqlx::query!(
+        "SELECT dataid, size, cloud, gsd, acquired, outline FROM scene \
+         WHERE did = ANY($1) ORDER BY dataid",
+        dids
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Candidate {
+                dataid: row.dataid,
+                size: row.size,
+                cloud: row.cloud,
+                gsd: row.gsd,
+                acquired: row.acquired,
+                footprint: footprint("scene.outline", row.outline)?,
+            })
+        })
+        .collect()
 }

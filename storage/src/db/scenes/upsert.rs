@@ -102,14 +102,34 @@ pub async fn upsert_each(
     connection: &mut PgConnection,
     batch: &[NewScene],
 ) -> Result<Vec<(String, SceneWrite)>, StorageError> {
-    macro_rules! column {
-        ($name:ident) => {
-            batch
-                .iter()
-                .map(|scene| scene.$name.clone())
-                .collect::<Vec<_>>()
-        };
-    }
+    let rows = write_rows(connection, batch).await?.into_iter();
+    Ok(rows
+        .map(|(dataid, is_new)| {
+            let write = if is_new {
+                SceneWrite::Inserted
+            } else {
+                SceneWrite::Updated
+            };
+            (dataid, write)
+        })
+        .collect())
+}
+
+/// One field of every scene, as the array of a column.
+macro_rules! column {
+    ($batch:ident, $name:ident) => {
+        $batch
+            .iter()
+            .map(|scene| scene.$name.clone())
+            .collect::<Vec<_>>()
+    };
+}
+
+/// Public ids of what was written, and whether each is new.
+async fn write_rows(
+    connection: &mut PgConnection,
+    batch: &[NewScene],
+) -> Result<Vec<(String, bool)>, StorageError> {
     let edge = |edge: fn(Bounds) -> f64| -> Vec<f64> {
         let bounds = batch.iter().map(|scene| scene.footprint.bounds());
         bounds
@@ -120,67 +140,60 @@ pub async fn upsert_each(
         .iter()
         .map(|scene| scene.footprint.to_bytes())
         .collect();
-    let written: Vec<(String, bool)> = sqlx::query_as(UPSERT)
-        .bind(column!(dataid))
-        .bind(column!(dataname))
-        .bind(column!(datatype))
-        .bind(column!(nodeid))
-        .bind(column!(satellite))
-        .bind(column!(sensor))
-        .bind(column!(acquired))
-        .bind(column!(received))
-        .bind(column!(cloud))
-        .bind(column!(gsd))
-        .bind(column!(archive_url))
-        .bind(column!(file_name))
-        .bind(column!(size))
-        .bind(column!(sha256))
-        .bind(outlines)
-        .bind(edge(|bounds| bounds.west))
-        .bind(edge(|bounds| bounds.south))
-        .bind(edge(|bounds| bounds.east))
-        .bind(edge(|bounds| bounds.north))
-        .bind(column!(properties))
-        .bind(column!(image_url))
-        .fetch_all(connection)
-        .await?;
-    let each = written.into_iter().map(|(dataid, is_new)| {
-        let write = if is_new {
-            SceneWrite::Inserted
-        } else {
-            SceneWrite::Updated
-        };
-        (dataid, write)
-    });
-    Ok(each.collect())
+    // `xmax = 0` tells a new row version from a changed one.
+    let written = sqlx::query!(
+        r#"
+        INSERT INTO scene AS s (dataid, dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd,
+                                archive_url, file_name, size, sha256, outline, bounds, properties, image_url)
+        SELECT DISTINCT ON (n.dataid)
+               n.dataid, n.dataname, n.datatype, n.nodeid, n.satellite, n.sensor, n.acquired, n.received, n.cloud, n.gsd,
+               n.archive_url, n.file_name, n.size, n.sha256, n.outline,
+               box(point(n.west, n.south), point(n.east, n.north)), n.properties, n.image_url
+        FROM unnest($1::text[], $2::text[], $3::smallint[], $4::bigint[], $5::text[], $6::text[], $7::timestamptz[],
+                    $8::timestamptz[], $9::real[], $10::real[], $11::text[], $12::text[], $13::bigint[], $14::bytea[],
+                    $15::bytea[], $16::float8[], $17::float8[], $18::float8[], $19::float8[], $20::jsonb[], $21::text[])
+             WITH ORDINALITY
+             AS n (dataid, dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url,
+                   file_name, size, sha256, outline, west, south, east, north, properties, image_url, position)
+        ORDER BY n.dataid, n.position DESC
+        ON CONFLICT (dataid) DO UPDATE SET
+            (dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url, file_name, size,
+             sha256, outline, bounds, properties, image_url, entered_at, ingested_at)
+          = (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
+             excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
+             excluded.sha256, excluded.outline, excluded.bounds, excluded.properties, excluded.image_url,
+             coalesce(s.entered_at, s.ingested_at), now())
+        WHERE (s.dataname, s.datatype, s.nodeid, s.satellite, s.sensor, s.acquired, s.received, s.cloud, s.gsd,
+               s.archive_url, s.file_name, s.size, s.sha256, s.outline, s.properties, s.image_url)
+           IS DISTINCT FROM
+              (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
+               excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
+               excluded.sha256, excluded.outline, excluded.properties, excluded.image_url)
+        RETURNING dataid, xmax = 0 AS "is_new!""#,
+        &column!(batch, dataid),
+        &column!(batch, dataname),
+        &column!(batch, datatype),
+        &column!(batch, nodeid),
+        &column!(batch, satellite),
+        &column!(batch, sensor),
+        &column!(batch, acquired),
+        &column!(batch, received) as _,
+        &column!(batch, cloud) as _,
+        &column!(batch, gsd) as _,
+        &column!(batch, archive_url) as _,
+        &column!(batch, file_name) as _,
+        &column!(batch, size),
+        &column!(batch, sha256) as _,
+        &outlines,
+        &edge(|bounds| bounds.west),
+        &edge(|bounds| bounds.south),
+        &edge(|bounds| bounds.east),
+        &edge(|bounds| bounds.north),
+        &column!(batch, properties),
+        &column!(batch, image_url) as _,
+    )
+    .fetch_all(connection)
+    .await?;
+    let written = written.into_iter();
+    Ok(written.map(|row| (row.dataid, row.is_new)).collect())
 }
-
-/// `xmax = 0` tells a new row version from a changed one.
-const UPSERT: &str = "
-INSERT INTO scene AS s (dataid, dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd,
-                        archive_url, file_name, size, sha256, outline, bounds, properties, image_url)
-SELECT DISTINCT ON (n.dataid)
-       n.dataid, n.dataname, n.datatype, n.nodeid, n.satellite, n.sensor, n.acquired, n.received, n.cloud, n.gsd,
-       n.archive_url, n.file_name, n.size, n.sha256, n.outline,
-       box(point(n.west, n.south), point(n.east, n.north)), n.properties, n.image_url
-FROM unnest($1::text[], $2::text[], $3::smallint[], $4::bigint[], $5::text[], $6::text[], $7::timestamptz[],
-            $8::timestamptz[], $9::real[], $10::real[], $11::text[], $12::text[], $13::bigint[], $14::bytea[],
-            $15::bytea[], $16::float8[], $17::float8[], $18::float8[], $19::float8[], $20::jsonb[], $21::text[])
-     WITH ORDINALITY
-     AS n (dataid, dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url,
-           file_name, size, sha256, outline, west, south, east, north, properties, image_url, position)
-ORDER BY n.dataid, n.position DESC
-ON CONFLICT (dataid) DO UPDATE SET
-    (dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url, file_name, size,
-     sha256, outline, bounds, properties, image_url, entered_at, ingested_at)
-  = (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
-     excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
-     excluded.sha256, excluded.outline, excluded.bounds, excluded.properties, excluded.image_url,
-     coalesce(s.entered_at, s.ingested_at), now())
-WHERE (s.dataname, s.datatype, s.nodeid, s.satellite, s.sensor, s.acquired, s.received, s.cloud, s.gsd,
-       s.archive_url, s.file_name, s.size, s.sha256, s.outline, s.properties, s.image_url)
-   IS DISTINCT FROM
-      (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
-       excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
-       excluded.sha256, excluded.outline, excluded.properties, excluded.image_url)
-RETURNING dataid, xmax = 0";

@@ -50,9 +50,15 @@ pub(super) async fn changed(
     place: SegmentPlace,
 ) -> Result<Changed, StorageError> {
     let position = position(db).await?;
-    let sql = format!("SELECT did FROM scene_gone WHERE {SINCE}");
-    let gone = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(since);
-    let gone: Vec<i64> = gone.fetch_all(&mut *db).await?;
+    // As `SINCE` says.
+    let gone = sqlx::query_scalar!(
+        "SELECT did FROM scene_gone WHERE version >= pg_snapshot_xmin($1::text::pg_snapshot) \
+         AND version < pg_snapshot_xmax(pg_current_snapshot()) \
+         AND NOT pg_visible_in_snapshot(version, $1::text::pg_snapshot)",
+        since
+    )
+    .fetch_all(&mut *db)
+    .await?;
     let sql = format!("SELECT {COLUMNS} FROM scene WHERE {SINCE} ORDER BY acquired DESC, did DESC");
     let reading = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(since).fetch(db);
     Ok(Changed {
