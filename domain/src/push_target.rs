@@ -8,8 +8,6 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 pub const LONGEST_NAME: usize = 50;
 /// Targets that one person may have.
 pub const MOST_TARGETS: i64 = 20;
-/// Files at once to one target, unless an administrator says otherwise.
-pub const PARALLEL: i32 = 2;
 /// Most files at once that an administrator may allow one target.
 pub const MOST_PARALLEL: i32 = 16;
 

@@ -84,12 +84,6 @@ impl SubscriptionState {
     pub fn parse(word: &str) -> Option<Self> {
         word.parse().ok()
     }
-
-    /// Whether new scenes are matched: what is paused misses nothing.
-    #[must_use]
-    pub const fn is_matched(self) -> bool {
-        matches!(self, Self::Running | Self::Paused | Self::Suspended)
-    }
 }
 
 /// What is done to a subscription.

@@ -112,12 +112,6 @@ impl Server {
         self.addresses[0]
     }
 
-    /// Every address listened on.
-    #[must_use]
-    pub fn local_addrs(&self) -> &[SocketAddr] {
-        &self.addresses
-    }
-
     /// Every address on which connections begin encrypted.
     #[must_use]
     pub fn encrypted_addrs(&self) -> &[SocketAddr] {
@@ -238,11 +232,11 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>, encrypted: bool) {
 /// client's network begin to count with its address.
 async fn hand_over(shared: Arc<Shared>, mut stream: TcpStream, peer: IpAddr, encrypted: bool) {
     let patience = shared.config.timeouts.handshake;
-    let told = tokio::select! {
+    let client = tokio::select! {
         () = shared.draining.cancelled() => return,
-        told = timeout(patience, balancer::client(&mut stream)) => told,
+        client = timeout(patience, balancer::client(&mut stream)) => client,
     };
-    match told {
+    match client {
         Ok(Ok(client)) => {
             let arrival = Arrival {
                 client: client.unwrap_or(peer).to_canonical(),

@@ -75,12 +75,6 @@ impl SourceKind {
         matches!(self, Self::Scenedock)
     }
 
-    /// Whether it is asked page by page.
-    #[must_use]
-    pub const fn has_pages(self) -> bool {
-        matches!(self, Self::StacApi | Self::Scenedock)
-    }
-
     /// Whether it holds files, which are looked at one by one.
     #[must_use]
     pub const fn has_files(self) -> bool {
@@ -267,7 +261,7 @@ mod tests {
             r#"{"kind":"scenedock","location":"https://peer/stac","collections":[],"verification":"checksum","settleSeconds":0}"#,
         )
         .unwrap();
-        assert!(one.kind.signs_in() && one.kind.is_peer() && one.kind.has_pages());
+        assert!(one.kind.signs_in() && one.kind.is_peer());
         assert!(!one.kind.has_files() && one.kind.remote().is_none());
         let others = [
             ReceiveDefinition {

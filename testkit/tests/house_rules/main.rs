@@ -6,4 +6,5 @@ mod errors;
 mod knots;
 mod rooms;
 mod schemas;
+mod unused;
 mod words;
