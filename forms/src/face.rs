@@ -1,7 +1,7 @@
 //! The two packaged cuts of the font, and how wide their characters are.
 
 use std::io::Read as _;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use flate2::read::GzDecoder;
 use krilla::text::Font;
@@ -42,14 +42,13 @@ pub(crate) struct PlacedGlyph {
 
 /// The cuts, read when the first paper is written.
 pub(crate) fn faces() -> Result<&'static Faces, FormError> {
-    static FACES: OnceLock<Result<Faces, String>> = OnceLock::new();
-    let faces = FACES.get_or_init(|| {
+    static FACES: LazyLock<Result<Faces, String>> = LazyLock::new(|| {
         Ok(Faces {
             regular: read(REGULAR)?,
             bold: read(BOLD)?,
         })
     });
-    faces
+    FACES
         .as_ref()
         .map_err(|error| FormError::Font(error.clone()))
 }

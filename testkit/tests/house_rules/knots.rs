@@ -203,8 +203,24 @@ fn a_circle_is_found() {
     );
 }
 
-/// Memory that was let go of and is used again, as an allocator does; it holds nothing that anybody reads.
-const IDLE_MEMORY: (&str, &str) = ("workers/src/stream/blocks.rs", "IDLE");
+/// Statics whose value is not written in the source.
+const WORKED_OUT: [(&str, &str); 12] = [
+    // Memory that was let go of and is used again, as an allocator does; it holds nothing that anybody reads.
+    ("workers/src/stream/blocks.rs", "IDLE"),
+    // What the machine's `setpriv` can do stays as it is while the process runs, and costs a process to find out.
+    ("scenedock/src/postgres/account.rs", "WORKS"),
+    // These follow from what is compiled in, and from nothing else.
+    ("api/src/auth/picture/glyphs.rs", "GLYPHS"),
+    ("api/src/basemap/archive.rs", "SHIPPED_TAG"),
+    ("api/src/regions/table.rs", "SHIPPED_TABLE"),
+    ("basemap/src/names.rs", "PAIRS"),
+    ("domain/src/password.rs", "COMMON"),
+    ("forms/src/face.rs", "FACES"),
+    ("forms/src/workbook.rs", "LOOK"),
+    ("forms/src/yearly_report/picture.rs", "FONTS"),
+    ("texts/src/catalogue.rs", "EN"),
+    ("texts/src/catalogue.rs", "ZH_CN"),
+];
 
 /// What changes belongs to somebody: two servers in one process share nothing, and a test has its own.
 #[test]
@@ -230,6 +246,9 @@ fn no_static_changes() {
                     "Cell",
                     "RefCell",
                     "OnceCell",
+                    "OnceLock",
+                    "LazyCell",
+                    "LazyLock",
                 ]
                 .contains(&word.as_str())
                     || word.starts_with("Atomic")
@@ -247,7 +266,9 @@ fn no_static_changes() {
         }
         let mut statics = Statics(Vec::new());
         statics.visit_file(&syn::parse_file(&text).unwrap());
-        statics.0.retain(|found| (&*name, &**found) != IDLE_MEMORY);
+        statics
+            .0
+            .retain(|found| !WORKED_OUT.contains(&(&*name, &**found)));
         assert!(statics.0.is_empty(), "{name}: {:?}", statics.0);
     }
 }
