@@ -107,7 +107,7 @@ pub fn series(n: usize) -> Color {
 pub(crate) fn series_hex(n: usize) -> &'static str {
     let colours = &LOOK.series.light;
     let colour = colours.get(n % colours.len().max(1));
-    colour.map_or("#000000", String::as_str)
+    colour.unwrap_or(&LOOK.light.text)
 }
 
 /// What a picture of figures is drawn with beside its series, as `#rrggbb`.

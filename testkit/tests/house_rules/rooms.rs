@@ -96,6 +96,46 @@ fn files_stay_short_and_have_telling_names() {
     }
 }
 
+/// A colour in digits: `"#0b6e63"`, `fill="#fff"`, `Color::RGB(0x…)`.
+fn colour_literal(text: &str) -> Option<&str> {
+    let by_name = ["RGB(0x", "Rgb(0x", "rgb(0x", "from_rgb"];
+    let in_digits = |rest: &&str| {
+        let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
+        [3, 4, 6, 8].contains(&digits) && rest[digits..].starts_with(['"', '\'', '\\', ';'])
+    };
+    text.match_indices(['"', '\'', ':'])
+        .map(|(at, _)| text[at + 1..].trim_start())
+        .filter_map(|rest| rest.strip_prefix('#'))
+        .find(in_digits)
+        .or_else(|| by_name.into_iter().find(|name| text.contains(name)))
+}
+
+#[test]
+fn colours_are_those_of_the_tokens() {
+    for literal in [
+        "\"#0b6e63\"",
+        "<a fill=\"#fff\"/>",
+        "style: 'color: #123456;'",
+        "Color::RGB(0x12_34_56)",
+    ] {
+        assert!(colour_literal(literal).is_some(), "{literal}");
+    }
+    for (name, text) in rust_sources() {
+        if name.contains("/tests") || !name.contains("/src/") {
+            continue;
+        }
+        let product = text
+            .split("#[cfg(test)]\nmod tests {")
+            .next()
+            .unwrap_or_default();
+        assert_eq!(
+            colour_literal(product),
+            None,
+            "{name}: colours stand in ui-kit/src/tokens.json"
+        );
+    }
+}
+
 #[test]
 fn lock_files_name_no_registry_but_the_default() {
     let npm = text("package-lock.json").expect("package-lock.json");
