@@ -72,10 +72,10 @@ fn is_name(text: &str) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HostRefusal {
     /// Neither the name nor its addresses are on the list.
-    #[error("主机 {0} 未列入 ARCHIVE_HOSTS")]
+    #[error("host {0} is not in ARCHIVE_HOSTS")]
     NotListed(String),
     /// The name is on the list, but leads to an internal address that is not.
-    #[error("主机 {host} 指向内部地址 {address}，该地址或其网段未列入 ARCHIVE_HOSTS")]
+    #[error("host {host} leads to the internal address {address}, which is not in ARCHIVE_HOSTS")]
     Internal {
         /// The name.
         host: String,
@@ -83,7 +83,7 @@ pub enum HostRefusal {
         address: IpAddr,
     },
     /// The bucket is not on the list.
-    #[error("存储桶 s3://{0} 未列入 ARCHIVE_HOSTS")]
+    #[error("bucket s3://{0} is not in ARCHIVE_HOSTS")]
     BucketNotListed(String),
 }
 

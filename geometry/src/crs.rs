@@ -41,10 +41,10 @@ pub struct Described {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CrsError {
     /// The parameters of the projection contradict one another.
-    #[error("坐标系文件(.prj)的投影参数有误")]
+    #[error("the parameters of the projection contradict one another")]
     Parameters,
     /// The projection has no such place.
-    #[error("坐标超出投影的范围")]
+    #[error("the projection has no such coordinates")]
     OutOfRange,
 }
 

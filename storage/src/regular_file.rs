@@ -12,11 +12,10 @@ pub enum OpenError {
     /// The system refused.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is a folder.
-    #[error("是目录")]
+    #[error("is a folder")]
     Folder,
     /// It is a pipe, a socket or a device: reading it could wait for ever, or have an effect.
-    #[error("不是普通文件")]
+    #[error("is not a regular file")]
     Special,
 }
 
@@ -42,8 +41,8 @@ impl From<OpenError> for io::Error {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::Io(error) => error,
-            OpenError::Folder => Self::new(io::ErrorKind::IsADirectory, "是目录"),
-            OpenError::Special => Self::new(io::ErrorKind::InvalidInput, "不是普通文件"),
+            OpenError::Folder => Self::new(io::ErrorKind::IsADirectory, "is a folder"),
+            OpenError::Special => Self::new(io::ErrorKind::InvalidInput, "is not a regular file"),
         }
     }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldKind } from './api/catalogue';
-import { formatField } from './fields';
+import { fieldText, formatField } from './fields';
+import { en } from './messages/en';
+import { zhCN } from './messages/zh-CN';
 
 describe('metadata values', () => {
   it.each<[FieldKind, string | number | null, string | undefined, string]>([
@@ -21,5 +23,14 @@ describe('metadata values', () => {
     ['text', null, 'm', '-'],
   ])('%s %s', (kind, value, unit, text) => {
     expect(formatField({ kind, value, ...(unit === undefined ? {} : { unit }) })).toBe(text);
+  });
+});
+
+describe('what people read', () => {
+  it('is yes or no in their language', () => {
+    const field = { key: 'properties.tiled', kind: 'text', value: true } as const;
+    expect(fieldText(field, zhCN)).toBe('是');
+    expect(fieldText({ ...field, value: false }, en)).toBe('No');
+    expect(fieldText({ ...field, value: 'COG' }, en)).toBe('COG');
   });
 });

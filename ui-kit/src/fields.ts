@@ -52,6 +52,12 @@ export function fieldWord(key: string, value: string, m: Messages): string {
   return words[value.toLowerCase()] ?? value;
 }
 
+/** What people read as a field's value: words of a catalogue, and yes or no, in their language. */
+export function fieldText(field: TypedValue & Pick<FieldValue, 'key'>, m: Messages): string {
+  if (typeof field.value === 'boolean') return field.value ? m.scene.yes : m.scene.no;
+  return fieldWord(field.key, formatField(field), m);
+}
+
 /** The fields of STAC's SAR extension (v1.0.0). */
 const isOfRadar = ({ key }: Pick<FieldValue, 'key'>) => key.startsWith('properties.sar:');
 

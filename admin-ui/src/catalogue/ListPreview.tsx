@@ -9,8 +9,7 @@ import {
   type Fact,
   Facts,
   type Field,
-  fieldWord,
-  formatField,
+  fieldText,
   Loading,
   type SceneDetail,
   ToneChip,
@@ -53,7 +52,7 @@ function Details({ fields, scene }: { fields: readonly Field[]; scene: SceneDeta
               ? m.derived
               : instruments.value(
                   field.key,
-                  fieldWord(field.key, formatField({ ...field, value }), messages),
+                  fieldText({ ...field, value }, messages),
                   scene.satelite,
                 ),
           ];

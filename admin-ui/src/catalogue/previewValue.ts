@@ -1,6 +1,6 @@
 import type { Field, SceneDetail } from '@scenedock/ui-kit';
 
-type Value = string | number | null;
+type Value = string | number | boolean | null;
 
 /** Names that are tried in turn for built-in keys that are metadata. */
 const METADATA: Record<string, readonly string[]> = {
@@ -14,7 +14,9 @@ const METADATA: Record<string, readonly string[]> = {
 };
 
 const formattedValue = (value: unknown): Value => {
-  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value;
+  }
   return value === null || value === undefined ? null : JSON.stringify(value);
 };
 

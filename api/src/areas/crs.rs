@@ -34,8 +34,6 @@ pub struct Accuracy {
     /// How far a place may be off, metres; null: the file gave its own parameters, whose accuracy nobody knows.
     #[schema(required)]
     metres: Option<u16>,
-    /// What to show.
-    message: String,
 }
 
 /// What to say of the accuracy; `None`: it is far below what a map shows.
@@ -43,19 +41,10 @@ pub fn accuracy(system: &Crs) -> Option<Accuracy> {
     let Crs::Described(Described { datum, shift, .. }) = system else {
         return None;
     };
-    let (label, metres) = (datum.label(), datum.accuracy_metres()?);
-    let datum = OlderDatum::new(*datum)?;
-    Some(match shift {
-        Some(_) => Accuracy {
-            datum,
-            metres: None,
-            message: format!("{label} 按文件中的 TOWGS84 参数转换，精度未知"),
-        },
-        None => Accuracy {
-            datum,
-            metres: Some(metres),
-            message: format!("{label} 转换精度约 ±{metres} 米"),
-        },
+    let metres = datum.accuracy_metres()?;
+    Some(Accuracy {
+        datum: OlderDatum::new(*datum)?,
+        metres: shift.is_none().then_some(metres),
     })
 }
 
@@ -73,18 +62,11 @@ mod tests {
                 unit: None,
             })
         };
-        let said = |datum, shift| accuracy(&described(datum, shift)).map(|said| said.message);
-        assert_eq!(
-            said(Datum::Beijing1954, None).unwrap(),
-            "北京54 转换精度约 ±30 米"
-        );
-        assert_eq!(
-            said(Datum::Xian1980, None).unwrap(),
-            "西安80 转换精度约 ±150 米"
-        );
-        let own = said(Datum::Xian1980, Some([0.0; 7])).unwrap();
-        assert_eq!(own, "西安80 按文件中的 TOWGS84 参数转换，精度未知");
-        assert_eq!(said(Datum::Modern, None), None);
+        let metres = |datum, shift| accuracy(&described(datum, shift)).map(|it| it.metres);
+        assert_eq!(metres(Datum::Beijing1954, None), Some(Some(30)));
+        assert_eq!(metres(Datum::Xian1980, None), Some(Some(150)));
+        assert_eq!(metres(Datum::Xian1980, Some([0.0; 7])), Some(None));
+        assert_eq!(metres(Datum::Modern, None), None);
         assert_eq!(accuracy(&Crs::GEOGRAPHIC), None);
     }
 }

@@ -20,17 +20,18 @@ impl utoipa::PartialSchema for FieldKind {
 
 impl utoipa::ToSchema for FieldKind {}
 
-/// A text or a number.
-pub(crate) enum TextOrNumber {}
+/// A text, a number, or true or false.
+pub(crate) enum PlainValue {}
 
-impl utoipa::PartialSchema for TextOrNumber {
+impl utoipa::PartialSchema for PlainValue {
     fn schema() -> RefOr<Schema> {
         let one = |kind| ObjectBuilder::new().schema_type(SchemaType::new(kind));
         OneOfBuilder::new()
             .item(one(Type::String))
             .item(one(Type::Number))
+            .item(one(Type::Boolean))
             .into()
     }
 }
 
-impl utoipa::ToSchema for TextOrNumber {}
+impl utoipa::ToSchema for PlainValue {}

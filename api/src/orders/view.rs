@@ -72,9 +72,9 @@ pub struct OrderView {
     updatetime: DateTime<Utc>,
     #[schema(required)]
     endtime: Option<DateTime<Utc>>,
-    /// Volume with a unit; 未知 when no scene's size is known.
-    #[schema(example = "1.3 GB")]
-    data_sum: String,
+    /// Volume with a unit; null when no scene's size is known.
+    #[schema(example = "1.3 GB", required)]
+    data_sum: Option<String>,
     /// Volume in bytes, as far as sizes are known.
     data_size: u64,
     /// Scenes whose size nobody knows.
@@ -365,10 +365,10 @@ fn show(
         downloads: beside.downloads,
         cancelled_by: order.cancelled_by.map(Capability::as_str),
         changes: beside.changes,
-        appraise: feedback.map(|said| said.overall.code()),
-        response_speed: feedback.and_then(|said| said.response_speed.map(Rating::code)),
-        service_attitude: feedback.and_then(|said| said.service_attitude.map(Rating::code)),
-        feed_back: feedback.map(|said| said.content.clone()),
+        appraise: feedback.map(|rated| rated.overall.code()),
+        response_speed: feedback.and_then(|rated| rated.response_speed.map(Rating::code)),
+        service_attitude: feedback.and_then(|rated| rated.service_attitude.map(Rating::code)),
+        feed_back: feedback.map(|rated| rated.content.clone()),
         feed_back_upload: document.map(|(id, _)| format!("/api/attachments/{id}")),
         feed_back_upload_name: document.map(|(_, name)| display_name(name)),
         attachments: beside.attachments,
@@ -377,12 +377,10 @@ fn show(
     }
 }
 
-/// Its volume, where that is known at all.
-fn volume(order: &Order) -> String {
-    if order.volume.0 == 0 && order.unsized_scenes > 0 {
-        return "未知".to_owned();
-    }
-    order.volume.with_unit()
+/// Its volume with a unit; `None` where no scene's size is known.
+fn volume(order: &Order) -> Option<String> {
+    let is_known = order.volume.0 > 0 || order.unsized_scenes == 0;
+    is_known.then(|| order.volume.with_unit())
 }
 
 /// What is offered as a button: what the life cycle would take now, as far as there is an endpoint for it.

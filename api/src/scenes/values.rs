@@ -19,8 +19,8 @@ pub struct FieldValue {
     kind: FieldKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     unit: Option<String>,
-    /// A text, a number, or null where the scene has none.
-    #[schema(value_type = Option<codes::TextOrNumber>, required)]
+    /// A text, a number, true or false, or null where the scene has none.
+    #[schema(value_type = Option<codes::PlainValue>, required)]
     value: Value,
 }
 

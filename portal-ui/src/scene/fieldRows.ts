@@ -1,9 +1,8 @@
 import {
   applicable,
   type FieldValue,
-  fieldWord,
+  fieldText,
   formatCloud,
-  formatField,
   formatSceneSize,
   formatSecond,
   type InstrumentNames,
@@ -26,7 +25,7 @@ function ofField(
   instruments: InstrumentNames,
   satellite: Satellite,
 ): FieldRow {
-  const text = fieldWord(field.key, formatField(field), m);
+  const text = fieldText(field, m);
   return {
     key: field.key,
     label: (locale === 'en' ? field.labelEn : field.label) || field.label || field.key,

@@ -51,7 +51,9 @@ export type NodeFields = Omit<Schemas['NodeFields'], 'display' | 'query'> & {
   query: Field[];
 };
 export type FieldList = Schemas['FieldList'];
-export type FieldValue = Omit<Schemas['FieldValue'], 'value'> & { value: string | number | null };
+export type FieldValue = Omit<Schemas['FieldValue'], 'value'> & {
+  value: string | number | boolean | null;
+};
 export type SceneDetail = Scene & {
   gsd: number | null;
   fileName: string | null;

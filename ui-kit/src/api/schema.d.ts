@@ -5680,7 +5680,6 @@ export interface components {
             REGEX_ID_NUMBER: string;
             /** @description Mobile telephone numbers. */
             REGEX_MOBILE: string;
-            /** @description Passwords. */
             REGEX_PASSWORD: string;
             /** @description Account names. */
             REGEX_USERNAME: string;
@@ -5704,7 +5703,6 @@ export interface components {
          * @enum {string}
          */
         AdministratorKind: "system" | "security" | "audit";
-        /** @description A kind of administrator. */
         AdministratorKindView: {
             kind: components["schemas"]["AdministratorKind"];
             /** @description Who is one. */
@@ -5825,8 +5823,6 @@ export interface components {
         AreaAccuracy: {
             /** @description The datum of the file. */
             datum: components["schemas"]["OlderDatum"];
-            /** @description What to show. */
-            message: string;
             /**
              * Format: int32
              * @description How far a place may be off, metres; null: the file gave its own parameters, whose accuracy nobody knows.
@@ -5838,7 +5834,6 @@ export interface components {
             /** @description WKT, longitude and latitude in degrees. */
             wkt: string;
         };
-        /** @description The form of an upload. */
         AreaUpload: {
             /**
              * Format: binary
@@ -6279,10 +6274,7 @@ export interface components {
              * @description Rules that place scenes here, the fallback among them.
              */
             rules: number;
-            /**
-             * Format: int64
-             * @description Scenes in it.
-             */
+            /** Format: int64 */
             scenes: number;
             /**
              * Format: int64
@@ -6697,7 +6689,6 @@ export interface components {
             captchaId?: string | null;
             /** @description Account. */
             loginName: string;
-            /** @description Password. */
             password: string;
             /** @description The second factor, where the account has one: a code of the app, or a recovery code. */
             secondFactor?: string | null;
@@ -7278,7 +7269,6 @@ export interface components {
             /** @description All satellites together. */
             total: components["schemas"]["ExploitationCounts"];
         };
-        /** @description An export. */
         Export: {
             /** @description "0" at work, "1" done, "2" failed. */
             F_STATUS: components["schemas"]["ExportStatus"];
@@ -7470,7 +7460,6 @@ export interface components {
          * @enum {string}
          */
         FieldKind: "text" | "number" | "time" | "size" | "percent" | "choice" | "angle" | "coordinate";
-        /** @description A list of fields. */
         FieldList: {
             /** @description What is shown, in order. */
             display: components["schemas"]["Field"][];
@@ -7523,7 +7512,7 @@ export interface components {
             label: string;
             labelEn: string;
             unit?: string | null;
-            value: components["schemas"]["TextOrNumber"] | null;
+            value: components["schemas"]["PlainValue"] | null;
         };
         /** @description All rows of figures. */
         FigureList_FigureRow: {
@@ -7664,7 +7653,6 @@ export interface components {
              * @description With which entry of the registry.
              */
             entry: number;
-            /** @description Its name. */
             name: string;
             satellite: string;
         };
@@ -7730,7 +7718,6 @@ export interface components {
              */
             total: number;
         };
-        /** @description An FTP session. */
         FtpSessionState: {
             account: string;
             /**
@@ -7834,7 +7821,6 @@ export interface components {
             /** @description Markdown, in Chinese; null: the page's own text. */
             zh: string | null;
         };
-        /** @description The video of the guide. */
         GuideVideo: {
             /** @description Languages in which it has captions. */
             captions: components["schemas"]["ContentLanguage"][];
@@ -7882,7 +7868,6 @@ export interface components {
             typeId: string;
             typeName: string;
         };
-        /** @description A decision that is held. */
         HeldDecision: {
             /**
              * Format: date-time
@@ -8003,10 +7988,7 @@ export interface components {
             collection?: string;
             /** @description What the processing level looks like. */
             level?: string;
-            /**
-             * Format: int64
-             * @description The node.
-             */
+            /** Format: int64 */
             nodeId: number;
             /** @description What the satellite looks like. */
             satellite?: string;
@@ -8115,7 +8097,6 @@ export interface components {
             /** @description A workbook in base64 with what is wrong; null: nothing is. */
             workbook: string | null;
         };
-        /** @description An area that is kept. */
         KeptArea: {
             /**
              * Format: double
@@ -8925,10 +8906,10 @@ export interface components {
                  */
                 dataSize: number;
                 /**
-                 * @description Volume with a unit; 未知 when no scene's size is known.
+                 * @description Volume with a unit; null when no scene's size is known.
                  * @example 1.3 GB
                  */
-                dataSum: string;
+                dataSum: string | null;
                 /** @description "1" archive data, anything else product data. */
                 dataType: string;
                 /**
@@ -10078,7 +10059,6 @@ export interface components {
         MenuPages: {
             /** @description In the back office; none: it is closed. */
             office: components["schemas"]["OfficePage"][];
-            /** @description In the portal. */
             portal: components["schemas"]["PortalPage"][];
         };
         /** @description A part of the menu. The portal's bar is the first one's children. */
@@ -10399,7 +10379,6 @@ export interface components {
             /** Format: int64 */
             value: number;
         };
-        /** @description The fields of a node. */
         NodeFields: {
             /** @description What is shown of its scenes. */
             display: components["schemas"]["Field"][];
@@ -10428,7 +10407,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description One notice. */
         Notice: {
             /** Format: date-time */
             at: string;
@@ -10536,10 +10514,10 @@ export interface components {
              */
             dataSize: number;
             /**
-             * @description Volume with a unit; 未知 when no scene's size is known.
+             * @description Volume with a unit; null when no scene's size is known.
              * @example 1.3 GB
              */
-            dataSum: string;
+            dataSum: string | null;
             /** @description "1" archive data, anything else product data. */
             dataType: string;
             /**
@@ -10644,12 +10622,10 @@ export interface components {
             fields: components["schemas"]["OrderFieldChange"][];
             /** @description Slots whose paper was added, replaced or taken out. */
             papers: components["schemas"]["AttachmentType"][];
-            /** @description Scenes added. */
             scenesAdded: number;
             /** @description Scenes taken out. */
             scenesRemoved: number;
         };
-        /** @description One check. */
         OrderCheck: {
             kind: components["schemas"]["CheckKind"];
             /** @description The same as a code with parameters. */
@@ -10665,7 +10641,6 @@ export interface components {
             /** @description Earlier orders of the same account or unit that hold scenes of this one, at most 20. */
             earlier: components["schemas"]["EarlierOrder"][];
         };
-        /** @description A new order. */
         OrderDraft: {
             action?: components["schemas"]["OrderIntent"];
             attachments?: components["schemas"]["AttachmentRef"][];
@@ -10924,7 +10899,6 @@ export interface components {
             /** @description The owner's targets. */
             targets: components["schemas"]["OrderPushTarget"][];
         };
-        /** @description A scene of an order. */
         OrderScene: components["schemas"]["Scene"] & {
             /**
              * Format: int64
@@ -11221,6 +11195,7 @@ export interface components {
              */
             file: string;
         };
+        PlainValue: string | number | boolean;
         /** @description Where a node may come. */
         PlannedMove: {
             /**
@@ -11954,17 +11929,11 @@ export interface components {
         ReceiveVerification: "declared" | "size" | "checksum";
         /** @description One value. */
         ReceivedFigure: {
-            /**
-             * Format: int64
-             * @description Bytes.
-             */
+            /** Format: int64 */
             bytes: number;
             /** @description The Chinese name of a satellite or a node; otherwise the value. */
             label: string;
-            /**
-             * Format: int64
-             * @description Scenes.
-             */
+            /** Format: int64 */
             scenes: number;
             /** @description A satellite, the number of a node, a day, or a month (`2026-11`). */
             value: string;
@@ -11989,7 +11958,6 @@ export interface components {
             dataId: string;
             /** Format: int64 */
             did: number;
-            /** @description Its name. */
             name: string;
             /**
              * Format: int64
@@ -12015,15 +11983,9 @@ export interface components {
         };
         /** @description Scenes and their volume. */
         ReceivedTotal: {
-            /**
-             * Format: int64
-             * @description Bytes.
-             */
+            /** Format: int64 */
             bytes: number;
-            /**
-             * Format: int64
-             * @description Scenes.
-             */
+            /** Format: int64 */
             scenes: number;
         };
         /** @description Scenes that may please the caller. */
@@ -12283,7 +12245,6 @@ export interface components {
              */
             size: number | null;
         };
-        /** @description A page of the registry. */
         RegistryPage: {
             items: components["schemas"]["RegistryEntry"][];
             /**
@@ -12730,7 +12691,6 @@ export interface components {
             count: number;
             satelite: string;
         };
-        /** @description One satellite. */
         SatelliteExploitation: components["schemas"]["ExploitationCounts"] & {
             /** @description Its Chinese name, else its code. */
             label: string;
@@ -12831,7 +12791,6 @@ export interface components {
              * @description When the picture was taken.
              */
             scenedate: string;
-            /** @description Sensor. */
             sensor: string;
             /** @description Footprint as WKT; null for a scene of which none is known (暂无空间信息). */
             wktresponse: string | null;
@@ -12988,15 +12947,9 @@ export interface components {
              * @default null
              */
             region?: string | null;
-            /**
-             * @description Satellites.
-             * @default []
-             */
+            /** @default [] */
             satellites?: string[];
-            /**
-             * @description Sensors.
-             * @default []
-             */
+            /** @default [] */
             sensors?: string[];
             /**
              * @description `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise `pictures`: scenes with a
@@ -13218,7 +13171,6 @@ export interface components {
         SetUpLink: {
             token: string;
         };
-        /** @description The switches. */
         Settings: {
             /** @description Whether an administrator lets registered people in (注册审核). */
             approveRegistrations: boolean;
@@ -13405,7 +13357,6 @@ export interface components {
             /** Format: date-time */
             withdrawnAt: string;
         };
-        /** @description A subscription. */
         Subscription: {
             counts: components["schemas"]["SubscriptionCounts"];
             /** Format: date-time */
@@ -13465,7 +13416,6 @@ export interface components {
              */
             windowTo: number | null;
         };
-        /** @description A backfill. */
         SubscriptionBackfill: {
             basis: components["schemas"]["BackfillBasis"];
             /**
@@ -13972,7 +13922,6 @@ export interface components {
              */
             tries: number;
         };
-        /** @description A page of tasks. */
         TaskPage: {
             items: components["schemas"]["ListedTask"][];
             next: components["schemas"]["TaskCursor"] | null;
@@ -14051,7 +14000,6 @@ export interface components {
             /** Format: int64 */
             failed: number;
         };
-        TextOrNumber: string | number;
         /** @description How long a page was looked at. */
         TimeOnSite: {
             /** @description The page's path. */
@@ -14208,7 +14156,6 @@ export interface components {
              */
             unread: number;
         };
-        /** @description The form of an upload. */
         UploadForm: {
             /**
              * Format: binary
@@ -22889,7 +22836,6 @@ export interface operations {
             query?: {
                 /** @description Of this sort. */
                 kind?: components["schemas"]["ResultKind"];
-                /** @description In this state. */
                 state?: components["schemas"]["ResultState"];
                 /** @description `true`: only those that count, none that were refused. */
                 counted?: boolean;
@@ -22937,7 +22883,6 @@ export interface operations {
             query?: {
                 /** @description Of this sort. */
                 kind?: components["schemas"]["ResultKind"];
-                /** @description In this state. */
                 state?: components["schemas"]["ResultState"];
                 /** @description `true`: only those that count, none that were refused. */
                 counted?: boolean;

@@ -137,6 +137,8 @@ export const en: Messages = {
     state: 'Status',
     failure: 'Failure reason',
     sha256: 'SHA-256 checksum',
+    yes: 'Yes',
+    no: 'No',
     orbitState: {
       ascending: 'Ascending',
       descending: 'Descending',

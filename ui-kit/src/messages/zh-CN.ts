@@ -129,6 +129,8 @@ export const zhCN = {
     state: '数据状态',
     failure: '失败原因',
     sha256: 'SHA-256 校验值',
+    yes: '是',
+    no: '否',
     orbitState: {
       ascending: '升轨',
       descending: '降轨',

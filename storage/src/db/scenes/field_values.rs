@@ -8,7 +8,7 @@ use serde_json::{Number, Value};
 
 use super::Scene;
 
-/// The value of each field, in their order: a text, a number, or null where the scene has none. Times are RFC 3339, sizes
+/// The value of each field, in their order: a text, a number, true or false, or null where the scene has none. Times are RFC 3339, sizes
 /// bytes, cloud cover percent. Nothing tells where files lie.
 #[must_use]
 pub fn field_values(scene: &Scene, fields: &[Field]) -> Vec<Value> {
@@ -91,12 +91,11 @@ fn at_corner(corners: &Corners, derived: Derived) -> Value {
     })
 }
 
-/// What the archive wrote, as one text or number. Where files lie is told to nobody.
+/// What the archive wrote, as one text, number, or true or false. Where files lie is told to nobody.
 fn display_value(written: &Value, kind: FieldKind) -> Value {
     match written {
         Value::Number(number) => Value::Number(number.clone()),
-        Value::Bool(true) => Value::from("是"),
-        Value::Bool(false) => Value::from("否"),
+        Value::Bool(is_so) => Value::Bool(*is_so),
         Value::String(text) if text.trim().is_empty() || is_address(text) => Value::Null,
         Value::String(text) => match kind {
             FieldKind::Time => DateTime::parse_from_rfc3339(text)
@@ -108,6 +107,7 @@ fn display_value(written: &Value, kind: FieldKind) -> Value {
             let texts = texts.filter_map(|one| match one {
                 Value::String(text) => Some(text),
                 Value::Number(number) => Some(number.to_string()),
+                Value::Bool(is_so) => Some(is_so.to_string()),
                 _ => None,
             });
             match texts.collect::<Vec<_>>().join(", ") {
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_archives_write_is_shown_as_one_value() {
-        for (written, kind, wanted) in [
+        for (written, kind, expected) in [
             (json!(118), FieldKind::Number, json!(118)),
             (json!("  "), FieldKind::Text, json!(null)),
             (json!("/archive/a.tif"), FieldKind::Text, json!(null)),
@@ -142,7 +142,8 @@ mod tests {
             (json!(["/a", {"b": 1}]), FieldKind::Text, json!(null)),
             (json!([]), FieldKind::Text, json!(null)),
             (json!({"a": 1}), FieldKind::Text, json!(null)),
-            (json!(true), FieldKind::Text, json!("是")),
+            (json!(true), FieldKind::Text, json!(true)),
+            (json!([false, 1]), FieldKind::Text, json!("false, 1")),
             (
                 json!("2024-05-01T11:00:00+08:00"),
                 FieldKind::Time,
@@ -150,7 +151,7 @@ mod tests {
             ),
             (json!("昨天"), FieldKind::Time, json!("昨天")),
         ] {
-            assert_eq!(display_value(&written, kind), wanted, "{written}");
+            assert_eq!(display_value(&written, kind), expected, "{written}");
         }
     }
 

@@ -23,7 +23,7 @@ const ONLINE: &str = "是否在线";
 pub(super) struct FurtherColumns {
     fields: Vec<Field>,
     headings: Vec<String>,
-    wanted: bool,
+    is_included: bool,
 }
 
 impl FurtherColumns {
@@ -42,7 +42,7 @@ impl FurtherColumns {
         Ok(Self {
             headings: headings(&fields),
             fields,
-            wanted: true,
+            is_included: true,
         })
     }
 
@@ -56,7 +56,7 @@ impl FurtherColumns {
         db: &mut PgConnection,
         dids: &[i64],
     ) -> Result<HashMap<i64, Vec<FurtherValue>>, StorageError> {
-        if !self.wanted {
+        if !self.is_included {
             return Ok(HashMap::new());
         }
         let scenes = scenes::by_dids(db, dids).await?;
@@ -67,12 +67,7 @@ impl FurtherColumns {
     }
 
     fn values_of_scene(&self, scene: &Scene) -> Vec<FurtherValue> {
-        let online = if scene.archive_url.is_some() {
-            "是"
-        } else {
-            "否"
-        };
-        let online = FurtherValue::Text(online.to_owned());
+        let online = yes_or_no(scene.archive_url.is_some());
         let values = field_values(scene, &self.fields).into_iter();
         let values = values.zip(&self.fields);
         let values = values.map(|(value, field)| further_value(value, field.kind));
@@ -141,6 +136,11 @@ const IN_EVERY_LIST: [&str; 14] = [
     "空间范围",
 ];
 
+/// As the headings of exports, in Chinese.
+fn yes_or_no(is_so: bool) -> FurtherValue {
+    FurtherValue::Text(if is_so { "是" } else { "否" }.to_owned())
+}
+
 fn further_value(value: Value, kind: FieldKind) -> FurtherValue {
     match value {
         Value::Number(number) => number
@@ -153,6 +153,7 @@ fn further_value(value: Value, kind: FieldKind) -> FurtherValue {
             }
         }
         Value::String(text) => FurtherValue::Text(text),
+        Value::Bool(is_so) => yes_or_no(is_so),
         _ => FurtherValue::None,
     }
 }
@@ -204,7 +205,7 @@ mod tests {
     #[test]
     fn values_keep_what_they_are() {
         let moment = "2024-05-01T20:00:00Z";
-        for (value, kind, wanted) in [
+        for (value, kind, expected) in [
             (json!(2.5), FieldKind::Number, FurtherValue::Number(2.5)),
             (
                 json!("L1"),
@@ -212,6 +213,11 @@ mod tests {
                 FurtherValue::Text("L1".into()),
             ),
             (json!(null), FieldKind::Text, FurtherValue::None),
+            (
+                json!(false),
+                FieldKind::Text,
+                FurtherValue::Text("否".into()),
+            ),
             (
                 json!(moment),
                 FieldKind::Time,
@@ -223,7 +229,7 @@ mod tests {
                 FurtherValue::Text("昨天".into()),
             ),
         ] {
-            assert_eq!(further_value(value.clone(), kind), wanted, "{value}");
+            assert_eq!(further_value(value.clone(), kind), expected, "{value}");
         }
     }
 }
