@@ -86,6 +86,7 @@ fn a_record_without_sm2_is_what_it_was() {
 
 const SIGNATURE_OF_BEFORE: &str = r#"{"algorithm":"Ed25519","key":"fe812c12f3ab4ce6","value":"e03b4caa71bd1ff7553c8af5c33f59cbd0ad94fee8681efd58447f545941a261de95cbdd6e32f1647a98de8b48985b98b1a0b077c6c2e25d04e8d3b831313e0c"}}"#;
 
+/// Slow: four changes of every byte, each checked by its signatures.
 #[test]
 fn every_changed_byte_of_the_json_is_found() {
     let is_genuine = genuine_check();

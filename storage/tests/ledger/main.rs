@@ -1,6 +1,6 @@
 //! The task ledger, the life cycle of orders and the queue, against real Postgres and Redis.
 //!
-//! Slow together (20 s): over eighty tests, each with a database of its own.
+//! Slow together: close to two hundred tests, each with a database of its own.
 
 #![expect(
     clippy::unwrap_used,

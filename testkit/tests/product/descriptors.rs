@@ -65,6 +65,7 @@ fn soft_limit(pid: u32) -> Option<u64> {
     line.split_whitespace().nth(3)?.parse().ok()
 }
 
+/// Slow: a whole site prepares an order first, and well over a hundred connections are opened and let go of.
 #[tokio::test(flavor = "multi_thread")]
 async fn ftp_signs_in_when_http_has_taken_all_it_may() -> anyhow::Result<()> {
     let site = Site::with(&[1000], configured).await?;

@@ -31,6 +31,7 @@ fn archive() -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
+/// Slow: every byte is changed three times and left out once, and each time both signatures are checked.
 #[test]
 fn every_changed_byte_of_a_sealed_file_is_found() {
     let json = sealed_json(TEXT, seal(), &signer()).unwrap();
