@@ -195,7 +195,6 @@ pub struct ContextParts {
     pub scenes: SceneIndex,
     /// What order lists are answered from.
     pub order_list: OrderList,
-    /// Objects.
     pub objects: Arc<dyn ObjectStore>,
     /// Opens the passwords of FTP accounts.
     pub server_key: ServerKey,
@@ -328,7 +327,6 @@ impl Context {
         })))
     }
 
-    /// Now.
     #[must_use]
     pub fn now(&self) -> DateTime<Utc> {
         (self.0.clock)()

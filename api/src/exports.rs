@@ -130,7 +130,6 @@ enum StatusWord {
     Failed,
 }
 
-/// An export.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Export)]
 #[serde(rename_all = "camelCase")]

@@ -10,7 +10,6 @@ use crate::orders::codes;
 /// What the menus offer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MenuPages {
-    /// In the portal.
     #[schema(value_type = Vec<codes::PortalPage>)]
     portal: Vec<PortalPage>,
     /// In the back office; none: it is closed.

@@ -95,7 +95,6 @@ pub(crate) const OWN_OR_WATCHED: RouteAccess =
 /// One declared route, for tests that walk all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declared {
-    /// The method.
     pub method: Method,
     /// The path with its parameters in braces.
     pub path: String,

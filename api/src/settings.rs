@@ -27,7 +27,6 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Needs(Permission::Configuration), routes!(put));
 }
 
-/// The switches.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Settings)]

@@ -14,7 +14,6 @@ use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
 
-/// To watch.
 const WATCH: RouteAccess = RouteAccess::Needs(Permission::Monitor);
 /// To steer, as everybody else's orders are.
 const STEER: RouteAccess = RouteAccess::Needs(Permission::AuditOrders);

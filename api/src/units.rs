@@ -24,7 +24,6 @@ pub(crate) fn declare(routes: &mut Routes) {
 
 /// Longest name, in characters.
 const LONGEST_NAME: usize = 100;
-/// In use.
 const IN_USE: i16 = 1;
 
 /// An applying unit (单位).

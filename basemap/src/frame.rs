@@ -175,7 +175,6 @@ fn seen_from(extent: f64) -> u8 {
         .unwrap_or(10)
 }
 
-/// Lakes.
 pub fn lakes(all: &[Polygon<f64>]) -> Vec<Shape> {
     let lake = |polygon: &Polygon<f64>| {
         let from = seen_from(extent_of(polygon.exterior()) / 2.0).max(2);

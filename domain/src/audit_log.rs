@@ -41,17 +41,13 @@ use crate::subscription::SubscriptionAction;
 pub enum AuditSubject {
     /// Somebody's being signed in.
     Session,
-    /// An account.
     Account,
-    /// A role.
     Role,
-    /// An order.
     Order,
     /// A paper of an order: a scanned identity card, for instance.
     Paper,
     /// The address and password under which an order is downloaded.
     Delivery,
-    /// A subscription.
     Subscription,
     /// What people may see of the catalogue.
     Scope,
@@ -63,15 +59,12 @@ pub enum AuditSubject {
     Setting,
     /// A list of the dictionary.
     Dictionary,
-    /// A type of news.
     NewsType,
     /// An article of the news.
     News,
-    /// An announcement.
     Announcement,
     /// The text of a page.
     ContentPage,
-    /// The video of the guide.
     GuideVideo,
     /// The report of a year.
     YearlyReport,
@@ -170,25 +163,18 @@ pub enum PlainAction {
 /// Something that somebody did to something. Only what can be done to a thing can be said of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AuditAction {
-    /// To an account.
     Account(AccountAction),
-    /// To a role.
     Role(RoleAction),
-    /// To an order.
     Order(Action),
     /// Orders of an old portal were taken in.
     ImportOrders,
-    /// To a subscription.
     Subscription(SubscriptionAction),
     /// To what people may see.
     Scope(ScopeAction),
-    /// To the catalogue.
     Catalogue(CatalogueAction),
     /// To an administrative region.
     Region(RegionAction),
-    /// Signed in.
     SignIn,
-    /// Signed out.
     SignOut,
     /// Looked at somebody's telephone and identity numbers.
     OpenPersonalData,
@@ -212,7 +198,6 @@ pub enum AuditAction {
     Receive(ReceiveAction),
     /// Decided about a result.
     Result(ResultDecision),
-    /// To a client system.
     ClientSystem(ClientSystemAction),
     /// To a place outside that is told or sent something.
     Destination(Destination, DestinationAction),

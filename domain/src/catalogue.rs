@@ -130,7 +130,6 @@ fn is_fit(text: &str) -> bool {
 /// What would be without a node if it went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NodeUses {
-    /// Scenes in it.
     pub scenes: i64,
     /// Nodes below it.
     pub children: i64,

@@ -24,7 +24,6 @@ pub const USE_KEPT: TimeDelta = TimeDelta::days(400);
 /// What a client system may take in a day of China's calendar; `None`: as much as it likes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DailyQuota {
-    /// Calls.
     pub calls: Option<u32>,
     /// Bytes of files.
     pub bytes: Option<u64>,

@@ -193,9 +193,7 @@ pub fn pictures_in(body: &str) -> BTreeSet<ContentPictureId> {
 /// What a picture of a text may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
-    /// JPEG
     Jpeg,
-    /// PNG
     Png,
     /// `WebP`
     Webp,

@@ -192,7 +192,6 @@ fn is_seen(seen: &mut HashSet<String>, text: &str) -> bool {
 /// How a word stands to a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordStanding {
-    /// It is offered.
     Offered,
     /// It was, and is switched off.
     SwitchedOff,

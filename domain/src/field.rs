@@ -29,15 +29,12 @@ const MOST_SEARCHED: usize = 40;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldKind {
-    /// Text.
     Text,
-    /// A number.
     Number,
     /// A moment.
     Time,
     /// Bytes.
     Size,
-    /// Percent.
     Percent,
     /// One of a few texts.
     Choice,

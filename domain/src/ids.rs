@@ -40,10 +40,7 @@ macro_rules! id {
     };
 }
 
-id!(
-    /// An order.
-    OrderId
-);
+id!(OrderId);
 id!(
     /// A person with an account.
     UserId
@@ -81,10 +78,7 @@ id!(
     /// A place that scenes are pushed to.
     PushTargetId
 );
-id!(
-    /// A subscription.
-    SubscriptionId
-);
+id!(SubscriptionId);
 id!(
     /// What was there before a subscription, asked for by its owner.
     BackfillId
@@ -127,34 +121,22 @@ id!(
     /// A search that somebody keeps.
     SavedSearchId
 );
-id!(
-    /// A type of news.
-    NewsTypeId
-);
+id!(NewsTypeId);
 id!(
     /// An article of the news.
     NewsId
 );
-id!(
-    /// An announcement.
-    AnnouncementId
-);
+id!(AnnouncementId);
 id!(
     /// A picture of a published text.
     ContentPictureId
 );
-id!(
-    /// A video of the guide.
-    GuideVideoId
-);
+id!(GuideVideoId);
 id!(
     /// A result that was made with data.
     ResearchResultId
 );
-id!(
-    /// A receive task.
-    ReceiveTaskId
-);
+id!(ReceiveTaskId);
 id!(
     /// A run of a receive task, or a dry run.
     ReceiveRunId

@@ -9,7 +9,6 @@ macro_rules! orders {
     ($(#[doc = $doc:literal] $name:ident: $first:ident = $first_word:literal, $($variant:ident = $word:literal),+;)+) => {$(
         #[doc = $doc]
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
-        #[expect(missing_docs, reason = "the words say it")]
         pub enum $name {
             #[default]
             #[serde(rename = $first_word)]
@@ -56,7 +55,7 @@ orders! {
     /// Articles of the news.
     NewsOrder: ChangedLast = "-changed", ChangedFirst = "changed", Title = "title", TitleBack = "-title",
         PublishedLast = "-publishAt", PublishedFirst = "publishAt";
-    /// Subscriptions.
+    /// What people subscribed to.
     SubscriptionOrder: Newest = "-created", Oldest = "created", Name = "name", NameBack = "-name",
         Owner = "owner", OwnerBack = "-owner", EndsFirst = "validUntil", EndsLast = "-validUntil";
     /// Answers of the survey.

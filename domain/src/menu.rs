@@ -17,7 +17,6 @@ pub enum PortalPage {
     Products,
     /// The user guide.
     Guide,
-    /// News.
     News,
     /// Whom to ask.
     Contact,
@@ -83,7 +82,6 @@ pub enum OfficePage {
     Subscriptions,
     /// Notices.
     Inbox,
-    /// Statistics of orders.
     OrderStatistics,
     /// Statistics of behaviours, and their log.
     BehaviourStatistics,
@@ -105,15 +103,11 @@ pub enum OfficePage {
     Survey,
     /// Accounts.
     Users,
-    /// Roles.
     Roles,
     /// Data scopes.
     Scopes,
-    /// The audit log.
     AuditLog,
-    /// Units.
     Units,
-    /// Webhooks.
     Webhooks,
     /// The catalogue's nodes, and where scenes go that come in.
     Directory,
@@ -137,15 +131,11 @@ pub enum OfficePage {
     Tasks,
     /// The system configuration.
     System,
-    /// News.
     News,
-    /// Types of news.
     NewsTypes,
-    /// Announcements.
     Announcements,
     /// Texts of the portal's pages.
     ContentPages,
-    /// The video of the guide.
     GuideVideo,
 }
 
@@ -248,7 +238,6 @@ pub struct MenuItem {
     pub path: &'static str,
 }
 
-/// A part of the menu.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MenuPart {
     /// `portal` or `office`.

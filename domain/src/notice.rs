@@ -341,7 +341,6 @@ pub enum ExpiryStage {
     ThreeDays,
     /// A day or less.
     OneDay,
-    /// It is over.
     Over,
 }
 

@@ -45,7 +45,6 @@ pub enum Permission {
     #[serde(rename = "/export/list")]
     #[strum(serialize = "/export/list")]
     Exports,
-    /// To add units.
     #[serde(rename = "/unit/add")]
     #[strum(serialize = "/unit/add")]
     AddUnits,

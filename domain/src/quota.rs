@@ -31,7 +31,6 @@ impl Default for Quotas {
     }
 }
 
-/// A quota that is met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum QuotaMet {
     /// Of [`Quotas::paper_bytes`].

@@ -176,7 +176,6 @@ pub enum ReceiveRefusal {
     /// It is so already.
     #[error("the task is {}", .0.as_str())]
     WrongState(ReceiveState),
-    /// A run of it is under way.
     #[error("a run is under way")]
     RunUnderWay,
 }

@@ -122,7 +122,6 @@ pub fn refusal(number: i64, title: &str, reason: &str) -> NoticeText {
 pub struct TypedResult<'a> {
     /// The word of its kind.
     pub kind: &'a str,
-    /// Its title.
     pub title: &'a str,
     /// Who made it.
     pub authors: &'a str,
@@ -143,7 +142,6 @@ pub struct TypedResult<'a> {
 pub struct ResultForm {
     /// What sort of result.
     pub kind: ResultKind,
-    /// Its title.
     pub title: String,
     /// Who made it.
     pub authors: String,

@@ -16,7 +16,6 @@ pub enum ScopeSubject {
     Everybody,
     /// Members of a unit, and of the units below it.
     Unit(UnitId),
-    /// One person.
     Person(UserId),
 }
 
@@ -41,7 +40,6 @@ pub enum ScopeSubjectKind {
     Everybody,
     /// A unit with those below it.
     Unit,
-    /// One person.
     Person,
 }
 

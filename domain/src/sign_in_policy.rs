@@ -129,7 +129,6 @@ pub enum PasswordAge {
         /// From 1.
         days: u64,
     },
-    /// It is over.
     Over,
 }
 

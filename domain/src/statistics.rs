@@ -148,9 +148,7 @@ impl Period {
 /// What one row of a roll-up counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Span {
-    /// One day.
     Day,
-    /// One month.
     Month,
 }
 
@@ -247,7 +245,6 @@ impl Dimension {
 /// Orders, and what they ask for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OrderFigures {
-    /// Orders.
     pub orders: u64,
     /// Scenes in them, one that stands in two orders twice.
     pub scenes: u64,

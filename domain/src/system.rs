@@ -10,7 +10,6 @@ mod layer;
 
 pub use layer::{BadLayer, LayerType, MapLayer, one_layer, several_layers};
 
-/// Longest text.
 const LONGEST_TEXT: usize = 500;
 /// A year: whoever promises more promises nothing.
 const MOST_PROMISED_HOURS: u32 = 8760;
@@ -27,7 +26,6 @@ pub enum SysKey {
     SystemName,
     /// Picture beside the name.
     SysLog,
-    /// Copyright.
     #[strum(serialize = "copyrightInfor")]
     Copyright,
     /// Record number (备案号).

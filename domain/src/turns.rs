@@ -16,7 +16,6 @@ use crate::task::TaskKind;
 /// Among whom turns are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TurnTaker {
-    /// A person.
     Person(UserId),
     /// What is nobody's: kind by kind, as if each were a person.
     Kind(TaskKind),
@@ -56,7 +55,6 @@ impl LotKey {
 /// One of the first tasks of a lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LotHead {
-    /// The task.
     pub task: TaskId,
     /// More is sooner.
     pub priority: i32,
@@ -134,7 +132,6 @@ impl LiveWork {
 /// A waiting task in its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RankedTask {
-    /// The task.
     pub task: TaskId,
     /// Where it stands in line.
     pub key: LotKey,

@@ -56,7 +56,6 @@ impl ReportYear {
         Period::new(before(first), before(until))
     }
 
-    /// The number.
     #[must_use]
     pub const fn number(self) -> i32 {
         self.0

@@ -50,17 +50,13 @@ pub struct DeliveryRecord {
     pub description: String,
     /// SHA-256 of the signed distribution form, under whose terms the data were handed out.
     pub licence_sha256: Option<String>,
-    /// The papers.
     pub papers: Vec<RecordPaper>,
-    /// The scenes.
     pub scenes: Vec<RecordScene>,
-    /// The files.
     pub files: Vec<RecordFile>,
     /// What was fetched.
     pub fetched: Vec<RecordFetch>,
 }
 
-/// A paper of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecordPaper {
@@ -74,13 +70,11 @@ pub struct RecordPaper {
     pub uploaded_at: String,
 }
 
-/// A scene of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecordScene {
     /// Its public id.
     pub data_id: String,
-    /// Its name.
     pub data_name: String,
     /// The catalogue node that it lay in.
     pub node: String,
@@ -96,7 +90,6 @@ pub struct RecordScene {
     pub sha256: Option<String>,
 }
 
-/// A file of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecordFile {

@@ -12,7 +12,6 @@ pub struct Document {
 /// A part of a paper, over its whole width.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
-    /// A paragraph.
     Paragraph(Paragraph),
     /// Two texts on one line, one at each margin.
     Ends(String, String),
@@ -35,7 +34,6 @@ pub enum Align {
     Right,
 }
 
-/// A paragraph.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Paragraph {
     /// Its text, one line or several.
@@ -91,7 +89,6 @@ impl Paragraph {
     }
 }
 
-/// A table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// Shares of the width, in any unit.
@@ -103,16 +100,13 @@ pub struct Table {
 /// A row; its cells together span all columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormRow {
-    /// Its cells.
     pub cells: Vec<Cell>,
     /// Least height.
     pub height: f32,
 }
 
-/// A cell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// Its text.
     pub text: String,
     /// What stands at its lower right: a place for signature, seal and date.
     pub foot: Vec<String>,

@@ -34,7 +34,6 @@ pub(crate) struct Faces {
 pub(crate) struct PlacedGlyph {
     /// Whether it stands in the bold cut.
     pub(crate) is_bold: bool,
-    /// Its glyph.
     pub(crate) glyph: u32,
     /// Its width, in ems.
     pub(crate) advance: f32,

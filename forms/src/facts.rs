@@ -10,7 +10,6 @@ use domain::size::ByteCount;
 pub struct OrderFacts {
     /// 订单号; `None` before the order is kept.
     pub number: Option<String>,
-    /// Its kind.
     pub kind: OrderKind,
     /// 申请人
     pub applicant: String,

@@ -10,7 +10,6 @@ use crate::workbook::{write_head, write_text};
 /// A list as it is written.
 #[derive(Debug, Clone, Copy)]
 pub struct TableList<'a> {
-    /// Its name.
     pub name: &'a str,
     /// What administrators read.
     pub label: &'a str,
@@ -23,7 +22,6 @@ pub struct TableList<'a> {
 /// A catalogue node as it is written.
 #[derive(Debug, Clone, Copy)]
 pub struct TableNode<'a> {
-    /// Its id.
     pub id: i64,
     /// What the tree shows.
     pub label: &'a str,

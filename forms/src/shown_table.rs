@@ -36,7 +36,6 @@ impl ShownFormat {
     }
 }
 
-/// A cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ShownCell {
     /// As the page writes it: numbers become numbers.

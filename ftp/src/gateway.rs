@@ -54,7 +54,6 @@ pub struct SignIn<'a> {
 /// What a signed-in account may see, and until when.
 #[derive(Clone, Debug)]
 pub struct Grant {
-    /// The account.
     pub account: String,
     /// The delivery the account was made for.
     pub delivery: DeliveryId,
@@ -73,9 +72,7 @@ pub struct Grant {
 pub struct SessionReport {
     /// The engine's name for it.
     pub id: Uuid,
-    /// The delivery.
     pub delivery: DeliveryId,
-    /// The account.
     pub account: String,
     /// Where the control connection comes from.
     pub client: IpAddr,
@@ -110,9 +107,7 @@ pub struct GatewayError(pub String);
 pub struct TransferStart {
     /// The row's id, chosen by the engine.
     pub id: Uuid,
-    /// The delivery.
     pub delivery: DeliveryId,
-    /// The account.
     pub account: String,
     /// Whose account it is.
     pub visitor: Visitor,
@@ -128,7 +123,6 @@ pub struct TransferStart {
     pub started_at: DateTime<Utc>,
 }
 
-/// A transfer that ended.
 #[derive(Clone, Debug)]
 pub struct TransferEnd {
     /// The id given at the start.

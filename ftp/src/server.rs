@@ -37,7 +37,6 @@ pub enum BindError {
     /// An address cannot be listened on.
     #[error("cannot listen on {address}")]
     Listen {
-        /// The address.
         address: SocketAddr,
         /// Why.
         #[source]

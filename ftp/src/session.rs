@@ -35,7 +35,6 @@ pub(crate) type SessionFlow = io::Result<ControlFlow<()>>;
 
 /// Goes on.
 pub(crate) const ON: ControlFlow<()> = ControlFlow::Continue(());
-/// Ends.
 pub(crate) const END: ControlFlow<()> = ControlFlow::Break(());
 
 /// A client that has signed in.

@@ -18,7 +18,6 @@ pub enum Crs {
 /// A projection whose coordinates are multiples of a metre.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scaled {
-    /// The projection.
     pub projection: Projection,
     /// Metres of one unit; 1 for degrees.
     pub unit: f64,
@@ -29,7 +28,6 @@ pub struct Scaled {
 pub struct Described {
     /// Projection and its parameters, metres and degrees, without datum: `+proj=lcc +lat_1=25 ...`.
     pub projection: String,
-    /// The datum.
     pub datum: Datum,
     /// Parameters to WGS 84 that the file itself gives: metres, arc seconds and parts in a million (position vector).
     pub shift: Option<[f64; 7]>,
@@ -77,7 +75,6 @@ impl Crs {
         }
     }
 
-    /// The datum.
     #[must_use]
     pub const fn datum(&self) -> Datum {
         match self {

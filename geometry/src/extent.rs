@@ -110,7 +110,6 @@ mod tests {
     use super::*;
     use crate::wkt::parse;
 
-    /// Square kilometres.
     fn square_kilometres(text: &str) -> f64 {
         square_metres(&parse(text).unwrap(), &Budget::default()).unwrap() / 1e6
     }

@@ -8,7 +8,6 @@ use russh::keys::{Algorithm, HashAlg, PrivateKey, PrivateKeyWithHashAlg, PublicK
 /// Bytes of the secret of an Ed25519 key (RFC 8032, section 5.1.5).
 pub const SEED_BYTES: usize = 32;
 
-/// The key of a host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostKey(PublicKey);
 

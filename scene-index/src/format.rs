@@ -81,7 +81,6 @@ pub const NO_TIME: i64 = i64::MIN;
 
 /// A section, by its place in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the table above says what each holds")]
 pub enum Section {
     Partitions,
     Sources,

@@ -32,7 +32,6 @@ impl AlignedBytes {
         }
     }
 
-    /// A copy.
     #[must_use]
     pub fn copy_of(bytes: &[u8]) -> Self {
         let mut copy = Self::zeros(bytes.len());

@@ -30,7 +30,6 @@ pub struct SceneSource {
 /// Number of a [`SceneSource`] with whoever gave it.
 pub type SourceId = u16;
 
-/// A scene.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SceneRecord {
     /// Its number in the database, below [`NUMBER_LIMIT`]; no two scenes have the same.
@@ -52,7 +51,6 @@ pub struct SceneRecord {
 /// What is known of a scene without reading its footprint.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SceneFacts<'a> {
-    /// Its number.
     pub number: u64,
     /// What it has in common with others.
     pub source: &'a SceneSource,

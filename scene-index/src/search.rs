@@ -34,7 +34,6 @@ pub struct Answer {
 /// A scene that was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hit {
-    /// Its number.
     pub number: u64,
     /// Where it is in the snapshot that was searched.
     pub position: ScenePosition,

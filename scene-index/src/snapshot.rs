@@ -182,7 +182,6 @@ impl Snapshot {
         self.len() == 0
     }
 
-    /// Its segments.
     #[must_use]
     pub fn segments(&self) -> &[LiveSegment] {
         &self.live

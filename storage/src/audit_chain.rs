@@ -19,7 +19,6 @@ pub const BEGINNING: ChainCode = [0; CODE_BYTES];
 /// Everything that an entry says, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainedEntry {
-    /// Its id.
     pub id: i64,
     /// When.
     pub at: DateTime<Utc>,

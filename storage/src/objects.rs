@@ -45,7 +45,6 @@ impl StorePatience {
 /// One claim of a task: objects carry it in their name, so that two claims never share an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Claim {
-    /// The task.
     pub task: TaskId,
     /// Which claim of it.
     pub attempt: i32,
@@ -106,7 +105,6 @@ pub enum ObjectKey {
     },
     /// A picture of a published text.
     ContentPicture(ContentPictureId),
-    /// A video of the guide.
     GuideVideo(GuideVideoId),
 }
 
@@ -225,7 +223,6 @@ impl ObjectKey {
 /// An open object store.
 #[derive(Debug, Clone)]
 pub struct Objects {
-    /// The store.
     pub store: Arc<dyn ObjectStore>,
     /// Its folder, when it is one.
     pub folder: Option<PathBuf>,

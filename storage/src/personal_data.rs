@@ -7,7 +7,6 @@ use domain::ids::{OrderId, UserId};
 use crate::StorageError;
 use crate::sealed::ServerKey;
 
-/// A field that is sealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SealedField {
     Phone,

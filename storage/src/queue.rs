@@ -50,7 +50,6 @@ pub type Handler = Arc<dyn Fn(TaskId) -> BoxFuture<'static, ()> + Send + Sync>;
 pub enum Queue {
     /// In the database itself.
     Postgres(PgPool),
-    /// In Redis.
     Redis(apalis_redis::ConnectionManager),
 }
 

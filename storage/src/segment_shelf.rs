@@ -226,7 +226,6 @@ impl SegmentShelf {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Its folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.0.folder

@@ -6,9 +6,7 @@ use serde_json::Value;
 
 /// An answer that was read whole.
 pub struct Answer {
-    /// The status.
     pub status: StatusCode,
-    /// The headers.
     pub headers: HeaderMap,
     /// The body.
     pub bytes: Vec<u8>,

@@ -13,7 +13,6 @@ const BLOCK: usize = 1 << 20;
 
 /// A folder of scenes and the file of items that names them.
 pub struct Archive {
-    /// The folder.
     pub folder: PathBuf,
     /// One STAC item a line.
     pub items: PathBuf,
@@ -26,7 +25,6 @@ pub struct Archive {
 pub struct ArchivedScene {
     /// Public id.
     pub dataid: String,
-    /// File name.
     pub file_name: String,
     /// Where it lies.
     pub path: PathBuf,

@@ -14,7 +14,6 @@ pub const CLIENT_SECRET: &str = "a-secret-of-the-test";
 /// A running provider, gone when dropped.
 pub struct IdentityProvider {
     process: Child,
-    /// Its issuer.
     pub issuer: String,
 }
 

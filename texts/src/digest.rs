@@ -8,7 +8,6 @@ use crate::message::{Message, Text};
 /// A digest, and why scenes were missed. `reasons` and `more` are reasons, one in the other, or nothing; so is
 /// `withdrawn`, what was withdrawn; `name` and `lines` are
 /// somebody's own words and numbers.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "digest.")]
 pub enum DigestText {

@@ -6,7 +6,6 @@ use strum::{EnumIter, IntoStaticStr};
 use crate::message::Text;
 
 /// What became of the order meanwhile, or of whoever decided.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "dropped.")]
 pub enum DroppedText {

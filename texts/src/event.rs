@@ -6,7 +6,6 @@ use strum::{EnumIter, IntoStaticStr};
 use crate::message::Text;
 
 /// What an event of an order says beyond its name.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "event.")]
 pub enum EventText {

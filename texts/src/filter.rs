@@ -6,7 +6,6 @@ use strum::{EnumIter, IntoStaticStr};
 use crate::message::{Message, Text};
 
 /// What is wrong with a search of the STAC interface.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "filter.")]
 pub enum FilterText {

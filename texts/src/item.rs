@@ -7,7 +7,6 @@ use crate::message::{Detail, Text};
 
 /// What is wrong with a STAC Item or a GeoTIFF that is to be taken into the catalogue, and the names that these sentences
 /// give to parts of it.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "item.")]
 pub enum ItemText {

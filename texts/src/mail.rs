@@ -6,7 +6,6 @@ use strum::{EnumIter, IntoStaticStr};
 use crate::message::{Detail, Text};
 
 /// The subjects of mails, and what stands in them. `what` is a subject, `said` a notice, or what is told of an account.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "mail.")]
 pub enum MailText {

@@ -6,7 +6,6 @@ use strum::{EnumIter, IntoStaticStr};
 use crate::message::{Detail, Message, Text};
 
 /// A notice. `until` is [`NoticeText::UntilDownload`], [`NoticeText::UntilPickUp`] or nothing.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "notice.")]
 pub enum NoticeText {

@@ -6,7 +6,6 @@ use strum::{EnumIter, IntoStaticStr};
 use crate::message::Text;
 
 /// What a paper is called within a text.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "paper.")]
 pub enum PaperName {

@@ -7,7 +7,6 @@ use crate::message::{Detail, Text};
 
 /// Why a request is refused. What stands before the first dot of its key is the stable code of the problem+json; what
 /// stands behind it tells apart the texts of one code.
-#[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub enum ProblemText {

@@ -25,7 +25,6 @@ pub const RENEWAL: Duration = Duration::from_secs(1);
 pub struct Gateway {
     /// Host name or address.
     pub host: String,
-    /// Port.
     pub port: u16,
     /// TLS, when the gateway demands it.
     pub tls: Option<Arc<rustls::ClientConfig>>,
@@ -77,7 +76,6 @@ pub struct Crew {
     pub objects: Objects,
     /// Seals the passwords of deliveries.
     pub key: ServerKey,
-    /// The settings.
     pub settings: CrewSettings,
     /// What it has done, for operators.
     pub metrics: TaskMetrics,

@@ -18,7 +18,6 @@ pub struct CatalogueItem {
     pub dataid: String,
     /// The title, or the id.
     pub dataname: String,
-    /// The collection.
     pub collection: Option<String>,
     /// The platform, or the constellation.
     pub satellite: Option<String>,

@@ -21,7 +21,6 @@ use geometry::wkt::parse;
 /// Characters of an id: 132 bits, so that nobody finds two areas with one id.
 const ID_LENGTH: usize = 22;
 
-/// An area that is kept.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KeptArea {

@@ -23,7 +23,6 @@ const FORM_BYTES: u64 = 64 * 1024;
 /// Longest time that a file may take to arrive.
 const LONGEST_ARRIVAL: Duration = Duration::from_mins(2);
 
-/// The form of an upload.
 #[derive(ToSchema)]
 #[schema(as = AreaUpload)]
 #[expect(

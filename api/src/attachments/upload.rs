@@ -28,7 +28,6 @@ const LONGEST_TYPE: usize = 16;
 /// For the form around the file.
 const FORM_BYTES: u64 = 64 * 1024;
 
-/// The form of an upload.
 #[derive(ToSchema)]
 #[expect(
     dead_code,

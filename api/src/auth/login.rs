@@ -36,7 +36,6 @@ pub struct Credentials {
     #[serde(default)]
     #[schema(required)]
     login_name: String,
-    /// Password.
     #[serde(default)]
     #[schema(required)]
     password: String,

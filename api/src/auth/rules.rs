@@ -13,7 +13,6 @@ pub(super) struct AccountRules {
     /// Account names.
     #[serde(rename = "REGEX_USERNAME")]
     username: &'static str,
-    /// Passwords.
     #[serde(rename = "REGEX_PASSWORD")]
     password: &'static str,
     /// E-mail addresses; none is fine too.

@@ -15,7 +15,6 @@ use crate::context::Context;
 use crate::json::{Json, List, Path};
 use crate::problem::{Problem, ProblemBody, in_use_by};
 
-/// A list of fields.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FieldList {

@@ -63,7 +63,6 @@ impl From<FieldBody> for Field {
     }
 }
 
-/// The fields of a node.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeFields {

@@ -41,7 +41,6 @@ pub(super) struct IngestRule {
     /// What the processing level looks like.
     #[serde(default)]
     level: String,
-    /// The node.
     node_id: i64,
 }
 

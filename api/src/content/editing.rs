@@ -66,7 +66,6 @@ impl Changes {
         self
     }
 
-    /// A moment.
     pub(super) fn moment(
         self,
         field: &str,

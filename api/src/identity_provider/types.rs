@@ -29,7 +29,6 @@ const SKEW: TimeDelta = TimeDelta::minutes(5);
 const OLDEST: TimeDelta = TimeDelta::minutes(15);
 /// What a logout token says of itself (Back-Channel Logout 1.0, section 2.4).
 const LOGOUT_EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
-/// Its type.
 const LOGOUT_TYPE: &str = "logout+jwt";
 
 /// Signatures with the provider's own keys. Those with the client's secret prove nothing that the client could not have
@@ -348,7 +347,6 @@ pub fn checked(
 /// Whose sessions the provider has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedOut {
-    /// The person.
     pub person: ProviderPerson,
     /// The session, where it tells one.
     pub session: Option<String>,

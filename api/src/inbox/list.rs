@@ -40,7 +40,6 @@ pub(super) struct Inbox {
     unread: i64,
 }
 
-/// One notice.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Notice)]
 #[serde(rename_all = "camelCase")]

@@ -33,7 +33,6 @@ const PASSED_ON: [HeaderName; 8] = [
     HeaderName::from_static("x-request-id"),
 ];
 
-/// One call.
 pub(super) struct Call {
     /// What was sent.
     pub(super) params: Params,

@@ -196,7 +196,6 @@ pub(super) struct TransferState {
     started_at: DateTime<Utc>,
 }
 
-/// An FTP session.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FtpSessionState {

@@ -19,7 +19,6 @@ use super::codes;
 pub(super) struct ChangesView {
     /// Fields of the form.
     fields: Vec<FieldChangeView>,
-    /// Scenes added.
     scenes_added: usize,
     /// Scenes taken out.
     scenes_removed: usize,

@@ -27,7 +27,6 @@ pub(super) struct OrderChecks {
     earlier: Vec<EarlierOrderView>,
 }
 
-/// One check.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OrderCheck)]
 struct CheckView {

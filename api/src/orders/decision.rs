@@ -31,7 +31,6 @@ pub(super) struct NewDecision {
     catalogue_only: Option<CatalogueOnlyPayload>,
 }
 
-/// A decision that is held.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HeldDecision {

@@ -140,7 +140,6 @@ fn product_data() -> String {
     "0".to_owned()
 }
 
-/// A new order.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[schema(as = OrderDraft)]
 #[serde(rename_all = "camelCase")]

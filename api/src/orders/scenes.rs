@@ -18,7 +18,6 @@ use crate::message::MessageBody;
 use crate::problem::{Problem, ProblemBody};
 use crate::scenes::SceneBody;
 
-/// A scene of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OrderScene)]
 #[serde(rename_all = "camelCase")]

@@ -2,7 +2,6 @@
 
 use domain::region::{RegionLevel, RegionOverlay, initial};
 
-/// A region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Region {
     /// Nine digits; the nation is 156000000.
@@ -15,7 +14,6 @@ pub struct Region {
     pub initial: String,
     /// Its name in pinyin, syllables separated by blanks.
     pub pinyin: String,
-    /// Its name.
     pub name: String,
     /// Its boundary.
     pub wkt: String,

@@ -116,7 +116,6 @@ impl From<RegistrySum> for RegistrySumView {
     }
 }
 
-/// A page of the registry.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RegistryPage {
     items: Vec<RegistryEntryView>,

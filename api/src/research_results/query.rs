@@ -16,7 +16,6 @@ pub(super) struct DeskQuery {
     /// Of this sort.
     #[param(value_type = Option<codes::ResultKind>)]
     kind: Option<ResultKind>,
-    /// In this state.
     #[param(value_type = Option<codes::ResultState>)]
     state: Option<ResultState>,
     /// `true`: only those that count, none that were refused.

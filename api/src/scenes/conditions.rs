@@ -14,7 +14,6 @@ use crate::problem::Problem;
 
 /// Most conditions.
 const MOST: usize = 20;
-/// Most values of one.
 const MOST_VALUES: usize = 100;
 /// Longest value, in characters.
 const LONGEST_VALUE: usize = 200;

@@ -33,9 +33,7 @@ pub struct Search {
     #[serde(deserialize_with = "moment::none_if_empty")]
     #[schema(value_type = Option<String>)]
     pub(super) to: Option<moment::PeriodEnd>,
-    /// Satellites.
     pub(super) satellites: Vec<String>,
-    /// Sensors.
     pub(super) sensors: Vec<String>,
     /// At most this cloud cover, percent.
     pub(super) cloud_max: Option<f64>,

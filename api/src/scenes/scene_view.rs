@@ -18,7 +18,6 @@ pub struct SceneBody {
     pub datatype: i16,
     /// Satellite.
     pub satelite: String,
-    /// Sensor.
     pub sensor: String,
     /// Catalogue node.
     pub nodeid: i64,

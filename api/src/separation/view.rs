@@ -32,7 +32,6 @@ pub(super) struct Separation {
     combined_roles: Vec<CombinedRole>,
 }
 
-/// A kind of administrator.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdministratorKindView)]
 #[serde(rename_all = "camelCase")]

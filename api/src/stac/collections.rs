@@ -41,7 +41,6 @@ pub fn segment(text: &str) -> String {
 pub struct Collection {
     /// Its id in STAC.
     pub id: String,
-    /// The node.
     pub node: i64,
     /// Scenes in it.
     pub count: i64,
@@ -132,7 +131,6 @@ impl Collection {
         &self.label
     }
 
-    /// Its address.
     pub fn address(&self, origin: &Origin) -> String {
         origin.stac(&format!("/collections/{}", segment(&self.id)))
     }

@@ -24,7 +24,6 @@ use domain::permission::Permission;
 /// Steps for comparing a footprint with a shape.
 const A_COMPARISON: usize = 5;
 
-/// A page of items.
 pub struct ItemPage {
     /// The items.
     pub features: Vec<Value>,

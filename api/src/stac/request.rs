@@ -23,7 +23,6 @@ const MOST: i64 = 1000;
 /// Longest list of ids or collections.
 const LONGEST_LIST: usize = 1000;
 
-/// The query of a search.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -59,7 +58,6 @@ pub struct SearchQuery {
     token: Option<String>,
 }
 
-/// The body of a search.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct SearchBody {
@@ -112,7 +110,6 @@ pub struct ItemSearch {
     pub interval: Interval,
     /// What must hold.
     pub conditions: Conditions,
-    /// In this order.
     pub order: Vec<SortKey>,
     /// Behind this place.
     pub after: Option<Cursor>,

@@ -7,7 +7,6 @@ use texts::FieldText;
 use super::cql::field;
 use crate::problem::Problem;
 
-/// Most keys.
 const MOST_KEYS: usize = 8;
 
 /// One key in a JSON body.

@@ -107,9 +107,7 @@ impl ReceivedQuery {
 /// Scenes and their volume.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReceivedTotal {
-    /// Scenes.
     scenes: u64,
-    /// Bytes.
     bytes: u64,
 }
 
@@ -121,9 +119,7 @@ struct ReceivedFigureView {
     value: String,
     /// The Chinese name of a satellite or a node; otherwise the value.
     label: String,
-    /// Scenes.
     scenes: u64,
-    /// Bytes.
     bytes: u64,
 }
 

@@ -62,7 +62,6 @@ impl FigureReader {
         Ok(order_figures::by_month(&mut self.db, &self.source, self.period).await?)
     }
 
-    /// By day.
     pub(super) async fn by_day(&mut self) -> Result<BTreeMap<NaiveDate, MethodFigures>, Problem> {
         Ok(order_figures::by_day(&mut self.db, &self.source, self.period).await?)
     }

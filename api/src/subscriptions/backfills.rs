@@ -69,7 +69,6 @@ pub(super) struct BackfillPreview {
     most: i64,
 }
 
-/// A backfill.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriptionBackfill)]
 #[serde(rename_all = "camelCase")]

@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use crate::orders::codes;
 
-/// A subscription.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Subscription)]
 #[serde(rename_all = "camelCase")]

@@ -36,7 +36,6 @@ pub(super) struct TaskCursor {
     id: Uuid,
 }
 
-/// A page of tasks.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TaskPage {
     items: Vec<ListedTaskView>,

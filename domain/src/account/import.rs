@@ -46,7 +46,6 @@ impl Faults {
 /// A role that tables may name.
 #[derive(Debug, Clone)]
 pub struct OfferedRole {
-    /// Its id.
     pub id: RoleId,
     /// What it is called; empty for those that every installation has.
     pub name: String,

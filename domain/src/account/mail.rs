@@ -54,7 +54,6 @@ impl AccountMailKind {
         }
     }
 
-    /// The subject.
     #[must_use]
     pub const fn subject(self) -> MailText {
         match self {

@@ -37,11 +37,9 @@ pub enum PublishingAction {
 /// What is published: things whose changes are kept alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Publication {
-    /// A type of news.
     NewsType,
     /// An article of the news.
     News,
-    /// An announcement.
     Announcement,
     /// The text of a page.
     Page,

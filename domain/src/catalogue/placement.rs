@@ -66,9 +66,7 @@ impl Pattern {
 pub struct SceneTraits<'a> {
     /// The collection that its file names, or empty.
     pub collection: &'a str,
-    /// Satellite.
     pub satellite: &'a str,
-    /// Sensor.
     pub sensor: &'a str,
     /// Processing level of the product.
     pub level: &'a str,
@@ -85,7 +83,6 @@ pub struct PlacementRule {
     pub sensor: Pattern,
     /// What the processing level looks like.
     pub level: Pattern,
-    /// The node.
     pub node: i64,
 }
 

@@ -165,7 +165,6 @@ pub struct SheetCheck {
 pub struct KnownFields {
     /// Lists: their names, and what administrators read.
     pub lists: HashMap<String, String>,
-    /// Nodes.
     pub nodes: std::collections::HashSet<i64>,
 }
 

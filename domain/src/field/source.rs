@@ -10,13 +10,10 @@ const LONGEST_PROPERTY: usize = 100;
 /// A column of the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {
-    /// Name.
     Name,
     /// Public id.
     Id,
-    /// Satellite.
     Satellite,
-    /// Sensor.
     Sensor,
     /// Name of the file that is handed out.
     FileName,
@@ -74,7 +71,6 @@ pub enum Derived {
 /// Where a value comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// A column.
     Column(Column),
     /// The first of these further metadata fields that has a value.
     Properties(Vec<String>),
@@ -85,7 +81,6 @@ pub enum Source {
 /// Where a built-in key has its values.
 #[derive(Debug, Clone, Copy)]
 pub enum BuiltIn {
-    /// A column.
     Column(Column),
     /// The first of these further metadata fields that has a value: names of STAC and its extensions first, then those
     /// that archives are known to write.

@@ -48,7 +48,6 @@ pub struct OldOrderFacts<'a> {
     pub scenes: &'a HashMap<String, CataloguedScene>,
     /// Words that forms offer, or offered once.
     pub words: &'a FormWords,
-    /// Now.
     pub now: DateTime<Utc>,
 }
 
@@ -70,7 +69,6 @@ pub struct CheckedOrder {
     pub number: OrderNumber,
     /// Where it ended.
     pub state: OrderState,
-    /// Its kind.
     pub kind: OrderKind,
     /// `dataType`
     pub data_type: String,
@@ -78,7 +76,6 @@ pub struct CheckedOrder {
     pub owner: UserId,
     /// Who audited it.
     pub auditor: UserId,
-    /// The form.
     pub form: ApplicationForm,
     /// How it was handed over.
     pub method: GetMethod,

@@ -89,7 +89,6 @@ impl ApplicationForm {
 /// Everything of an order that its applicant decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplicationContent {
-    /// The form.
     pub form: ApplicationForm,
     /// `did` of every scene, ascending.
     pub scenes: Vec<i64>,
@@ -188,7 +187,6 @@ pub enum Incomplete {
     /// One of the six required fields is empty.
     #[error("required fields are empty")]
     RequiredEmpty(Vec<FieldFault>),
-    /// No scenes.
     #[error("no scene is ordered")]
     NoScenes,
     /// A required paper is missing.

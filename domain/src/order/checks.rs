@@ -91,7 +91,6 @@ impl Check {
 /// Whether the unit is in the list of units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnitStanding {
-    /// It is offered.
     Offered,
     /// It is no longer offered.
     Withdrawn,

@@ -65,7 +65,6 @@ impl TryFrom<i16> for Rating {
     }
 }
 
-/// One feedback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Feedback {
     /// `appraise` (list) or `score` (detail)

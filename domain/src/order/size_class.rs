@@ -9,7 +9,6 @@ pub enum SizeClass {
     Hundred,
     /// A thousand at most.
     Thousand,
-    /// More.
     More,
 }
 

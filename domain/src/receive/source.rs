@@ -28,7 +28,6 @@ pub enum SourceKind {
     ItemFolder,
     /// A folder of GeoTIFFs, each a scene.
     RasterFolder,
-    /// A STAC API.
     StacApi,
     /// A bucket behind an S3 endpoint.
     S3,

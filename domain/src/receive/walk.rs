@@ -26,7 +26,6 @@ pub struct StacWalk {
 }
 
 impl StacWalk {
-    /// One that begins.
     #[must_use]
     pub const fn begin(now: DateTime<Utc>) -> Self {
         Self {

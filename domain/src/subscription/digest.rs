@@ -135,7 +135,6 @@ impl From<ErrorClass> for Reason {
 pub struct DigestLine {
     /// By which people name it.
     pub number: String,
-    /// Its name.
     pub name: String,
     /// What it brought.
     pub counts: DigestCounts,

@@ -71,9 +71,7 @@ pub enum Delay {
     /// Not at all.
     #[default]
     None,
-    /// One hour.
     OneHour,
-    /// Two hours.
     TwoHours,
 }
 
@@ -81,7 +79,6 @@ impl Delay {
     /// Every one.
     pub const ALL: [Self; 3] = [Self::None, Self::OneHour, Self::TwoHours];
 
-    /// Hours.
     #[must_use]
     pub const fn hours(self) -> i16 {
         match self {

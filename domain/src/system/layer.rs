@@ -37,7 +37,6 @@ impl LayerType {
     pub const ALL: [Self; 4] = [Self::Xyz, Self::Wmts, Self::ArcGis, Self::Wms];
 }
 
-/// A map layer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MapLayer {

@@ -24,7 +24,6 @@ pub struct CrewFacts {
     pub live_pictures: u64,
     /// Of copies for other systems.
     pub live_copies: u64,
-    /// Of receiving.
     pub live_receives: u64,
     /// Whether the object store does not answer.
     pub objects_away: bool,
@@ -141,7 +140,6 @@ pub struct TaskGroup {
 /// What is known of an order beside its tasks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OrderFacts {
-    /// Its state.
     pub state: OrderState,
     /// Since when it is in it.
     pub since: DateTime<Utc>,

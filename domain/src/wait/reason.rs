@@ -174,7 +174,6 @@ impl WaitKind {
 }
 
 impl WaitReason {
-    /// Its word.
     #[must_use]
     pub fn word(&self) -> &'static str {
         WaitKind::from(self).into()

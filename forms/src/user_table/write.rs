@@ -16,9 +16,7 @@ pub struct FaultLine {
     pub row: u32,
     /// Heading of the column, or empty.
     pub column: String,
-    /// In Chinese.
     pub chinese: String,
-    /// In English.
     pub english: String,
 }
 

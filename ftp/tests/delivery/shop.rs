@@ -42,7 +42,6 @@ pub struct DeliveryWorld {
     _folder: TempDir,
 }
 
-/// One delivery.
 pub struct OpenDelivery {
     pub id: DeliveryId,
     check: Task,

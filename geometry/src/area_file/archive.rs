@@ -20,7 +20,6 @@ const LARGEST_PRJ: u64 = 64 * 1024;
 
 type Zip<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
-/// Reads it.
 pub fn read(bytes: &[u8]) -> Result<UploadedShapes, Refusal> {
     check_entries(bytes)?;
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;

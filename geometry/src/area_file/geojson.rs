@@ -27,7 +27,6 @@ struct Raw<'a> {
     name: Option<serde_json::Value>,
 }
 
-/// Reads it.
 pub fn read(text: &[u8]) -> Result<UploadedShapes, Refusal> {
     let text =
         std::str::from_utf8(text).map_err(|_| Refusal::unreadable(AreaFileText::GeoJsonNotUtf8))?;

@@ -38,7 +38,6 @@ const ELEMENTS: [&str; 6] = [
     "coordinates",
 ];
 
-/// Reads it.
 pub fn read(text: &[u8]) -> Result<UploadedShapes, Refusal> {
     let broken = |error: String| Refusal::unreadable(AreaFileText::KmlBroken { error });
     let text =

@@ -12,7 +12,6 @@ const DEEPEST: usize = 20;
 /// Metres; no two datums of the Earth lie so far apart.
 const LARGEST_SHIFT: f64 = 5000.0;
 
-/// Reads it.
 pub fn read(text: &str) -> Result<Crs, Refusal> {
     let mut reader = Reader {
         rest: text.trim_start_matches('\u{feff}'),

@@ -13,7 +13,6 @@ use crate::StorageError;
 /// A mail about an account that is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueAccountMail {
-    /// Its id.
     pub id: i64,
     /// To whom.
     pub user: UserId,

@@ -21,7 +21,6 @@ use crate::sealed::KeyId;
 /// A paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its id.
     pub id: AttachmentId,
     /// Who uploaded it.
     pub uploader: UserId,

@@ -28,9 +28,7 @@ pub struct QueuedDecision {
 /// An order in the queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueuedOrder {
-    /// Its id.
     pub id: OrderId,
-    /// Its number.
     pub number: String,
     /// Whose it is.
     pub owner: UserId,
@@ -38,7 +36,6 @@ pub struct QueuedOrder {
     pub applicant: String,
     /// The applying unit, as the form has it.
     pub unit: String,
-    /// The project.
     pub project: String,
     /// `sorder`, 0 to 100; more is sooner.
     pub priority: i32,

@@ -11,12 +11,9 @@ use crate::StorageError;
 /// Most bookmarks of one person.
 pub const MOST: usize = 200;
 
-/// A bookmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bookmark {
-    /// Its id.
     pub id: BookmarkId,
-    /// Its name.
     pub name: String,
     /// Layers with their order and whether they are shown, as the map gave them.
     pub layers: serde_json::Value,

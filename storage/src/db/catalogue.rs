@@ -15,7 +15,6 @@ pub use tree::Tree;
 /// A catalogue node (目录节点).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
-    /// Its id.
     pub id: i64,
     /// The node above; `None` at the top.
     pub parent_id: Option<i64>,

@@ -47,7 +47,6 @@ pub struct ClientSystem {
     pub today: DailyUse,
     /// When it last called.
     pub last_used: Option<DateTime<Utc>>,
-    /// Its tokens.
     pub tokens: i64,
 }
 

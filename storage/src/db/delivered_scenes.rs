@@ -16,7 +16,6 @@ pub struct DeliveredScene {
     pub dataid: String,
     /// The order that it was delivered with; of several the one that stays open longest.
     pub order: OrderId,
-    /// Its number.
     pub number: String,
     /// When the delivery closes.
     pub expires: DateTime<Utc>,

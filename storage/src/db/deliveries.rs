@@ -85,10 +85,8 @@ impl FtpAccount {
     }
 }
 
-/// A delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivery {
-    /// Its id.
     pub id: DeliveryId,
     /// Of which order.
     pub order: OrderId,
@@ -114,7 +112,6 @@ impl Delivery {
     }
 }
 
-/// A file of a delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryFile {
     /// Path inside the delivery, `/` between folders, no leading one.
@@ -181,7 +178,6 @@ impl TryFrom<DeliveryRow> for Delivery {
 /// A delivery to write.
 #[derive(Debug, Clone)]
 pub struct NewDelivery<'a> {
-    /// Its id.
     pub id: DeliveryId,
     /// Of which order.
     pub order: OrderId,

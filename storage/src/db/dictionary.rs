@@ -9,7 +9,6 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
-/// An entry as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEntry {
     /// Stays the same whatever it is called.
@@ -34,7 +33,6 @@ impl DictionaryList {
     }
 }
 
-/// One list.
 pub async fn list(
     db: &mut PgConnection,
     kind: DictionaryKind,

@@ -19,10 +19,8 @@ pub use scenes::{
     ExportRow, NamedScenes, any_footprint, nodes_of, of_catalogue, of_order, rows, some_of_order,
 };
 
-/// An export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// Its id.
     pub id: ExportId,
     /// Who asked for it.
     pub owner: UserId,
@@ -48,7 +46,6 @@ pub struct Export {
     pub expires: Option<DateTime<Utc>>,
 }
 
-/// The file of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportFile {
     /// Path in the object store.
@@ -120,7 +117,6 @@ fn read_content(word: String) -> Result<ExportContent, StorageError> {
 /// An export to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewExport<'a> {
-    /// Its id.
     pub id: ExportId,
     /// Who asks for it.
     pub owner: UserId,

@@ -14,10 +14,8 @@ const LOOKED_AT: i64 = 20_000;
 /// Of each node, however many nodes there are.
 const LOOKED_AT_EACH: i64 = 100;
 
-/// A list of fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldList {
-    /// Its name.
     pub name: String,
     /// What administrators read.
     pub label: String,

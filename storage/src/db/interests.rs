@@ -11,9 +11,7 @@ use crate::StorageError;
 /// A scene that the person put somewhere, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenScene {
-    /// Its satellite.
     pub satellite: String,
-    /// Its sensor.
     pub sensor: String,
     /// Where it is.
     pub footprint: Footprint,

@@ -71,7 +71,6 @@ impl Search {
     }
 }
 
-/// A found item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundItem {
     /// The scene's internal number.
@@ -263,7 +262,6 @@ pub struct OwnOrder {
     pub ordername: String,
     /// When it was handed in.
     pub submitted: DateTime<Utc>,
-    /// Its state.
     pub state: OrderState,
     /// How it is handed out.
     pub method: Option<GetMethod>,

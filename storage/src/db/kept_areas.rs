@@ -10,7 +10,6 @@ use crate::StorageError;
 /// An area is written down as used at most this often.
 const NOTED: TimeDelta = TimeDelta::days(1);
 
-/// An area that is kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptArea {
     /// Made from the area.

@@ -20,7 +20,6 @@ use crate::sealed::ServerKey;
 /// Seconds from a try to the next; after as many tries as there are numbers it is given up.
 pub const WAITS: [i64; 8] = [60, 120, 300, 900, 1800, 3600, 7200, 14400];
 
-/// A mail that is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueMail {
     /// The notice that it carries.
@@ -52,7 +51,6 @@ pub enum MailAbout {
     Order {
         /// The order.
         id: OrderId,
-        /// Its number.
         number: String,
         /// What happened; `None`: something that this version does not know.
         kind: Option<NoticeKind>,
@@ -62,10 +60,7 @@ pub enum MailAbout {
     /// What their subscriptions brought.
     Subscriptions,
     /// A result of theirs was refused.
-    Result {
-        /// Its number.
-        number: String,
-    },
+    Result { number: String },
 }
 
 impl DueMail {

@@ -97,7 +97,6 @@ pub struct OpenTransfer {
 /// How much is stored, and who is here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holdings {
-    /// Bytes of the database.
     pub database_bytes: i64,
     /// Bytes that deliveries hold in the object store.
     pub delivered_bytes: i64,

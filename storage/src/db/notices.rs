@@ -22,7 +22,6 @@ pub struct PendingEvent {
     pub id: i64,
     /// Of which order.
     pub order: OrderId,
-    /// Its number.
     pub number: String,
     /// Whose order it is.
     pub owner: UserId,
@@ -181,7 +180,6 @@ pub async fn tell_of_refusal(
 /// A line of an inbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// Its id.
     pub id: i64,
     /// When it happened.
     pub at: DateTime<Utc>,

@@ -8,12 +8,9 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
-/// An order that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingOrder {
-    /// Its id.
     pub id: OrderId,
-    /// Its number.
     pub number: String,
     /// Since when it waits.
     pub since: DateTime<Utc>,

@@ -37,11 +37,8 @@ fn approved() -> Vec<i16> {
 /// An earlier order that holds scenes of this one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EarlierOrder {
-    /// Its id.
     pub id: OrderId,
-    /// Its number.
     pub number: String,
-    /// Its state.
     pub state: OrderState,
     /// The applicant's name, as the form has it.
     pub applicant: String,

@@ -15,7 +15,6 @@ use crate::StorageError;
 /// What is pushed, and where to.
 #[derive(Debug, Clone, Copy)]
 pub struct NewOrderPush<'a> {
-    /// The order.
     pub order: OrderId,
     /// What of it is handed out.
     pub delivery: DeliveryId,
@@ -62,7 +61,6 @@ pub struct PushedFile {
 /// An order that is pushed to a target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderPush {
-    /// Its id.
     pub id: Uuid,
     /// What the target is called.
     pub target_name: String,

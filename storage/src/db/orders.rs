@@ -33,7 +33,6 @@ pub use sealed_form::{SealedContent, SealedForm};
 /// An order as it is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order {
-    /// Its id.
     pub id: OrderId,
     /// 订单号
     pub number: OrderNumber,
@@ -232,17 +231,14 @@ pub(crate) async fn lock(
 /// What is new about a new order.
 #[derive(Debug, Clone)]
 pub struct NewOrder<'a> {
-    /// Its id.
     pub id: OrderId,
     /// The state it starts in.
     pub state: OrderState,
-    /// Its kind.
     pub kind: OrderKind,
     /// `dataType`.
     pub data_type: &'a str,
     /// Whose it is.
     pub owner: UserId,
-    /// The form.
     pub form: &'a ApplicationForm,
     /// When.
     pub now: DateTime<Utc>,

@@ -34,7 +34,6 @@ pub struct PeopleFilter {
 /// An account with what administrators ask of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// Its id.
     pub id: UserId,
     /// What the person signs in with.
     pub login_name: String,

@@ -88,9 +88,7 @@ pub async fn seal_rest(pool: &PgPool, key: &ServerKey) -> Result<SealedRows, Sto
 /// How many rows were sealed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SealedRows {
-    /// Accounts.
     pub accounts: usize,
-    /// Orders.
     pub orders: usize,
 }
 

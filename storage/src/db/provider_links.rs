@@ -26,7 +26,6 @@ pub struct ProviderLink {
     pub linked_at: DateTime<Utc>,
 }
 
-/// Whose account it is.
 pub async fn account_of(
     db: &mut PgConnection,
     person: &ProviderPerson,

@@ -20,13 +20,11 @@ pub use login::{TargetLogin, login};
 /// A place that scenes are pushed to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushTarget {
-    /// Its id.
     pub id: PushTargetId,
     /// Whose it is.
     pub owner: UserId,
     /// That person's name.
     pub owner_name: String,
-    /// Its name.
     pub name: String,
     /// How it is spoken to.
     pub kind: TargetKind,
@@ -68,11 +66,9 @@ impl PushTarget {
 /// A target to be written.
 #[derive(Debug, Clone)]
 pub struct TargetDraft<'a> {
-    /// Its id.
     pub id: PushTargetId,
     /// Whose it is.
     pub owner: UserId,
-    /// Its name.
     pub name: &'a str,
     /// How it is spoken to.
     pub kind: TargetKind,

@@ -36,7 +36,6 @@ pub struct RunFigures {
 /// A run as it is read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReceiveRun {
-    /// Its id.
     pub id: ReceiveRunId,
     /// Of which task; `None`: a dry run.
     pub task: Option<ReceiveTaskId>,
@@ -221,7 +220,6 @@ pub async fn error_classes(
 /// A run to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewRun<'a> {
-    /// Its id.
     pub id: ReceiveRunId,
     /// Of which task; `None`: a dry run.
     pub task: Option<ReceiveTaskId>,

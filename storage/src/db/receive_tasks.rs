@@ -25,9 +25,7 @@ pub use writing::{TaskChange, delete, insert, set_state, start_over, update};
 /// A receive task as it is read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReceiveTask {
-    /// Its id.
     pub id: ReceiveTaskId,
-    /// Its name.
     pub name: String,
     /// From where, and how.
     pub definition: ReceiveDefinition,
@@ -68,7 +66,6 @@ impl ReceiveTask {
 /// What a form says.
 #[derive(Clone, PartialEq)]
 pub struct ReceiveTaskForm {
-    /// Its name.
     pub name: String,
     /// From where, and how.
     pub definition: ReceiveDefinition,

@@ -75,7 +75,6 @@ pub struct ReceivedFilter {
 /// Scenes and their volume.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReceivedFigures {
-    /// Scenes.
     pub scenes: u64,
     /// What the catalogue says of their sizes, together; scenes that only the catalogue knows add nothing.
     pub bytes: ByteCount,
@@ -102,7 +101,6 @@ impl AddAssign for ReceivedFigures {
 pub struct ReceivedCell {
     /// The day in China.
     pub day: NaiveDate,
-    /// The satellite.
     pub satellite: String,
     /// The catalogue node.
     pub node: i64,

@@ -17,7 +17,6 @@ pub struct PublicKey {
     pub id: String,
     /// What it is a key of.
     pub algorithm: String,
-    /// Its bytes.
     pub bytes: Vec<u8>,
     /// When it was made.
     pub made: DateTime<Utc>,

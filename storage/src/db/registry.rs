@@ -37,7 +37,6 @@ pub(crate) use writing::{complete, enter, note_fetch};
 pub struct RegistryEntry {
     /// 登记号
     pub number: i64,
-    /// The order.
     pub order: OrderId,
     /// The order's number.
     pub ordername: String,
@@ -153,7 +152,6 @@ pub struct RegistryFilter {
 /// What the entries of a filter add up to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegistrySum {
-    /// Entries.
     pub entries: i64,
     /// Scenes of all of them.
     pub scenes: i64,
@@ -410,9 +408,7 @@ pub async fn is_of_old_portal(
 /// Values that entries have, for choices.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegistryChoices {
-    /// Units.
     pub units: Vec<String>,
-    /// Usages.
     pub usages: Vec<String>,
     /// Satellites, by their codes.
     pub satellites: Vec<String>,

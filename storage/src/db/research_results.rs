@@ -31,10 +31,8 @@ pub struct ProvidedOrder {
     pub project: String,
 }
 
-/// A result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResearchResult {
-    /// Its id.
     pub id: ResearchResultId,
     /// By which people name it.
     pub number: i64,
@@ -148,7 +146,6 @@ pub struct ResultFilter {
     pub based_on: Option<OrderId>,
     /// Of this sort.
     pub kind: Option<ResultKind>,
-    /// In this state.
     pub state: Option<ResultState>,
     /// Only those that count: none that were refused.
     pub counted: bool,

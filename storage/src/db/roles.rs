@@ -15,7 +15,6 @@ use crate::StorageError;
 /// A role as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredRole {
-    /// Its id.
     pub id: RoleId,
     /// What it is called; empty for those that every installation has.
     pub name: String,

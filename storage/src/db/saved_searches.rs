@@ -15,9 +15,7 @@ pub const MOST: usize = 200;
 /// A search that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedSearch {
-    /// Its id.
     pub id: SavedSearchId,
-    /// Its name.
     pub name: String,
     /// The query string of the portal's search page.
     pub query: String,

@@ -12,7 +12,6 @@ use crate::StorageError;
 /// An extracted scene as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SceneFile {
-    /// Its name.
     pub name: String,
     /// Path in the object store. Every extraction writes another object.
     pub object_key: String,

@@ -72,9 +72,7 @@ pub struct Scene {
     pub datatype: i16,
     /// The catalogue node it lies in.
     pub nodeid: i64,
-    /// Satellite.
     pub satellite: String,
-    /// Sensor.
     pub sensor: String,
     /// When the picture was taken.
     pub acquired: DateTime<Utc>,

@@ -32,7 +32,6 @@ pub use units::{
 /// A grant as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredGrant {
-    /// Its id.
     pub id: ScopeGrantId,
     /// To whom it is made.
     pub subject: ScopeSubject,

@@ -23,7 +23,6 @@ pub struct ApartSince {
 pub struct Administrator {
     /// Who.
     pub id: UserId,
-    /// Login name.
     pub login_name: String,
     /// Name, or empty.
     pub name: String,

@@ -156,7 +156,6 @@ pub async fn end(
 /// A session that lives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveSession {
-    /// Its id.
     pub id: SessionId,
     /// When it began.
     pub begun: DateTime<Utc>,

@@ -56,7 +56,6 @@ pub(crate) use withdrawals::{
 /// What its owner says of a subscription.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubscriptionForm {
-    /// Its name.
     pub name: String,
     /// What for.
     pub purpose: String,
@@ -108,10 +107,8 @@ pub struct MatchCounts {
     pub delivered_bytes: i64,
 }
 
-/// A subscription.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subscription {
-    /// Its id.
     pub id: SubscriptionId,
     /// By which people name it.
     pub number: i64,
@@ -262,7 +259,6 @@ pub struct SubscriptionQuery {
     pub owner: Option<UserId>,
     /// This one.
     pub id: Option<SubscriptionId>,
-    /// In this state.
     pub state: Option<SubscriptionState>,
     /// What comes first.
     pub order: SubscriptionOrder,

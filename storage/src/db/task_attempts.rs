@@ -56,7 +56,6 @@ pub struct TaskLane {
 pub struct KindAttempts {
     /// Which kind.
     pub kind: ListedKind,
-    /// Tasks.
     pub tasks: i64,
     /// Attempts that have begun.
     pub attempts: i64,

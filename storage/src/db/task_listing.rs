@@ -62,7 +62,6 @@ impl TaskFilter {
 /// Where a page begins: behind this task.
 pub type TaskPosition = (DateTime<Utc>, TaskId);
 
-/// A task as it is listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedTask {
     /// Which.

@@ -43,7 +43,6 @@ pub(crate) use segments::{end_build, end_used_up_build, insert_build};
 pub enum Claimed {
     /// An order, or one of its scenes.
     Order(Task),
-    /// An export.
     Export(ExportTask),
     /// The pictures of a scene.
     Preview(PreviewTask),
@@ -60,7 +59,6 @@ pub enum Claimed {
 }
 
 impl Claimed {
-    /// This claim.
     #[must_use]
     pub const fn claim(self) -> Claim {
         match self {

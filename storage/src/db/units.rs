@@ -60,7 +60,6 @@ pub async fn list(
 /// What became of a unit that was to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnitAddition {
-    /// It is new.
     New(Unit),
     /// There was one of that name.
     Known(Unit),

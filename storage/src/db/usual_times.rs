@@ -17,13 +17,11 @@ const NEWEST: i64 = 1000;
 pub struct OrderInPreparation {
     /// Which.
     pub id: OrderId,
-    /// Its number.
     pub number: String,
     /// Extraction, or packaging.
     pub state: OrderState,
     /// When it was approved last.
     pub approved_at: Option<DateTime<Utc>>,
-    /// Its scenes.
     pub scenes: i32,
     /// Bytes of them.
     pub bytes: i64,

@@ -19,7 +19,6 @@ pub const WAITS: [i64; 5] = [60, 300, 900, 2400, 60];
 /// An address that is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Webhook {
-    /// Its id.
     pub id: WebhookId,
     /// The address.
     pub url: String,
@@ -40,7 +39,6 @@ pub struct Webhook {
 /// An address to write.
 #[derive(Debug, Clone)]
 pub struct NewWebhook<'a> {
-    /// Its id.
     pub id: WebhookId,
     /// The address.
     pub url: &'a str,
@@ -199,9 +197,7 @@ pub struct DueDelivery {
     pub secret_sealed: Vec<u8>,
     /// What is told.
     pub kind: String,
-    /// The order.
     pub order: OrderId,
-    /// Its number.
     pub number: String,
     /// `sstatus` before.
     pub from: Option<i16>,

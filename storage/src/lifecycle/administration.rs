@@ -53,7 +53,6 @@ impl From<sqlx::Error> for AdministrationError {
     }
 }
 
-/// A change of an account.
 #[derive(Debug, Clone, Copy)]
 pub enum AccountChange<'a> {
     /// The registered person is let in, and told by mail where mails are sent.

@@ -30,7 +30,6 @@ use crate::sealed::ServerKey;
 /// An order as it is asked for.
 #[derive(Debug, Clone)]
 pub struct Application<'a> {
-    /// Its kind.
     pub kind: OrderKind,
     /// `dataType`.
     pub data_type: &'a str,
@@ -38,7 +37,6 @@ pub struct Application<'a> {
     pub form: ApplicationForm,
     /// `dataid` of every scene.
     pub scenes: &'a [String],
-    /// The papers.
     pub papers: &'a [(AttachmentKind, AttachmentId)],
     /// Only kept, or handed in.
     pub intent: Intent,
@@ -49,7 +47,6 @@ pub struct Application<'a> {
 /// `Idempotency-Key` and the digest of the request that came with it.
 #[derive(Debug, Clone, Copy)]
 pub struct Idempotency<'a> {
-    /// The key.
     pub key: &'a str,
     /// SHA-256 of the request.
     pub request: &'a [u8],

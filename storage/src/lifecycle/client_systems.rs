@@ -65,7 +65,6 @@ pub struct ClientDesk<'a> {
     pub pool: &'a PgPool,
     /// Who acts.
     pub by: By<'a>,
-    /// Now.
     pub now: DateTime<Utc>,
 }
 

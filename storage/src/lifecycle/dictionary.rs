@@ -40,7 +40,6 @@ pub struct DictionaryDesk<'a> {
     pub pool: &'a PgPool,
     /// Who acts.
     pub by: By<'a>,
-    /// Now.
     pub now: DateTime<Utc>,
 }
 

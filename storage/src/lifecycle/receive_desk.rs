@@ -62,7 +62,6 @@ pub struct ReceiveDesk<'a> {
     pub key: &'a ServerKey,
     /// Who acts.
     pub by: By<'a>,
-    /// Now.
     pub now: DateTime<Utc>,
 }
 

@@ -275,7 +275,6 @@ async fn end_failed(
 /// A run that the command line works on itself: the run, and its task in the ledger. One that is under way already has no task to claim.
 #[derive(Debug, Clone, Copy)]
 pub struct CommandRun {
-    /// The run.
     pub run: ReceiveRunId,
     /// The task to claim.
     pub task: Option<TaskId>,

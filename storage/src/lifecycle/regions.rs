@@ -57,7 +57,6 @@ pub struct RegionDesk<'a> {
     pub by: By<'a>,
     /// A person.
     pub user: UserId,
-    /// Now.
     pub now: DateTime<Utc>,
 }
 

@@ -58,7 +58,6 @@ pub struct SubscriptionDesk<'a> {
     pub by: By<'a>,
     /// A person.
     pub user: UserId,
-    /// Now.
     pub now: DateTime<Utc>,
 }
 

@@ -4,6 +4,7 @@ mod dependencies;
 mod error_details;
 mod errors;
 mod knots;
+mod repetition;
 mod rooms;
 mod schemas;
 mod unused;

@@ -50,9 +50,7 @@ pub struct SceneRow {
 pub enum FurtherValue {
     /// The scene has none.
     None,
-    /// A text.
     Text(String),
-    /// A number.
     Number(f64),
     /// A moment.
     Time(DateTime<Utc>),

@@ -32,9 +32,7 @@ pub struct PackageScene {
     pub crc32: u32,
     /// Where it is; left out of the map files where nobody knows.
     pub footprint: Footprint,
-    /// The satellite.
     pub satellite: String,
-    /// The sensor.
     pub sensor: String,
     /// Time of acquisition.
     pub acquired: DateTime<Utc>,

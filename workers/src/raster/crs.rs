@@ -16,7 +16,6 @@ const MODEL_GEOGRAPHIC: u16 = 2;
 /// "User-defined" (table 4 of the standard): the file spells the system out instead of naming it.
 const USER_DEFINED: u16 = 32767;
 
-/// Reads it.
 pub(super) fn read<R: Read + Seek>(tiff: &mut Decoder<R>) -> Result<Crs, RasterError> {
     let keys: Option<Vec<u16>> = tiff.find_tag_unsigned_vec(Tag::GeoKeyDirectoryTag)?;
     let keys = keys.ok_or(RasterError::NoCrs)?;

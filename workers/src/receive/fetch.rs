@@ -26,7 +26,6 @@ const DIGITS: usize = 16;
 pub enum FetchError {
     /// This installation's disk.
     Own(Fault),
-    /// The source.
     Source(SourceError),
     /// Its name cannot be one here.
     Unfit,

@@ -31,7 +31,6 @@ pub struct PageRequest {
     body: Option<Value>,
 }
 
-/// An item of a page.
 #[derive(Debug)]
 pub struct PageItem {
     /// The item.
@@ -53,7 +52,6 @@ pub struct PeerFile {
     pub title: String,
 }
 
-/// A page.
 #[derive(Debug)]
 pub struct Page {
     /// What is on it.

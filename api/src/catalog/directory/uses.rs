@@ -45,7 +45,6 @@ pub(super) struct UsersView {
 #[schema(as = CatalogNodeUses)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UsesView {
-    /// Scenes in it.
     scenes: i64,
     /// Nodes below it.
     children: i64,

@@ -25,7 +25,6 @@ pub(super) struct GuideVideoState {
     max_bytes: u64,
 }
 
-/// The video of the guide.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GuideVideo)]
 #[serde(rename_all = "camelCase")]

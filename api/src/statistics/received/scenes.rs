@@ -38,7 +38,6 @@ struct ReceivedSceneView {
     did: i64,
     /// Its public id.
     data_id: String,
-    /// Its name.
     name: String,
     satellite: String,
     /// The satellite's Chinese name, or its code.

@@ -12,7 +12,6 @@ use crate::StorageError;
 /// A table of the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// Its name.
     pub name: String,
     /// Columns that hold data, in order.
     pub columns: Vec<String>,

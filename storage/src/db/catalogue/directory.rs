@@ -8,7 +8,6 @@ use crate::StorageError;
 /// A node with all that is said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DirectoryNode {
-    /// Its id.
     pub id: i64,
     /// The node above; `None` at the top.
     pub parent_id: Option<i64>,

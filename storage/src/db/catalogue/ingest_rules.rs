@@ -79,9 +79,7 @@ pub struct AlikeScenes {
     pub node: i64,
     /// The collection of that node, or empty.
     pub collection: String,
-    /// Satellite.
     pub satellite: String,
-    /// Sensor.
     pub sensor: String,
     /// Processing level, or empty.
     pub level: String,

@@ -49,7 +49,6 @@ fn digest(text: &str) -> Vec<u8> {
 /// A token as people see it in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessToken {
-    /// Its id.
     pub id: AccessTokenId,
     /// What it is for.
     pub name: String,
@@ -132,10 +131,8 @@ pub async fn delete(
     Ok(done.rows_affected() == 1)
 }
 
-/// Whose token it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoundToken {
-    /// Its id.
     pub id: AccessTokenId,
     /// The account.
     pub user: UserId,

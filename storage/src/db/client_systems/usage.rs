@@ -83,7 +83,6 @@ pub async fn add_bytes(
 /// A day and what was taken on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayOfUse {
-    /// The day.
     pub day: NaiveDate,
     /// What was taken.
     pub used: DailyUse,

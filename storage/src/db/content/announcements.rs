@@ -23,10 +23,8 @@ pub struct AnnouncementDraft {
     pub until: Option<DateTime<Utc>>,
 }
 
-/// An announcement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
-    /// Its id.
     pub id: AnnouncementId,
     /// What was written.
     pub draft: AnnouncementDraft,

@@ -13,13 +13,9 @@ use crate::StorageError;
 /// An article as the list of everybody shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Headline {
-    /// Its id.
     pub id: NewsId,
-    /// Its type.
     pub type_id: NewsTypeId,
-    /// The name of that.
     pub type_name: String,
-    /// Its title.
     pub title: String,
     /// Since when it can be read.
     pub published: DateTime<Utc>,
@@ -108,9 +104,7 @@ pub async fn visible_article(
 /// What somebody writes of an article.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewsDraft {
-    /// Its type.
     pub type_id: NewsTypeId,
-    /// Its title.
     pub title: String,
     /// Its text, Markdown.
     pub body: String,
@@ -125,9 +119,7 @@ pub struct NewsDraft {
 /// An article as those see it who write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewsRecord {
-    /// Its id.
     pub id: NewsId,
-    /// The name of its type.
     pub type_name: String,
     /// What was written. In lists the text is left out.
     pub draft: NewsDraft,

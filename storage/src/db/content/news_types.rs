@@ -8,12 +8,9 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
-/// A type of news.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewsType {
-    /// Its id.
     pub id: NewsTypeId,
-    /// Its name.
     pub name: String,
     /// Articles of it, whatever their state.
     pub articles: i64,

@@ -7,7 +7,6 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
-/// The texts of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageTexts {
     /// Markdown, in Chinese.

@@ -12,7 +12,6 @@ use crate::StorageError;
 /// A picture whose bytes lie in the object store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContentPicture {
-    /// Its id.
     pub id: ContentPictureId,
     /// What it is.
     pub format: PictureFormat,
@@ -94,7 +93,6 @@ pub async fn find(
 pub enum PictureUser {
     /// An article.
     News(NewsId),
-    /// An announcement.
     Announcement(AnnouncementId),
     /// A revision of a page.
     Revision(i64),

@@ -31,7 +31,6 @@ pub struct GuideVideo {
 /// The video with what else is known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentVideo {
-    /// The video.
     pub video: GuideVideo,
     /// Who uploaded it.
     pub uploaded_by: String,

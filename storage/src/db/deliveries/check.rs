@@ -11,7 +11,6 @@ use crate::db::transfers::Visitor;
 /// An account, and what it opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// The delivery.
     pub delivery: Delivery,
     /// Of the person whose delivery it is: what it opens ends when that person's is another one.
     pub epoch: SignInEpoch,

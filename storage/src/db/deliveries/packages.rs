@@ -15,7 +15,6 @@ use crate::StorageError;
 pub struct Package {
     /// The order that it holds, or a part of.
     pub order: OrderId,
-    /// The file.
     pub file: DeliveryFile,
 }
 

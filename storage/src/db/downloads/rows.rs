@@ -29,13 +29,11 @@ pub struct TransferFilter {
 /// A download that ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedTransfer {
-    /// Its id.
     pub id: Uuid,
     /// When it was begun.
     pub started: DateTime<Utc>,
     /// When it ended.
     pub ended: DateTime<Utc>,
-    /// The order.
     pub order: OrderId,
     /// The order's number.
     pub ordername: String,

@@ -104,7 +104,6 @@ pub async fn nodes_of(db: &mut PgConnection, dids: &[i64]) -> Result<Vec<i64>, S
 /// A scene as an export shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExportRow {
-    /// The scene.
     pub scene: Card,
     /// Its extraction for the order.
     pub state: Option<SceneState>,

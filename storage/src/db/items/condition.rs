@@ -38,9 +38,7 @@ pub enum Field {
 /// What values a field has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Text.
     Text,
-    /// Numbers.
     Number,
     /// Moments.
     Time,
@@ -104,9 +102,7 @@ impl Field {
 /// A value of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Text.
     Text(String),
-    /// A number.
     Number(f64),
     /// A moment.
     Time(DateTime<Utc>),
@@ -157,7 +153,6 @@ pub enum Test {
     IsNull(Field),
 }
 
-/// A condition.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
     /// All hold; true of none.

@@ -12,7 +12,6 @@ use crate::sealed::ServerKey;
 /// What a worker has to know to open a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TargetLogin {
-    /// The target.
     pub target: PushTargetId,
     /// How it is spoken to.
     pub kind: TargetKind,

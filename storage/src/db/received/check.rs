@@ -16,7 +16,6 @@ pub struct ReceivedDifference {
     pub span: String,
     /// Its first day.
     pub starts: NaiveDate,
-    /// The satellite.
     pub satellite: String,
     /// The catalogue node.
     pub node: i64,

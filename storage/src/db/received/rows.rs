@@ -23,11 +23,8 @@ pub struct ReceivedScene {
     pub did: i64,
     /// Its public id.
     pub data_id: String,
-    /// Its name.
     pub name: String,
-    /// Its satellite.
     pub satellite: String,
-    /// Its sensor.
     pub sensor: String,
     /// The catalogue node that it lies in.
     pub node: i64,

@@ -34,7 +34,6 @@ impl ResultDimension {
 pub struct ResultFigure {
     /// A satellite's code, a unit, a year or a sort.
     pub value: String,
-    /// Results.
     pub results: i64,
     /// Of them, those that somebody has checked.
     pub checked: i64,

@@ -188,9 +188,7 @@ pub struct Decision<'a> {
 /// A result that was decided about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedResult {
-    /// Its number.
     pub number: i64,
-    /// Its title.
     pub title: String,
     /// Whose it is.
     pub owner: UserId,

@@ -23,9 +23,7 @@ pub struct Card {
     pub datatype: i16,
     /// The catalogue node it lies in.
     pub nodeid: i64,
-    /// Satellite.
     pub satellite: String,
-    /// Sensor.
     pub sensor: String,
     /// When the picture was taken.
     pub acquired: DateTime<Utc>,

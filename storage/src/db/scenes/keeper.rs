@@ -74,7 +74,6 @@ pub struct Confirmed {
 /// What searches of a process are answered from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexFacts {
-    /// Scenes.
     pub scenes: usize,
     /// Segments, parts of what was written since included.
     pub segments: usize,

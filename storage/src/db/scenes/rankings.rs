@@ -145,9 +145,7 @@ pub struct Near<'a> {
     pub size: i64,
     /// The catalogue node it lies in.
     pub node: i64,
-    /// Its satellite.
     pub satellite: &'a str,
-    /// Its sensor.
     pub sensor: &'a str,
     /// The box around it; asking takes longer than everything else.
     pub bounds: &'a dyn Fn() -> Option<Bounds>,

@@ -17,9 +17,7 @@ pub struct NewScene {
     pub datatype: i16,
     /// The catalogue node it lies in.
     pub nodeid: i64,
-    /// Satellite.
     pub satellite: String,
-    /// Sensor.
     pub sensor: String,
     /// When the picture was taken.
     pub acquired: DateTime<Utc>,

@@ -21,7 +21,6 @@ use crate::db::scenes::{SceneScope, ScopePart};
 pub enum Viewer {
     /// Somebody who is not signed in.
     Guest,
-    /// A person.
     Person(UserId),
     /// A member of this unit who has no grants of the own.
     Member(UnitId),
@@ -56,7 +55,6 @@ pub struct ScopeBook {
 /// A grant, ready to be asked.
 #[derive(Debug)]
 pub struct BookedGrant {
-    /// Its id.
     pub id: ScopeGrantId,
     /// To whom it is made.
     pub subject: ScopeSubject,

@@ -10,9 +10,7 @@ use crate::StorageError;
 /// A unit in the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitNode {
-    /// Its id.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
     /// The unit above it.
     pub parent_id: Option<Uuid>,

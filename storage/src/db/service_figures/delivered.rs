@@ -17,7 +17,6 @@ const MOST_LOOKS: usize = 20_000;
 pub struct DeliveredFilter {
     /// First handed out on these days in China.
     pub period: Period,
-    /// Of this satellite.
     pub satellite: Option<String>,
     /// After those of the page before.
     pub before: Option<DeliveredCursor>,
@@ -30,9 +29,7 @@ pub struct FirstDelivery {
     pub did: i64,
     /// Its public id.
     pub data_id: String,
-    /// Its name.
     pub name: String,
-    /// Its satellite.
     pub satellite: String,
     /// When it was first handed out.
     pub at: DateTime<Utc>,

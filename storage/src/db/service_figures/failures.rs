@@ -52,7 +52,6 @@ pub struct PreparationFailure {
     pub id: i64,
     /// When.
     pub at: DateTime<Utc>,
-    /// The order.
     pub order: OrderId,
     /// The order's number.
     pub ordername: String,

@@ -30,7 +30,6 @@ pub struct RatingFilter {
 pub struct GivenRating {
     /// When.
     pub at: DateTime<Utc>,
-    /// The order.
     pub order: OrderId,
     /// The order's number.
     pub ordername: String,

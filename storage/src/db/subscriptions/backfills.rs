@@ -19,7 +19,6 @@ const AT_ONCE: i64 = 5000;
 /// A backfill as people see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backfill {
-    /// Its id.
     pub id: BackfillId,
     /// Which scenes are asked for.
     pub range: BackfillRange,

@@ -26,7 +26,6 @@ use places::{Placement, Places};
 /// A subscription, ready to be asked.
 #[derive(Debug)]
 pub struct BookedSubscription {
-    /// Its id.
     pub id: SubscriptionId,
     /// By which people name it.
     pub number: i64,

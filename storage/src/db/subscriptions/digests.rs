@@ -31,7 +31,6 @@ pub struct DayCount {
     pub owner: UserId,
     /// By which people name the subscription.
     pub number: i64,
-    /// Its name.
     pub name: String,
     /// What became of them.
     pub outcome: DayOutcome,

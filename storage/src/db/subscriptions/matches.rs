@@ -22,7 +22,6 @@ const WRITTEN_AT_ONCE: usize = 5000;
 /// A match to be written.
 #[derive(Debug, Clone)]
 pub struct NewMatch {
-    /// Its id.
     pub id: MatchId,
     /// Of which subscription.
     pub subscription: SubscriptionId,
@@ -132,7 +131,6 @@ pub async fn insert_matches(
 /// A match as people see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchedScene {
-    /// Its id.
     pub id: MatchId,
     /// What the scene is called.
     pub dataname: String,
@@ -242,7 +240,6 @@ pub async fn scenes(
 /// What became of the scenes that matched on one day in China.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FlowDay {
-    /// The day.
     pub day: NaiveDate,
     /// Matched on it.
     pub matched: i64,

@@ -20,7 +20,6 @@ const EXAMPLES: i32 = 3;
 pub struct FailureExample {
     /// Which.
     pub order: OrderId,
-    /// Its number.
     pub number: String,
 }
 

@@ -17,7 +17,6 @@ pub(super) struct Remote {
 
 /// Where files lie that are to be read.
 pub(super) enum Origin<'a> {
-    /// In this folder.
     Folder(&'a Path),
     /// Elsewhere: they are fetched first.
     Remote(&'a mut Remote),

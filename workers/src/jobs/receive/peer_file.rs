@@ -16,7 +16,6 @@ use crate::receive::{
 /// How often a file is begun, or gone on with, before it waits for the next run.
 const ATTEMPTS: usize = 3;
 
-/// A file that is here.
 pub(super) struct FileHere {
     pub(super) path: PathBuf,
     pub(super) size: u64,

@@ -33,7 +33,6 @@ pub(super) const OF_A_REPLICA: CompactionLimits = CompactionLimits {
     many: 4,
     with_shared: false,
 };
-/// Of a manifest.
 pub(super) const OF_A_MANIFEST: CompactionLimits = CompactionLimits {
     large_delta: 0,
     with_shared: true,
