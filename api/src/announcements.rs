@@ -45,7 +45,7 @@ struct CurrentAnnouncement {
 async fn current(State(context): State<Context>, headers: HeaderMap) -> Result<Response, Problem> {
     let mut db = context.connection().await?;
     let current = announcements::list(&mut db, true).await?;
-    let shown = current.into_iter().map(|one| CurrentAnnouncement {
+    let items = current.into_iter().map(|one| CurrentAnnouncement {
         id: one.id.0,
         version: one.version,
         title: one.draft.title,
@@ -53,5 +53,5 @@ async fn current(State(context): State<Context>, headers: HeaderMap) -> Result<R
         level: one.draft.level,
         from: one.draft.from,
     });
-    public_answer::json(&headers, &List::whole(shown.collect()))
+    public_answer::json(&headers, &List::whole(items.collect()))
 }

@@ -42,13 +42,13 @@ pub fn weak(digest: &[u8]) -> String {
 #[must_use]
 pub fn matches(headers: &HeaderMap, tag: &str) -> bool {
     let bare = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let wanted = bare(tag);
+    let own = bare(tag);
     headers
         .get_all(header::IF_NONE_MATCH)
         .iter()
         .filter_map(|line| line.to_str().ok())
         .flat_map(|line| line.split(','))
-        .any(|given| given.trim() == "*" || bare(given) == wanted)
+        .any(|given| given.trim() == "*" || bare(given) == own)
 }
 
 #[cfg(test)]

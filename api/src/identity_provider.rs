@@ -216,7 +216,7 @@ impl IdentityProvider {
                     now,
                 )?)
             }
-            told => Ok(told?),
+            claims => Ok(claims?),
         }
     }
 

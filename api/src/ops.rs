@@ -70,9 +70,9 @@ mod tests {
         assert_eq!(api.get("/healthz", "").await.bytes, b"ok");
         let ready = api.get("/readyz", "").await;
         assert_eq!(ready.status, StatusCode::OK);
-        let wanted =
+        let expected =
             json!([{"name": "database", "ready": true}, {"name": "objects", "ready": true}]);
-        assert_eq!(ready.json(), wanted);
+        assert_eq!(ready.json(), expected);
     }
 
     #[tokio::test]

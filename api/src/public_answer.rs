@@ -12,13 +12,13 @@ use crate::problem::Problem;
 pub(crate) const CACHED: &str = "public, no-cache";
 
 /// The value as JSON, or 304 where the caller has it.
-pub(crate) fn json<T: Serialize>(asked: &HeaderMap, value: &T) -> Result<Response, Problem> {
+pub(crate) fn json<T: Serialize>(headers: &HeaderMap, value: &T) -> Result<Response, Problem> {
     let bytes = serde_json::to_vec(value).map_err(|error| {
         tracing::error!(%error, "an answer cannot be written as JSON");
         Problem::internal()
     })?;
     Ok(answer(
-        asked,
+        headers,
         etag::of_bytes(&bytes),
         "application/json",
         bytes,
@@ -26,17 +26,17 @@ pub(crate) fn json<T: Serialize>(asked: &HeaderMap, value: &T) -> Result<Respons
 }
 
 /// Text of a media type, or 304 where the caller has it.
-pub(crate) fn text(asked: &HeaderMap, media_type: &'static str, text: String) -> Response {
+pub(crate) fn text(headers: &HeaderMap, media_type: &'static str, text: String) -> Response {
     answer(
-        asked,
+        headers,
         etag::of_bytes(text.as_bytes()),
         media_type,
         text.into_bytes(),
     )
 }
 
-fn answer(asked: &HeaderMap, tag: String, media_type: &'static str, bytes: Vec<u8>) -> Response {
-    let is_known = etag::matches(asked, &tag);
+fn answer(headers: &HeaderMap, tag: String, media_type: &'static str, bytes: Vec<u8>) -> Response {
+    let is_known = etag::matches(headers, &tag);
     let about: [(HeaderName, String); 2] = [
         (header::ETAG, tag),
         (header::CACHE_CONTROL, CACHED.to_owned()),

@@ -69,18 +69,18 @@ pub async fn put(
     State(context): State<Context>,
     admin: Caller,
     client: Client,
-    Json(wanted): Json<SwitchesChange>,
+    Json(change): Json<SwitchesChange>,
 ) -> Result<Json<Switches>, Problem> {
-    let asked = [
-        (Setting::Reorder, wanted.reorder),
-        (Setting::ApproveRegistrations, wanted.approve_registrations),
+    let switches = [
+        (Setting::Reorder, change.reorder),
+        (Setting::ApproveRegistrations, change.approve_registrations),
     ];
-    if asked.iter().all(|(_, on)| on.is_none()) {
+    if switches.iter().all(|(_, on)| on.is_none()) {
         return Err(Problem::bad_request(ProblemText::Invalid));
     }
     let mut tx = context.begin().await?;
     let now = context.now();
-    for (setting, on) in asked {
+    for (setting, on) in switches {
         let Some(on) = on else { continue };
         let before = settings::is_on(&mut tx, setting).await?;
         settings::switch(&mut tx, setting, on, admin.id, now).await?;

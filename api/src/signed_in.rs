@@ -67,15 +67,15 @@ where
     F: Future<Output = Result<bool, StorageError>>,
 {
     let state = (Box::pin(bytes), may, Instant::now());
-    futures::stream::try_unfold(state, |(mut bytes, may, mut asked)| async move {
-        if asked.elapsed() >= ASK_EVERY {
+    futures::stream::try_unfold(state, |(mut bytes, may, mut checked)| async move {
+        if checked.elapsed() >= ASK_EVERY {
             if matches!(may().await, Ok(false)) {
                 return Err(io::Error::other("it is handed out no longer"));
             }
-            asked = Instant::now();
+            checked = Instant::now();
         }
         match bytes.next().await {
-            Some(piece) => Ok(Some((piece?, (bytes, may, asked)))),
+            Some(piece) => Ok(Some((piece?, (bytes, may, checked)))),
             None => Ok(None),
         }
     })

@@ -107,14 +107,14 @@ impl TestApi {
         let person = person(login_name).role(role).name("李四");
         let person = person.password("Scenedock1");
         let id = person.create(&self.context.pool, self.context.now()).await;
-        let told = Profile {
+        let profile = Profile {
             user_name: "李四".into(),
             unit: builders::UNIT.into(),
             phone: "13812345678".into(),
             ..Profile::default()
         };
         let mut db = self.context.connection().await.unwrap();
-        let written = users::set_profile(&mut db, &self.context.server_key, id, &told).await;
+        let written = users::set_profile(&mut db, &self.context.server_key, id, &profile).await;
         written.unwrap();
         id
     }

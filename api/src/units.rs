@@ -63,12 +63,12 @@ pub struct UnitQuery {
     responses((status = 200, body = List<Unit>), (status = 400, body = ProblemBody)))]
 pub async fn list(
     State(context): State<Context>,
-    Query(wanted): Query<UnitQuery>,
+    Query(query): Query<UnitQuery>,
 ) -> Result<Json<List<Unit>>, Problem> {
-    let page = Page::new(wanted.page, wanted.page_size.or(Some(Page::MAX_SIZE)));
-    let part = wanted.q.map(|part| part.trim().to_owned());
+    let page = Page::new(query.page, query.page_size.or(Some(Page::MAX_SIZE)));
+    let part = query.q.map(|part| part.trim().to_owned());
     let filter = Filter {
-        status: wanted.status,
+        status: query.status,
         part: part.filter(|part| !part.is_empty()),
     };
     let mut connection = context.connection().await?;

@@ -60,8 +60,8 @@ impl China {
 
     /// Its land.
     pub fn shapes(&self) -> Vec<Shape> {
-        let of = |polygon| Shape::new("land", "china", 0, shapes::area(polygon));
-        self.land.iter().map(of).collect()
+        let shape = |polygon| Shape::new("land", "china", 0, shapes::area(polygon));
+        self.land.iter().map(shape).collect()
     }
 }
 
@@ -145,12 +145,12 @@ fn away_from(china: &China, ring: &LineString<f64>) -> Vec<LineString<f64>> {
 /// The parts of a line whose edges are wanted.
 fn keep_where(
     line: &LineString<f64>,
-    wanted: impl Fn(&Coord<f64>, &Coord<f64>) -> bool,
+    condition: impl Fn(&Coord<f64>, &Coord<f64>) -> bool,
 ) -> Vec<LineString<f64>> {
     let mut parts: Vec<LineString<f64>> = Vec::new();
     let mut joined = false;
     for pair in line.0.windows(2) {
-        let keep = wanted(&pair[0], &pair[1]);
+        let keep = condition(&pair[0], &pair[1]);
         match parts.last_mut() {
             Some(part) if keep && joined => part.0.push(pair[1]),
             _ if keep => parts.push(LineString(pair.to_vec())),

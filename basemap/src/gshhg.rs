@@ -21,7 +21,7 @@ impl Folder {
     pub fn polygons(&self, name: &str, level: i8) -> anyhow::Result<Vec<Polygon<f64>>> {
         let rings = self.read(name)?.into_iter();
         Ok(rings
-            .filter(|(of, ring)| *of == level && ring.0.len() > 3)
+            .filter(|(ring_level, ring)| *ring_level == level && ring.0.len() > 3)
             .map(|(_, ring)| Polygon::new(ring, Vec::new()))
             .collect())
     }

@@ -278,11 +278,11 @@ pub fn plainest(id: &str, names: &[String]) -> Option<String> {
     if let Some((_, preferred)) = PREFERRED.iter().find(|(known, _)| *known == id) {
         return Some((*preferred).to_owned());
     }
-    let mut told: BTreeMap<String, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for name in names.iter().filter(|name| is_chinese(name)) {
-        *told.entry(simplified(name)).or_default() += 1;
+        *counts.entry(simplified(name)).or_default() += 1;
     }
-    let best = told
+    let best = counts
         .into_iter()
         .min_by_key(|(name, times)| (name.chars().count(), Reverse(*times)))?
         .0;

@@ -118,7 +118,7 @@ pub struct Facts<'a> {
     /// The applicant's name.
     pub applicant: &'a str,
     /// What the event says: a cause, a reason, a failure.
-    pub said: &'a Detail,
+    pub explanation: &'a Detail,
     /// When the delivery closes.
     pub expires: Option<DateTime<Utc>>,
     /// Whether the data are fetched on a disk.
@@ -139,16 +139,16 @@ pub fn cancellation(by_owner: bool, cause: &str) -> EventText {
 }
 
 /// The cause in a text of [`cancellation`]; events of earlier versions say the cause alone.
-fn cause_of(said: &Detail) -> Detail {
-    let Detail::Message(message) = said else {
-        return said.clone();
+fn cause_of(detail: &Detail) -> Detail {
+    let Detail::Message(message) = detail else {
+        return detail.clone();
     };
     let cause = [true, false]
         .iter()
         .any(|by_owner| message.code == cancellation(*by_owner, "").key())
         .then(|| message.params.get("cause")?.as_str())
         .flatten();
-    cause.map_or_else(|| said.clone(), Detail::from)
+    cause.map_or_else(|| detail.clone(), Detail::from)
 }
 
 impl NoticeKind {
@@ -240,24 +240,33 @@ impl NoticeKind {
     pub fn message(self, facts: Facts<'_>) -> NoticeText {
         let number = facts.number.to_owned();
         let applicant = facts.applicant.to_owned();
-        let said = facts.said.clone();
+        let explanation = facts.explanation.clone();
         match self {
             Self::Submitted => NoticeText::Submitted { applicant, number },
             Self::Approved => NoticeText::Approved { number },
-            Self::Rejected => NoticeText::Rejected { number, said },
+            Self::Rejected => NoticeText::Rejected {
+                number,
+                said: explanation,
+            },
             Self::Cancelled => {
-                let said = cause_of(facts.said);
+                let explanation = cause_of(facts.explanation);
                 if facts.by_owner {
                     NoticeText::CancelledByApplicant {
                         applicant,
                         number,
-                        said,
+                        said: explanation,
                     }
                 } else {
-                    NoticeText::CancelledByAdministrator { number, said }
+                    NoticeText::CancelledByAdministrator {
+                        number,
+                        said: explanation,
+                    }
                 }
             }
-            Self::PreparationStuck => NoticeText::PreparationStuck { number, said },
+            Self::PreparationStuck => NoticeText::PreparationStuck {
+                number,
+                said: explanation,
+            },
             Self::Completed => NoticeText::Completed { number },
             of_delivery if facts.offline => of_delivery.of_pick_up(facts),
             of_delivery => of_delivery.of_download(facts),
@@ -279,7 +288,7 @@ impl NoticeKind {
             Self::ExtensionRequested => NoticeText::MoreTimeToDownloadAsked {
                 applicant: facts.applicant.to_owned(),
                 number,
-                said: facts.said.clone(),
+                said: facts.explanation.clone(),
             },
             Self::Extended => NoticeText::DownloadExtended { number, until },
             _ => NoticeText::PreparedToDownload { number, until },
@@ -301,7 +310,7 @@ impl NoticeKind {
             Self::ExtensionRequested => NoticeText::MoreTimeToPickUpAsked {
                 applicant: facts.applicant.to_owned(),
                 number,
-                said: facts.said.clone(),
+                said: facts.explanation.clone(),
             },
             Self::Extended => NoticeText::PickUpExtended { number, until },
             _ => NoticeText::PreparedToPickUp { number, until },

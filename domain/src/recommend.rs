@@ -129,7 +129,7 @@ mod tests {
             change(&mut likeness);
             likeness
         };
-        for (likeness, wanted) in [
+        for (likeness, expected) in [
             (SAME, 1.0),
             (with(|it| it.overlap = 0.5), 0.5),
             (with(|it| it.overlap = 0.0), 0.0),
@@ -146,13 +146,13 @@ mod tests {
             (with(|it| it.cloud = None), 0.925),
         ] {
             let score = likeness.score();
-            assert!((score - wanted).abs() < 1e-12, "{likeness:?}: {score}");
+            assert!((score - expected).abs() < 1e-12, "{likeness:?}: {score}");
         }
     }
 
     #[test]
     fn newer_and_clearer_appeals_more() {
-        for (days, cloud, wanted) in [
+        for (days, cloud, expected) in [
             (0.0, Some(0.0), 1.0),
             (-5.0, Some(0.0), 1.0),
             (60.0, Some(0.0), 0.7),
@@ -160,7 +160,7 @@ mod tests {
             (0.0, None, 0.8),
         ] {
             assert!(
-                (appeal(days, cloud) - wanted).abs() < 1e-12,
+                (appeal(days, cloud) - expected).abs() < 1e-12,
                 "{days} {cloud:?}"
             );
         }
@@ -169,12 +169,12 @@ mod tests {
     #[test]
     fn interests_take_turns_and_nothing_comes_twice() {
         let lists = [vec![1, 2, 3, 4], vec![2, 1, 5], vec![], vec![9]];
-        for (most, wanted) in [
+        for (most, expected) in [
             (0, vec![]),
             (2, vec![(0, 1), (1, 2)]),
             (9, vec![(0, 1), (1, 2), (3, 9), (0, 3), (1, 5), (0, 4)]),
         ] {
-            assert_eq!(in_turns(&lists, most), wanted, "{most}");
+            assert_eq!(in_turns(&lists, most), expected, "{most}");
         }
         assert!(in_turns(&[], 3).is_empty());
     }

@@ -260,8 +260,8 @@ fn doi_of(typed: &str) -> Option<String> {
         let first = parts.next()?;
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
         let known = (4..=9).contains(&first.len()) && digits(first) && parts.all(digits);
-        let shown = suffix.chars().all(|c| c.is_ascii_graphic());
-        (known && shown && !suffix.is_empty() && rest.len() <= LONGEST_LINE)
+        let is_printable = suffix.chars().all(|c| c.is_ascii_graphic());
+        (known && is_printable && !suffix.is_empty() && rest.len() <= LONGEST_LINE)
             .then(|| rest.to_owned())
     };
     if rest.is_empty() {

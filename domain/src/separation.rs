@@ -90,7 +90,7 @@ impl SeparationRefusal {
 }
 
 /// Names that a refusal tells of those who combine.
-const TOLD: usize = 5;
+const MOST_NAMED: usize = 5;
 
 /// Whether administrators are apart: no role and nobody is two kinds, and somebody who may sign in is each of them.
 ///
@@ -109,7 +109,7 @@ pub fn check(
         .map(|holder| holder.name.as_str())
         .collect();
     if !names.is_empty() {
-        names.truncate(TOLD);
+        names.truncate(MOST_NAMED);
         return Err(SeparationRefusal::Combined(names.join("、")));
     }
     let vacant = AdministratorKind::ALL

@@ -151,7 +151,7 @@ mod tests {
 
     fn policy(entries: &[(SysKey, &'static str)]) -> SignInPolicy {
         SignInPolicy::of_entries(|key| {
-            let found = entries.iter().find(|(of, _)| *of == key);
+            let found = entries.iter().find(|(name, _)| *name == key);
             found.map_or("", |(_, text)| text)
         })
     }

@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn origins_are_exact() {
         let found = |text: &str| origins(text).map(|all| all.join(" "));
-        for (address, wanted) in [
+        for (address, expected) in [
             ("/tiles/{z}/{x}/{y}.png", Some("")),
             ("https://Example.org/{z}", Some("https://example.org")),
             ("http://10.0.0.1:8080", Some("http://10.0.0.1:8080")),
@@ -428,7 +428,7 @@ mod tests {
             ("//example.org", None),
             ("/\\example.org", None),
         ] {
-            assert_eq!(found(address).as_deref(), wanted, "{address}");
+            assert_eq!(found(address).as_deref(), expected, "{address}");
         }
     }
 

@@ -33,18 +33,18 @@ pub fn write(instruments: &[TableInstrument<'_>]) -> Result<Vec<u8>, XlsxError> 
         .zip([24, 24, 14, 32, 32])
         .collect();
     write_head(sheet, &head)?;
-    for (row, of) in (1..).zip(instruments) {
+    for (row, instrument) in (1..).zip(instruments) {
         let texts = [
-            (0, of.satellite),
-            (1, of.sensor),
-            (3, of.name),
-            (4, of.name_en),
+            (0, instrument.satellite),
+            (1, instrument.sensor),
+            (3, instrument.name),
+            (4, instrument.name_en),
         ];
         for (column, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
             write_text(sheet, (row, column), text)?;
         }
         #[expect(clippy::cast_precision_loss, reason = "numbers of scenes")]
-        sheet.write_number(row, 2, of.scenes as f64)?;
+        sheet.write_number(row, 2, instrument.scenes as f64)?;
     }
     let notes = workbook.add_worksheet();
     notes.set_name("说明 Notes")?;

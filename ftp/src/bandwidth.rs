@@ -65,9 +65,9 @@ impl Bandwidth {
     }
 
     /// Waits until bytes may be sent, and says how many of `wanted`: all, if these are 64 KiB or fewer.
-    pub(crate) async fn grant(&self, wanted: u64) -> u64 {
+    pub(crate) async fn grant(&self, requested: u64) -> u64 {
         let most = u64::from(self.grant.get()) * UNIT;
-        let granted = wanted.min(most);
+        let granted = requested.min(most);
         let units = u32::try_from(granted.div_ceil(UNIT)).unwrap_or(self.grant.get());
         if let Some(units) = NonZeroU32::new(units) {
             // Never more than fits: a grant is as large as the burst.
@@ -95,7 +95,7 @@ mod tests {
 
     #[tokio::test]
     async fn grants_are_whole_writes_and_no_more_than_the_burst() {
-        for (per_second, wanted, granted) in [
+        for (per_second, requested, granted) in [
             (1, 64 << 10, 64 << 10),
             (1, 65 << 10, 64 << 10),
             (u64::MAX, 1 << 30, 4 << 20),
@@ -104,7 +104,11 @@ mod tests {
             (8 << 20, 0, 0),
         ] {
             let limit = Bandwidth::new(NonZeroU64::new(per_second).unwrap());
-            assert_eq!(limit.grant(wanted).await, granted, "{per_second} {wanted}");
+            assert_eq!(
+                limit.grant(requested).await,
+                granted,
+                "{per_second} {requested}"
+            );
         }
     }
 }

@@ -21,13 +21,13 @@ impl Default for Facts {
 
 impl Facts {
     /// What follows `OPTS MLST `, in any case; unknown facts are ignored as the RFC asks.
-    pub(crate) fn choose(wanted: &str) -> Self {
-        let asked = |fact: &str| {
-            wanted
+    pub(crate) fn choose(facts: &str) -> Self {
+        let is_named = |fact: &str| {
+            facts
                 .split(';')
                 .any(|one| one.trim().eq_ignore_ascii_case(fact))
         };
-        Self(KNOWN.map(asked))
+        Self(KNOWN.map(is_named))
     }
 
     /// The chosen facts as the answer to OPTS shows them.

@@ -69,13 +69,13 @@ impl Liveness {
 
     /// A gateway that cannot answer does not cut downloads: the expiry date holds without it.
     async fn stands(&self, grant: &Grant) -> bool {
-        let asked = (grant.delivery, grant.epoch);
-        if let Some(answer) = self.remembered(asked) {
+        let key = (grant.delivery, grant.epoch);
+        if let Some(answer) = self.remembered(key) {
             return answer;
         }
         match timeout(PATIENCE, self.gateway.is_live(grant)).await {
             Ok(Ok(live)) => {
-                self.remember(asked, live);
+                self.remember(key, live);
                 live
             }
             Ok(Err(error)) => {
@@ -92,17 +92,17 @@ impl Liveness {
         }
     }
 
-    fn remembered(&self, asked: GrantKey) -> Option<bool> {
+    fn remembered(&self, key: GrantKey) -> Option<bool> {
         let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let (at, live) = answers.get(&asked)?;
+        let (at, live) = answers.get(&key)?;
         (at.elapsed() < ANSWER_KEPT).then_some(*live)
     }
 
-    fn remember(&self, asked: GrantKey, live: bool) {
+    fn remember(&self, key: GrantKey, live: bool) {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         if answers.len() >= REMEMBERED {
             answers.retain(|_, (at, _)| at.elapsed() < ANSWER_KEPT);
         }
-        answers.insert(asked, (Instant::now(), live));
+        answers.insert(key, (Instant::now(), live));
     }
 }

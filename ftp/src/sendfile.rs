@@ -62,14 +62,14 @@ pub(crate) async fn send(
 }
 
 /// How many of `wanted` bytes may be sent now.
-async fn granted_bytes(wanted: u64, pace: &TransferPace) -> Result<u64, Failure> {
+async fn granted_bytes(requested: u64, pace: &TransferPace) -> Result<u64, Failure> {
     let Some(bandwidth) = &pace.bandwidth else {
-        return Ok(wanted);
+        return Ok(requested);
     };
     tokio::select! {
         biased;
         () = pace.cancel.cancelled() => Err(Failure::Cancelled),
-        granted = bandwidth.grant(wanted) => Ok(granted),
+        granted = bandwidth.grant(requested) => Ok(granted),
     }
 }
 

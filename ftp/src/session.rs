@@ -381,8 +381,8 @@ impl Session {
                 self.control.reply(200, "Names are GBK").await
             }
             _ => match option.strip_prefix("MLST") {
-                Some(wanted) => {
-                    self.facts = Facts::choose(wanted);
+                Some(facts) => {
+                    self.facts = Facts::choose(facts);
                     let text = format!("MLST OPTS {}", self.facts.names());
                     self.control.reply(200, &text).await
                 }

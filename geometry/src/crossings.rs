@@ -71,11 +71,11 @@ fn meeting(one: &Line, other: &Line) -> Coord {
 /// Along the longer side of the whole: quick where few edges lie above one another. `None`: many do.
 fn sweep(edges: &[Line]) -> Option<bool> {
     let along = |lengthwise: fn(Coord) -> f64| {
-        let of = |edge: &Line| {
+        let span = |edge: &Line| {
             let (one, other) = (lengthwise(edge.start), lengthwise(edge.end));
             (one.min(other), one.max(other))
         };
-        let spans: Vec<(f64, f64)> = edges.iter().map(of).collect();
+        let spans: Vec<(f64, f64)> = edges.iter().map(span).collect();
         let whole = spans
             .iter()
             .fold((f64::INFINITY, f64::NEG_INFINITY), |whole, span| {

@@ -114,9 +114,9 @@ mod tests {
         square_metres(&parse(text).unwrap(), &Budget::default()).unwrap() / 1e6
     }
 
-    fn is(text: &str, wanted: f64) {
+    fn is(text: &str, expected: f64) {
         let found = square_kilometres(text);
-        assert!((found / wanted - 1.0).abs() < 1e-6, "{text}: {found}");
+        assert!((found / expected - 1.0).abs() < 1e-6, "{text}: {found}");
     }
 
     /// Expected values: PROJ 9 (pyproj `Geod(ellps="WGS84")`) with edges cut into steps of 0.01 degrees.

@@ -82,8 +82,8 @@ impl FtpTarget {
     }
 
     pub(crate) async fn size(&mut self, path: &str) -> Result<Option<u64>, PushError> {
-        let asked = self.session.size(path);
-        match tokio::time::timeout(self.patience.reply, asked).await {
+        let reply = self.session.size(path);
+        match tokio::time::timeout(self.patience.reply, reply).await {
             Ok(Err(FtpError::UnexpectedResponse(reply)))
                 if reply.status == Status::FileUnavailable =>
             {

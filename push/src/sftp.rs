@@ -168,8 +168,8 @@ impl SftpTarget {
 
     async fn replace(&self, from: &str, to: &str) -> Result<(), PushError> {
         let names = [from, to].map(session::ssh_string).concat();
-        let asked = self.sftp.extended(POSIX_RENAME, names);
-        match self.patience.ask_sftp(asked).await? {
+        let reply = self.sftp.extended(POSIX_RENAME, names);
+        match self.patience.ask_sftp(reply).await? {
             Packet::Status(status) if status.status_code == StatusCode::Ok => Ok(()),
             Packet::Status(status) => Err(self.patience.explain_sftp(&Error::Status(status))),
             _ => Err(self.patience.explain_sftp(&Error::UnexpectedPacket)),

@@ -35,16 +35,16 @@ impl Source {
     pub async fn open(
         spec: &TargetSpec,
         config: &PushConfig,
-        wanted: NameFilter,
+        names: NameFilter,
         after: Option<&str>,
     ) -> Result<Self, SourceError> {
         match spec.kind {
             TargetKind::Ftp | TargetKind::Ftps => {
-                let ftp = FtpSource::open(spec, config, wanted, after).await?;
+                let ftp = FtpSource::open(spec, config, names, after).await?;
                 Ok(Self::Ftp(Box::new(ftp)))
             }
             TargetKind::S3 => {
-                let s3 = S3Source::open(spec, config, wanted, after).await?;
+                let s3 = S3Source::open(spec, config, names, after).await?;
                 Ok(Self::S3(Box::new(s3)))
             }
             TargetKind::Sftp => {

@@ -147,7 +147,7 @@ where
 async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
     match command {
         Admin::CreateUser(new) => people::create(parts, new).await?,
-        Admin::ImportUsers(asked) => import_users::run(parts, &asked).await?,
+        Admin::ImportUsers(arguments) => import_users::run(parts, &arguments).await?,
         Admin::SetupLink => set_up_link(parts).await?,
         Admin::ListUsers(filter) => people::list(parts, filter).await?,
         Admin::ListSessions { login_name } => people::list_sessions(parts, &login_name).await?,

@@ -39,10 +39,10 @@ pub struct Backup {
 }
 
 /// Writes the backup and says what is in it.
-pub async fn run(parts: &ProcessParts, asked: &Backup) -> anyhow::Result<()> {
+pub async fn run(parts: &ProcessParts, arguments: &Backup) -> anyhow::Result<()> {
     let begun = Instant::now();
-    let folder = new_folder(&asked.folder)?;
-    let manifest = write(parts, &folder, asked.with_key).await?;
+    let folder = new_folder(&arguments.folder)?;
+    let manifest = write(parts, &folder, arguments.with_key).await?;
     println!(
         "{} rows, {} objects, {} MB in {:.1} s: {}",
         manifest.rows(),
@@ -51,7 +51,7 @@ pub async fn run(parts: &ProcessParts, asked: &Backup) -> anyhow::Result<()> {
         begun.elapsed().as_secs_f64(),
         folder.display()
     );
-    if !asked.with_key {
+    if !arguments.with_key {
         eprintln!(
             "the server's key is not in this backup; keep SCENEDOCK_SECRET_KEY (or secret.key) elsewhere, or back up \
              with --with-key: without the key no paper, telephone number or sealed password in it opens"

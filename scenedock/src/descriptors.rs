@@ -17,11 +17,11 @@ pub fn raise() -> u64 {
     if soft >= hard {
         return soft;
     }
-    let wanted = Rlimit {
+    let limit = Rlimit {
         current: limit.maximum,
         maximum: limit.maximum,
     };
-    match setrlimit(Resource::Nofile, wanted) {
+    match setrlimit(Resource::Nofile, limit) {
         Ok(()) => hard,
         Err(error) => {
             tracing::warn!(%error, soft, "the limit of open files stays as it is");
@@ -30,12 +30,12 @@ pub fn raise() -> u64 {
     }
 }
 
-/// Connections that HTTP may have of so many descriptors, where it shall have `wanted`. Where there are few
+/// Connections that HTTP may have of so many descriptors, where it shall have `connections`. Where there are few
 /// descriptors, at least half stays reserved.
-pub fn for_http(descriptors: u64, reserved: u64, wanted: usize) -> usize {
+pub fn for_http(descriptors: u64, reserved: u64, connections: usize) -> usize {
     let left = descriptors.saturating_sub(reserved).max(descriptors / 2);
     let most = (left.min(descriptors) / OF_A_REQUEST).max(FEWEST);
-    wanted.min(usize::try_from(most).unwrap_or(usize::MAX))
+    connections.min(usize::try_from(most).unwrap_or(usize::MAX))
 }
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn http_leaves_some_for_others() {
-        for (descriptors, reserved, wanted, connections) in [
+        for (descriptors, reserved, expected, connections) in [
             (1_048_576, 3000, 4096, 4096),
             (u64::MAX, 3000, 4096, 4096),
             (8192, 3000, 4096, 2596),
@@ -55,7 +55,7 @@ mod tests {
             (0, 0, 4096, 16),
         ] {
             assert_eq!(
-                for_http(descriptors, reserved, wanted),
+                for_http(descriptors, reserved, expected),
                 connections,
                 "{descriptors}"
             );

@@ -81,46 +81,46 @@ struct Importer {
 }
 
 /// Runs the command and prints what came of it.
-pub async fn run(parts: &ProcessParts, asked: Import) -> anyhow::Result<()> {
+pub async fn run(parts: &ProcessParts, arguments: Import) -> anyhow::Result<()> {
     ensure!(
-        asked.roles.is_empty() || asked.what == ImportedThing::Users,
+        arguments.roles.is_empty() || arguments.what == ImportedThing::Users,
         "--roles is for users"
     );
     let stop = crate::stop::on_signal()?;
     let mut db = handles::connection(&parts.pool).await?;
-    let rules = user_rules(&mut db, &asked.roles).await?;
+    let rules = user_rules(&mut db, &arguments.roles).await?;
     drop(db);
     let importer = Arc::new(Importer {
-        what: asked.what,
+        what: arguments.what,
         pool: parts.pool.clone(),
         key: parts.key.clone(),
         rules,
-        rolled_up: match asked.what {
+        rolled_up: match arguments.what {
             ImportedThing::Behaviour => prepare_behaviours(&parts.pool, clock::now()).await?,
             _ => NaiveDate::MIN,
         },
-        run: if asked.dry_run {
+        run: if arguments.dry_run {
             ImportRun::Dry
         } else {
             ImportRun::Real
         },
     });
-    let mut summary = Summary::new(Refusals::open(asked.rejects.as_deref())?)?;
-    let mut lines = FileLines::open(&asked.file)?;
+    let mut summary = Summary::new(Refusals::open(arguments.rejects.as_deref())?)?;
+    let mut lines = FileLines::open(&arguments.file)?;
     let mut at_work = JoinSet::new();
     // Whoever is stopped writes what has been read, and reads no more.
     while let Some(next) = stop.run_until_cancelled(lines.next()).await {
         let Some(batch) = next? else { break };
         let importer = Arc::clone(&importer);
         at_work.spawn(async move { importer.take_in(batch).await });
-        if at_work.len() >= asked.what.at_once() {
+        if at_work.len() >= arguments.what.at_once() {
             summary.add_next(&mut at_work).await?;
         }
     }
     while !at_work.is_empty() {
         summary.add_next(&mut at_work).await?;
     }
-    summary.print(importer.run, &asked);
+    summary.print(importer.run, &arguments);
     if stop.is_cancelled() {
         bail!("stopped; the same command again goes on where this one ended");
     }
@@ -225,7 +225,7 @@ impl Summary {
         Ok(())
     }
 
-    fn print(&self, run: ImportRun, asked: &Import) {
+    fn print(&self, run: ImportRun, arguments: &Import) {
         self.bar.finish_and_clear();
         let (added, known, refused) = (self.added, self.known, self.refusals.count());
         let seconds = self.begun.elapsed().as_secs_f64();
@@ -240,7 +240,7 @@ impl Summary {
         if run == ImportRun::Dry {
             println!("nothing was written");
         }
-        if let (Some(path), true) = (&asked.rejects, refused > 0) {
+        if let (Some(path), true) = (&arguments.rejects, refused > 0) {
             println!("refused rows are in {}", path.display());
         }
     }

@@ -31,16 +31,16 @@ pub struct Ingest {
 }
 
 /// Runs the command and prints what came of it.
-pub async fn run(pool: &PgPool, asked: Ingest) -> anyhow::Result<()> {
+pub async fn run(pool: &PgPool, arguments: Ingest) -> anyhow::Result<()> {
     let style =
         ProgressStyle::with_template("{spinner} {human_pos} items  {per_sec}  {elapsed}  {msg}")?;
     let bar = ProgressBar::new_spinner().with_style(style);
     let progress = BarProgress(bar);
-    if asked.dry_run {
-        return dry_run::run(pool, asked.paths, asked.collection, &progress).await;
+    if arguments.dry_run {
+        return dry_run::run(pool, arguments.paths, arguments.collection, &progress).await;
     }
     let begun = Instant::now();
-    let report = ingest(pool, asked.paths, asked.collection, &progress).await?;
+    let report = ingest(pool, arguments.paths, arguments.collection, &progress).await?;
     progress.0.finish_and_clear();
     let Upserted {
         inserted,

@@ -95,46 +95,44 @@ async fn main() -> ExitCode {
         Command::Worker => processes::worker::run(settings).await,
         Command::Ftp => processes::ftp::run(settings).await,
         Command::Migrate => admin::migrate(settings).await,
-        Command::Ingest(asked) => {
+        Command::Ingest(arguments) => {
             admin::with_parts(settings, |parts| async move {
-                ingest::run(&parts.pool, asked).await
+                ingest::run(&parts.pool, arguments).await
             })
             .await
         }
-        Command::Withdraw(asked) => {
+        Command::Withdraw(arguments) => {
             admin::with_parts(settings, |parts| async move {
-                withdraw::run(&parts, asked).await
+                withdraw::run(&parts, arguments).await
             })
             .await
         }
-        Command::Import(asked) => {
-            admin::with_parts(
-                settings,
-                |parts| async move { import::run(&parts, asked).await },
-            )
-            .await
-        }
-        Command::Receive(asked) => {
+        Command::Import(arguments) => {
             admin::with_parts(settings, |parts| async move {
-                receive::run(&parts, asked).await
+                import::run(&parts, arguments).await
             })
             .await
         }
-        Command::Backup(asked) => {
+        Command::Receive(arguments) => {
             admin::with_parts(settings, |parts| async move {
-                backup::run(&parts, &asked).await
+                receive::run(&parts, arguments).await
             })
             .await
         }
-        Command::Restore(asked) => backup::restore::run(settings, asked).await,
+        Command::Backup(arguments) => {
+            admin::with_parts(settings, |parts| async move {
+                backup::run(&parts, &arguments).await
+            })
+            .await
+        }
+        Command::Restore(arguments) => backup::restore::run(settings, arguments).await,
         Command::Demo(journey) => demo::journey::run(journey).await,
-        Command::Config(asked) => asked.print(&command, &matches),
-        Command::Verify(asked) => verify::run(asked).await,
-        Command::Top(asked) => {
-            admin::with_parts(
-                settings,
-                |parts| async move { top::run(&parts, asked).await },
-            )
+        Command::Config(arguments) => arguments.print(&command, &matches),
+        Command::Verify(arguments) => verify::run(arguments).await,
+        Command::Top(arguments) => {
+            admin::with_parts(settings, |parts| async move {
+                top::run(&parts, arguments).await
+            })
             .await
         }
         Command::Admin(command) => admin::run(settings, command).await,

@@ -30,11 +30,11 @@ pub struct Receive {
 }
 
 /// Runs the command: one run after the other, until nothing is left at the source.
-pub async fn run(parts: &ProcessParts, asked: Receive) -> anyhow::Result<()> {
+pub async fn run(parts: &ProcessParts, arguments: Receive) -> anyhow::Result<()> {
     let stop = crate::stop::on_signal()?;
     let crew = worker::crew(parts, Arc::new(Notify::new()), stop.clone())?;
     let crew = Arc::new(crew);
-    let name = asked.name.as_deref();
+    let name = arguments.name.as_deref();
     let mut db = handles::connection(&parts.pool).await?;
     let ids = receive_tasks::ids(&mut db, name).await?;
     drop(db);

@@ -45,10 +45,10 @@ fn locale(tag: &str) -> Result<Locale, String> {
 }
 
 /// Runs the command until somebody ends it.
-pub async fn run(parts: &ProcessParts, asked: Top) -> anyhow::Result<()> {
-    if asked.once {
+pub async fn run(parts: &ProcessParts, arguments: Top) -> anyhow::Result<()> {
+    if arguments.once {
         let figures = Figures::read(&parts.pool).await?;
-        print!("{}", printed(&figures, asked.language));
+        print!("{}", printed(&figures, arguments.language));
         return Ok(());
     }
     ensure!(
@@ -56,7 +56,7 @@ pub async fn run(parts: &ProcessParts, asked: Top) -> anyhow::Result<()> {
         "the output is no terminal: use --once"
     );
     let mut terminal = OpenTerminal(ratatui::init());
-    watch(&parts.pool, &asked, &mut terminal.0).await
+    watch(&parts.pool, &arguments, &mut terminal.0).await
 }
 
 /// One screen as lines of text, as long as what it shows.
@@ -104,19 +104,25 @@ fn top_key(event: &Event) -> Option<TopKey> {
     }
 }
 
-async fn watch(pool: &PgPool, asked: &Top, terminal: &mut DefaultTerminal) -> anyhow::Result<()> {
-    let every = Duration::from_secs(asked.every);
+async fn watch(
+    pool: &PgPool,
+    arguments: &Top,
+    terminal: &mut DefaultTerminal,
+) -> anyhow::Result<()> {
+    let every = Duration::from_secs(arguments.every);
     let (mut figures, mut is_held) = (Figures::read(pool).await?, false);
     let mut is_away = false;
     loop {
         let standing = match (is_held, is_away) {
             (true, _) => Standing::Held,
             (false, true) => Standing::Away,
-            (false, false) => Standing::Live { every: asked.every },
+            (false, false) => Standing::Live {
+                every: arguments.every,
+            },
         };
         let screen = Screen {
             figures: &figures,
-            language: asked.language,
+            language: arguments.language,
             standing,
         };
         terminal.draw(|frame| frame.render_widget(&screen, frame.area()))?;

@@ -30,31 +30,31 @@ struct KeyList {
 }
 
 /// Says on the standard output what the file says; fails when it is not genuine.
-pub async fn run(asked: Verify) -> anyhow::Result<()> {
-    let shown = asked.file.display();
-    let bytes = std::fs::read(&asked.file).with_context(|| format!("cannot read {shown}"))?;
-    let keys = match &asked.key {
+pub async fn run(arguments: Verify) -> anyhow::Result<()> {
+    let file = arguments.file.display();
+    let bytes = std::fs::read(&arguments.file).with_context(|| format!("cannot read {file}"))?;
+    let keys = match &arguments.key {
         Some(file) => read_keys(file)?,
-        None => fetch_keys(&asked.site).await?,
+        None => fetch_keys(&arguments.site).await?,
     };
     match check(&bytes, &keys) {
         Verdict::Genuine { issued, by } => {
             let SignedBy { key, second_key } = by;
             let second = second_key.map(|key| format!(" and with key {key} (SM2)"));
             let second = second.unwrap_or_default();
-            println!("{shown}: genuine, signed with key {key} (Ed25519){second}");
+            println!("{file}: genuine, signed with key {key} (Ed25519){second}");
             match issued {
                 Issued::Delivery(record) => print_record(&record),
                 Issued::Report(seal) => print_report(&seal),
             }
             Ok(())
         }
-        Verdict::Altered => bail!("{shown}: NOT genuine: it was changed after it was signed"),
+        Verdict::Altered => bail!("{file}: NOT genuine: it was changed after it was signed"),
         Verdict::UnknownKey { key } => {
-            bail!("{shown}: NOT verified: it names the key {key}, which is none of those given")
+            bail!("{file}: NOT verified: it names the key {key}, which is none of those given")
         }
         Verdict::Unreadable => {
-            bail!("{shown}: NOT a signed file, or too damaged to be read as one")
+            bail!("{file}: NOT a signed file, or too damaged to be read as one")
         }
     }
 }

@@ -26,8 +26,8 @@ pub struct Withdraw {
 }
 
 /// Runs the command and prints what came of it.
-pub async fn run(parts: &ProcessParts, asked: Withdraw) -> anyhow::Result<()> {
-    let reason = asked.reason.trim();
+pub async fn run(parts: &ProcessParts, arguments: Withdraw) -> anyhow::Result<()> {
+    let reason = arguments.reason.trim();
     let is_fit = !is_blank(reason)
         && reason.chars().count() <= LONGEST_WITHDRAWAL_REASON
         && !reason.chars().any(|c| is_forbidden(c, false));
@@ -35,8 +35,8 @@ pub async fn run(parts: &ProcessParts, asked: Withdraw) -> anyhow::Result<()> {
         is_fit,
         "--reason takes 1 to {LONGEST_WITHDRAWAL_REASON} characters"
     );
-    let mut ids = asked.ids;
-    if let Some(list) = &asked.list {
+    let mut ids = arguments.ids;
+    if let Some(list) = &arguments.list {
         let text = std::fs::read_to_string(list)
             .with_context(|| format!("cannot read {}", list.display()))?;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

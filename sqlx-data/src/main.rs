@@ -91,15 +91,15 @@ fn files(folder: &Path) -> anyhow::Result<BTreeMap<OsString, Vec<u8>>> {
 }
 
 /// Makes `folder` hold exactly `wanted`; files that are right stay untouched. Answers how many were not.
-fn replace(folder: &Path, wanted: &BTreeMap<OsString, Vec<u8>>) -> anyhow::Result<usize> {
+fn replace(folder: &Path, described: &BTreeMap<OsString, Vec<u8>>) -> anyhow::Result<usize> {
     fs::create_dir_all(folder)?;
     let present = files(folder)?;
     let mut changed = 0;
-    for name in present.keys().filter(|name| !wanted.contains_key(*name)) {
+    for name in present.keys().filter(|name| !described.contains_key(*name)) {
         fs::remove_file(folder.join(name))?;
         changed += 1;
     }
-    for (name, content) in wanted {
+    for (name, content) in described {
         if present.get(name) != Some(content) {
             fs::write(folder.join(name), content)?;
             changed += 1;

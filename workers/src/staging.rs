@@ -76,13 +76,13 @@ fn written(staging: &Path, number: &OrderNumber, claim: Claim) -> PathBuf {
 
 /// A failure of the staging area. What is missing or unreadable there is a disk out of order, not a missing source.
 fn fault(path: &Path, error: &io::Error) -> Fault {
-    let said = Detail::from(FailureText::Said {
+    let failure = Detail::from(FailureText::Said {
         place: path.display().to_string(),
         what: error.to_string().into(),
     });
     match Fault::from(error) {
-        Fault::NoSpace(_) => Fault::NoSpace(said),
-        _ => Fault::TransientIo(said),
+        Fault::NoSpace(_) => Fault::NoSpace(failure),
+        _ => Fault::TransientIo(failure),
     }
 }
 

@@ -50,13 +50,13 @@ pub struct Checked {
 /// Measures an area; `None` for one without points.
 pub fn measured(geometry: &Geometry, budget: &Budget) -> Result<Option<Checked>, Exhausted> {
     let too_large = exceeds_nation(geometry, budget)?;
-    let shown = rounded(geometry);
-    let Some(bounds) = bounds(&in_one_frame(&shown)) else {
+    let rounded = rounded(geometry);
+    let Some(bounds) = bounds(&in_one_frame(&rounded)) else {
         return Ok(None);
     };
     Ok(Some(Checked {
-        wkt: shown.wkt_string(),
-        vertices: vertices(&shown),
+        wkt: rounded.wkt_string(),
+        vertices: vertices(&rounded),
         area: square_metres(geometry, budget)?,
         bbox: [bounds.west, bounds.south, bounds.east, bounds.north],
         too_large,
@@ -72,12 +72,12 @@ pub async fn check(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
     client: Client,
-    Json(asked): Json<AreaCheckRequest>,
+    Json(request): Json<AreaCheckRequest>,
 ) -> Result<Json<Checked>, Problem> {
     let wrong = |reason: Message| Problem::invalid_field("wkt", reason);
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let checked = permit.run(move |budget| {
-        let geometry = parse(&asked.wkt).map_err(|reason| wrong(reason.into()))?;
+        let geometry = parse(&request.wkt).map_err(|reason| wrong(reason.into()))?;
         if let Some(place) = crossings::first(&in_one_frame(&geometry)) {
             return Err(Refusal::SelfCrossing(place).into());
         }

@@ -67,12 +67,12 @@ pub async fn keep(
     State(context): State<Context>,
     client: Client,
     MaybeCaller(caller): MaybeCaller,
-    Json(asked): Json<AreaCheckRequest>,
+    Json(request): Json<AreaCheckRequest>,
 ) -> Result<Json<KeptArea>, Problem> {
     context.paces.areas.step(client.network, context.now())?;
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let checked = permit
-        .run(move |budget| checked(&asked.wkt, budget))
+        .run(move |budget| checked(&request.wkt, budget))
         .await??;
     drop(permit);
     let new = kept_areas::KeptArea {

@@ -31,11 +31,11 @@ pub struct Exists {
 pub async fn exists(
     State(context): State<Context>,
     client: Client,
-    Query(wanted): Query<ExistsQuery>,
+    Query(query): Query<ExistsQuery>,
 ) -> Result<Json<Exists>, Problem> {
     context.paces.exists.step(client.network, context.now())?;
     let mut connection = context.connection().await?;
-    let exists = users::exists(&mut connection, wanted.login_name.trim()).await?;
+    let exists = users::exists(&mut connection, query.login_name.trim()).await?;
     Ok(Json(Exists { exists }))
 }
 

@@ -71,7 +71,7 @@ pub struct Me {
 pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<Me>, Problem> {
     let policy = configured::current(&context).await.sign_in_policy();
     let mut db = context.connection().await?;
-    let told = users::profile(&mut db, &context.server_key, caller.id).await?;
+    let profile = users::profile(&mut db, &context.server_key, caller.id).await?;
     let roles = roles::with_ids(&mut db, &caller.roles).await?;
     let hint = caller
         .password_temporary
@@ -97,7 +97,7 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
         role_ids: caller.roles,
         roles: roles.iter().map(RoleName::from).collect(),
         unit: caller.unit,
-        phone: told.map(|told| told.phone).unwrap_or_default(),
+        phone: profile.map(|profile| profile.phone).unwrap_or_default(),
     }))
 }
 

@@ -68,8 +68,8 @@ fn painted(digits: &str, random: &mut impl Rng) -> RgbImage {
     for (x, y, pixel) in picture.enumerate_pixels_mut() {
         let place = (small(x), small(y));
         let flat = bend.at(place);
-        let inked = |of: Shade| {
-            let stamps = stamps.iter().filter(|stamp| stamp.shade == of);
+        let inked = |shade: Shade| {
+            let stamps = stamps.iter().filter(|stamp| stamp.shade == shade);
             stamps.map(|stamp| stamp.cover(flat)).fold(0.0, f32::max)
         };
         let (light, dark) = (inked(Shade::Light), inked(Shade::Dark));

@@ -35,10 +35,10 @@ pub struct CartQuery {
 pub async fn list(
     State(context): State<Context>,
     caller: Caller,
-    Query(wanted): Query<CartQuery>,
+    Query(query): Query<CartQuery>,
 ) -> Result<Json<List<SceneBody>>, Problem> {
-    let page = Page::new(wanted.page, wanted.page_size.or(Some(Page::MAX_SIZE)));
-    let text = wanted.text.as_deref().map(str::trim);
+    let page = Page::new(query.page, query.page_size.or(Some(Page::MAX_SIZE)));
+    let text = query.text.as_deref().map(str::trim);
     let text = text.filter(|text| !text.is_empty());
     if text.is_some_and(|text| text.chars().count() > LONGEST_TEXT) {
         return Err(Problem::invalid_field("text", FieldText::SearchTextTooLong));
@@ -51,7 +51,7 @@ pub async fn list(
     )
     .await?;
     let visible = scopes::visible_in_cart(&mut connection, &scope, caller.id).await?;
-    let wanted = (text, visible.as_deref());
-    let rows = cart::list(&mut connection, caller.id, wanted, page).await?;
+    let query = (text, visible.as_deref());
+    let rows = cart::list(&mut connection, caller.id, query, page).await?;
     Ok(Json(List::from_rows(rows, SceneBody::from)))
 }

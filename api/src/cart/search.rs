@@ -42,8 +42,8 @@ pub async fn search(
     let permit = context.geometry.admit(Some(&caller), &client).await?;
     let viewer = catalogue_scope::viewer(Some(&caller));
     let area = read_area(&search, &context, Some(&permit)).await?;
-    let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
-    let putting = add_found(&context, &caller, &client, asked);
+    let bounded = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
+    let putting = add_found(&context, &caller, &client, bounded);
     let put = permit.within(putting).await?;
     Ok(Json(CartAdditionView {
         added: put.added,
@@ -57,10 +57,10 @@ async fn add_found(
     context: &Context,
     caller: &Caller,
     client: &Client,
-    asked: BoundedSearch,
+    search: BoundedSearch,
 ) -> Result<cart::CartAddition, Problem> {
     let mut transaction = context.begin_search().await?;
-    let filter = asked.filter(context, &mut transaction).await?;
+    let filter = search.filter(context, &mut transaction).await?;
     let put = cart::add_found(&context.scenes, &mut transaction, caller.id, &filter).await?;
     let entry = BehaviourEntry {
         kind: Behaviour::AddToCart,

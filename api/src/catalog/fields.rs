@@ -145,14 +145,14 @@ async fn options(
         let mut db = context.connection().await?;
         Tree::read(&mut db).await?.with_descendants(&[node])
     };
-    let (asked, now) = ((nodes, key.to_owned()), context.now());
-    if let Some(values) = context.options.remembered(&asked, now) {
+    let (node_field, now) = ((nodes, key.to_owned()), context.now());
+    if let Some(values) = context.options.remembered(&node_field, now) {
         return Ok(values);
     }
     // As many scenes as a search looks at, and so no more at once than searches.
     let mut db = context.begin_search().await?;
-    let values = field_lists::options(&mut db, &asked.0, &source).await?;
-    context.options.remember(asked, now, values.clone());
+    let values = field_lists::options(&mut db, &node_field.0, &source).await?;
+    context.options.remember(node_field, now, values.clone());
     Ok(values)
 }
 
@@ -175,10 +175,10 @@ pub async fn assign(
     caller: Caller,
     client: Client,
     Path(id): Path<i64>,
-    Json(wanted): Json<Assignment>,
+    Json(assignment): Json<Assignment>,
 ) -> Result<Json<NodeFields>, Problem> {
     let desk = desk(&context, &caller, &client);
-    match desk.assign_list(id, wanted.list.as_deref()).await? {
+    match desk.assign_list(id, assignment.list.as_deref()).await? {
         Assigned::Done => {}
         Assigned::NoNode => return Err(Problem::not_found()),
         Assigned::NoList => return Err(Problem::invalid_field("list", FieldText::NoSuchFieldList)),

@@ -20,17 +20,21 @@ type CachedValues = (DateTime<Utc>, Vec<String>);
 pub struct Options(Mutex<HashMap<NodeField, CachedValues>>);
 
 impl Options {
-    pub(super) fn remembered(&self, asked: &NodeField, now: DateTime<Utc>) -> Option<Vec<String>> {
+    pub(super) fn remembered(
+        &self,
+        node_field: &NodeField,
+        now: DateTime<Utc>,
+    ) -> Option<Vec<String>> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (until, values) = known.get(asked)?;
+        let (until, values) = known.get(node_field)?;
         (now < *until).then(|| values.clone())
     }
 
-    pub(super) fn remember(&self, asked: NodeField, now: DateTime<Utc>, values: Vec<String>) {
+    pub(super) fn remember(&self, node_field: NodeField, now: DateTime<Utc>, values: Vec<String>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST {
             known.clear();
         }
-        known.insert(asked, (now + FRESH, values));
+        known.insert(node_field, (now + FRESH, values));
     }
 }

@@ -57,14 +57,14 @@ pub async fn tree(
 fn keep_visible(rows: &mut Vec<catalogue::Node>, scope: &SceneScope, counts: &BTreeMap<i64, i64>) {
     let parents: HashMap<i64, Option<i64>> =
         rows.iter().map(|row| (row.id, row.parent_id)).collect();
-    let mut shown = HashSet::new();
+    let mut visible = HashSet::new();
     for row in rows.iter().filter(|row| scope.holds_node(row.id)) {
         let mut next = Some(row.id);
-        while let Some(id) = next.filter(|id| shown.insert(*id)) {
+        while let Some(id) = next.filter(|id| visible.insert(*id)) {
             next = parents.get(&id).copied().flatten();
         }
     }
-    rows.retain(|row| shown.contains(&row.id));
+    rows.retain(|row| visible.contains(&row.id));
     for row in rows {
         row.count = counts.get(&row.id).copied().unwrap_or(0);
     }

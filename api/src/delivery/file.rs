@@ -44,12 +44,12 @@ pub(super) async fn file(
         size: file.size.unsigned_abs(),
         sha256: &file.sha256,
     };
-    let asked = FileRequest {
+    let request = FileRequest {
         method,
         headers,
         address: uri.path().to_owned(),
         caller,
         client,
     };
-    serve(&context, asked, &served).await
+    serve(&context, request, &served).await
 }

@@ -52,7 +52,7 @@ pub(super) async fn recorded(
         context: context.clone(),
         id,
         agent: client.agent,
-        wanted: download.bytes,
+        requested: download.bytes,
         sent: 0,
         failed: false,
     };
@@ -89,7 +89,7 @@ struct DownloadRow {
     context: Context,
     id: Uuid,
     agent: String,
-    wanted: u64,
+    requested: u64,
     sent: u64,
     failed: bool,
 }
@@ -98,7 +98,7 @@ impl DownloadRow {
     const fn outcome(&self) -> Outcome {
         if self.failed {
             Outcome::Failed
-        } else if self.sent == self.wanted {
+        } else if self.sent == self.requested {
             Outcome::Done
         } else {
             Outcome::Aborted

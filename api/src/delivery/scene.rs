@@ -49,12 +49,12 @@ pub(super) async fn scene(
         size: scene.size.unsigned_abs(),
         sha256: &scene.sha256,
     };
-    let asked = FileRequest {
+    let request = FileRequest {
         method,
         headers,
         address: uri.path().to_owned(),
         caller,
         client,
     };
-    serve(&context, asked, &served).await
+    serve(&context, request, &served).await
 }

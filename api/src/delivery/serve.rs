@@ -44,27 +44,27 @@ pub(super) struct FileRequest {
 /// Answers with the file. Understands one range of bytes (`Range`, `If-Range`) and `If-None-Match`.
 pub(super) async fn serve(
     context: &Context,
-    asked: FileRequest,
+    request: FileRequest,
     file: &ServedFile<'_>,
 ) -> Result<Response, Problem> {
     let size = file.size;
     let tag = format!("\"{}\"", hex::encode(file.sha256));
     let described = described(file.path, &tag);
-    let (status, range) = match requested_range(&asked.headers, &tag, size) {
+    let (status, range) = match requested_range(&request.headers, &tag, size) {
         RequestedRange::Nothing => return Ok((StatusCode::NOT_MODIFIED, described).into_response()),
         // A range means nothing to HEAD (RFC 9110 section 14.2).
-        _ if asked.method == Method::HEAD => return Ok(head(described, size)),
+        _ if request.method == Method::HEAD => return Ok(head(described, size)),
         RequestedRange::Impossible => return Ok(impossible(size)),
         RequestedRange::Whole => (StatusCode::OK, 0..size),
         RequestedRange::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
     };
-    let body = body(context, asked, file, range.clone()).await?;
+    let body = body(context, request, file, range.clone()).await?;
     Ok((status, described, spanned(status, &range, size), body).into_response())
 }
 
 async fn body(
     context: &Context,
-    asked: FileRequest,
+    request: FileRequest,
     file: &ServedFile<'_>,
     range: Range<u64>,
 ) -> Result<Body, Problem> {
@@ -74,7 +74,7 @@ async fn body(
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),
             other => other.into(),
         })?;
-    let address = page_of(&asked.headers).unwrap_or_else(|| asked.address.clone());
+    let address = page_of(&request.headers).unwrap_or_else(|| request.address.clone());
     let download = Download {
         source: file.source,
         path: file.path,
@@ -82,7 +82,7 @@ async fn body(
         offset: range.start,
         bytes: range.end - range.start,
     };
-    let stream = recorded(context, &asked.caller, asked.client, download, bytes).await?;
+    let stream = recorded(context, &request.caller, request.client, download, bytes).await?;
     Ok(Body::from_stream(stream))
 }
 

@@ -120,13 +120,13 @@ pub(super) async fn create(
     if let Choice::Catalogue(data_ids) = choice {
         refuse_hidden(&context, &caller, data_ids).await?;
     }
-    let asked = (new.kind.into(), new.content.into());
+    let requested = (new.kind.into(), new.content.into());
     let quotas = &context.settings.quotas;
     let id = begin_as(
         new.uuid.map_or_else(ExportId::fresh, ExportId),
         &context.pool,
         caller.id,
-        asked,
+        requested,
         choice,
         quotas,
         context.now(),

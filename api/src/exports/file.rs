@@ -51,7 +51,7 @@ pub(super) async fn file(
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),
             other => other.into(),
         })?;
-    let shown: [(HeaderName, String); 3] = [
+    let headers: [(HeaderName, String); 3] = [
         (header::CONTENT_TYPE, export.kind.media_type().to_owned()),
         (header::CONTENT_LENGTH, size.to_string()),
         (
@@ -60,7 +60,7 @@ pub(super) async fn file(
         ),
     ];
     let body = Body::from_stream(while_signed_in(&context, &caller, bytes));
-    Ok((about, shown, body).into_response())
+    Ok((about, headers, body).into_response())
 }
 
 fn no_file() -> Problem {

@@ -24,8 +24,8 @@ pub(super) async fn found_scenes(
         let area = read_area(&search, context, Some(&permit)).await?;
         let mut transaction = context.begin_search().await?;
         let viewer = catalogue_scope::viewer(Some(caller));
-        let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
-        let filter = asked.filter(context, &mut transaction).await?;
+        let search = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
+        let filter = search.filter(context, &mut transaction).await?;
         let found = scenes::dids(&context.scenes, &mut transaction, &filter, sort, most).await?;
         transaction.commit().await?;
         Ok(found)

@@ -141,7 +141,7 @@ const TEXTS: &[(&str, &str)] = &[
 
 fn texts() -> Vec<(String, &'static str)> {
     let plain = TEXTS.iter();
-    let plain = plain.map(|(text, wanted)| ((*text).to_owned(), *wanted));
+    let plain = plain.map(|(text, expected)| ((*text).to_owned(), *expected));
     plain.chain(long_texts()).collect()
 }
 
@@ -228,7 +228,7 @@ async fn every_text_has_its_answer() {
     api.node(1, None, "卫星").await;
     api.scenes(&[scene("a", &square(0.0, 0.0))]).await;
     let mut wrong = Vec::new();
-    for (text, wanted) in texts() {
+    for (text, expected) in texts() {
         for path in [
             "/api/scenes/search",
             "/api/scenes/footprints",
@@ -240,7 +240,7 @@ async fn every_text_has_its_answer() {
             let answer = api.post(path, "", json!({"wkt": text})).await;
             let (status, detail) = checked_answer(&answer, &what);
             assert!(begun.elapsed() < A_MOMENT, "{what}: {:?}", begun.elapsed());
-            let good = match (path, wanted) {
+            let good = match (path, expected) {
                 // It says so, and measures all the same.
                 ("/api/areas/check", LARGE) => {
                     status == 200 && answer.json()["message"] == json!(LARGE)
@@ -252,12 +252,12 @@ async fn every_text_has_its_answer() {
                 (_, GOOD | CROSSED) => status == 200,
                 _ => {
                     status == 400
-                        && detail.starts_with(wanted)
+                        && detail.starts_with(expected)
                         && answer.json()["errors"][0]["field"] == "wkt"
                 }
             };
             if !good {
-                wrong.push(format!("{what}: {status} {detail}, not {wanted}"));
+                wrong.push(format!("{what}: {status} {detail}, not {expected}"));
             }
         }
         let what = format!("STAC {}", short(&text));

@@ -22,7 +22,7 @@ use crate::public_answer::CACHED;
 pub(super) async fn file(
     State(context): State<Context>,
     method: Method,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let found = {
         let mut db = context.connection().await?;
@@ -32,7 +32,7 @@ pub(super) async fn file(
     let size = video.size.unsigned_abs();
     let tag = format!("\"{}\"", hex::encode(&video.sha256));
     let described = described(&video, &tag);
-    let (status, range) = match requested_range(&asked, &tag, size) {
+    let (status, range) = match requested_range(&headers, &tag, size) {
         RequestedRange::Nothing => return Ok((StatusCode::NOT_MODIFIED, described).into_response()),
         // A range means nothing to HEAD (RFC 9110 section 14.2).
         _ if method == Method::HEAD => return Ok(head(described, size)),

@@ -20,9 +20,9 @@ impl ProviderAnswer {
     /// Reads the query of the call-back. A parameter that is there twice is none: RFC 6749, section 3.1.
     #[must_use]
     pub fn read(query: &str) -> Self {
-        let one = |wanted: &str| {
+        let one = |key: &str| {
             let mut found = form_urlencoded::parse(query.as_bytes())
-                .filter(|(name, _)| name == wanted)
+                .filter(|(name, _)| name == key)
                 .map(|(_, value)| value.into_owned());
             let first = found
                 .next()
@@ -46,7 +46,7 @@ impl ProviderAnswer {
     /// The code of this issuer; `named`: the provider has promised to name itself.
     pub(super) fn code(&self, issuer: &str, named: bool) -> Result<&str, ProviderError> {
         match self.issuer.as_deref() {
-            Some(told) if told != issuer => return Err(ProviderError::OtherIssuer),
+            Some(sender) if sender != issuer => return Err(ProviderError::OtherIssuer),
             None if named => return Err(ProviderError::NoIssuer),
             _ => {}
         }

@@ -190,7 +190,7 @@ impl ProviderError {
     ) -> Self {
         Self::NoToken(match error {
             RequestTokenError::Request(fault) => chain(&fault),
-            RequestTokenError::ServerResponse(told) => told.error().to_string(),
+            RequestTokenError::ServerResponse(reply) => reply.error().to_string(),
             // What was not understood may hold a token.
             RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {
                 "the answer is not understood".to_owned()
@@ -265,11 +265,11 @@ impl Identity {
     }
 
     /// Adds what the provider tells beside the token.
-    pub fn add(&mut self, told: Option<PersonClaims>) {
-        let Some(told) = told else { return };
-        let own = told.standard_claims();
+    pub fn add(&mut self, claims: Option<PersonClaims>) {
+        let Some(claims) = claims else { return };
+        let own = claims.standard_claims();
         if self.name.is_empty() {
-            self.name = told
+            self.name = claims
                 .name()
                 .and_then(|name| name.get(None))
                 .map(|name| name.to_string())

@@ -85,11 +85,11 @@ impl NoticeView {
 pub(super) async fn list(
     State(context): State<Context>,
     caller: Caller,
-    Query(wanted): Query<NoticeQuery>,
+    Query(query): Query<NoticeQuery>,
 ) -> Result<Json<Inbox>, Problem> {
-    let page = Page::new(wanted.page, wanted.page_size);
+    let page = Page::new(query.page, query.page_size);
     let mut db = context.connection().await?;
-    let found = notices::inbox(&mut db, caller.id, wanted.unread, page).await?;
+    let found = notices::inbox(&mut db, caller.id, query.unread, page).await?;
     let orders: Vec<_> = found
         .items
         .iter()

@@ -31,7 +31,7 @@ impl UnsubscribeLink {
 const PAGE: &str = include_str!("unsubscribe.html");
 
 /// The page in a language; texts of the catalogue, of which none holds a character that HTML gives a meaning.
-fn page(locale: Locale, said: MailText, asks: bool) -> Html<String> {
+fn page(locale: Locale, message: MailText, asks: bool) -> Html<String> {
     let title = Detail::from(MailText::Unsubscribe).render(locale);
     let form = if asks {
         // A form without an address posts to the page's own, token and all.
@@ -42,7 +42,7 @@ fn page(locale: Locale, said: MailText, asks: bool) -> Html<String> {
     let page = PAGE
         .replace("{language}", locale.as_str())
         .replace("{title}", &title)
-        .replace("{said}", &Detail::from(said).render(locale))
+        .replace("{said}", &Detail::from(message).render(locale))
         .replace("{form}", &form);
     Html(page)
 }

@@ -188,11 +188,11 @@ async fn tables(call: Call) -> Result<Reply, Refused> {
     Ok(call.get("/api/catalog/ingestRules").await?.into())
 }
 
-async fn fields_of(call: &Call, of: &str) -> Result<Reply, Refused> {
+async fn fields_of(call: &Call, list: &str) -> Result<Reply, Refused> {
     let node = call.params.needed(&["nodeId"])?;
     let path = format!("/api/catalog/nodes/{}/fields", part(&node));
     let mut fields = call.get(&path).await?;
-    Ok(fields[of].take().into())
+    Ok(fields[list].take().into())
 }
 
 async fn display_fields(call: Call) -> Result<Reply, Refused> {

@@ -55,10 +55,10 @@ const TEXTS: [&str; 9] = [
 
 /// `distmethod`: 0 online download, otherwise offline copy; `getMethod` may be the word that was shown.
 fn get_method(sent: &Params) -> Option<i64> {
-    let said = sent
+    let word = sent
         .given(&["distmethod"])
         .or_else(|| sent.given(&["getMethod"]))?;
-    Some(match said.as_str() {
+    Some(match word.as_str() {
         "0" | "在线下载" => 0,
         _ => 2,
     })

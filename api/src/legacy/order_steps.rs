@@ -136,18 +136,18 @@ pub(super) async fn step(call: &Call, id: &str, status: Status) -> Result<Value,
 /// Who audits is who is signed in, whatever `auditor` says.
 async fn audit(call: Call) -> Result<Reply, Refused> {
     let id = order_id(&call).await?;
-    let said = call.params.needed(&["status", "sstatus"])?;
-    let status = Status::parse(&said)?;
+    let word = call.params.needed(&["status", "sstatus"])?;
+    let status = Status::parse(&word)?;
     if !matches!(status, Status::Approved | Status::Rejected) {
-        return Err(ProblemText::StatusNotSet { status: said }.into());
+        return Err(ProblemText::StatusNotSet { status: word }.into());
     }
     step(&call, &id, status).await?;
     Ok(Reply::yes())
 }
 
 async fn to_status(call: &Call) -> Result<(), Refused> {
-    let said = call.params.needed(&["orderStatus", "sstatus", "status"])?;
-    let status = Status::parse(&said)?;
+    let word = call.params.needed(&["orderStatus", "sstatus", "status"])?;
+    let status = Status::parse(&word)?;
     let id = order_id(call).await?;
     step(call, &id, status).await?;
     Ok(())
@@ -165,9 +165,9 @@ async fn state_order(call: Call) -> Result<Reply, Refused> {
 
 /// All of them, or, when one refuses, none.
 async fn delete(call: Call) -> Result<Reply, Refused> {
-    let said = call.params.text(&["sstatus"]);
-    if Status::parse(&said)? != Status::Deleted {
-        return Err(ProblemText::StatusNotSet { status: said }.into());
+    let word = call.params.text(&["sstatus"]);
+    if Status::parse(&word)? != Status::Deleted {
+        return Err(ProblemText::StatusNotSet { status: word }.into());
     }
     let ids = order_ids(&call).await?;
     call.delete("/api/orders", Some(json!({"ids": ids})))

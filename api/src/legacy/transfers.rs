@@ -150,13 +150,13 @@ async fn push(call: Call) -> Result<Reply, Refused> {
 /// The files of all pushes of an order, or of one of them, each with where it goes.
 async fn files_of_order(call: Call) -> Result<Reply, Refused> {
     let mut found = pushes_of_order(&call).await?;
-    let wanted = call.params.given(&["taskId"]);
+    let task = call.params.given(&["taskId"]);
     let Value::Array(pushes) = found["items"].take() else {
         return Ok(json!({"list": [], "total": 0}).into());
     };
     let mut files = Vec::new();
     for mut push in pushes {
-        if wanted.as_deref().is_some_and(|wanted| push["id"] != wanted) {
+        if task.as_deref().is_some_and(|task| push["id"] != task) {
             continue;
         }
         let Value::Array(of_push) = push["files"].take() else {

@@ -265,10 +265,10 @@ pub(super) fn workers(alive: Vec<WorkerProcess>, running: Vec<RunningTask>) -> V
 }
 
 impl From<Dependency> for DependencyDelay {
-    fn from(asked: Dependency) -> Self {
+    fn from(dependency: Dependency) -> Self {
         Self {
-            name: asked.name,
-            millis: asked.delay.map(|delay| delay.as_secs_f64() * 1000.0),
+            name: dependency.name,
+            millis: dependency.delay.map(|delay| delay.as_secs_f64() * 1000.0),
         }
     }
 }

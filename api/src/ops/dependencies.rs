@@ -54,9 +54,9 @@ pub(crate) async fn ask(context: &Context) -> Vec<Dependency> {
 
 /// What came of it in time, and how long that took.
 async fn delay<T, E>(answers: impl Future<Output = Result<Option<T>, E>>) -> (Option<T>, Duration) {
-    let asked = Instant::now();
+    let begun = Instant::now();
     let answer = answers.await.ok().flatten();
-    (answer, asked.elapsed())
+    (answer, begun.elapsed())
 }
 
 /// How far this machine's clock is ahead of the database's, when that answers.

@@ -41,9 +41,9 @@ pub async fn readyz(State(context): State<Context>) -> Response {
         ready: false,
     });
     let dependencies = dependencies::ask(&context).await;
-    let dependencies = dependencies.into_iter().map(|asked| Dependency {
-        name: asked.name,
-        ready: asked.delay.is_some(),
+    let dependencies = dependencies.into_iter().map(|dependency| Dependency {
+        name: dependency.name,
+        ready: dependency.delay.is_some(),
     });
     answer(dependencies.chain(stops).collect())
 }

@@ -42,9 +42,9 @@ pub(super) async fn clone(
     client: Client,
     headers: HeaderMap,
     Path(id): Path<OrderId>,
-    Json(wanted): Json<CloneRequest>,
+    Json(request): Json<CloneRequest>,
 ) -> Result<(StatusCode, Json<OrderView>), Problem> {
-    let scope = Scope::from(wanted.scope);
+    let scope = Scope::from(request.scope);
     let request = Sha256::digest(format!("clone {id} {scope:?}"));
     let idempotency = idempotency_key(&headers)?.map(|key| Idempotency {
         key,
@@ -68,6 +68,6 @@ pub(super) async fn clone(
         other => other.into(),
     })?;
     let mut db = context.connection().await?;
-    let shown = view::detail(&context, &mut db, &caller, &made).await?;
-    Ok((StatusCode::CREATED, Json(shown)))
+    let detail = view::detail(&context, &mut db, &caller, &made).await?;
+    Ok((StatusCode::CREATED, Json(detail)))
 }

@@ -55,8 +55,8 @@ pub(super) async fn create(
     )
     .await?;
     let mut db = context.connection().await?;
-    let shown = view::detail(&context, &mut db, &caller, &order).await?;
-    Ok((StatusCode::CREATED, Json(shown)))
+    let detail = view::detail(&context, &mut db, &caller, &order).await?;
+    Ok((StatusCode::CREATED, Json(detail)))
 }
 
 /// The key that a request carries.

@@ -46,7 +46,7 @@ pub(super) struct EventView {
 
 impl From<OrderEvent> for EventView {
     fn from(event: OrderEvent) -> Self {
-        let said = |text: String| Some(text).filter(|text| !text.is_empty());
+        let present = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             at: event.at,
             actor: event.actor,
@@ -54,8 +54,8 @@ impl From<OrderEvent> for EventView {
             from: event.from.map(OrderState::code),
             to: event.to.code(),
             action: event.action,
-            reason_code: said(event.reason_code),
-            text: said(event.detail.chinese()),
+            reason_code: present(event.reason_code),
+            text: present(event.detail.chinese()),
             message: MessageBody::from_detail(event.detail),
         }
     }

@@ -42,9 +42,9 @@ pub(super) async fn request(
     caller: Caller,
     client: Client,
     Path(id): Path<OrderId>,
-    Json(asked): Json<ExtensionReason>,
+    Json(body): Json<ExtensionReason>,
 ) -> Result<Json<OrderView>, Problem> {
-    let reason = asked.reason.trim();
+    let reason = body.reason.trim();
     if reason.chars().count() > MAX_TEXT {
         let most = MAX_TEXT as u64;
         return Err(Problem::invalid_field(

@@ -117,13 +117,13 @@ impl From<CountedBy> for Dimension {
 pub(super) async fn list(
     State(context): State<Context>,
     caller: Caller,
-    Query(wanted): Query<OrderQuery>,
+    Query(query): Query<OrderQuery>,
 ) -> Result<Json<List<OrderView>>, Problem> {
-    let mut filter = filter(&wanted, &caller)?;
-    let page = Page::new(wanted.page, wanted.page_size);
+    let mut filter = filter(&query, &caller)?;
+    let page = Page::new(query.page, query.page_size);
     let mut db = context.connection().await?;
-    if let Some(by) = wanted.counted {
-        filter.counted = Some(counted(&context, &mut db, &caller, by, &wanted).await?);
+    if let Some(by) = query.counted {
+        filter.counted = Some(counted(&context, &mut db, &caller, by, &query).await?);
         // Their own deleted orders are gone for applicants, whatever the figures count.
         if filter.owner.is_some() && filter.states.is_empty() {
             filter.states = OrderState::ALL.to_vec();
@@ -138,20 +138,20 @@ pub(super) async fn list(
     }))
 }
 
-fn filter(wanted: &OrderQuery, caller: &Caller) -> Result<Filter, Problem> {
-    let (sort, ascending) = sorted(wanted.sort.as_deref())?;
+fn filter(query: &OrderQuery, caller: &Caller) -> Result<Filter, Problem> {
+    let (sort, ascending) = sorted(query.sort.as_deref())?;
     Ok(Filter {
         owner: caller.visible_owner(),
-        states: states(wanted.status.as_deref().unwrap_or_default())?,
-        kinds: kinds(wanted.kind.as_deref().unwrap_or_default())?,
-        number: text(wanted.ordername.as_deref()),
-        unit: text(wanted.unit.as_deref()),
-        applicant: text(wanted.applicant.as_deref()),
-        login: text(wanted.login_name.as_deref()),
-        from: wanted.from.map(|from| from.0),
-        to: wanted.to.map(|to| to.0),
-        cancelled: wanted.cancelled,
-        attention: attention(wanted.attention.as_deref())?,
+        states: states(query.status.as_deref().unwrap_or_default())?,
+        kinds: kinds(query.kind.as_deref().unwrap_or_default())?,
+        number: text(query.ordername.as_deref()),
+        unit: text(query.unit.as_deref()),
+        applicant: text(query.applicant.as_deref()),
+        login: text(query.login_name.as_deref()),
+        from: query.from.map(|from| from.0),
+        to: query.to.map(|to| to.0),
+        cancelled: query.cancelled,
+        attention: attention(query.attention.as_deref())?,
         counted: None,
         sort,
         ascending,
@@ -164,18 +164,18 @@ async fn counted(
     db: &mut PgConnection,
     caller: &Caller,
     by: CountedBy,
-    wanted: &OrderQuery,
+    query: &OrderQuery,
 ) -> Result<CountedOrders, Problem> {
     let period = Period::new(
-        wanted.from.map_or(NaiveDate::MIN, |from| china_day(from.0)),
-        wanted.to.map_or(NaiveDate::MAX, |to| china_day(to.0)),
+        query.from.map_or(NaiveDate::MIN, |from| china_day(from.0)),
+        query.to.map_or(NaiveDate::MAX, |to| china_day(to.0)),
     );
     let scope = scope_of(context, db, viewer(Some(caller))).await?;
     Ok(CountedOrders {
         source: FigureSource::read(db, &scope, period).await?,
         by: by.into(),
-        value: wanted.value.clone().unwrap_or_default(),
-        method: method(wanted.get_method.as_deref().unwrap_or_default())?,
+        value: query.value.clone().unwrap_or_default(),
+        method: method(query.get_method.as_deref().unwrap_or_default())?,
     })
 }
 

@@ -35,9 +35,9 @@ pub(super) async fn priority(
     caller: Caller,
     client: Client,
     Path(id): Path<OrderId>,
-    Json(asked): Json<Priority>,
+    Json(request): Json<Priority>,
 ) -> Result<Json<OrderView>, Problem> {
-    let priority = checked("sorder", asked.sorder)?;
+    let priority = checked("sorder", request.sorder)?;
     let (by, now) = (caller.by(&client), context.now());
     let order = intervention::set_priority(&context.pool, id, priority, by, now).await?;
     view::answer(&context, &caller, &order).await

@@ -53,9 +53,9 @@ pub(super) async fn reextract(
     caller: Caller,
     client: Client,
     Path(id): Path<OrderId>,
-    Json(asked): Json<Reextraction>,
+    Json(request): Json<Reextraction>,
 ) -> Result<Json<OrderView>, Problem> {
-    let priority = match asked.priority {
+    let priority = match request.priority {
         Some(priority) => priority::checked("priority", priority)?,
         None => {
             visible(&mut *context.connection().await?, &caller, id)
@@ -63,7 +63,7 @@ pub(super) async fn reextract(
                 .priority
         }
     };
-    let work = (asked.scope.into(), priority);
+    let work = (request.scope.into(), priority);
     let (by, now) = (caller.by(&client), context.now());
     let order = intervention::reextract(&context.pool, id, work, by, now).await?;
     view::answer(&context, &caller, &order).await

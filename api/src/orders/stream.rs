@@ -68,7 +68,7 @@ pub(super) async fn stream(
         caller,
         token,
         order: id,
-        shown: None,
+        sent: None,
         read_at: None,
     };
     let events = Sse::new(watch.events()).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
@@ -83,7 +83,7 @@ struct OrderStream {
     token: SessionToken,
     order: OrderId,
     changes: Changes,
-    shown: Option<ProgressEvent>,
+    sent: Option<ProgressEvent>,
     read_at: Option<Instant>,
 }
 
@@ -104,8 +104,8 @@ impl OrderStream {
             }
             match self.read().await {
                 Ok(None) => return None,
-                Ok(progress) if progress != self.shown => {
-                    self.shown.clone_from(&progress);
+                Ok(progress) if progress != self.sent => {
+                    self.sent.clone_from(&progress);
                     return progress;
                 }
                 Ok(_) => {}

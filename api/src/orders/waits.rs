@@ -121,8 +121,8 @@ impl Reading {
 
 /// Whether the object store does not answer.
 pub(crate) async fn are_objects_away(context: &Context) -> bool {
-    let asked = dependencies::ask(context).await;
-    asked
+    let dependencies = dependencies::ask(context).await;
+    dependencies
         .iter()
         .any(|one| one.name == dependencies::OBJECTS && one.delay.is_none())
 }

@@ -65,14 +65,14 @@ pub(super) async fn list(
     if receive_tasks::find(&mut db, id).await?.is_none() {
         return Err(Problem::not_found());
     }
-    let asked = RunQuery {
+    let filter = RunQuery {
         id: None,
         task: Some(id),
         class: query.error_class.as_deref(),
         state: query.state,
     };
     let page = Page::new(query.page, query.page_size);
-    let runs = receive_runs::list(&mut db, asked, page).await?;
+    let runs = receive_runs::list(&mut db, filter, page).await?;
     let errors = receive_runs::error_classes(&mut db, id).await?;
     let errors = errors.into_iter();
     Ok(Json(HistoryView {

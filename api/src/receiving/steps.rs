@@ -96,13 +96,13 @@ pub(super) async fn dry_run(
         }
         (secret, _) => secret,
     };
-    let asked = DryDefinition {
+    let dry = DryDefinition {
         definition: &checked.definition,
         secret: secret
             .as_deref()
             .map(|secret| (secret, &context.server_key)),
     };
-    let begun = receives::begin_dry(&context.pool, asked, caller.id, context.now()).await?;
+    let begun = receives::begin_dry(&context.pool, dry, caller.id, context.now()).await?;
     let run = begun.ok_or_else(|| Problem::conflict(ProblemText::TooManyReceiveDryRuns))?;
     accepted(&context, run).await
 }

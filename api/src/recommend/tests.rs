@@ -56,9 +56,9 @@ async fn ask(api: &TestApi, token: &str, query: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-fn expected_reasons(wanted: &[(&str, &str)]) -> Vec<(String, String)> {
-    let wanted = wanted.iter();
-    wanted
+fn expected_reasons(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+    let expected = expected.iter();
+    expected
         .map(|(id, because)| ((*id).to_owned(), (*because).to_owned()))
         .collect()
 }

@@ -143,10 +143,10 @@ async fn answer(
     responses((status = 200, body = RegionList)))]
 pub async fn list_any(
     State(context): State<Context>,
-    Query(wanted): Query<RegionQuery>,
+    Query(query): Query<RegionQuery>,
 ) -> Result<Json<RegionList>, Problem> {
-    let level = wanted.level.unwrap_or(RegionLevel::Province);
-    answer(&context, level, (wanted.parent, wanted.q)).await
+    let level = query.level.unwrap_or(RegionLevel::Province);
+    answer(&context, level, (query.parent, query.q)).await
 }
 
 /// Provinces.
@@ -154,9 +154,9 @@ pub async fn list_any(
     params(WantedOfLevel), responses((status = 200, body = RegionList)))]
 pub async fn provinces(
     State(context): State<Context>,
-    Query(wanted): Query<WantedOfLevel>,
+    Query(query): Query<WantedOfLevel>,
 ) -> Result<Json<RegionList>, Problem> {
-    answer(&context, RegionLevel::Province, (wanted.parent, wanted.q)).await
+    answer(&context, RegionLevel::Province, (query.parent, query.q)).await
 }
 
 /// Cities.
@@ -164,9 +164,9 @@ pub async fn provinces(
     params(WantedOfLevel), responses((status = 200, body = RegionList)))]
 pub async fn cities(
     State(context): State<Context>,
-    Query(wanted): Query<WantedOfLevel>,
+    Query(query): Query<WantedOfLevel>,
 ) -> Result<Json<RegionList>, Problem> {
-    answer(&context, RegionLevel::City, (wanted.parent, wanted.q)).await
+    answer(&context, RegionLevel::City, (query.parent, query.q)).await
 }
 
 /// Counties.
@@ -174,9 +174,9 @@ pub async fn cities(
     params(WantedOfLevel), responses((status = 200, body = RegionList)))]
 pub async fn counties(
     State(context): State<Context>,
-    Query(wanted): Query<WantedOfLevel>,
+    Query(query): Query<WantedOfLevel>,
 ) -> Result<Json<RegionList>, Problem> {
-    answer(&context, RegionLevel::County, (wanted.parent, wanted.q)).await
+    answer(&context, RegionLevel::County, (query.parent, query.q)).await
 }
 
 #[cfg(test)]

@@ -16,7 +16,9 @@ pub(super) struct Prepared(Mutex<VecDeque<(Arc<Region>, Arc<Area>)>>);
 impl Prepared {
     pub(super) fn get(&self, region: &Arc<Region>) -> Option<Arc<Area>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(of, _)| Arc::ptr_eq(of, region))?;
+        let at = kept
+            .iter()
+            .position(|(known, _)| Arc::ptr_eq(known, region))?;
         let found = kept.remove(at)?;
         let area = Arc::clone(&found.1);
         kept.push_front(found);
@@ -26,7 +28,7 @@ impl Prepared {
     /// Keeps an area, and forgets those that were used longest ago.
     pub(super) fn keep(&self, region: &Arc<Region>, area: &Arc<Area>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|(of, _)| !Arc::ptr_eq(of, region));
+        kept.retain(|(known, _)| !Arc::ptr_eq(known, region));
         kept.push_front((Arc::clone(region), Arc::clone(area)));
         let mut bytes = 0;
         let fitting = kept.iter().take_while(|(_, area)| {

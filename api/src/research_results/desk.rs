@@ -135,8 +135,8 @@ async fn tell_owner(
 ) -> Result<(), Problem> {
     let message = refusal(decided.number, &decided.title, reason).into();
     let now = context.now();
-    let told = notices::tell_of_refusal(db, (id, decided.owner), &message, now).await?;
-    if let Some(notice) = told
+    let notice = notices::tell_of_refusal(db, (id, decided.owner), &message, now).await?;
+    if let Some(notice) = notice
         && context.settings.mail
     {
         mail::queue_one(db, notice, now).await?;

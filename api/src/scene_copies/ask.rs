@@ -79,9 +79,9 @@ pub(super) async fn ask(
     Json(form): Json<SceneFilesForm>,
 ) -> Result<Json<SceneFiles>, Problem> {
     let mut seen = HashSet::new();
-    let asked = form.data_ids.into_iter();
-    let asked: Vec<String> = asked.filter(|id| seen.insert(id.clone())).collect();
-    if asked.is_empty() || asked.len() > MOST_ASKED {
+    let data_ids = form.data_ids.into_iter();
+    let data_ids: Vec<String> = data_ids.filter(|id| seen.insert(id.clone())).collect();
+    if data_ids.is_empty() || data_ids.len() > MOST_ASKED {
         return Err(Problem::invalid_field(
             "dataIds",
             FieldText::SceneFilesCount,
@@ -90,15 +90,15 @@ pub(super) async fn ask(
     let found = {
         let mut db = context.connection().await?;
         let looking = viewer(Some(&caller));
-        let shown = without_hidden(&context, &mut db, looking, asked.clone()).await?;
-        scenes::by_data_ids(&mut db, &shown).await?
+        let visible = without_hidden(&context, &mut db, looking, data_ids.clone()).await?;
+        scenes::by_data_ids(&mut db, &visible).await?
     };
     let most = context.settings.copies_max_bytes;
-    let told = copies::ask(&context.pool, &found, most, context.now()).await?;
-    Ok(Json(answer(asked, &found, told)))
+    let copies = copies::ask(&context.pool, &found, most, context.now()).await?;
+    Ok(Json(answer(data_ids, &found, copies)))
 }
 
-fn answer(asked: Vec<String>, found: &[Scene], copies: Vec<SceneCopy>) -> SceneFiles {
+fn answer(data_ids: Vec<String>, found: &[Scene], copies: Vec<SceneCopy>) -> SceneFiles {
     let found: HashMap<&str, &Scene> = found.iter().map(|s| (s.dataid.as_str(), s)).collect();
     let mut copies: HashMap<i64, SceneCopy> = copies.into_iter().map(|c| (c.did, c)).collect();
     let mut answer = SceneFiles {
@@ -107,7 +107,7 @@ fn answer(asked: Vec<String>, found: &[Scene], copies: Vec<SceneCopy>) -> SceneF
         later: Vec::new(),
         retry_after: 1,
     };
-    for data_id in asked {
+    for data_id in data_ids {
         let scene = found.get(data_id.as_str());
         let Some((scene, tag)) = scene.and_then(|scene| Some((scene, file_tag(scene)?))) else {
             answer.missing.push(data_id);

@@ -42,19 +42,19 @@ fn refused(text: FieldText) -> Problem {
 
 /// Only what some list searches by can be asked for, each as the kind that the list says.
 pub async fn read(
-    asked: &[Condition],
+    conditions: &[Condition],
     db: &mut PgConnection,
 ) -> Result<Vec<FieldCondition>, Problem> {
-    if asked.is_empty() {
+    if conditions.is_empty() {
         return Ok(Vec::new());
     }
-    if asked.len() > MOST {
+    if conditions.len() > MOST {
         return Err(refused(FieldText::TooManyConditions));
     }
     let lists = field_lists::all(db).await?;
     let known: Vec<Field> = lists.into_iter().flat_map(|list| list.query).collect();
     let mut tests = Vec::new();
-    for condition in asked {
+    for condition in conditions {
         let field = known.iter().find(|field| field.key == condition.key);
         let field = field.ok_or_else(|| refused(FieldText::NoSuchQueryField))?;
         let source =
@@ -147,25 +147,25 @@ const MARKS: &AsciiSet = &CONTROLS.add(b'&').add(b'=').add(b'%').add(b';').add(b
 pub fn summary(conditions: &[Condition]) -> String {
     let number = |bound: Option<f64>| bound.map_or_else(String::new, |it| it.to_string());
     let encoded = |text: &str| utf8_percent_encode(text, MARKS).to_string();
-    let mut said = Vec::new();
+    let mut parts = Vec::new();
     for condition in conditions {
         let key = encoded(&condition.key);
         if !condition.values.is_empty() {
             let values: Vec<String> = condition.values.iter().map(|it| encoded(it)).collect();
-            said.push(format!("{key}:{}", values.join("|")));
+            parts.push(format!("{key}:{}", values.join("|")));
         }
         if condition.min.is_some() || condition.max.is_some() {
-            said.push(format!(
+            parts.push(format!(
                 "{key}:{}..{}",
                 number(condition.min),
                 number(condition.max)
             ));
         }
         if let Some(text) = &condition.text {
-            said.push(format!("{key}~{}", encoded(text)));
+            parts.push(format!("{key}~{}", encoded(text)));
         }
     }
-    said.join(";")
+    parts.join(";")
 }
 
 #[cfg(test)]
@@ -225,7 +225,7 @@ mod tests {
             ..Condition::default()
         };
         let words = values.values.clone();
-        for (condition, kind, wanted) in [
+        for (condition, kind, expected) in [
             (&values, FieldKind::Choice, Some(FieldTest::AnyOf(words))),
             (
                 &values,
@@ -249,7 +249,7 @@ mod tests {
             (&early, FieldKind::Time, None),
         ] {
             let found = tests_of(condition, kind).ok().and_then(|mut all| all.pop());
-            assert_eq!(found, wanted, "{condition:?} {kind:?}");
+            assert_eq!(found, expected, "{condition:?} {kind:?}");
         }
         assert_eq!(tests_of(&none, FieldKind::Text).unwrap(), []);
         let wrong = Condition {

@@ -73,8 +73,8 @@ pub async fn cover(
     });
     let (surface, tolerance) = simple.await?.ok_or_else(no_surface)?;
     let until = search.to.as_ref().map(|to| to.0);
-    let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
-    let chosen = search::cover(&context, asked, until, surface, &permit).await?;
+    let search = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
+    let chosen = search::cover(&context, search, until, surface, &permit).await?;
     let gap = percent(chosen.gap);
     Ok(Json(CoverBody {
         data_ids: chosen.dataids,

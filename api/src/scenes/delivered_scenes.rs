@@ -53,9 +53,9 @@ impl From<DeliveredScene> for DeliveredSceneView {
 pub async fn delivered_scenes(
     State(context): State<Context>,
     caller: Caller,
-    Json(asked): Json<DeliveredScenesRequest>,
+    Json(request): Json<DeliveredScenesRequest>,
 ) -> Result<Json<List<DeliveredSceneView>>, Problem> {
-    if asked.data_ids.len() > MOST {
+    if request.data_ids.len() > MOST {
         return Err(Problem::invalid_field(
             "dataIds",
             FieldText::TooManyScenesAtOnce,
@@ -63,7 +63,8 @@ pub async fn delivered_scenes(
     }
     let mut db = context.connection().await?;
     let found =
-        delivered_scenes::delivered_to(&mut db, caller.id, &asked.data_ids, context.now()).await?;
+        delivered_scenes::delivered_to(&mut db, caller.id, &request.data_ids, context.now())
+            .await?;
     Ok(Json(List {
         total: i64::try_from(found.len()).unwrap_or(i64::MAX),
         items: found.into_iter().map(Into::into).collect(),

@@ -82,9 +82,9 @@ mod tests {
             "orbit": 12, "path": "/archive/x.tif", "assets": {"data": {"href": "file:///a", "roles": ["data"]}},
             "links": ["s3://bucket/x"], "name": "a/b"
         }));
-        let wanted = serde_json::json!({
+        let expected = serde_json::json!({
             "orbit": 12, "assets": {"data": {"roles": ["data"]}}, "links": [], "name": "a/b"
         });
-        assert_eq!(shown, wanted);
+        assert_eq!(shown, expected);
     }
 }

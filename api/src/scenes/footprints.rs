@@ -36,7 +36,8 @@ pub struct SceneFootprints {
     /// How many were found.
     total: i64,
     /// How many are told: at most 100,000, the first in the order of `sort`.
-    shown: usize,
+    #[serde(rename = "shown")]
+    listed: usize,
     /// Whole numbers to a degree.
     scale: u32,
     /// Public ids.
@@ -63,8 +64,8 @@ pub async fn footprints(
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let viewer = catalogue_scope::viewer(caller.as_ref());
     let area = read_area(&search, &context, Some(&permit)).await?;
-    let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
-    let looked = look(&context, asked, sort);
+    let search = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
+    let looked = look(&context, search, sort);
     let found = permit.within(looked).await?;
     drop(permit);
     let written = stream::unfold(Writing::new(found, slot), async |writing| {
@@ -78,9 +79,9 @@ pub async fn footprints(
     Ok((kind, Body::from_stream(written.fuse())).into_response())
 }
 
-async fn look(context: &Context, asked: BoundedSearch, sort: Sort) -> Result<Outlines, Problem> {
+async fn look(context: &Context, search: BoundedSearch, sort: Sort) -> Result<Outlines, Problem> {
     let mut transaction = context.begin_search().await?;
-    let filter = asked.filter(context, &mut transaction).await?;
+    let filter = search.filter(context, &mut transaction).await?;
     let found = scenes::outlines(&context.scenes, &mut transaction, &filter, sort, MOST).await?;
     transaction.commit().await?;
     Ok(found)
@@ -137,8 +138,8 @@ impl Writing {
     /// Up to the rings.
     fn head(&self) -> Vec<u8> {
         let (total, ids) = (self.found.total, &self.found.ids);
-        let shown = ids.len();
-        let mut text = format!("{{\"total\":{total},\"shown\":{shown},\"scale\":{SCALE},\"ids\":")
+        let listed = ids.len();
+        let mut text = format!("{{\"total\":{total},\"shown\":{listed},\"scale\":{SCALE},\"ids\":")
             .into_bytes();
         text.extend(serde_json::to_vec(ids).unwrap_or_default());
         text.extend(b",\"rings\":[");
@@ -235,8 +236,8 @@ mod tests {
             let told = answer["rings"].as_array().unwrap();
             for (id, told) in ids.iter().zip(told) {
                 let number: usize = id[1..].parse().unwrap();
-                let wanted = rings(batch[number].footprint.view());
-                assert_eq!(*told, json!(wanted), "{search} {id}");
+                let expected = rings(batch[number].footprint.view());
+                assert_eq!(*told, json!(expected), "{search} {id}");
             }
             assert_eq!(told.len(), ids.len(), "{search}");
         }
@@ -248,7 +249,7 @@ mod tests {
 
     #[test]
     fn rings_are_a_corner_and_differences() {
-        for (text, wanted) in [
+        for (text, expected) in [
             (
                 "POLYGON((100 30,101 30,101 31.00005,100 30))",
                 json!([[1_000_000, 300_000, 10_000, 0, 0, 10_001]]),
@@ -271,7 +272,7 @@ mod tests {
         ] {
             assert_eq!(
                 json!(rings(text.parse::<Footprint>().unwrap().view())),
-                wanted,
+                expected,
                 "{text}"
             );
         }

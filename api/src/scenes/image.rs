@@ -58,17 +58,17 @@ pub async fn image(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
     Path(data_id): Path<String>,
-    Query(wanted): Query<ImageQuery>,
+    Query(query): Query<ImageQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    if !matches!(wanted.type_id, 1 | 2) {
+    if !matches!(query.type_id, 1 | 2) {
         return Err(Problem::invalid_field("typeId", FieldText::ImageTypeWrong));
     }
-    let small = wanted.type_id == 1;
+    let small = query.type_id == 1;
     let viewer = catalogue_scope::viewer(caller.as_ref());
     let (scene, is_public) = visible_scene(&context, (viewer, &data_id)).await?;
-    let asked = (&*data_id, small, is_public);
-    if let Some(answer) = made_pictures::answer(&context, asked, &headers).await? {
+    let picture = (&*data_id, small, is_public);
+    if let Some(answer) = made_pictures::answer(&context, picture, &headers).await? {
         return Ok(answer);
     }
     let file = locate(&context, scene).await?;
@@ -78,7 +78,7 @@ pub async fn image(
     if !about.is_file() || about.len() > LARGEST_FILE {
         return Err(no_such_scene());
     }
-    let tag = etag::of_file(&about, wanted.type_id);
+    let tag = etag::of_file(&about, query.type_id);
     if etag::matches(&headers, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
     }
@@ -99,9 +99,12 @@ pub async fn image(
 }
 
 /// The scene, if the caller may see it, and whether everybody may.
-async fn visible_scene(context: &Context, asked: (Viewer, &str)) -> Result<(Scene, bool), Problem> {
+async fn visible_scene(
+    context: &Context,
+    viewed: (Viewer, &str),
+) -> Result<(Scene, bool), Problem> {
     let mut db = context.connection().await?;
-    let scene = catalogue_scope::scene(context, &mut db, asked).await?;
+    let scene = catalogue_scope::scene(context, &mut db, viewed).await?;
     let everybodys = catalogue_scope::scope_of(context, &mut db, Viewer::Guest).await?;
     let is_public = everybodys.holds(scene.nodeid, scene.footprint.view());
     Ok((scene, is_public))

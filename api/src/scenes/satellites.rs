@@ -45,11 +45,11 @@ pub async fn satellites(
 fn of_summary(summary: Summary, page: Page) -> List<Satellite> {
     let all = summary.satellites.into_iter();
     let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
-    let [skipped, shown] =
+    let [skipped, page_size] =
         [page.offset(), page.limit()].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let items = all
         .skip(skipped)
-        .take(shown)
+        .take(page_size)
         .map(|(satelite, count)| Satellite { satelite, count });
     List {
         items: items.collect(),

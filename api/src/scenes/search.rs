@@ -38,7 +38,7 @@ pub async fn search(
 ) -> Result<Json<ScenePage>, Problem> {
     let page = Page::new(search.page, search.page_size);
     let sort = read_sort(search.sort.as_deref())?;
-    let wanted = ResultWindow {
+    let window = ResultWindow {
         sort,
         page,
         facets: search.facets,
@@ -50,23 +50,23 @@ pub async fn search(
     // Turning the page is not searching again.
     let searcher = caller.filter(|_| page.offset() == 0);
     let record = searcher.map(|caller| {
-        let asked = format!("/api/scenes/search?{}", summary(&search));
-        (caller.id, asked, interest(&search, area.as_deref()))
+        let address = format!("/api/scenes/search?{}", summary(&search));
+        (caller.id, address, interest(&search, area.as_deref()))
     });
     let scenes::FoundScenes {
         listing: found,
         summary,
     } = {
-        let asked = BoundedSearch::new(search, area.clone(), viewer)?;
+        let bounded = BoundedSearch::new(search, area.clone(), viewer)?;
         match &permit {
             Some(permit) => {
-                let asked = asked.within(permit.budget());
-                permit.within(find(&context, asked, wanted)).await?
+                let bounded = bounded.within(permit.budget());
+                permit.within(find(&context, bounded, window)).await?
             }
-            None => find(&context, asked, wanted).await?,
+            None => find(&context, bounded, window).await?,
         }
     };
-    if let Some((user, asked, interest)) = record {
+    if let Some((user, address, interest)) = record {
         written(
             &context,
             SearchRecord {
@@ -74,7 +74,7 @@ pub async fn search(
                 interest,
                 user,
                 client,
-                asked,
+                address,
                 found: found.total,
             },
         );
@@ -102,18 +102,18 @@ struct ResultWindow {
 /// As new as what was confirmed within the last second, if it was; otherwise as the database is at this moment.
 async fn find(
     context: &Context,
-    asked: BoundedSearch,
-    wanted: ResultWindow,
+    search: BoundedSearch,
+    window: ResultWindow,
 ) -> Result<scenes::FoundScenes, Problem> {
-    let ResultWindow { sort, page, facets } = wanted;
+    let ResultWindow { sort, page, facets } = window;
     context.scenes.once_read().await;
     let mut db = context.searches.connection().await?;
     if let Some(confirmed) = context.scenes.confirmed() {
-        let filter = asked.confirmed(context, &confirmed, &mut db).await?;
+        let filter = search.confirmed(context, &confirmed, &mut db).await?;
         let found = confirmed.search(&mut db, &filter, sort, page, facets);
         return Ok(found.await?);
     }
-    let filter = asked.filter(context, &mut db).await?;
+    let filter = search.filter(context, &mut db).await?;
     let found = scenes::search(&context.scenes, &mut db, &filter, sort, page, facets);
     Ok(found.await?)
 }
@@ -202,11 +202,11 @@ fn summary(search: &Search) -> String {
         ("conditions", Some(conditions::summary(&search.conditions))),
         ("wkt", search.wkt.clone()),
     ];
-    let said = fields.into_iter().filter_map(|(name, value)| {
+    let parts = fields.into_iter().filter_map(|(name, value)| {
         let value = value.filter(|value| !value.is_empty())?;
         Some(format!("{name}={value}"))
     });
-    said.collect::<Vec<_>>().join("&")
+    parts.collect::<Vec<_>>().join("&")
 }
 
 pub(crate) fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {

@@ -21,7 +21,7 @@ pub(crate) struct SearchRecord {
     pub(crate) user: UserId,
     pub(crate) client: Client,
     /// Path and query; the record keeps its beginning.
-    pub(crate) asked: String,
+    pub(crate) address: String,
     /// How many scenes were found.
     pub(crate) found: i64,
     /// What it tells of the person's interests.
@@ -86,7 +86,7 @@ async fn write(context: &Context, searched: &SearchRecord) -> Result<(), Storage
         user: Some(searched.user),
         client_ip: &searched.client.ip,
         agent: &searched.client.agent,
-        detail_url: &searched.asked,
+        detail_url: &searched.address,
         ordername: None,
         data_num: Some(searched.found),
         data_size: None,

@@ -63,28 +63,28 @@ impl Drop for AnswerInProgress {
 struct Deadline {
     sleep: Pin<Box<Sleep>>,
     /// What is waited for; `None`: nothing.
-    of: Option<u8>,
+    awaited: Option<u8>,
 }
 
 impl Deadline {
     fn new() -> Self {
         Self {
             sleep: Box::pin(tokio::time::sleep(Duration::ZERO)),
-            of: None,
+            awaited: None,
         }
     }
 
     /// Whether `after` has passed since waiting for `of` began.
-    fn is_over(&mut self, of: u8, after: Duration, context: &mut Context<'_>) -> bool {
-        if self.of != Some(of) {
-            self.of = Some(of);
+    fn is_over(&mut self, awaited: u8, after: Duration, context: &mut Context<'_>) -> bool {
+        if self.awaited != Some(awaited) {
+            self.awaited = Some(awaited);
             self.sleep.as_mut().reset(Instant::now() + after);
         }
         self.sleep.as_mut().poll(context).is_ready()
     }
 
     fn clear(&mut self) {
-        self.of = None;
+        self.awaited = None;
     }
 }
 
@@ -152,7 +152,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for Timed<S> {
         let over = match phase {
             HEAD => this.reading.is_over(phase, this.head, context),
             // What was answered may still be on its way: the writer has a clock of its own.
-            IDLE if this.writing.of.is_none() => this.reading.is_over(phase, this.idle, context),
+            IDLE if this.writing.awaited.is_none() => {
+                this.reading.is_over(phase, this.idle, context)
+            }
             _ => {
                 this.reading.clear();
                 false

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 /// A request that was understood and may be answered.
 pub struct Admitted {
     /// What it asks.
-    pub asked: ItemSearch,
+    pub search: ItemSearch,
     /// For its shapes.
     pub permit: Option<GeometryPermit>,
 }
@@ -22,23 +22,23 @@ pub async fn admit(
     caller: Option<&Caller>,
     client: &Client,
     request: SearchBody,
-    said: Value,
+    raw: Value,
 ) -> Result<Admitted, Problem> {
     if !request.may_hold_shapes() {
-        return without_shapes(request, &said);
+        return without_shapes(request, &raw);
     }
     let permit = context.geometry.admit(caller, client).await?;
-    let understood = permit.run(move |_| request.understand(&said));
+    let understood = permit.run(move |_| request.understand(&raw));
     Ok(Admitted {
-        asked: understood.await??,
+        search: understood.await??,
         permit: Some(permit),
     })
 }
 
 /// Understands a request that names what it wants.
-pub fn without_shapes(request: SearchBody, said: &Value) -> Result<Admitted, Problem> {
+pub fn without_shapes(request: SearchBody, raw: &Value) -> Result<Admitted, Problem> {
     Ok(Admitted {
-        asked: request.understand(said)?,
+        search: request.understand(raw)?,
         permit: None,
     })
 }

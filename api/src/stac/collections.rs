@@ -181,14 +181,14 @@ pub async fn list(
     origin: Origin,
 ) -> Result<Json<Value>, Problem> {
     let system = configured::current(&context).await;
-    let shown: Vec<Value> = load(&context, catalogue_scope::viewer(caller.as_ref()))
+    let collections: Vec<Value> = load(&context, catalogue_scope::viewer(caller.as_ref()))
         .await?
         .iter()
         .map(|collection| collection.show(&origin, system.text(SysKey::SysName)))
         .collect();
     Ok(Json(json!({
-        "numberMatched": shown.len(), "numberReturned": shown.len(),
-        "collections": shown,
+        "numberMatched": collections.len(), "numberReturned": collections.len(),
+        "collections": collections,
         "links": [
             link("self", JSON, &origin.stac("/collections")),
             link("root", JSON, &origin.stac("")),

@@ -85,40 +85,40 @@ impl Fields {
 
     /// The asked-for parts of an item.
     pub fn selected(&self, item: &Value) -> Value {
-        let mut shown = self.chosen(item.clone());
+        let mut selection = self.chosen(item.clone());
         for name in ALWAYS {
             let lost = name
                 .split('.')
-                .try_fold(&shown, |part, name| part.get(name));
+                .try_fold(&selection, |part, name| part.get(name));
             if lost.is_none() {
-                copy(item, &mut shown, name);
+                copy(item, &mut selection, name);
             }
         }
         for name in &self.exclude {
             if let Some(empty) = emptied(name) {
-                shown[name.as_str()] = empty;
+                selection[name.as_str()] = empty;
             }
         }
-        self.declare_extensions(&mut shown);
+        self.declare_extensions(&mut selection);
         // A place without a geometry has no box.
-        if shown["geometry"].is_null() {
-            remove(&mut shown, "bbox");
+        if selection["geometry"].is_null() {
+            remove(&mut selection, "bbox");
         } else {
-            copy(item, &mut shown, "bbox");
+            copy(item, &mut selection, "bbox");
         }
-        shown
+        selection
     }
 
     /// A field means what its extension says only where the item declares it: what is sent is declared with it, whether
     /// the list of extensions was asked for or not.
-    fn declare_extensions(&self, shown: &mut Value) {
+    fn declare_extensions(&self, selection: &mut Value) {
         let left_out = self.exclude.iter().any(|name| name == EXTENSIONS);
-        let Some(properties) = shown["properties"].as_object() else {
+        let Some(properties) = selection["properties"].as_object() else {
             return;
         };
         let declared = extensions::declared(properties);
-        if !left_out && (shown.get(EXTENSIONS).is_some() || !declared.is_empty()) {
-            shown[EXTENSIONS] = declared.into();
+        if !left_out && (selection.get(EXTENSIONS).is_some() || !declared.is_empty()) {
+            selection[EXTENSIONS] = declared.into();
         }
     }
 
@@ -126,26 +126,26 @@ impl Fields {
         let include = self.include.as_deref();
         let all = include.is_none() && !self.exclude.is_empty();
         let only = include.filter(|include| !include.is_empty());
-        let mut shown = match only {
+        let mut selection = match only {
             _ if all => item.take(),
             Some(include) => {
-                let mut shown = Value::Object(Map::new());
+                let mut selection = Value::Object(Map::new());
                 let names = ALWAYS.into_iter().chain(include.iter().map(String::as_str));
-                names.for_each(|name| copy(&item, &mut shown, name));
-                return shown;
+                names.for_each(|name| copy(&item, &mut selection, name));
+                return selection;
             }
             None => {
-                let mut shown = Value::Object(Map::new());
+                let mut selection = Value::Object(Map::new());
                 for name in DEFAULT {
-                    copy(&item, &mut shown, name);
+                    copy(&item, &mut selection, name);
                 }
-                shown
+                selection
             }
         };
         for name in &self.exclude {
-            remove(&mut shown, name);
+            remove(&mut selection, name);
         }
-        shown
+        selection
     }
 }
 

@@ -46,22 +46,22 @@ impl ItemPage {
 /// Finds a page. This is the one place that asks for scenes on behalf of STAC.
 pub async fn find(
     context: &Context,
-    Admitted { asked, permit }: Admitted,
+    Admitted { search, permit }: Admitted,
     caller: Option<&Caller>,
     origin: &Origin,
 ) -> Result<ItemPage, Problem> {
     match permit {
         Some(permit) => {
-            let looked = look(context, asked, caller, origin, permit.budget());
+            let looked = look(context, search, caller, origin, permit.budget());
             permit.within(looked).await
         }
-        None => look(context, asked, caller, origin, &Budget::default()).await,
+        None => look(context, search, caller, origin, &Budget::default()).await,
     }
 }
 
 async fn look(
     context: &Context,
-    asked: ItemSearch,
+    request: ItemSearch,
     caller: Option<&Caller>,
     origin: &Origin,
     budget: &Budget,
@@ -70,44 +70,44 @@ async fn look(
     let nodes = catalogue::nodes(&mut transaction).await?;
     let viewer = catalogue_scope::viewer(caller);
     let scope = catalogue_scope::scope_of(context, &mut transaction, viewer).await?;
-    let wanted = asked.collections.map(|ids| {
+    let collections = request.collections.map(|ids| {
         let named = nodes.iter().filter(|node| ids.contains(&id_of(node)));
         named.map(|node| node.id).collect::<Vec<_>>()
     });
-    let counted = (asked.unnarrowed && scope.is_everything()).then(|| {
+    let counted = (request.unnarrowed && scope.is_everything()).then(|| {
         let counted = nodes.iter().filter(|node| {
-            wanted
+            collections
                 .as_ref()
-                .is_none_or(|wanted| wanted.contains(&node.id))
+                .is_none_or(|collections| collections.contains(&node.id))
         });
         counted.map(|node| node.count).sum()
     });
-    let (condition, shapes) = asked.conditions.finish();
+    let (condition, shapes) = request.conditions.finish();
     let part = condition.index_part();
-    let known = if asked.unnarrowed && scope.is_everything() {
+    let known = if request.unnarrowed && scope.is_everything() {
         None
     } else {
         let filter = part.narrowed(SceneFilter {
-            node_ids: wanted.clone(),
-            from: asked.interval.0,
-            to: asked.interval.1,
+            node_ids: collections.clone(),
+            from: request.interval.0,
+            to: request.interval.1,
             area: part.shape.map(|shape| shapes[shape].search()),
             scope: scope.clone(),
             ..SceneFilter::default()
         });
-        scenes::index_candidates(&context.scenes, &mut transaction, &filter, asked.limit).await?
+        scenes::index_candidates(&context.scenes, &mut transaction, &filter, request.limit).await?
     };
     let found_by_index = known.as_ref().map(|known| known.total);
     let search = items::Search {
-        nodes: wanted,
+        nodes: collections,
         scope,
-        from: asked.interval.0,
-        to: asked.interval.1,
+        from: request.interval.0,
+        to: request.interval.1,
         among: known.and_then(|known| known.dids),
         condition,
-        order: asked.order,
-        after: asked.after,
-        limit: asked.limit,
+        order: request.order,
+        after: request.after,
+        limit: request.limit,
     };
     // Once the budget is spent every item passes, so that the page, which is thrown away, is soon full.
     let meets = |shape: usize, stored: &scenes::Footprint| {
@@ -115,7 +115,7 @@ async fn look(
     };
     let page = items::page(&mut transaction, &search, meets).await?;
     let found_by_index = found_by_index.filter(|_| part.is_whole);
-    let matched = match asked.matched.or(counted).or(found_by_index) {
+    let matched = match request.matched.or(counted).or(found_by_index) {
         Some(matched) => matched,
         None => items::count(&mut transaction, &search, meets).await?,
     };
@@ -123,10 +123,10 @@ async fn look(
         .items
         .last()
         .filter(|_| page.more)
-        .map(|last| paging::token(&asked.fingerprint, &last.place, matched));
+        .map(|last| paging::token(&request.fingerprint, &last.place, matched));
     let names: HashMap<i64, String> = nodes.iter().map(|node| (node.id, id_of(node))).collect();
     let mut features = page_items(&mut transaction, page, &names, caller, origin).await?;
-    if let Some(fields) = &asked.fields {
+    if let Some(fields) = &request.fields {
         features = features.iter().map(|item| fields.selected(item)).collect();
     }
     Ok(ItemPage {

@@ -38,8 +38,8 @@ pub async fn list(
     let query = uri.query().unwrap_or_default();
     let (body, request_json) = (request.into_body()?, json!([&id, unlimited(query)]));
     let mut admitted = admit(&context, caller.as_ref(), &client, body, request_json).await?;
-    admitted.asked.collections = Some(vec![id]);
-    let record = Record::of_search(&admitted.asked, caller.as_ref(), client);
+    admitted.search.collections = Some(vec![id]);
+    let record = Record::of_search(&admitted.search, caller.as_ref(), client);
     let page = item_page::find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,

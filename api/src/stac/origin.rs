@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn links_lead_to_this_server_whatever_the_client_says() {
         let local = "127.0.0.1:8080";
-        for (host, wanted) in [
+        for (host, expected) in [
             ("127.0.0.1:8080", "http://127.0.0.1:8080"),
             ("localhost:8080", "http://localhost:8080"),
             ("127.0.0.1:18080", "http://127.0.0.1:18080"),
@@ -94,7 +94,7 @@ mod tests {
             ("a/b", "http://127.0.0.1:8080"),
             ("<script>", "http://127.0.0.1:8080"),
         ] {
-            assert_eq!(link(&[("host", host)], local, false), wanted, "{host}");
+            assert_eq!(link(&[("host", host)], local, false), expected, "{host}");
         }
         let forwarded = [("host", local), ("x-forwarded-host", "evil.example.org")];
         assert_eq!(link(&forwarded, local, false), "http://127.0.0.1:8080");

@@ -18,16 +18,16 @@ pub struct Record {
 
 impl Record {
     /// Of guests, and of further pages, there is none.
-    pub fn of_search(asked: &ItemSearch, caller: Option<&Caller>, client: Client) -> Self {
+    pub fn of_search(search: &ItemSearch, caller: Option<&Caller>, client: Client) -> Self {
         Self {
-            user: caller.filter(|_| asked.begins).map(|caller| caller.id),
+            user: caller.filter(|_| search.begins).map(|caller| caller.id),
             client,
-            interest: asked.interest.clone(),
+            interest: search.interest.clone(),
         }
     }
 
     /// Writes it down, with how many items were found.
-    pub fn write(self, context: &Context, kind: Behaviour, asked: String, page: &ItemPage) {
+    pub fn write(self, context: &Context, kind: Behaviour, address: String, page: &ItemPage) {
         let Some(user) = self.user else {
             return;
         };
@@ -35,7 +35,7 @@ impl Record {
             kind,
             user,
             client: self.client,
-            asked,
+            address,
             found: page.matched,
             interest: self.interest,
         };

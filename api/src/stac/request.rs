@@ -206,7 +206,7 @@ impl SearchBody {
     }
 
     /// Understands it. `said` is the request as it came, for the tokens.
-    pub fn understand(self, said: &Value) -> Result<ItemSearch, Problem> {
+    pub fn understand(self, raw: &Value) -> Result<ItemSearch, Problem> {
         let unnarrowed = self.bbox.is_none()
             && self.intersects.is_none()
             && self.ids.is_none()
@@ -218,7 +218,7 @@ impl SearchBody {
             return Err(Problem::invalid_field("limit", FilterText::LimitWrong));
         }
         let order = sort::keys(self.sortby.as_deref().unwrap_or_default())?;
-        let fingerprint = Fingerprint::of_request(said);
+        let fingerprint = Fingerprint::of_request(raw);
         let (after, matched) = self
             .token
             .as_deref()

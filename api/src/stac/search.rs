@@ -55,7 +55,7 @@ pub async fn by_query(
         query_as_json(query),
     )
     .await?;
-    let record = Record::of_search(&admitted.asked, caller.as_ref(), client);
+    let record = Record::of_search(&admitted.search, caller.as_ref(), client);
     let page = find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,
@@ -110,7 +110,7 @@ pub async fn by_body(
         request_json.clone(),
     )
     .await?;
-    let record = Record::of_search(&admitted.asked, caller.as_ref(), client);
+    let record = Record::of_search(&admitted.search, caller.as_ref(), client);
     let page = find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,

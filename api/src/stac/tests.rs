@@ -63,7 +63,7 @@ fn next(answer: &Value) -> Option<Value> {
 async fn every_way_of_asking_narrows() {
     let api = filled().await;
     let square = json!({"type": "Polygon", "coordinates": [[[100.5, 30.5], [101, 30.5], [101, 31], [100.5, 30.5]]]});
-    for (search, wanted) in [
+    for (search, expected) in [
         (json!({}), vec!["b", "a", "c", "d/#1"]),
         (json!({"limit": 2}), vec!["b", "a"]),
         (json!({"collections": ["2"]}), vec!["c"]),
@@ -101,14 +101,14 @@ async fn every_way_of_asking_narrows() {
             vec!["b"],
         ),
     ] {
-        assert_eq!(search_ids(&api, search.clone()).await, wanted, "{search}");
+        assert_eq!(search_ids(&api, search.clone()).await, expected, "{search}");
     }
 }
 
 #[tokio::test]
 async fn filters_hold_exactly() {
     let api = filled().await;
-    for (search, wanted) in [
+    for (search, expected) in [
         (
             json!({"filter": {"op": "=", "args": [{"property": "eo:cloud_cover"}, 60.5]}}),
             vec!["c"],
@@ -163,14 +163,14 @@ async fn filters_hold_exactly() {
             vec!["a", "c"],
         ),
     ] {
-        assert_eq!(search_ids(&api, search.clone()).await, wanted, "{search}");
+        assert_eq!(search_ids(&api, search.clone()).await, expected, "{search}");
     }
 }
 
 #[tokio::test]
 async fn query_and_body_say_the_same() {
     let api = filled().await;
-    for (query, wanted) in [
+    for (query, expected) in [
         ("ids=a,c", vec!["a", "c"]),
         (
             "bbox=99,29,105,45&datetime=2024-01-01T00:00:00Z/..",
@@ -192,7 +192,7 @@ async fn query_and_body_say_the_same() {
         ),
     ] {
         let answer = api.get(&format!("/stac/search?{query}"), "").await;
-        assert_eq!(ids(&answer.json()), wanted, "{query}");
+        assert_eq!(ids(&answer.json()), expected, "{query}");
     }
 }
 
@@ -307,14 +307,14 @@ async fn an_item_that_is_written_again_was_still_created_when_it_came_in() {
     let [still, later] = times_of_a(&api).await;
     assert_eq!(still, created);
     assert!(later > updated, "{later}");
-    for (field, moment, wanted) in [
+    for (field, moment, expected) in [
         ("created", &created, 1),
         ("created", &later, 0),
         ("updated", &later, 1),
     ] {
         let same = json!({"op": "=", "args": [{"property": field}, {"timestamp": moment}]});
         let found = search_ids(&api, json!({"filter": same, "ids": ["a"]})).await;
-        assert_eq!(found.len(), wanted, "{field} {moment}");
+        assert_eq!(found.len(), expected, "{field} {moment}");
     }
 }
 

@@ -171,12 +171,12 @@ async fn count(
     let polygons = area.polygons();
     let grid = permit.run(move |_| CellGrid::over(&polygons, MOST_CELLS));
     let grid = grid.await?.ok_or_else(no_surface)?;
-    let asked = BoundedSearch::new(search, Some(area), viewer(Some(caller)))?;
-    let asked = asked.within(permit.budget());
+    let search = BoundedSearch::new(search, Some(area), viewer(Some(caller)))?;
+    let search = search.within(permit.budget());
     let tally = Arc::new(Mutex::new(CoverageTally::new(grid)));
     let looking = async {
         let mut transaction = context.begin_search().await?;
-        let filter = asked.filter(context, &mut transaction).await?;
+        let filter = search.filter(context, &mut transaction).await?;
         scenes::near(
             &context.scenes,
             &mut transaction,

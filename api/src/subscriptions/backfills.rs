@@ -185,8 +185,8 @@ pub(super) async fn dry_run(
     let mut db = context.connection().await?;
     let found = visible(&context, &mut db, &caller, id).await?;
     drop(db);
-    let asked = (found.owner, &found.form.criteria);
-    count(&context, asked, Some(id), range).await
+    let search = (found.owner, &found.form.criteria);
+    count(&context, search, Some(id), range).await
 }
 
 /// What a backfill would bring of a search that nobody has subscribed to yet.
@@ -206,13 +206,13 @@ pub(super) async fn dry_run_of_search(
 
 async fn count(
     context: &Context,
-    asked: (UserId, &SubscriptionCriteria),
+    search: (UserId, &SubscriptionCriteria),
     subscription: Option<SubscriptionId>,
     range: BackfillRange,
 ) -> Result<Json<BackfillPreview>, Problem> {
     let mut transaction = context.begin_search().await?;
     let now = context.now();
-    let found = backfills::find(&context.scenes, &mut transaction, asked, range, now).await?;
+    let found = backfills::find(&context.scenes, &mut transaction, search, range, now).await?;
     let (new, bytes) =
         subscriptions::unmatched(&mut transaction, subscription, &found.dids).await?;
     transaction.commit().await?;

@@ -64,7 +64,7 @@ pub(super) async fn list_all(
     State(context): State<Context>,
     Query(query): Query<DeskQuery>,
 ) -> Result<Json<DeskPage>, Problem> {
-    let asked = SubscriptionQuery {
+    let filter = SubscriptionQuery {
         state: query.state.as_deref().and_then(SubscriptionState::parse),
         order: query.sort,
         ..SubscriptionQuery::default()
@@ -72,7 +72,7 @@ pub(super) async fn list_all(
     let page = Page::new(query.page, query.page_size);
     let times = (context.now(), day_begin(context.now()));
     let mut db = context.connection().await?;
-    let rows = subscriptions::list(&mut db, asked, times, page).await?;
+    let rows = subscriptions::list(&mut db, filter, times, page).await?;
     let states = subscriptions::count_states(&mut db).await?;
     let states = states
         .into_iter()

@@ -34,8 +34,8 @@ pub(super) async fn dry_run(
     client: Client,
     Json(search): Json<Search>,
 ) -> Result<Json<DryRun>, Problem> {
-    let asked = (search, DAYS, context.now());
-    let found = would_have_matched(&context, &caller, &client, asked).await?;
+    let query = (search, DAYS, context.now());
+    let found = would_have_matched(&context, &caller, &client, query).await?;
     Ok(Json(DryRun {
         scenes: found.scenes,
         bytes: found.bytes,

@@ -91,14 +91,14 @@ pub(super) async fn save(
 
 fn change(key: SysKey, before: &str, after: &str) -> FieldChange {
     // A secret is not written down anew.
-    let shown = |value: &str| match key {
+    let loggable = |value: &str| match key {
         SysKey::ServiceToken if !value.is_empty() => "***".to_owned(),
         _ => value.to_owned(),
     };
     FieldChange {
         field: key.as_str().to_owned(),
-        before: shown(before),
-        after: shown(after),
+        before: loggable(before),
+        after: loggable(after),
     }
 }
 

@@ -134,13 +134,13 @@ pub fn extent(system: &System) -> Option<[f64; 4]> {
 /// What browsers are told.
 pub fn config(system: &System, basemap: &Basemap) -> MapConfig {
     let token = system.text(SysKey::ServiceToken);
-    let shown = |layer| LayerBody::new(layer, token);
+    let layer_body = |layer| LayerBody::new(layer, token);
     MapConfig {
         basemap: BasemapBody::new(basemap),
-        vector: one(system, SysKey::VectorMap).map(shown),
-        imagery: one(system, SysKey::ImageMap).map(shown),
-        globe: one(system, SysKey::ThreeMap).map(shown),
-        layers: several(system).into_iter().map(shown).collect(),
+        vector: one(system, SysKey::VectorMap).map(layer_body),
+        imagery: one(system, SysKey::ImageMap).map(layer_body),
+        globe: one(system, SysKey::ThreeMap).map(layer_body),
+        layers: several(system).into_iter().map(layer_body).collect(),
         mask: Some(system.text(SysKey::MaskUrl).to_owned()).filter(|address| !address.is_empty()),
         extent: extent(system),
         tools: system::tools(system.text(SysKey::ToolList)).unwrap_or_default(),

@@ -88,15 +88,15 @@ pub(super) async fn create(
 }
 
 /// What is asked for, once each. Roles other than what registering gives are for those who may give roles.
-fn asked_roles(caller: &Caller, mut asked: Vec<RoleId>) -> Result<Vec<RoleId>, Problem> {
-    asked.sort();
-    asked.dedup();
+fn asked_roles(caller: &Caller, mut roles: Vec<RoleId>) -> Result<Vec<RoleId>, Problem> {
+    roles.sort();
+    roles.dedup();
     let registered = RoleId::from(Role::Applicant);
-    if asked.is_empty() {
-        asked.push(registered.clone());
+    if roles.is_empty() {
+        roles.push(registered.clone());
     }
-    if asked != [registered] && !caller.holds(Permission::GrantRoles) {
+    if roles != [registered] && !caller.holds(Permission::GrantRoles) {
         return Err(Problem::needs_one(vec![Permission::GrantRoles]));
     }
-    Ok(asked)
+    Ok(roles)
 }

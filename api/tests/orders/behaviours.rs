@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::world::{World, form};
 
 /// Waits until as many rows of the kind are written, and returns what they say.
-async fn rows(w: &World, kind: i16, wanted: usize) -> Vec<(String, Option<i64>, Option<String>)> {
+async fn rows(w: &World, kind: i16, expected: usize) -> Vec<(String, Option<i64>, Option<String>)> {
     let until = async {
         loop {
             let found = sqlx::query_as(
@@ -15,7 +15,7 @@ async fn rows(w: &World, kind: i16, wanted: usize) -> Vec<(String, Option<i64>, 
             .fetch_all(&w.context.pool)
             .await
             .unwrap();
-            if found.len() >= wanted {
+            if found.len() >= expected {
                 return found;
             }
             tokio::task::yield_now().await;

@@ -293,7 +293,7 @@ async fn the_template_is_a_word_document_for_anybody() {
     );
     let parts = unzipped(&template.bytes);
     let document = String::from_utf8(parts["word/document.xml"].clone()).unwrap();
-    for wanted in [
+    for expected in [
         "数据服务反馈表",
         "订单号",
         "申请单位",
@@ -305,7 +305,7 @@ async fn the_template_is_a_word_document_for_anybody() {
         "签字",
         "年    月    日",
     ] {
-        assert!(document.contains(wanted), "{wanted}");
+        assert!(document.contains(expected), "{expected}");
     }
     // Filled in, it may come back.
     let back = w.upload(&w.owner, "8", "反馈.docx", &template.bytes).await;

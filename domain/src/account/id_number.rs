@@ -58,8 +58,8 @@ pub fn masked_id_number(number: &str) -> String {
         (0, 2)
     };
     let hidden = first..characters.len().saturating_sub(last).max(first);
-    let shown = characters.iter().enumerate();
-    shown
+    let characters = characters.iter().enumerate();
+    characters
         .map(|(at, character)| {
             if hidden.contains(&at) {
                 '*'

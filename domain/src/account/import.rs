@@ -29,7 +29,7 @@ pub struct RowFault {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults {
     /// The first [`MOST_FAULTS`].
-    pub told: Vec<RowFault>,
+    pub listed: Vec<RowFault>,
     /// All.
     pub count: usize,
 }
@@ -37,8 +37,8 @@ pub struct Faults {
 impl Faults {
     fn add(&mut self, row: u32, column: Option<ImportColumn>, text: FieldText) {
         self.count += 1;
-        if self.told.len() < MOST_FAULTS {
-            self.told.push(RowFault { row, column, text });
+        if self.listed.len() < MOST_FAULTS {
+            self.listed.push(RowFault { row, column, text });
         }
     }
 }

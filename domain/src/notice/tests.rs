@@ -149,7 +149,7 @@ fn texts_are_in_the_words_people_read() {
     let facts = Facts {
         number,
         applicant: "张三",
-        said: &"材料不全".into(),
+        explanation: &"材料不全".into(),
         expires: Some(now()),
         offline: false,
         by_owner: false,
@@ -223,7 +223,7 @@ fn offline_copies_have_words_of_their_own() {
     let facts = Facts {
         number: "20261121WP100000000",
         applicant: "张三",
-        said: &"出差".into(),
+        explanation: &"出差".into(),
         expires: Some(now()),
         offline: true,
         by_owner: false,
@@ -248,7 +248,7 @@ fn who_cancels_is_not_told_and_the_other_side_is() {
         Facts {
             number: "20261121WP100000000",
             applicant: "张三",
-            said,
+            explanation: said,
             expires: None,
             offline: false,
             by_owner,
@@ -301,7 +301,7 @@ fn a_notice_says_the_failure_in_the_language_of_its_reader() {
     let facts = Facts {
         number: "20261121WP100000000",
         applicant: "张三",
-        said: &failure,
+        explanation: &failure,
         expires: None,
         offline: false,
         by_owner: false,

@@ -249,7 +249,7 @@ impl OldOrder {
     fn feedback(&self, state: OrderState) -> Result<Option<Feedback>, OldRowFault> {
         let fault = |text| OldRowFault::new("evaluation", text);
         let is_rated = state == OrderState::FeedbackGiven;
-        let Some(said) = &self.evaluation else {
+        let Some(evaluation) = &self.evaluation else {
             return if is_rated {
                 Err(fault(ImportText::RatingMissing))
             } else {
@@ -261,10 +261,10 @@ impl OldOrder {
         }
         let rating = |code| Rating::try_from(code).map_err(|_| fault(ImportText::RatingWrong));
         Ok(Some(Feedback {
-            overall: rating(said.overall)?,
-            response_speed: said.response_speed.map(rating).transpose()?,
-            service_attitude: said.service_attitude.map(rating).transpose()?,
-            content: checked_text("evaluation", &said.content, (MAX_CONTENT, false))?,
+            overall: rating(evaluation.overall)?,
+            response_speed: evaluation.response_speed.map(rating).transpose()?,
+            service_attitude: evaluation.service_attitude.map(rating).transpose()?,
+            content: checked_text("evaluation", &evaluation.content, (MAX_CONTENT, false))?,
         }))
     }
 }

@@ -32,9 +32,9 @@ impl Changes {
     /// What makes `after` differ from `before`.
     #[must_use]
     pub fn between(before: &ApplicationContent, after: &ApplicationContent) -> Self {
-        let missing = |from: &[i64], of: &[i64]| {
+        let missing = |from: &[i64], all: &[i64]| {
             // Both are in ascending order.
-            of.iter()
+            all.iter()
                 .filter(|did| from.binary_search(did).is_err())
                 .count()
         };

@@ -29,14 +29,14 @@ async fn a_finished_transfer_is_a_row_and_a_behaviour() {
         .await
         .unwrap();
     assert_eq!(row.get::<uuid::Uuid, _>("delivery_id"), handed.id.0);
-    for (column, wanted) in [
+    for (column, expected) in [
         ("account", "a"),
         ("path", "scenes/景.tif"),
         ("protocol", "ftp"),
         ("outcome", "done"),
         ("client_ip", "127.0.0.1"),
     ] {
-        assert_eq!(row.get::<String, _>(column), wanted, "{column}");
+        assert_eq!(row.get::<String, _>(column), expected, "{column}");
     }
     assert_eq!(
         (row.get::<i64, _>("from_offset"), row.get::<i64, _>("bytes")),

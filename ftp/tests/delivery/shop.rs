@@ -222,18 +222,18 @@ impl DeliveryWorld {
     }
 
     /// Waits until `query` counts `wanted`.
-    pub async fn until(&self, query: &'static str, wanted: i64) {
+    pub async fn until(&self, query: &'static str, expected: i64) {
         let until = Instant::now() + TOO_LONG;
         let mut ticks = tokio::time::interval(TICK);
         loop {
             ticks.tick().await;
             let counted = self.count(query).await;
-            if counted == wanted {
+            if counted == expected {
                 return;
             }
             assert!(
                 Instant::now() < until,
-                "{counted} instead of {wanted}: {query}"
+                "{counted} instead of {expected}: {query}"
             );
         }
     }

@@ -97,12 +97,12 @@ impl TestGateway {
     }
 
     /// Waits until the log is as wanted.
-    pub async fn until(&self, wanted: impl Fn(&[Logged]) -> bool) -> Vec<Logged> {
+    pub async fn until(&self, expected: impl Fn(&[Logged]) -> bool) -> Vec<Logged> {
         let waiting = async {
             loop {
                 let changed = self.changed.notified();
                 let log = self.log();
-                if wanted(&log) {
+                if expected(&log) {
                     return log;
                 }
                 changed.await;

@@ -24,8 +24,9 @@ pub fn read(bytes: &[u8]) -> Result<UploadedShapes, Refusal> {
     check_entries(bytes)?;
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
     let names = names(&mut zip);
-    let ending = |wanted: &'static str| {
-        let fits = move |name: &&(usize, String)| name.1.to_ascii_lowercase().ends_with(wanted);
+    let ending = |ending_name: &'static str| {
+        let fits =
+            move |name: &&(usize, String)| name.1.to_ascii_lowercase().ends_with(ending_name);
         names.iter().filter(fits).cloned().collect::<Vec<_>>()
     };
     match (ending(".shp").as_slice(), ending(".kml").as_slice()) {
@@ -74,10 +75,8 @@ fn shape_with_prj(
 ) -> Result<UploadedShapes, Refusal> {
     let shape = unpack(zip, *number, LARGEST_ENTRY)?;
     let polygons = shapefile::read(&shape)?;
-    let wanted = format!("{}.prj", &name[..name.len() - ".shp".len()]).to_lowercase();
-    let prj = names
-        .iter()
-        .find(|(_, other)| other.to_lowercase() == wanted);
+    let prj = format!("{}.prj", &name[..name.len() - ".shp".len()]).to_lowercase();
+    let prj = names.iter().find(|(_, other)| other.to_lowercase() == prj);
     let system = match prj {
         Some((number, _)) => {
             let text = unpack(zip, *number, LARGEST_PRJ)?;

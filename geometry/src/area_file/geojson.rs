@@ -91,6 +91,6 @@ fn named_system(crs: &RawValue) -> Result<Crs, Refusal> {
         let code = name.rsplit(':').next().and_then(|code| code.parse().ok());
         code.and_then(Crs::from_epsg)
     };
-    let shown: String = name.chars().take(80).collect();
-    system.ok_or_else(|| unsupported(&shown))
+    let excerpt: String = name.chars().take(80).collect();
+    system.ok_or_else(|| unsupported(&excerpt))
 }

@@ -91,21 +91,21 @@ mod tests {
     fn corners_of_a_turned_scene() {
         // As a satellite on its way to the south-west sees it.
         let found = corners_of("POLYGON((100.5 32,102.4 31.6,101.9 29.8,100 30.2,100.5 32))");
-        let wanted = [
+        let expected = [
             (100.5, 32.0),
             (102.4, 31.6),
             (101.9, 29.8),
             (100.0, 30.2),
             (101.2, 30.9),
         ];
-        assert_eq!(found, wanted);
+        assert_eq!(found, expected);
     }
 
     #[test]
     fn corners_across_180() {
         let found = corners_of("POLYGON((179 1,181 1,181 -1,179 -1,179 1))");
-        let wanted = [(179.0, 1.0), (-179.0, 1.0), (-179.0, -1.0), (179.0, -1.0)];
-        assert_eq!(found[..4], wanted);
+        let expected = [(179.0, 1.0), (-179.0, 1.0), (-179.0, -1.0), (179.0, -1.0)];
+        assert_eq!(found[..4], expected);
         assert_eq!((found[4].0.abs(), found[4].1), (180.0, 0.0));
     }
 

@@ -26,7 +26,7 @@ pub struct FtpSource {
     server: FtpTarget,
     /// The folder, as the server calls it.
     root: String,
-    wanted: NameFilter,
+    names: NameFilter,
     after: Option<String>,
     /// What is left of each folder on the way, the next entry last.
     left: Vec<Vec<Entry>>,
@@ -52,7 +52,7 @@ impl FtpSource {
     pub(crate) async fn open(
         spec: &TargetSpec,
         config: &PushConfig,
-        wanted: NameFilter,
+        names: NameFilter,
         after: Option<&str>,
     ) -> Result<Self, SourceError> {
         let mut server = FtpTarget::sign_in(spec, config)
@@ -74,7 +74,7 @@ impl FtpSource {
         let mut source = Self {
             server,
             root,
-            wanted,
+            names,
             after: after.map(str::to_owned),
             left: Vec::new(),
             is_exact,
@@ -117,7 +117,7 @@ impl FtpSource {
             let is_looked_at = if entry.is_folder {
                 depth < DEEPEST && self.is_ahead(&entry.path)
             } else {
-                (self.wanted)(&entry.path) && self.is_behind(&entry.path)
+                (self.names)(&entry.path) && self.is_behind(&entry.path)
             };
             if is_looked_at {
                 return Some(entry);
@@ -213,8 +213,8 @@ impl FtpSource {
     /// In the words of a listing: two commands that say a time may say two times.
     async fn find_exactly(&mut self, whole: &str) -> Result<Option<(u64, i64)>, SourceError> {
         let patience = self.server.patience.clone();
-        let asked = patience.wait(self.server.session.mlst(Some(whole))).await;
-        match asked.map_err(SourceError::of_opening)? {
+        let reply = patience.wait(self.server.session.mlst(Some(whole))).await;
+        match reply.map_err(SourceError::of_opening)? {
             Ok(line) => Ok(ListParser::parse_mlst(&line)
                 .ok()
                 .filter(File::is_file)
@@ -231,8 +231,8 @@ impl FtpSource {
         let Some(size) = size.map_err(SourceError::of_opening)? else {
             return Ok(None);
         };
-        let asked = self.server.patience.wait(self.server.session.mdtm(whole));
-        match asked.await.map_err(SourceError::of_opening)? {
+        let reply = self.server.patience.wait(self.server.session.mdtm(whole));
+        match reply.await.map_err(SourceError::of_opening)? {
             Ok(time) => Ok(Some((size, time.and_utc().timestamp_micros()))),
             // Servers need not know it; then the size alone tells.
             Err(FtpError::UnexpectedResponse(_) | FtpError::BadResponse) => Ok(Some((size, 0))),
@@ -391,7 +391,7 @@ fn is_refusal(status: Status) -> bool {
 
 /// 550 means both "no such file" and "you may not"; only the words tell.
 fn says_forbidden(reply: &Response) -> bool {
-    let said = String::from_utf8_lossy(&reply.body).to_lowercase();
+    let reply_text = String::from_utf8_lossy(&reply.body).to_lowercase();
     let words = ["denied", "permission", "not permitted"];
-    words.iter().any(|word| said.contains(word)) && !said.contains("no such")
+    words.iter().any(|word| reply_text.contains(word)) && !reply_text.contains("no such")
 }

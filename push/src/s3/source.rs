@@ -18,7 +18,7 @@ use crate::spec::TargetSpec;
 /// A bucket, and a walk through it in the order of its keys.
 pub struct S3Source {
     bucket: S3Target,
-    wanted: NameFilter,
+    names: NameFilter,
     listing: BoxStream<'static, object_store::Result<ObjectMeta>>,
     silence: Duration,
 }
@@ -34,7 +34,7 @@ impl S3Source {
     pub(crate) async fn open(
         spec: &TargetSpec,
         config: &PushConfig,
-        wanted: NameFilter,
+        names: NameFilter,
         after: Option<&str>,
     ) -> Result<Self, SourceError> {
         let bucket = S3Target::open(spec, config)
@@ -51,7 +51,7 @@ impl S3Source {
         };
         Ok(Self {
             bucket,
-            wanted,
+            names,
             // The last batch ends at its end, and then asks once more.
             listing: listing.fuse().boxed(),
             silence: config.silence,
@@ -72,7 +72,7 @@ impl S3Source {
             if let Some(file) = self
                 .bucket
                 .file(found)
-                .filter(|file| (self.wanted)(&file.path))
+                .filter(|file| (self.names)(&file.path))
             {
                 files.push(file);
             }

@@ -41,9 +41,9 @@ impl Handler for HostCheck {
 
     async fn check_server_key(
         &mut self,
-        shown: &PublicKeyOrCertificate,
+        presented: &PublicKeyOrCertificate,
     ) -> Result<bool, Self::Error> {
-        let PublicKeyOrCertificate::PublicKey { key, .. } = shown else {
+        let PublicKeyOrCertificate::PublicKey { key, .. } = presented else {
             return Ok(false);
         };
         let key = HostKey::met(key);
@@ -178,8 +178,8 @@ pub(super) async fn begin(
     let broken = |error: russh::Error| patience.broken(error.to_string());
     let channel = patience.wait(ssh.channel_open_session()).await?;
     let channel = channel.map_err(broken)?;
-    let asked = channel.request_subsystem(true, "sftp");
-    patience.wait(asked).await?.map_err(broken)?;
+    let subsystem = channel.request_subsystem(true, "sftp");
+    patience.wait(subsystem).await?.map_err(broken)?;
     let settings = SftpConfig {
         // Of the last of those under way; that they come in at all is seen one by one.
         request_timeout_secs: patience.longest().as_secs().max(1) * AT_ONCE as u64,

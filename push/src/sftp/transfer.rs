@@ -87,12 +87,12 @@ pub(super) async fn read(
 ) -> Result<(), PushError> {
     let mut under_way: FuturesOrdered<BoxFuture<'_, Result<Vec<u8>, Error>>> =
         FuturesOrdered::new();
-    let mut asked = 0;
+    let mut requested = 0;
     loop {
-        while under_way.len() < AT_ONCE && asked < size {
-            let length = (size - asked).min(PIECE as u64);
-            under_way.push_back(Box::pin(piece(sftp, handle, (asked, length))));
-            asked += length;
+        while under_way.len() < AT_ONCE && requested < size {
+            let length = (size - requested).min(PIECE as u64);
+            under_way.push_back(Box::pin(piece(sftp, handle, (requested, length))));
+            requested += length;
         }
         let next = async { under_way.next().await.transpose() };
         match patience.ask_sftp(next).await? {

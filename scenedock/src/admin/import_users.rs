@@ -34,10 +34,10 @@ pub struct ImportUsers {
     template: Option<PathBuf>,
 }
 
-pub(super) async fn run(parts: &ProcessParts, asked: &ImportUsers) -> anyhow::Result<()> {
+pub(super) async fn run(parts: &ProcessParts, arguments: &ImportUsers) -> anyhow::Result<()> {
     let mut db = handles::connection(&parts.pool).await?;
     let rules = import::rules(&mut db, By::System).await?;
-    if let Some(path) = &asked.template {
+    if let Some(path) = &arguments.template {
         let names: Vec<String> = rules
             .roles
             .iter()
@@ -45,14 +45,14 @@ pub(super) async fn run(parts: &ProcessParts, asked: &ImportUsers) -> anyhow::Re
             .collect();
         return write_new(path, &user_table::template(&names)?);
     }
-    let file = asked.file.as_ref().context("which file?")?;
+    let file = arguments.file.as_ref().context("which file?")?;
     let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
     let rows = user_table::read(&bytes, MOST_ROWS).with_context(|| file.display().to_string())?;
     let mut checked = check(&rows, &rules);
     import::refuse_taken(&mut db, &mut checked).await?;
     drop(db);
     print_faults(&checked)?;
-    let Some(path) = asked.passwords.as_ref().filter(|_| !asked.dry_run) else {
+    let Some(path) = arguments.passwords.as_ref().filter(|_| !arguments.dry_run) else {
         println!("{} users; nothing was written", checked.rows);
         return Ok(());
     };

@@ -161,18 +161,18 @@ pub(super) async fn enable(parts: &ProcessParts, login_name: &str) -> anyhow::Re
 }
 
 /// One line an account, its fields parted by tabs.
-pub(super) async fn list(parts: &ProcessParts, asked: Filter) -> anyhow::Result<()> {
+pub(super) async fn list(parts: &ProcessParts, filter: Filter) -> anyhow::Result<()> {
     let mut db = handles::connection(&parts.pool).await?;
-    let role = match &asked.role {
+    let role = match &filter.role {
         Some(name) => Some(known_roles::named(&mut db, name).await?.id),
         None => None,
     };
     let known = known_roles::all(&mut db).await?;
     let filter = PeopleFilter {
         id: None,
-        part: asked.search,
+        part: filter.search,
         role,
-        status: asked.status,
+        status: filter.status,
         ..PeopleFilter::default()
     };
     let mut number = 1;
@@ -233,10 +233,10 @@ pub(super) async fn end_sessions(
     session: Option<SessionId>,
 ) -> anyhow::Result<()> {
     let user = account(parts, login_name).await?;
-    if let Some(asked) = session {
+    if let Some(id) = session {
         let mut db = handles::connection(&parts.pool).await?;
         let live = sessions::of_user(&mut db, user.id, clock::now()).await?;
-        if live.iter().all(|session| session.id != asked) {
+        if live.iter().all(|session| session.id != id) {
             bail!("{login_name} has no such session");
         }
     }

@@ -32,17 +32,17 @@ pub struct Restore {
 
 /// Restores, with a private Postgres unless `DATABASE_URL` is set. Says that it is done only when every file of the
 /// backup had its SHA-256; until then the database is as it was.
-pub async fn run(settings: Settings, asked: Restore) -> anyhow::Result<()> {
+pub async fn run(settings: Settings, arguments: Restore) -> anyhow::Result<()> {
     settings.check()?;
     let begun = Instant::now();
-    let manifest = Manifest::read(&asked.folder)?;
+    let manifest = Manifest::read(&arguments.folder)?;
     let data = settings.data_folder()?;
     if let Some(url) = &settings.database_url {
-        into_database(&settings, &data, url, &manifest, &asked).await?;
+        into_database(&settings, &data, url, &manifest, &arguments).await?;
     } else {
         let database = postgres::start(&data).await?;
         let url = database.url().to_owned();
-        let result = into_database(&settings, &data, &url, &manifest, &asked).await;
+        let result = into_database(&settings, &data, &url, &manifest, &arguments).await;
         database.stop().await;
         result?;
     }
@@ -62,24 +62,24 @@ async fn into_database(
     data: &Path,
     url: &str,
     manifest: &Manifest,
-    asked: &Restore,
+    arguments: &Restore,
 ) -> anyhow::Result<()> {
     let pool = db::connect(url, CONNECTIONS)
         .await
         .context("cannot open the database")?;
     refuse_used(&mut *handles::connection(&pool).await?).await?;
     let store = open_objects(settings, data, StorePatience::WORK)?;
-    keys::settle(data, &asked.folder, manifest, asked.other_key).await?;
+    keys::settle(data, &arguments.folder, manifest, arguments.other_key).await?;
     let bar = progress()?;
     bar.set_length(manifest.bytes());
     bar.set_message("objects");
-    objects::copy_in(&store, &manifest.objects, &asked.folder, &bar).await?;
+    objects::copy_in(&store, &manifest.objects, &arguments.folder, &bar).await?;
 
     bar.set_message("tables");
     let mut all = backup::filling(&pool).await?;
     refuse_used(&mut all).await?;
     make_tables(&mut all, manifest).await?;
-    tables::load(&mut all, &manifest.tables, &asked.folder, &bar).await?;
+    tables::load(&mut all, &manifest.tables, &arguments.folder, &bar).await?;
     backup::set_sequences(&mut all, &manifest.sequences).await?;
     handles::commit(all).await?;
 

@@ -53,9 +53,9 @@ impl Steps {
         act: impl Future<Output = anyhow::Result<(T, String)>>,
     ) -> anyhow::Result<T> {
         let before = Instant::now();
-        let (value, said) = act.await.with_context(|| format!("step failed: {name}"))?;
+        let (value, summary) = act.await.with_context(|| format!("step failed: {name}"))?;
         println!(
-            "{:<18} {:>8.2} s  {said}",
+            "{:<18} {:>8.2} s  {summary}",
             name,
             before.elapsed().as_secs_f64()
         );
@@ -111,8 +111,8 @@ async fn sign_in(server: &Url, login: &str, password: &str) -> anyhow::Result<(C
 }
 
 async fn search(client: &Client, count: usize) -> anyhow::Result<(Vec<String>, String)> {
-    let asked = json!({"pageSize": 1000, "page": 1});
-    let found = client.post("/api/scenes/search", &asked).await?;
+    let body = json!({"pageSize": 1000, "page": 1});
+    let found = client.post("/api/scenes/search", &body).await?;
     let items = found["items"].as_array().context("no list of scenes")?;
     let online: Vec<_> = items
         .iter()
@@ -125,8 +125,8 @@ async fn search(client: &Client, count: usize) -> anyhow::Result<(Vec<String>, S
         !online.is_empty(),
         "the catalogue has no scene that is online"
     );
-    let said = format!("{} found, {} chosen", found["total"], online.len());
-    Ok((online, said))
+    let summary = format!("{} found, {} chosen", found["total"], online.len());
+    Ok((online, summary))
 }
 
 async fn order(client: &Client, scenes: &[String]) -> anyhow::Result<(String, String)> {
@@ -135,7 +135,7 @@ async fn order(client: &Client, scenes: &[String]) -> anyhow::Result<(String, St
         let id = client.upload(kind).await?;
         attachments.push(json!({"type": kind, "attachmentId": id}));
     }
-    let asked = json!({
+    let body = json!({
         "type": 0, "dataType": "0", "action": "submit",
         "form": {
             "applyuser": "演示申请人", "applyUserPhone": "13800000000",
@@ -145,18 +145,18 @@ async fn order(client: &Client, scenes: &[String]) -> anyhow::Result<(String, St
         },
         "dataIds": scenes, "attachments": attachments,
     });
-    let order = client.post("/api/orders", &asked).await?;
+    let order = client.post("/api/orders", &body).await?;
     let id = order["id"]
         .as_str()
         .context("the order has no id")?
         .to_owned();
-    let said = format!(
+    let summary = format!(
         "{}, {} scenes, {}",
         order["ordername"].as_str().unwrap_or_default(),
         order["dataCount"],
         order["dataSum"].as_str().unwrap_or_default()
     );
-    Ok((id, said))
+    Ok((id, summary))
 }
 
 async fn approve(client: &Client, id: &str) -> anyhow::Result<((), String)> {

@@ -45,13 +45,13 @@ pub async fn accounts_and_catalogue(parts: &ProcessParts) -> anyhow::Result<()> 
             email: String::new(),
         };
         let id = users::insert(&mut db, &new, clock::now()).await?;
-        let told = Profile {
+        let profile = Profile {
             user_name: new.user_name,
             unit: new.unit,
             phone: "13800000000".to_owned(),
             ..Profile::default()
         };
-        users::set_profile(&mut db, &parts.key, id, &told).await?;
+        users::set_profile(&mut db, &parts.key, id, &profile).await?;
         users::mark_demo(&mut db, id).await?;
         if role == Role::Admin {
             news::publish(&parts.pool, &folder.join("news.json"), id).await?;

@@ -35,14 +35,14 @@ impl Binaries {
 
     /// The first candidate that this account can run and that fits the data that is there.
     pub fn choose(layout: &Layout, account: Account) -> Result<Self, PostgresError> {
-        let wanted = layout.majors();
+        let majors = layout.majors();
         let candidates = candidates();
         let mut found = Vec::new();
         for folder in &candidates {
             let Some(binaries) = usable(folder, layout, account)? else {
                 continue;
             };
-            if wanted.is_empty() || wanted.contains(&binaries.major) {
+            if majors.is_empty() || majors.contains(&binaries.major) {
                 return Ok(binaries);
             }
             found.push(format!(
@@ -51,7 +51,7 @@ impl Binaries {
                 folder.display()
             ));
         }
-        match wanted.last() {
+        match majors.last() {
             Some(&data) if !found.is_empty() => Err(PostgresError::VersionMismatch {
                 folder: layout.home.clone(),
                 data,

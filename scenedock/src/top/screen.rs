@@ -376,8 +376,8 @@ impl Widget for &Screen<'_> {
         let heights = [HEAD, CHART].into_iter().chain(heights);
         // Where there is too little room the first parts have it.
         let mut left = area.height;
-        let heights = heights.map(|wanted| {
-            let height = wanted.min(left);
+        let heights = heights.map(|natural| {
+            let height = natural.min(left);
             left -= height;
             Constraint::Length(height)
         });

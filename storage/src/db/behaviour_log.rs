@@ -95,10 +95,10 @@ pub async fn rows(
     filter: &BehaviourFilter,
     limit: usize,
 ) -> Result<BehaviourPage, StorageError> {
-    let wanted = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let most = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
     let found = match filter.order {
-        LogOrder::Oldest => oldest_first(db, filter, wanted).await?,
-        LogOrder::Newest => newest_first(db, filter, wanted).await?,
+        LogOrder::Oldest => oldest_first(db, filter, most).await?,
+        LogOrder::Newest => newest_first(db, filter, most).await?,
     };
     let rows = found.into_iter().map(|row| {
         Ok(BehaviourRow {

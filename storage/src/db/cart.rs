@@ -19,17 +19,19 @@ pub async fn list(
     (text, among): (Option<&str>, Option<&[i64]>),
     page: Page,
 ) -> Result<Listing<Card>, StorageError> {
-    const WANTED: &str = "FROM cart_item JOIN scene USING (did) WHERE user_id = $1 \
+    const CHOSEN_ITEMS: &str = "FROM cart_item JOIN scene USING (did) WHERE user_id = $1 \
          AND ($2::text IS NULL OR dataname ILIKE $2 OR dataid ILIKE $2) AND ($3::bigint[] IS NULL OR did = ANY ($3))";
     let pattern = text.map(containing);
-    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT count(*) {WANTED}")))
-        .bind(user.0)
-        .bind(&pattern)
-        .bind(among)
-        .fetch_one(&mut *connection)
-        .await?;
+    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
+        "SELECT count(*) {CHOSEN_ITEMS}"
+    )))
+    .bind(user.0)
+    .bind(&pattern)
+    .bind(among)
+    .fetch_one(&mut *connection)
+    .await?;
     let items = sqlx::query_as(sqlx::AssertSqlSafe(format!(
-        "SELECT {CARD_COLUMNS} {WANTED} ORDER BY added_at DESC, did LIMIT $4 OFFSET $5"
+        "SELECT {CARD_COLUMNS} {CHOSEN_ITEMS} ORDER BY added_at DESC, did LIMIT $4 OFFSET $5"
     )))
     .bind(user.0)
     .bind(&pattern)

@@ -109,7 +109,7 @@ pub async fn page(
     search: &Search,
     meets: impl Fn(usize, &Footprint) -> bool,
 ) -> Result<FoundPage, StorageError> {
-    let wanted = usize::try_from(search.limit).unwrap_or(usize::MAX);
+    let most = usize::try_from(search.limit).unwrap_or(usize::MAX);
     let spatial = search.compares_footprints();
     let mut step = if spatial {
         FIRST_STEP.max(search.limit + 1)
@@ -133,7 +133,7 @@ pub async fn page(
             if spatial && !search.takes(row.nodeid, &footprint, &tests, &meets) {
                 continue;
             }
-            if items.len() == wanted {
+            if items.len() == most {
                 return Ok(FoundPage { items, more: true });
             }
             items.push(FoundItem {

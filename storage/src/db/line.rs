@@ -156,9 +156,9 @@ impl Line {
     }
 
     async fn probe(&self) -> io::Result<()> {
-        let mut asked = self.dial().await?;
-        asked.write_all(&SSL_REQUEST).await?;
-        asked.read_u8().await?;
+        let mut stream = self.dial().await?;
+        stream.write_all(&SSL_REQUEST).await?;
+        stream.read_u8().await?;
         Ok(())
     }
 

@@ -54,7 +54,7 @@ impl PendingEvent {
         Facts {
             number: &self.number,
             applicant: &self.applicant,
-            said: &self.detail,
+            explanation: &self.detail,
             expires: self.expires,
             offline: self.offline,
             by_owner: self.by_owner,

@@ -17,7 +17,7 @@ use crate::StorageError;
 const MOST_EARLIER: i64 = 20;
 
 /// States in which an order has asked for its scenes, and nobody has refused them.
-const ASKED: [OrderState; 7] = [
+const SUBMITTED_STATES: [OrderState; 7] = [
     OrderState::PendingReview,
     OrderState::Approved,
     OrderState::PendingPackaging,
@@ -30,7 +30,7 @@ const ASKED: [OrderState; 7] = [
 /// Those of them in which it was approved.
 fn approved() -> Vec<i16> {
     let waits = OrderState::PendingReview;
-    let approved = ASKED.into_iter().filter(|state| *state != waits);
+    let approved = SUBMITTED_STATES.into_iter().filter(|state| *state != waits);
     approved.map(OrderState::code).collect()
 }
 
@@ -96,7 +96,7 @@ async fn earlier(db: &mut PgConnection, order: &Order) -> Result<Vec<EarlierOrde
         order.id.0,
         order.owner.0,
         order.form.rest().unit,
-        &ASKED.map(OrderState::code)[..],
+        &SUBMITTED_STATES.map(OrderState::code)[..],
         MOST_EARLIER,
         order.created
     )

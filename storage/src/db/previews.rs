@@ -17,7 +17,7 @@ pub struct Preview {
     /// Where they stand.
     pub state: PreviewState,
     /// Whether somebody looked for them in vain.
-    pub wanted: bool,
+    pub is_wanted: bool,
     /// Where they lie. While a changed scene waits for new ones, the old ones.
     pub keys: Option<Keys>,
 }
@@ -54,7 +54,7 @@ pub async fn of_data_id(
                 column: "scene_preview.state",
                 value: word,
             })?,
-            wanted: row.wanted,
+            is_wanted: row.wanted,
             keys: thumbnail
                 .zip(preview)
                 .map(|(thumbnail, preview)| Keys { thumbnail, preview }),

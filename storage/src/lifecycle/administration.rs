@@ -342,22 +342,22 @@ async fn write(
         AccountChange::ResetPassword(hash) => {
             return Ok(accounts::replace_password(db, key, id, (hash, true), now).await?);
         }
-        AccountChange::Approve(told) => {
+        AccountChange::Approve(by_mail) => {
             users::set_approval(db, id, Approval::Approved, "").await?;
             people::set_valid_from(db, id, now).await?;
             queue_mail(
                 db,
                 id,
-                told,
+                by_mail,
                 (AccountMailKind::RegistrationApproved, ""),
                 now,
             )
             .await?;
         }
-        AccountChange::Refuse(reason, told) => {
+        AccountChange::Refuse(reason, by_mail) => {
             users::set_approval(db, id, Approval::Refused, reason).await?;
             let mail = (AccountMailKind::RegistrationRefused, reason);
-            queue_mail(db, id, told, mail, now).await?;
+            queue_mail(db, id, by_mail, mail, now).await?;
         }
         AccountChange::Profile(profile) => {
             users::set_profile(db, key, id, profile).await?;
@@ -407,10 +407,10 @@ async fn write(
 /// Tells those who decide about registrations that one waits.
 pub async fn tell_deciders(
     db: &mut PgConnection,
-    told: ByMail,
+    by_mail: ByMail,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    match told {
+    match by_mail {
         ByMail::Told => account_mails::queue_waiting(db, now).await,
         ByMail::NotTold => Ok(()),
     }
@@ -419,11 +419,11 @@ pub async fn tell_deciders(
 async fn queue_mail(
     db: &mut PgConnection,
     user: UserId,
-    told: ByMail,
+    by_mail: ByMail,
     mail: (AccountMailKind, &str),
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    match told {
+    match by_mail {
         ByMail::Told => account_mails::queue(db, user, mail, now).await,
         ByMail::NotTold => Ok(()),
     }

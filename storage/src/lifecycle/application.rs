@@ -74,8 +74,8 @@ pub async fn create(
 ) -> Result<Order, LifecycleError> {
     let state = transition(None, action(application.intent), by.capability(user))?;
     let mut tx = pool.begin().await?;
-    if let Some(asked) = idempotency
-        && let Some(order) = already_made(&mut tx, user, asked).await?
+    if let Some(idempotency) = idempotency
+        && let Some(order) = already_made(&mut tx, user, idempotency).await?
     {
         return Ok(order);
     }
@@ -113,8 +113,8 @@ pub async fn create(
         by,
     )
     .await?;
-    if let Some(asked) = idempotency {
-        orders::keep_idempotent(&mut tx, user, asked.key, asked.request, id).await?;
+    if let Some(idempotency) = idempotency {
+        orders::keep_idempotent(&mut tx, user, idempotency.key, idempotency.request, id).await?;
     }
     let made = LockedOrder::lock_within(tx, id, by, now).await?;
     made.commit_as_read().await

@@ -114,8 +114,8 @@ pub async fn search_next(
     };
     let index = SceneIndex::sharing(pool.clone(), segments.cloned());
     index.read_now(&mut db).await?;
-    let asked = (claimed.owner, &claimed.criteria);
-    let found = find(&index, &mut db, asked, claimed.range, now).await?;
+    let search = (claimed.owner, &claimed.criteria);
+    let found = find(&index, &mut db, search, claimed.range, now).await?;
     let total = i64::try_from(found.total).unwrap_or(i64::MAX);
     subscriptions::keep_found(&mut db, claimed.id, &found.dids, total).await?;
     Ok(true)

@@ -136,20 +136,20 @@ impl ClientDesk<'_> {
             return Err(ClientSystemError::TooManyTokens);
         }
         let held = system.permissions;
-        let asked = form.permissions.unwrap_or(held);
+        let permissions = form.permissions.unwrap_or(held);
         // Who hands out a token can use it, so that it must be no more than one's own rights, whoever may give roles.
-        if !held.includes(asked) || !self.by.own_limit(&mut tx).await?.covers(asked) {
+        if !held.includes(permissions) || !self.by.own_limit(&mut tx).await?.covers(permissions) {
             return Err(ClientSystemError::BeyondRights);
         }
         let (id, token) = (AccessTokenId::fresh(), IssuedToken::fresh());
         let times = (self.now, self.now + form.valid);
-        let written = (form.name.as_str(), asked);
+        let written = (form.name.as_str(), permissions);
         client_systems::insert_token(&mut tx, (user, id, &token), written, self.by.user(), times)
             .await?;
         let allowed = FieldChange {
             field: "permissions".to_owned(),
             before: String::new(),
-            after: asked.codes().join(", "),
+            after: permissions.codes().join(", "),
         };
         let step = (ClientSystemAction::IssueToken, form.name.as_str());
         self.write_entry(&mut tx, &system, step, &[allowed]).await?;

@@ -110,15 +110,15 @@ async fn write_draft(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<OrderId, LifecycleError> {
-    let mut wanted = match scope {
+    let mut dids = match scope {
         Scope::All => order_scenes::dids(db, source.id).await?,
         Scope::Failed => order_scenes::failed_dids(db, source.id).await?,
     };
     if scope == Scope::Failed {
-        rules::may_take_failed(wanted.len())?;
+        rules::may_take_failed(dids.len())?;
     }
-    wanted.sort_unstable();
-    let (scenes, volume) = order_scenes::still_catalogued(db, &wanted).await?;
+    dids.sort_unstable();
+    let (scenes, volume) = order_scenes::still_catalogued(db, &dids).await?;
     if scenes.is_empty() {
         return Err(Incomplete::NoScenes.into());
     }

@@ -20,13 +20,13 @@ pub async fn ask(
     most: ByteCount,
     now: DateTime<Utc>,
 ) -> Result<Vec<SceneCopy>, StorageError> {
-    let mut wanted: Vec<(i64, String, i64)> = scenes
+    let mut requested: Vec<(i64, String, i64)> = scenes
         .iter()
         .filter_map(|scene| Some((scene.did, file_tag(scene)?, scene.size)))
         .collect();
-    wanted.sort_unstable();
-    wanted.dedup_by_key(|(did, ..)| *did);
-    let all: Vec<i64> = wanted.iter().map(|(did, ..)| *did).collect();
+    requested.sort_unstable();
+    requested.dedup_by_key(|(did, ..)| *did);
+    let all: Vec<i64> = requested.iter().map(|(did, ..)| *did).collect();
     let mut tx = pool.begin().await?;
     scene_copies::take_turn(&mut tx).await?;
     let known = scene_copies::lock(&mut tx, &all).await?;
@@ -34,7 +34,7 @@ pub async fn ask(
         let copy = known.iter().find(|copy| copy.did == did);
         copy.is_some_and(|copy| copy.source == tag && !may_be_retried(copy, now))
     };
-    let (current, missing): (Vec<_>, Vec<_>) = wanted
+    let (current, missing): (Vec<_>, Vec<_>) = requested
         .into_iter()
         .partition(|(did, tag, _)| is_current(*did, tag));
     let current: Vec<i64> = current.into_iter().map(|(did, ..)| did).collect();

@@ -98,9 +98,9 @@ pub async fn undo(
     now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
-    let asked = order.ask(Action::Approve);
+    let verdict = order.ask(Action::Approve);
     // Of an order that somebody decided about in the end, that is said, not that its state is another.
-    if let Err(refusal @ (Refusal::Invisible | Refusal::NotAllowed)) = asked {
+    if let Err(refusal @ (Refusal::Invisible | Refusal::NotAllowed)) = verdict {
         return Err(refusal.into());
     }
     let (db, _) = order.parts();

@@ -23,14 +23,14 @@ pub async fn tell_owners(
     if !subscriptions::begin_digest(&mut tx, day, now).await? {
         return Ok(0);
     }
-    let mut told = 0;
+    let mut digests = 0;
     for (owner, lines) in lines(subscriptions::day_counts(&mut tx, bounds).await?) {
         let message = digest_text(day, &lines).into();
         subscriptions::tell_digest(&mut tx, owner, &message, (now, with_mail)).await?;
-        told += 1;
+        digests += 1;
     }
     tx.commit().await?;
-    Ok(told)
+    Ok(digests)
 }
 
 /// When a day begins in China, and the next one.

@@ -79,8 +79,8 @@ pub async fn begin(
     quotas: &Quotas,
     now: DateTime<Utc>,
 ) -> Result<ExportId, ExportError> {
-    let asked = (kind, ExportContent::List);
-    begin_as(ExportId::fresh(), pool, owner, asked, choice, quotas, now).await
+    let content = (kind, ExportContent::List);
+    begin_as(ExportId::fresh(), pool, owner, content, choice, quotas, now).await
 }
 
 /// Begins an export under this id, which must be nobody's: its row and its task.

@@ -89,10 +89,10 @@ pub async fn import(
     now: DateTime<Utc>,
 ) -> Result<(), AdministrationError> {
     let mut tx = pool.begin().await?;
-    let asked: BTreeSet<RoleId> = (accounts.iter())
+    let roles: BTreeSet<RoleId> = (accounts.iter())
         .flat_map(|account| account.roles.iter().cloned())
         .collect();
-    let roles = existing(&mut tx, &asked.into_iter().collect::<Vec<_>>()).await?;
+    let roles = existing(&mut tx, &roles.into_iter().collect::<Vec<_>>()).await?;
     if !by.grant_limit(&mut tx).await?.covers(united(&roles)) {
         return Err(AccountRefusal::BeyondOwnRights.into());
     }

@@ -197,8 +197,8 @@ pub async fn reset(
         changes: &[],
     };
     account_events::insert(&mut tx, &event).await?;
-    let told = (AccountMailKind::PasswordChanged, "");
-    account_mails::queue(&mut tx, user, told, now).await?;
+    let mail = (AccountMailKind::PasswordChanged, "");
+    account_mails::queue(&mut tx, user, mail, now).await?;
     tx.commit().await?;
     Ok(())
 }

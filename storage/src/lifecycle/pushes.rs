@@ -40,9 +40,9 @@ pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, Stora
         }
         let turns = load.breaker.takes_turns(load.most_parallel);
         // First what should not be there any more.
-        let told = withdrawals::release(&mut tx, (load.target, turns), now, slots).await?;
-        released += told.unsigned_abs();
-        let room = room(&load, slots - told);
+        let withdrawn = withdrawals::release(&mut tx, (load.target, turns), now, slots).await?;
+        released += withdrawn.unsigned_abs();
+        let room = room(&load, slots - withdrawn);
         if room <= 0 {
             continue;
         }

@@ -75,7 +75,7 @@ pub struct DryDefinition<'a> {
 /// Writes a dry run of a definition that need not be saved; `None`: enough of them are under way.
 pub async fn begin_dry(
     pool: &PgPool,
-    asked: DryDefinition<'_>,
+    dry: DryDefinition<'_>,
     by: UserId,
     now: DateTime<Utc>,
 ) -> Result<Option<ReceiveRunId>, StorageError> {
@@ -85,14 +85,14 @@ pub async fn begin_dry(
         return Ok(None);
     }
     let run = ReceiveRunId::fresh();
-    let sealed = asked
+    let sealed = dry
         .secret
         .map(|(secret, key)| receive_tasks::seal_secret(key, run.0, secret));
     let sealed = sealed.transpose()?;
     let new = NewRun {
         id: run,
         task: None,
-        definition: asked.definition,
+        definition: dry.definition,
         trigger: RunTrigger::DryRun,
         by: Some(by),
         sealed: sealed.as_deref(),

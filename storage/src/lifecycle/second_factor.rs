@@ -102,7 +102,7 @@ async fn note_recovery(
 /// Recovery codes to be shown once, and what is kept of them.
 pub struct NewRecoveryCodes {
     /// As people read them.
-    pub shown: Vec<String>,
+    pub plain: Vec<String>,
     /// Codes of the codes: nobody without the server's key tries them out.
     pub hashes: Vec<[u8; CODE_BYTES]>,
 }
@@ -123,7 +123,7 @@ impl NewRecoveryCodes {
                 .iter()
                 .map(|code| recovery_hash(key, user, code))
                 .collect(),
-            shown: codes.iter().map(|code| shown_recovery_code(code)).collect(),
+            plain: codes.iter().map(|code| shown_recovery_code(code)).collect(),
         }
     }
 }

@@ -160,12 +160,12 @@ impl SubscriptionDesk<'_> {
             return Err(SubscriptionError::BackfillUnderWay);
         }
         let (from, to) = range.bounds();
-        let asked = FieldChange {
+        let change = FieldChange {
             field: range.basis().as_str().to_owned(),
             before: String::new(),
             after: format!("{} / {}", from.to_rfc3339(), to.to_rfc3339()),
         };
-        self.write_entry(&mut tx, &found, action, ("", &[asked]))
+        self.write_entry(&mut tx, &found, action, ("", &[change]))
             .await?;
         tx.commit().await?;
         Ok(())

@@ -180,9 +180,9 @@ impl OpenedPart {
             let piece = piece.ok_or(PaperFault::Damaged)?;
             let mut opened = Vec::new();
             self.opener.push(&piece, &mut opened)?;
-            let wanted = self.cut(opened.into());
-            if !wanted.is_empty() {
-                return Ok(Some(wanted));
+            let requested = self.cut(opened.into());
+            if !requested.is_empty() {
+                return Ok(Some(requested));
             }
         }
         Ok(None)

@@ -81,11 +81,11 @@ async fn nodes_that_the_specification_names_have_their_lists() {
     ];
     let database = with_nodes(&known.map(|(id, _)| id)).await;
     let mut db = handles::connection(&database.pool).await.unwrap();
-    for (id, wanted) in known {
+    for (id, expected) in known {
         let (list, inherited) = field_lists::of_node(&mut db, id).await.unwrap().unwrap();
         assert_eq!(
             (list.name.as_str(), inherited),
-            (wanted, wanted == "default"),
+            (expected, expected == "default"),
             "{id}"
         );
     }

@@ -101,12 +101,12 @@ impl SeenTasks {
         self.changed.notify_waiters();
     }
 
-    async fn all(&self, wanted: &[TaskId]) {
+    async fn all(&self, expected: &[TaskId]) {
         let all = async {
             loop {
                 let changed = self.changed.notified();
                 let seen = self.tasks.lock().unwrap().clone();
-                if wanted.iter().all(|task| seen.contains(task)) {
+                if expected.iter().all(|task| seen.contains(task)) {
                     return;
                 }
                 changed.await;
@@ -117,7 +117,7 @@ impl SeenTasks {
         assert!(
             done.is_ok(),
             "{seen} of {} tasks were delivered",
-            wanted.len()
+            expected.len()
         );
     }
 }
@@ -137,10 +137,10 @@ fn fresh(count: usize) -> Vec<TaskId> {
 /// As many as wait for each other are at work at once, never more.
 async fn delivers_all_within_its_slots(rig: QueueWorld) {
     const SLOTS: usize = 3;
-    let wanted = fresh(60);
+    let expected = fresh(60);
     rig.queue.push(&[]).await.unwrap();
-    rig.queue.push(&wanted).await.unwrap();
-    let (seen, panicking) = (Arc::new(SeenTasks::default()), wanted[7]);
+    rig.queue.push(&expected).await.unwrap();
+    let (seen, panicking) = (Arc::new(SeenTasks::default()), expected[7]);
     let together = Arc::new(tokio::sync::Barrier::new(SLOTS));
     let count = Arc::clone(&seen);
     let handler: Handler = Arc::new(move |task| {
@@ -159,7 +159,7 @@ async fn delivers_all_within_its_slots(rig: QueueWorld) {
         .boxed()
     });
     let worker = rig.work("w", SLOTS, handler);
-    seen.all(&wanted).await;
+    seen.all(&expected).await;
     assert_eq!(seen.most.load(Ordering::SeqCst), SLOTS);
     worker.stop().await;
     rig.queue.ping().await.unwrap();

@@ -21,17 +21,17 @@ async fn act(world: &World, act: TaskAct, filter: &TaskFilter) -> Result<Steered
 }
 
 /// Does it, to so many tasks as were counted before.
-async fn acts(world: &World, wanted: TaskAct, filter: &TaskFilter) -> u64 {
+async fn acts(world: &World, expected: TaskAct, filter: &TaskFilter) -> u64 {
     let before = counted(world, filter).await;
-    let count = match wanted {
+    let count = match expected {
         TaskAct::Pause => before.pause,
         TaskAct::Resume => before.resume,
         TaskAct::Retry => before.retry,
         TaskAct::Cancel => before.cancel,
         TaskAct::SetPriority => before.set_priority,
     };
-    let steered = act(world, wanted, filter).await.unwrap();
-    assert_eq!(i64::try_from(steered.tasks).unwrap(), count, "{wanted:?}");
+    let steered = act(world, expected, filter).await.unwrap();
+    assert_eq!(i64::try_from(steered.tasks).unwrap(), count, "{expected:?}");
     steered.tasks
 }
 

@@ -357,7 +357,7 @@ pub async fn plainly(
     {
         let place = Footprint::try_from(outline).unwrap().polygons();
         let names = [&dataid, &dataname, &satellite, &sensor].map(|name| fold(name));
-        let wanted = filter
+        let expected = filter
             .node_ids
             .as_ref()
             .is_none_or(|nodes| nodes.contains(&node))
@@ -381,7 +381,7 @@ pub async fn plainly(
                 .iter()
                 .flat_map(Keyword::terms)
                 .all(|term| names.iter().any(|name| term.is_in(name)));
-        if !wanted {
+        if !expected {
             continue;
         }
         ids.push(dataid);

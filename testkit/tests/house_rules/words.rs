@@ -1,5 +1,6 @@
 //! Names that the glossary refuses (`docs/glossary.md`).
 
+use syn::visit::{self, Visit};
 use testkit::sources::rust_sources;
 
 /// Types that say nothing of what they are.
@@ -9,6 +10,16 @@ const TYPES: &str = "Wanted Asked Told Given Taken Held Kept Made Found Shown Ch
 /// Functions and modules that say nothing of what they return or hold.
 const FUNCTIONS: &str =
     "of shown told said place held kept asked wanted found made say tell seen looked";
+
+/// Locals, parameters, fields, variants and constants that say nothing of what they hold.
+const VALUES: &str = "of asked told said shown wanted";
+
+/// Names of fields that somebody else reads: parameters of the texts in the catalogue, and a label of the metrics.
+const READ_ELSEWHERE: [(&str, &str); 3] = [
+    ("texts/src/mail.rs", "said"),
+    ("texts/src/notice.rs", "said"),
+    ("api/src/ops/metrics.rs", "of"),
+];
 
 /// The kind and the name of what a line defines.
 fn defined(line: &str) -> Option<(&str, &str)> {
@@ -50,6 +61,87 @@ fn names_say_what_they_name() {
         "docs/glossary.md has better names:\n{}",
         refused.join("\n")
     );
+}
+
+/// What a file without its tests calls its values.
+#[derive(Default)]
+struct Values(Vec<String>);
+
+impl<'a> Visit<'a> for Values {
+    fn visit_item_mod(&mut self, module: &'a syn::ItemMod) {
+        if module.ident != "tests" {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {
+        self.0.push(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_field(&mut self, field: &'a syn::Field) {
+        self.0.extend(field.ident.iter().map(ToString::to_string));
+        visit::visit_field(self, field);
+    }
+
+    fn visit_variant(&mut self, variant: &'a syn::Variant) {
+        self.0.push(variant.ident.to_string());
+        visit::visit_variant(self, variant);
+    }
+
+    fn visit_item_const(&mut self, item: &'a syn::ItemConst) {
+        self.0.push(item.ident.to_string());
+        visit::visit_item_const(self, item);
+    }
+}
+
+fn refused_values(text: &str) -> Vec<String> {
+    let mut values = Values::default();
+    values.visit_file(&syn::parse_file(text).expect("Rust"));
+    values.0.retain(|name| {
+        let name = name.to_lowercase();
+        VALUES.split_whitespace().any(|refused| refused == name)
+    });
+    values.0
+}
+
+#[test]
+fn values_say_what_they_are() {
+    let mut refused = Vec::new();
+    for (file, text) in rust_sources() {
+        if file.contains("/tests") || file.ends_with("tests.rs") || file.starts_with("testkit/") {
+            continue;
+        }
+        let values = refused_values(&text).into_iter();
+        let values = values.filter(|name| !READ_ELSEWHERE.contains(&(&*file, &**name)));
+        refused.extend(values.map(|name| format!("{file}: {name}")));
+    }
+    assert!(
+        refused.is_empty(),
+        "docs/glossary.md has better names:\n{}",
+        refused.join("\n")
+    );
+}
+
+#[test]
+fn values_are_read_wherever_they_are_named() {
+    for text in [
+        "fn a() { let wanted = 1; }",
+        "fn a(Json(asked): Json<u8>) {}",
+        "fn a() { b(|(told, _)| told) }",
+        "struct A { shown: u8 }",
+        "enum A { Said(u8) }",
+        "const WANTED: u8 = 1;",
+        "fn a() { let A { of, .. } = b; }",
+    ] {
+        assert_eq!(refused_values(text).len(), 1, "{text}");
+    }
+    for text in [
+        "fn a() { let found = b.wanted; }",
+        "mod tests { fn a() { let wanted = 1; } }",
+    ] {
+        assert!(refused_values(text).is_empty(), "{text}");
+    }
 }
 
 #[test]

@@ -66,25 +66,25 @@ pub(super) async fn copy(
 
 /// The log says where the archive lies.
 pub(super) fn log_failure(fault: &Fault, location: &Url) {
-    let shown = without_password(location);
-    tracing::warn!(%fault, location = %shown, "extraction failed");
+    let stripped = without_password(location);
+    tracing::warn!(%fault, location = %stripped, "extraction failed");
 }
 
 /// A location may carry the archive's password.
 fn without_password(location: &Url) -> Url {
-    let mut shown = location.clone();
+    let mut stripped = location.clone();
     // Fails only for URLs that cannot have one.
-    let _ = shown.set_password(None);
-    shown
+    let _ = stripped.set_password(None);
+    stripped
 }
 
 /// People read why a scene failed, but not where the archive lies.
 pub(super) fn without_location(fault: Fault, location: &Url, scene: &Scene) -> Fault {
-    let shown = without_password(location);
+    let source = without_password(location);
     let name = scene.file_name.as_deref().unwrap_or(&scene.dataname);
     let path = percent_decode_str(location.path()).decode_utf8_lossy();
     let origin = &location[..Position::BeforePath];
-    let shown_origin = &shown[..Position::BeforePath];
+    let shown_origin = &source[..Position::BeforePath];
     let bare_origin = format!(
         "{}://{}",
         location.scheme(),

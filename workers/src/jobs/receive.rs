@@ -99,10 +99,10 @@ async fn end_failed(
     job: ReceiveJob,
     why: (ErrorClass, &Message),
 ) -> Result<(), Fault> {
-    let (class, said) = why;
+    let (class, failure) = why;
     tracing::warn!(
         class = class.as_str(),
-        said = said.chinese(),
+        failure = failure.chinese(),
         "a source of scenes fails"
     );
     let written = receives::fail_source(&crew.pool, job, why, crew.clock.now()).await;

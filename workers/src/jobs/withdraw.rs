@@ -31,8 +31,9 @@ pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<()
     match done {
         Ok(refusal) => {
             let refusal = refusal.map(|error| error.message());
-            let told = withdrawals::publish(&crew.pool, task, refusal.as_ref(), now).await;
-            told.map_err(|error| storage_fault(&error))
+            let publication = withdrawals::publish(&crew.pool, task, refusal.as_ref(), now).await;
+            publication
+                .map_err(|error| storage_fault(&error))
                 .and_then(published)
         }
         Err(Broken::Own(fault)) => Err(fault),

@@ -145,7 +145,7 @@ fn readme(order: &PackageOrder, part: &PackagePart) -> String {
             "{created}",
             order.created.format("%Y-%m-%d %H:%M UTC").to_string(),
         ),
-        ("{part}", format!("{}/{}", part.number, part.of)),
+        ("{part}", format!("{}/{}", part.number, part.parts)),
         ("{scenes}", part.scenes.len().to_string()),
         ("{bytes}", bytes.to_string()),
     ];

@@ -45,9 +45,9 @@ pub fn plan(
         .skip(1);
     let with_names = names.zip(scenes).collect();
     let groups = split(order, with_names, limits)?;
-    let of = groups.len();
+    let parts = groups.len();
     let parts = groups.into_iter().enumerate().map(|(index, scenes)| {
-        let mut part = part(order, index + 1, of, scenes);
+        let mut part = part(order, index + 1, parts, scenes);
         part.zip_size = exact_size(order, &part)?;
         Ok(part)
     });
@@ -85,16 +85,16 @@ fn cost(order: &PackageOrder, name: &str, scene: &PackageScene) -> Result<u64, F
     Ok(scene.size + headers as u64 + contents::cost(name, scene)?)
 }
 
-fn part(order: &PackageOrder, number: usize, of: usize, scenes: Group) -> PackagePart {
-    let suffix = if of > 1 {
-        let width = of.to_string().len();
-        format!("_{number:0width$}of{of}")
+fn part(order: &PackageOrder, number: usize, parts: usize, scenes: Group) -> PackagePart {
+    let suffix = if parts > 1 {
+        let width = parts.to_string().len();
+        format!("_{number:0width$}of{parts}")
     } else {
         String::new()
     };
     PackagePart {
         number,
-        of,
+        parts,
         file_name: format!("{}{suffix}.zip", order.ordername),
         scenes,
         zip_size: 0,

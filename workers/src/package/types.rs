@@ -48,7 +48,7 @@ pub struct PackagePart {
     /// 1 for the first.
     pub number: usize,
     /// Packages of the order.
-    pub of: usize,
+    pub parts: usize,
     /// The name of the zip file.
     pub file_name: String,
     /// The scenes with their names below `scenes/`, unique over the whole order.

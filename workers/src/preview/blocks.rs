@@ -53,7 +53,7 @@ impl<'a> BlockRows<'a> {
     }
 
     /// Samples of the row.
-    pub(super) fn pick(&self, wanted: SampleSelection, out: &mut Vec<f64>) {
-        pick(&self.row, self.layout, self.little_endian, wanted, out);
+    pub(super) fn pick(&self, selection: SampleSelection, out: &mut Vec<f64>) {
+        pick(&self.row, self.layout, self.little_endian, selection, out);
     }
 }

@@ -39,10 +39,10 @@ pub(super) struct Span<'a> {
 impl Read for Span<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let left = usize::try_from(self.length - self.at).unwrap_or(usize::MAX);
-        let wanted = into.len().min(left);
+        let length = into.len().min(left);
         let read = self
             .file
-            .read_at(&mut into[..wanted], self.begin + self.at)?;
+            .read_at(&mut into[..length], self.begin + self.at)?;
         self.at += read as u64;
         Ok(read)
     }

@@ -51,14 +51,16 @@ fn decode(bytes: &[u8], layout: &Layout) -> Result<Vec<u8>, PreviewError> {
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     decoder.decode_headers().map_err(|error| damaged(&error))?;
     let found = decoder.input_colorspace().unwrap_or(ColorSpace::Luma);
-    let wanted = match layout.photometric {
+    let colour_space = match layout.photometric {
         Photometric::YCbCr if layout.samples_in_block() == 3 => ColorSpace::RGB,
         // The samples as they are: TIFF says what they mean.
         _ => found,
     };
-    decoder.set_options(options.jpeg_set_out_colorspace(wanted));
+    decoder.set_options(options.jpeg_set_out_colorspace(colour_space));
     let (width, _) = decoder.dimensions().unwrap_or_default();
-    if width != side(layout.block_width) || wanted.num_components() != layout.samples_in_block() {
+    if width != side(layout.block_width)
+        || colour_space.num_components() != layout.samples_in_block()
+    {
         return Err(PreviewError::corrupt(PictureText::JpegSizeDiffers));
     }
     decoder.decode().map_err(|error| damaged(&error))

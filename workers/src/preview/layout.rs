@@ -207,8 +207,8 @@ impl Layout {
     /// Which samples the picture's bands are made of.
     pub(super) fn shown_samples(&self) -> Vec<usize> {
         let of_data = (0..self.samples).filter(|sample| Some(*sample) != self.alpha);
-        let wanted = if self.data_samples >= 3 { 3 } else { 1 };
-        of_data.take(wanted).collect()
+        let colours = if self.data_samples >= 3 { 3 } else { 1 };
+        of_data.take(colours).collect()
     }
 
     /// Whether the pixels are colours already, and no measurements.

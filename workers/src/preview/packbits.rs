@@ -59,16 +59,16 @@ impl<R: BufRead> Read for PackBits<R> {
                     }
                 }
                 Run::Literal(left) => {
-                    let wanted = into.len().min(*left);
-                    let read = self.packed.read(&mut into[..wanted])?;
+                    let length = into.len().min(*left);
+                    let read = self.packed.read(&mut into[..length])?;
                     *left -= read;
                     return Ok(read);
                 }
                 Run::Repeat(byte, left) => {
-                    let wanted = into.len().min(*left);
-                    into[..wanted].fill(*byte);
-                    *left -= wanted;
-                    return Ok(wanted);
+                    let length = into.len().min(*left);
+                    into[..length].fill(*byte);
+                    *left -= length;
+                    return Ok(length);
                 }
             }
         }
@@ -89,14 +89,14 @@ mod tests {
         PackBits::new(&packed[..])
             .read_to_end(&mut unpacked)
             .unwrap();
-        let wanted = [
+        let expected = [
             &[0xAA; 3][..],
             &[0x80, 0x00, 0x2A],
             &[0xAA; 4],
             &[0x80, 0x00, 0x2A, 0x22],
             &[0xAA; 10],
         ];
-        assert_eq!(unpacked, wanted.concat());
+        assert_eq!(unpacked, expected.concat());
         let cut = PackBits::new(&[0xFE][..]).read_to_end(&mut unpacked);
         assert_eq!(cut.unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
     }

@@ -16,9 +16,9 @@ pub(super) fn shrink(
     stopped: &dyn Fn() -> bool,
 ) -> Result<Shrunk, PreviewError> {
     let image = &pyramid.image;
-    let shown = image.shown_samples();
+    let samples = image.shown_samples();
     let bands = if image.palette.is_empty() {
-        shown.len()
+        samples.len()
     } else {
         3
     };
@@ -26,7 +26,7 @@ pub(super) fn shrink(
         tiff,
         pyramid,
         shrink: Shrink::new(image.width, image.height, bands, side),
-        shown,
+        samples,
         bands: vec![Vec::new(); bands],
         alpha: Vec::new(),
         mask: Vec::new(),
@@ -44,7 +44,7 @@ struct Painting<'a> {
     tiff: &'a TiffFile<'a>,
     pyramid: &'a Pyramid,
     shrink: Shrink,
-    shown: Vec<usize>,
+    samples: Vec<usize>,
     bands: Vec<Vec<f64>>,
     alpha: Vec<f64>,
     mask: Vec<f64>,
@@ -110,7 +110,11 @@ impl<'a> Painting<'a> {
     /// Opens all blocks at one place; `None` where the file has nothing.
     fn open(&self, index: u64) -> Result<Option<Opened<'a>>, PreviewError> {
         let image = &self.pyramid.image;
-        let planes = if image.planar { &self.shown[..] } else { &[0] };
+        let planes = if image.planar {
+            &self.samples[..]
+        } else {
+            &[0]
+        };
         let mut opened = Opened {
             planes: Vec::with_capacity(planes.len()),
             alpha: None,
@@ -136,31 +140,31 @@ impl<'a> Painting<'a> {
 
     fn pick(&mut self, opened: &Opened<'_>, first: usize, end: usize, step: usize) {
         let image = &self.pyramid.image;
-        let wanted = |sample| SampleSelection {
+        let selection = |sample| SampleSelection {
             sample,
             first,
             end,
             step,
         };
-        for (at, sample) in self.shown.iter().enumerate() {
+        for (at, sample) in self.samples.iter().enumerate() {
             let (rows, sample) = if image.planar {
                 (&opened.planes[at], 0)
             } else {
                 (&opened.planes[0], *sample)
             };
-            rows.pick(wanted(sample), &mut self.bands[at]);
+            rows.pick(selection(sample), &mut self.bands[at]);
         }
         self.alpha.clear();
         match (&opened.alpha, image.alpha) {
-            (Some(rows), _) => rows.pick(wanted(0), &mut self.alpha),
+            (Some(rows), _) => rows.pick(selection(0), &mut self.alpha),
             (None, Some(sample)) if !image.planar => {
-                opened.planes[0].pick(wanted(sample), &mut self.alpha);
+                opened.planes[0].pick(selection(sample), &mut self.alpha);
             }
             _ => {}
         }
         self.mask.clear();
         if let Some(rows) = &opened.mask {
-            rows.pick(wanted(0), &mut self.mask);
+            rows.pick(selection(0), &mut self.mask);
         }
     }
 
@@ -168,10 +172,10 @@ impl<'a> Painting<'a> {
     fn judge(&mut self) {
         let image = &self.pyramid.image;
         let count = self.bands[0].len();
-        let shown = self.shown.len();
+        let samples = self.samples.len();
         self.valid.clear();
         self.valid.extend((0..count).map(|at| {
-            let mut values = self.bands[..shown].iter().map(|band| band[at]);
+            let mut values = self.bands[..samples].iter().map(|band| band[at]);
             let is_nothing = image
                 .nodata
                 .is_some_and(|nodata| values.clone().all(|value| is_same(value, nodata, image)));

@@ -107,14 +107,14 @@ pub(super) fn pick(
     row: &[u8],
     layout: &Layout,
     little_endian: bool,
-    wanted: SampleSelection,
+    selection: SampleSelection,
     out: &mut Vec<f64>,
 ) {
     use SampleFormat::{Float, Signed, Unsigned};
     let to = SamplePicker {
         row,
         samples: layout.samples_in_block(),
-        wanted,
+        selection,
     };
     let le = little_endian;
     out.clear();
@@ -147,7 +147,7 @@ fn low<T: TryFrom<u64> + Default>(number: u64) -> T {
 struct SamplePicker<'a> {
     row: &'a [u8],
     samples: usize,
-    wanted: SampleSelection,
+    selection: SampleSelection,
 }
 
 impl SamplePicker<'_> {
@@ -157,7 +157,7 @@ impl SamplePicker<'_> {
             first,
             end,
             step,
-        } = self.wanted;
+        } = self.selection;
         let samples = self.samples;
         (first..end)
             .step_by(step)

@@ -82,7 +82,7 @@ impl Shrink {
     /// Of an image of this size, into a picture of at most `side` pixels a side.
     pub(super) fn new(width: u32, height: u32, bands: usize, side: u32) -> Self {
         let longest = u64::from(width.max(height).max(1));
-        let shown = |length: u32| {
+        let scaled_length = |length: u32| {
             let scaled = (u64::from(length) * u64::from(side) + longest / 2) / longest;
             u32::try_from(scaled)
                 .unwrap_or(side)
@@ -92,7 +92,7 @@ impl Shrink {
         let (to_x, to_y) = if fits {
             (width, height)
         } else {
-            (shown(width), shown(height))
+            (scaled_length(width), scaled_length(height))
         };
         let pixels = to_x as usize * to_y as usize;
         Self {

@@ -30,10 +30,10 @@ pub(super) fn read<R: Read + Seek>(tiff: &mut Decoder<R>) -> Result<Crs, RasterE
 }
 
 /// The value of a key that is stored in the directory itself: four numbers a key, the first four are the header.
-fn short_key(keys: &[u16], wanted: u16) -> Option<u16> {
+fn short_key(keys: &[u16], id: u16) -> Option<u16> {
     keys.chunks_exact(4)
         .skip(1)
-        .find(|key| key[0] == wanted && key[1] == 0)
+        .find(|key| key[0] == id && key[1] == 0)
         .map(|key| key[3])
 }
 

@@ -294,14 +294,14 @@ fn is_there(url: &Url, location: &str) -> bool {
 }
 
 /// Where one signs in, these say that one is not let in.
-pub(super) fn refuse_denial(reply: &reqwest::Response, shown: &str) -> Result<(), ArchiveError> {
+pub(super) fn refuse_denial(reply: &reqwest::Response, address: &str) -> Result<(), ArchiveError> {
     if !matches!(
         reply.status(),
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN
     ) {
         return Ok(());
     }
-    let (place, status) = (shown.to_owned(), reply.status().to_string());
+    let (place, status) = (address.to_owned(), reply.status().to_string());
     Err(ArchiveError::Denied(
         FailureText::Answered { place, status }.into(),
     ))

@@ -145,12 +145,12 @@ impl<'a> Peer<'a> {
     /// An answer that is a good one. Nobody is followed elsewhere: the token is for this place.
     async fn send(&self, call: RequestBuilder) -> Result<Response, ArchiveError> {
         let reply = send(call.bearer_auth(self.token), &self.files, self.config).await?;
-        let shown = redacted(&self.files);
-        refuse_denial(&reply, &shown)?;
+        let address = redacted(&self.files);
+        refuse_denial(&reply, &address)?;
         if reply.status() == StatusCode::PARTIAL_CONTENT {
             return Ok(reply);
         }
-        if let Err(error) = refuse_failure(&reply, &shown) {
+        if let Err(error) = refuse_failure(&reply, &address) {
             return Err(self.explained(error, reply).await);
         }
         Ok(reply)
@@ -162,9 +162,9 @@ impl<'a> Peer<'a> {
             return error;
         };
         let body = tokio::time::timeout(self.config.silence, reply.json::<Value>()).await;
-        let said = body.ok().and_then(Result::ok);
-        let said = said.and_then(|body| body["detail"].as_str().map(str::to_owned));
-        match said {
+        let reply = body.ok().and_then(Result::ok);
+        let reply = reply.and_then(|body| body["detail"].as_str().map(str::to_owned));
+        match reply {
             Some(what) => {
                 let place = redacted(&self.files);
                 let what = what.into();
@@ -252,11 +252,11 @@ impl FileRead for PeerRead {
         };
         next.transpose().map_err(|error| {
             let what: Detail = error.without_url().to_string().into();
-            let said = FailureText::Said {
+            let failure = FailureText::Said {
                 place: self.place.clone(),
                 what,
             };
-            SourceError::Failed(said.into())
+            SourceError::Failed(failure.into())
         })
     }
 }

@@ -21,9 +21,9 @@ pub(super) struct Asset<'a> {
 }
 
 impl Asset<'_> {
-    fn has_role(&self, wanted: &str) -> bool {
+    fn has_role(&self, name: &str) -> bool {
         let roles = self.roles.as_deref().unwrap_or_default();
-        roles.iter().any(|role| role == wanted)
+        roles.iter().any(|role| role == name)
     }
 
     /// Smaller is better; `None` is no scene at all.

@@ -33,8 +33,8 @@ impl Readers {
     /// Lets them into a folder of a copy.
     pub(super) fn admit(self, folder: &Path) -> Result<(), Fault> {
         let group = if self.group { GROUP_ENTERS } else { 0 };
-        let wanted = 0o700 | group | mode(folder)? & SET_GROUP;
-        std::fs::set_permissions(folder, Permissions::from_mode(wanted))
+        let mode_bits = 0o700 | group | mode(folder)? & SET_GROUP;
+        std::fs::set_permissions(folder, Permissions::from_mode(mode_bits))
             .map_err(|error| fault(folder, &error))
     }
 

@@ -217,7 +217,7 @@ fn a_plan_keeps_to_the_limit_and_knows_the_size() {
     assert_eq!(total, 100);
     for part in &parts {
         assert!(part.zip_size <= limit, "{}", part.zip_size);
-        assert_eq!(part.of, parts.len());
+        assert_eq!(part.parts, parts.len());
     }
     assert_eq!(
         parts[0].file_name,

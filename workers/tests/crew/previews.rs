@@ -260,8 +260,8 @@ async fn orders_pass_a_flood_of_pictures() {
         .await;
     // The rasters are no more what the catalogue says they are; their pictures do not mind.
     world.sql("UPDATE scene SET size = 0, sha256 = NULL").await;
-    let wanted = world.archive.dataids()[..20].to_vec();
-    world.approved_of(&wanted).await;
+    let expected = world.archive.dataids()[..20].to_vec();
+    world.approved_of(&expected).await;
     world.until_packaged().await;
     let running = "SELECT count(*) FROM task WHERE kind = 'make_preview' AND state = 'running'";
     assert_eq!(

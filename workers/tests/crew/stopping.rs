@@ -27,9 +27,9 @@ fn holding(op: Op, part: &'static str) -> (Hook, Arc<AtomicUsize>) {
     (hook, held)
 }
 
-async fn until_held(held: &AtomicUsize, wanted: usize) {
+async fn until_held(held: &AtomicUsize, expected: usize) {
     let until = async {
-        while held.load(Ordering::SeqCst) < wanted {
+        while held.load(Ordering::SeqCst) < expected {
             tokio::task::yield_now().await;
         }
     };

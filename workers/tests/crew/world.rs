@@ -131,8 +131,8 @@ impl World {
         self.approved_of(&self.archive.dataids()).await
     }
 
-    pub async fn approved_of(&self, wanted: &[String]) -> OrderId {
-        self.approved_for(wanted, GetMethod::OnlineDownload).await
+    pub async fn approved_of(&self, expected: &[String]) -> OrderId {
+        self.approved_for(expected, GetMethod::OnlineDownload).await
     }
 
     /// An approved order of every scene, to be copied to a disk.
@@ -141,12 +141,12 @@ impl World {
             .await
     }
 
-    async fn approved_for(&self, wanted: &[String], method: GetMethod) -> OrderId {
+    async fn approved_for(&self, expected: &[String], method: GetMethod) -> OrderId {
         let form = ApplicationForm {
             get_method: Some(method),
             ..form()
         };
-        let order = order(self.owner, wanted).form(form);
+        let order = order(self.owner, expected).form(form);
         let order = order.in_state(OrderState::Approved, self.admin);
         order.create(self.pool(), clock::now()).await
     }
@@ -199,12 +199,12 @@ impl World {
     }
 
     /// Waits until `query` counts `wanted`; meanwhile whatever waits to be tried again is due at once.
-    pub async fn until(&self, query: &'static str, wanted: i64) {
-        self.until_with(query, wanted, &[]).await;
+    pub async fn until(&self, query: &'static str, expected: i64) {
+        self.until_with(query, expected, &[]).await;
     }
 
     /// The same, with these statements again and again meanwhile.
-    pub async fn until_with(&self, query: &'static str, wanted: i64, also: &[&'static str]) {
+    pub async fn until_with(&self, query: &'static str, expected: i64, also: &[&'static str]) {
         let until = Instant::now() + TOO_LONG;
         let mut ticks = tokio::time::interval(TICK);
         loop {
@@ -217,12 +217,12 @@ impl World {
                 self.sql(statement).await;
             }
             let counted = self.count(query).await;
-            if counted == wanted {
+            if counted == expected {
                 return;
             }
             assert!(
                 Instant::now() < until,
-                "{counted} instead of {wanted}: {query}\n{}",
+                "{counted} instead of {expected}: {query}\n{}",
                 self.ledger().await
             );
         }

@@ -37,7 +37,7 @@ pub(in crate::auth) async fn sign_out(
     let Form(form) = form.map_err(|_| refused())?;
     let (pace, now) = (&context.paces.provider, context.now());
     pace.step(client.network, now)?;
-    let told = provider
+    let signed_out = provider
         .told_out(&form.logout_token, now)
         .await
         .map_err(|error| {
@@ -47,8 +47,8 @@ pub(in crate::auth) async fn sign_out(
     // The provider speaks for everybody from one address.
     pace.give_back(client.network);
     let mut db = context.connection().await?;
-    let session = told.session.as_deref();
-    provider_sign_ins::end_told(&mut db, &told.person, session, told.before).await?;
+    let session = signed_out.session.as_deref();
+    provider_sign_ins::end_told(&mut db, &signed_out.person, session, signed_out.before).await?;
     let no_store = HeaderValue::from_static("no-store");
     Ok((StatusCode::OK, [(header::CACHE_CONTROL, no_store)]).into_response())
 }

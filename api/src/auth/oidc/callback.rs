@@ -159,9 +159,9 @@ async fn newcomer(context: &Context, identity: &Identity) -> Result<Newcomer, Pr
     let mut random = [0_u8; PASSWORD_BYTES];
     rand::rng().fill_bytes(&mut random);
     let password = URL_SAFE_NO_PAD.encode(random);
-    let told = identity.user_name.as_deref().unwrap_or_default();
+    let user_name = identity.user_name.as_deref().unwrap_or_default();
     // Some providers name people by their address.
-    let name = told.split('@').next().unwrap_or_default();
+    let name = user_name.split('@').next().unwrap_or_default();
     let good_name = check_required_text(&identity.name, FieldText::RealNameMissing).is_ok();
     let good_email = check_email(&identity.email).is_ok();
     Ok(Newcomer {

@@ -27,14 +27,14 @@ pub(super) enum Outcome {
 /// To the page, which leads on to `back`.
 pub(super) fn lead(back: &str, outcome: &Outcome) -> Response {
     let next = utf8_percent_encode(back, NON_ALPHANUMERIC);
-    let told = match outcome {
+    let result = match outcome {
         Outcome::Ticket(ticket) => ticket.as_str(),
         Outcome::Failed => "failed",
         Outcome::Unknown => "unknown",
         Outcome::Linked => "linked",
         Outcome::Taken => "taken",
     };
-    see_other(&format!("{PAGE}?next={next}#{told}"), None)
+    see_other(&format!("{PAGE}?next={next}#{result}"), None)
 }
 
 /// Sends a browser on; nothing of it is kept.

@@ -34,7 +34,7 @@ pub(crate) async fn renew(
     administration::change(pool, key, caller.id, &changes, caller.by(&client), now).await?;
     let no_store = HeaderValue::from_static("no-store");
     let body = Json(RecoveryCodes {
-        recovery_codes: codes.shown,
+        recovery_codes: codes.plain,
     });
     Ok(([(header::CACHE_CONTROL, no_store)], body))
 }

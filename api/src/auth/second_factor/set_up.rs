@@ -88,7 +88,7 @@ pub(crate) async fn confirm(
     storage::db::sign_in::succeed_factor(&mut *context.connection().await?, caller.id).await?;
     let no_store = HeaderValue::from_static("no-store");
     let body = Json(RecoveryCodes {
-        recovery_codes: codes.shown,
+        recovery_codes: codes.plain,
     });
     Ok(([(header::CACHE_CONTROL, no_store)], body))
 }

@@ -37,13 +37,13 @@ pub(super) async fn move_node(
     caller: Caller,
     client: Client,
     Path(id): Path<i64>,
-    Json(wanted): Json<NodeMove>,
+    Json(target): Json<NodeMove>,
 ) -> Result<Json<NodeView>, Problem> {
     let place = NodePlace {
-        parent: wanted.parent_id,
-        before: wanted.before,
+        parent: target.parent_id,
+        before: target.before,
     };
     let desk = desk(&context, &caller, &client);
-    let node = desk.move_node((id, wanted.version), place).await?;
+    let node = desk.move_node((id, target.version), place).await?;
     Ok(Json(NodeView::new(node, true)))
 }

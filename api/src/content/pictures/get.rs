@@ -61,10 +61,10 @@ pub(super) async fn get(
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),
             other => other.into(),
         })?;
-    let shown: [(HeaderName, String); 3] = [
+    let headers: [(HeaderName, String); 3] = [
         (header::CONTENT_TYPE, picture.format.media_type().to_owned()),
         (header::CONTENT_LENGTH, size.to_string()),
         (header::CONTENT_SECURITY_POLICY, POLICY.to_owned()),
     ];
-    Ok((about, shown, Body::from_stream(bytes)).into_response())
+    Ok((about, headers, Body::from_stream(bytes)).into_response())
 }

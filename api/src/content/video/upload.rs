@@ -80,11 +80,11 @@ pub(super) async fn upload(
         object_key: path.to_string(),
         uploaded: context.now(),
     };
-    let shown = show(&context, &editor, &video).await;
-    if shown.is_err() {
+    let view = show(&context, &editor, &video).await;
+    if view.is_err() {
         discard(&context, &path).await;
     }
-    shown.map(Json)
+    view.map(Json)
 }
 
 /// The row names the object from here on, and the former one no longer: that one is swept.

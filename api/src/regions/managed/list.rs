@@ -53,9 +53,9 @@ pub(super) async fn list(
     let mut found: Vec<&Region> = managed.all().filter(is_meant).collect();
     found.sort_by(|one, other| (one.level, &one.code).cmp(&(other.level, &other.code)));
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let shown = found.into_iter().take(MOST);
+    let first = found.into_iter().take(MOST);
     Ok(Json(List {
-        items: shown.map(|region| managed.view(region)).collect(),
+        items: first.map(|region| managed.view(region)).collect(),
         total,
     }))
 }

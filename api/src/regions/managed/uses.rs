@@ -58,10 +58,10 @@ pub(super) async fn uses(
 
 fn named(uses: &[RegionUse], kind: RegionUseKind) -> Vec<RegionUserView> {
     let of_kind = uses.iter().filter(|one| one.kind == kind);
-    let shown = of_kind.take(MOST_NAMED);
-    let shown = shown.map(|one| RegionUserView {
+    let users = of_kind.take(MOST_NAMED);
+    let users = users.map(|one| RegionUserView {
         who: one.who.clone(),
         count: one.count,
     });
-    shown.collect()
+    users.collect()
 }

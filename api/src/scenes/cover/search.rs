@@ -37,14 +37,14 @@ pub(super) struct CoverChoice {
 /// A cover of the surface out of what the search finds; age counts up to `until`, or now.
 pub(super) async fn cover(
     context: &Context,
-    asked: BoundedSearch,
+    search: BoundedSearch,
     until: Option<DateTime<Utc>>,
     surface: Surface,
     permit: &GeometryPermit,
 ) -> Result<CoverChoice, Problem> {
     let now = context.now();
     let now = until.map_or(now, |until| until.min(now));
-    let mut looking = CoverSearch::new(context, asked, now).await?;
+    let mut looking = CoverSearch::new(context, search, now).await?;
     let whole = surface.size();
     let mut listed = permit.within(looking.look(context, &surface, None)).await?;
     let mut chosen = CoverChoice {
@@ -141,11 +141,11 @@ struct CandidateLists {
 impl CoverSearch {
     async fn new(
         context: &Context,
-        asked: BoundedSearch,
+        search: BoundedSearch,
         now: DateTime<Utc>,
     ) -> Result<Self, Problem> {
         let mut db = context.connection().await?;
-        let filter = asked.filter(context, &mut db).await?;
+        let filter = search.filter(context, &mut db).await?;
         let derived = Tree::read(&mut db)
             .await?
             .of_types(&NO_IMAGERY.map(str::to_owned));

@@ -22,7 +22,7 @@ const CACHED: &str = "public, max-age=300";
 pub(super) async fn answer(
     context: &Context,
     (data_id, small, is_public): (&str, bool, bool),
-    asked: &HeaderMap,
+    headers: &HeaderMap,
 ) -> Result<Option<Response>, Problem> {
     let found = {
         let mut db = context.connection().await?;
@@ -31,7 +31,7 @@ pub(super) async fn answer(
     let Some(preview) = found else {
         return Ok(None);
     };
-    if preview.state == PreviewState::None && !preview.wanted {
+    if preview.state == PreviewState::None && !preview.is_wanted {
         lifecycle::previews::want(&context.pool, preview.did, context.now()).await?;
     }
     let Some(keys) = preview.keys else {
@@ -50,7 +50,7 @@ pub(super) async fn answer(
             super::caching(is_public, CACHED).to_owned(),
         ),
     ];
-    if etag::matches(asked, &about[0].1) {
+    if etag::matches(headers, &about[0].1) {
         return Ok(Some((StatusCode::NOT_MODIFIED, about).into_response()));
     }
     let Some(bytes) = read(context, key).await? else {
@@ -191,7 +191,7 @@ mod tests {
     async fn is_wanted(api: &TestApi, id: &str) -> bool {
         let mut db = api.context.connection().await.unwrap();
         let found = previews::of_data_id(&mut db, id).await.unwrap();
-        found.unwrap().wanted
+        found.unwrap().is_wanted
     }
 
     #[tokio::test]

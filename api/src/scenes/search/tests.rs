@@ -38,7 +38,7 @@ async fn search_ids(api: &TestApi, search: Value) -> (Vec<String>, i64) {
 #[tokio::test]
 async fn every_field_narrows() {
     let api = filled().await;
-    for (search, wanted) in [
+    for (search, expected) in [
         (json!({}), vec!["b", "a", "c"]),
         (json!({"nodeIds": [1]}), vec!["b", "a", "c"]),
         (json!({"nodeIds": [2]}), vec!["c"]),
@@ -68,8 +68,8 @@ async fn every_field_narrows() {
         ),
     ] {
         let (ids, total) = search_ids(&api, search.clone()).await;
-        assert_eq!(ids, wanted, "{search}");
-        assert_eq!(total, i64::try_from(wanted.len()).unwrap(), "{search}");
+        assert_eq!(ids, expected, "{search}");
+        assert_eq!(total, i64::try_from(expected.len()).unwrap(), "{search}");
     }
 }
 
@@ -180,7 +180,7 @@ async fn a_search_across_180_finds_both_sides() {
 #[tokio::test]
 async fn pages_do_not_overlap_and_order_is_obeyed() {
     let api = filled().await;
-    for (sort, wanted) in [
+    for (sort, expected) in [
         ("scenedate", ["c", "a", "b"]),
         ("-scenedate", ["b", "a", "c"]),
         ("dataname", ["a", "b", "c"]),
@@ -194,7 +194,7 @@ async fn pages_do_not_overlap_and_order_is_obeyed() {
                     .0,
             );
         }
-        assert_eq!(ids, wanted, "{sort}");
+        assert_eq!(ids, expected, "{sort}");
     }
 }
 
@@ -292,8 +292,8 @@ async fn facets_tell_what_was_found_on_all_pages() {
     let asked = json!({"facets": true, "pageSize": 1});
     let mut answer = api.post("/api/scenes/search", "", asked).await.json();
     for step in answer["facets"]["clouds"].as_array().unwrap().clone() {
-        let wanted = [10, 60].contains(&step["from"].as_i64().unwrap());
-        assert_eq!(step["count"].as_i64() > Some(0), wanted, "{step}");
+        let expected = [10, 60].contains(&step["from"].as_i64().unwrap());
+        assert_eq!(step["count"].as_i64() > Some(0), expected, "{step}");
     }
     answer["facets"]["clouds"].take();
     answer["items"].take();

@@ -58,13 +58,13 @@ async fn scenes_and_the_share_they_cover_by_satellite_and_year() {
         (&answer["scenes"], &answer["share"]),
         (&json!(5), &json!(100.0))
     );
-    let wanted = json!([
+    let expected = json!([
         {"satellite": "=ZY3", "year": 2024, "scenes": 1, "share": 25.0},
         {"satellite": "GF1", "year": 2023, "scenes": 1, "share": 25.0},
         {"satellite": "GF1", "year": 2024, "scenes": 2, "share": 50.0},
         {"satellite": "GF1", "year": 2025, "scenes": 1, "share": 25.0},
     ]);
-    assert_eq!(answer["items"], wanted);
+    assert_eq!(answer["items"], expected);
     assert_eq!(
         answer["satellites"],
         json!([

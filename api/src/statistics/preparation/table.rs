@@ -69,7 +69,7 @@ impl MonthRows<COLUMNS> for PreparationRows {
                 .map(|seconds| seconds.to_string())
                 .unwrap_or_default()
         };
-        let of = |cause: usize| {
+        let failures = |cause: usize| {
             let (class, _) = CAUSES[cause];
             failures_of(&figures, class).to_string()
         };
@@ -80,14 +80,14 @@ impl MonthRows<COLUMNS> for PreparationRows {
             within(95),
             (figures.kept + figures.late).to_string(),
             figures.kept.to_string(),
-            of(0),
-            of(1),
-            of(2),
-            of(3),
-            of(4),
-            of(5),
-            of(6),
-            of(7),
+            failures(0),
+            failures(1),
+            failures(2),
+            failures(3),
+            failures(4),
+            failures(5),
+            failures(6),
+            failures(7),
         ]])
     }
 }

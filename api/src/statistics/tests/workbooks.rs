@@ -40,12 +40,12 @@ assert sheet._charts, 'no chart'
 fn assert_rows(workbook: &[u8], rows: &Value, name: &str) {
     let file = tempfile::NamedTempFile::with_suffix(".xlsx").unwrap();
     std::fs::write(file.path(), workbook).unwrap();
-    let wanted = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(wanted.path(), rows.to_string()).unwrap();
+    let expected = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(expected.path(), rows.to_string()).unwrap();
     let output = Command::new(python())
         .env("PYTHONUTF8", "1")
         .args(["-c", CHECK])
-        .args([file.path(), wanted.path()])
+        .args([file.path(), expected.path()])
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stderr);

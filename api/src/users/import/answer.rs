@@ -54,11 +54,11 @@ impl ImportReport {
     }
 
     pub(super) fn with_faults(checked: &ImportCheck) -> Result<Self, Problem> {
-        let lines: Vec<FaultLine> = checked.faults.told.iter().map(line).collect();
+        let lines: Vec<FaultLine> = checked.faults.listed.iter().map(line).collect();
         let workbook = user_table::report(&lines).map_err(|_| Problem::internal())?;
         Ok(Self {
             fault_count: checked.faults.count,
-            faults: checked.faults.told.iter().map(view).collect(),
+            faults: checked.faults.listed.iter().map(view).collect(),
             workbook: Some(STANDARD.encode(workbook)),
             ..Self::clean(checked.rows)
         })
@@ -93,7 +93,7 @@ pub(super) fn refused(faults: &Faults) -> Problem {
     let text = ProblemText::ImportRefused {
         faults: faults.count as u64,
     };
-    let errors = faults.told.iter().take(100).map(|fault| {
+    let errors = faults.listed.iter().take(100).map(|fault| {
         let field = format!("{}.{}", fault.row, name(fault));
         FieldError::new(field, fault.text.clone())
     });

@@ -25,11 +25,11 @@ async fn dump(api: &TestApi) -> String {
 }
 
 async fn add(office: &Office) -> String {
-    let mut wanted = form("wangwu", "applicant");
-    wanted["phoneMobile"] = json!(MOBILE);
-    wanted["phoneWork"] = json!("010-66554433");
-    wanted["idNumber"] = json!("11010519491231002x");
-    let (status, made) = office.post("/api/users", wanted).await;
+    let mut filled = form("wangwu", "applicant");
+    filled["phoneMobile"] = json!(MOBILE);
+    filled["phoneWork"] = json!("010-66554433");
+    filled["idNumber"] = json!("11010519491231002x");
+    let (status, made) = office.post("/api/users", filled).await;
     assert_eq!(status, 201, "{made}");
     made["id"].as_str().unwrap().to_owned()
 }

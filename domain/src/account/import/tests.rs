@@ -57,7 +57,7 @@ fn table(rows: &[[&str; 7]]) -> Vec<SheetRow> {
 }
 
 fn faults(check: &ImportCheck) -> Vec<(u32, &'static str, FieldText)> {
-    (check.faults.told.iter())
+    (check.faults.listed.iter())
         .map(|fault| {
             (
                 fault.row,
@@ -254,7 +254,7 @@ fn names_that_somebody_has_are_refused_and_faults_are_counted_beyond_those_told(
     }
     let many = check(&rows, &rules(true)).faults;
     // Each name is wrong, and all but the first are twice there.
-    assert_eq!((many.count, many.told.len()), (3999, MOST_FAULTS));
+    assert_eq!((many.count, many.listed.len()), (3999, MOST_FAULTS));
 }
 
 proptest! {

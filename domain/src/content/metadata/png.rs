@@ -53,8 +53,8 @@ fn check_sum(bytes: &[u8]) -> u32 {
 
 /// The chunk that says how the picture is to be turned.
 fn orientation(chunks: &[Chunk<'_>]) -> Option<Vec<u8>> {
-    let told = chunks.iter().find(|chunk| chunk.kind == EXIF)?;
-    let alone = exif::orientation_alone(told.content)?;
+    let exif = chunks.iter().find(|chunk| chunk.kind == EXIF)?;
+    let alone = exif::orientation_alone(exif.content)?;
     let length = u32::try_from(alone.len()).ok()?;
     let checked = [EXIF, &alone].concat();
     let sum = check_sum(&checked);

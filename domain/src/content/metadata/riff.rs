@@ -72,10 +72,10 @@ fn needed(chunk: &Chunk<'_>, turns: bool) -> Option<Vec<u8>> {
 pub(super) fn cleaned(bytes: &[u8]) -> Option<Vec<u8>> {
     (bytes.starts_with(b"RIFF") && bytes.get(8..HEADER)? == b"WEBP").then_some(())?;
     let chunks = chunks(&bytes[HEADER..])?;
-    let told = chunks.iter().find(|chunk| chunk.kind == EXIF);
+    let exif = chunks.iter().find(|chunk| chunk.kind == EXIF);
     // Only a canvas may say that there is Exif.
-    let told = told.filter(|_| chunks.iter().any(|chunk| chunk.kind == CANVAS));
-    let alone = told.and_then(|chunk| exif::orientation_alone(chunk.content));
+    let exif = exif.filter(|_| chunks.iter().any(|chunk| chunk.kind == CANVAS));
+    let alone = exif.and_then(|chunk| exif::orientation_alone(chunk.content));
     let mut body = b"WEBP".to_vec();
     for chunk in chunks.iter().filter(|chunk| NEEDED.contains(&chunk.kind)) {
         write(&mut body, chunk.kind, &needed(chunk, alone.is_some())?)?;

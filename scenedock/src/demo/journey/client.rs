@@ -25,8 +25,8 @@ impl Client {
         if config["captcha"] == true {
             bail!("the server demands a captcha; start it with CAPTCHA=off (the demo does)");
         }
-        let asked = json!({"loginName": login, "password": password});
-        let answer = client.post("/api/auth/login", &asked).await?;
+        let body = json!({"loginName": login, "password": password});
+        let answer = client.post("/api/auth/login", &body).await?;
         client.token = answer["token"].as_str().context("no token")?.to_owned();
         Ok(client)
     }

@@ -37,8 +37,8 @@ pub async fn fetch(delivery: &Value, into: &Path) -> anyhow::Result<(Vec<String>
         names.push(name.to_owned());
     }
     session.quit().await?;
-    let said = format!("{} files, {bytes} bytes", names.len());
-    Ok((names, said))
+    let summary = format!("{} files, {bytes} bytes", names.len());
+    Ok((names, summary))
 }
 
 async fn fetch_one(session: &mut AsyncFtpStream, name: &str, path: &Path) -> anyhow::Result<u64> {

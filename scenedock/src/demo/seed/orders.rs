@@ -215,7 +215,7 @@ async fn make(
     } else {
         OrderKind::ExistingProduct
     };
-    let asked = Application {
+    let application = Application {
         kind,
         data_type: data.code(),
         form,
@@ -231,7 +231,7 @@ async fn make(
     let (user, by) = (people.applicant, people.applicant());
     let order = application::create(
         (&parts.pool, &parts.key),
-        asked,
+        application,
         user,
         by,
         &parts.settings.quotas(),
@@ -324,7 +324,7 @@ async fn papers(
     let mut entries = tokio::fs::read_dir(folder).await?;
     while let Some(entry) = entries.next_entry().await? {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let Some((slot, shown)) = name.split_once('-') else {
+        let Some((slot, title)) = name.split_once('-') else {
             continue;
         };
         let kind = AttachmentKind::try_from(slot.parse::<i16>()?)?;
@@ -336,7 +336,7 @@ async fn papers(
             uploader: user,
             order: None,
             kind,
-            stored_name: format!("{}{shown}", domain::order::number::OrderNumber::at(now)),
+            stored_name: format!("{}{title}", domain::order::number::OrderNumber::at(now)),
             format: PaperFormat::sniff(&bytes).context("a demo paper of unknown format")?,
             size: i64::try_from(bytes.len())?,
             sha256: Sha256::digest(&bytes).to_vec(),

@@ -46,7 +46,7 @@ pub async fn replace(db: &mut PgConnection, rules: &PlacementRules) -> Result<()
     sqlx::query!("DELETE FROM ingest_rule")
         .execute(&mut *db)
         .await?;
-    let of = |part: fn(&PlacementRule) -> &Pattern| -> Vec<String> {
+    let patterns = |part: fn(&PlacementRule) -> &Pattern| -> Vec<String> {
         let parts = rules.rules.iter().map(part);
         parts.map(|pattern| pattern.as_str().to_owned()).collect()
     };
@@ -55,10 +55,10 @@ pub async fn replace(db: &mut PgConnection, rules: &PlacementRules) -> Result<()
         "INSERT INTO ingest_rule (position, collection, satellite, sensor, level, node_id) \
          SELECT place::integer, c, s, e, l, n FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[]) \
          WITH ORDINALITY r (c, s, e, l, n, place)",
-        &of(|rule| &rule.collection),
-        &of(|rule| &rule.satellite),
-        &of(|rule| &rule.sensor),
-        &of(|rule| &rule.level),
+        &patterns(|rule| &rule.collection),
+        &patterns(|rule| &rule.satellite),
+        &patterns(|rule| &rule.sensor),
+        &patterns(|rule| &rule.level),
         &nodes
     )
     .execute(&mut *db)

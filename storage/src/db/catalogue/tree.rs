@@ -34,8 +34,8 @@ impl Tree {
     /// These nodes and every node below them; those that there are not are left out.
     #[must_use]
     pub fn with_descendants(&self, ids: &[i64]) -> Vec<i64> {
-        let asked: HashSet<i64> = ids.iter().copied().collect();
-        let there = self.nodes.iter().filter(|node| asked.contains(&node.id));
+        let roots: HashSet<i64> = ids.iter().copied().collect();
+        let there = self.nodes.iter().filter(|node| roots.contains(&node.id));
         let mut found: Vec<i64> = there.map(|node| node.id).collect();
         let mut known: HashSet<i64> = found.iter().copied().collect();
         let mut next = 0;
@@ -74,11 +74,11 @@ impl Tree {
     /// Every node of these object types.
     #[must_use]
     pub fn of_types(&self, types: &[String]) -> Vec<i64> {
-        let wanted = self
+        let matching = self
             .nodes
             .iter()
             .filter(|node| types.contains(&node.obj_type));
-        wanted.map(|node| node.id).collect()
+        matching.map(|node| node.id).collect()
     }
 }
 

@@ -40,17 +40,17 @@ pub async fn of_order(db: &mut PgConnection, order: OrderId) -> Result<NamedScen
 pub async fn some_of_order(
     db: &mut PgConnection,
     order: OrderId,
-    wanted: &[i64],
+    named: &[i64],
 ) -> Result<NamedScenes, StorageError> {
     let dids: Vec<i64> = sqlx::query_scalar!(
         "SELECT did FROM order_scene WHERE order_id = $1 AND did = ANY($2) ORDER BY position, did",
         order.0,
-        wanted
+        named
     )
     .fetch_all(db)
     .await?;
     let found: HashSet<i64> = dids.iter().copied().collect();
-    let unknown = wanted.iter().filter(|did| !found.contains(did));
+    let unknown = named.iter().filter(|did| !found.contains(did));
     Ok(NamedScenes {
         unknown: unknown.map(ToString::to_string).collect(),
         dids,

@@ -70,8 +70,8 @@ pub(super) struct OrderPage {
 
 impl Rows {
     /// Adds an order; [`Rows::sort`] must follow.
-    pub(super) fn push(&mut self, told: OrderRecord) {
-        let row = self.row(told);
+    pub(super) fn push(&mut self, record: OrderRecord) {
+        let row = self.row(record);
         self.sorted.push(row);
     }
 
@@ -84,8 +84,8 @@ impl Rows {
     /// Takes over what became of some orders. Time of making and id never change, so each is found where it was.
     pub(super) fn apply(&mut self, changes: Vec<OrderRecord>) {
         let mut new = Vec::new();
-        for told in changes {
-            let row = self.row(told);
+        for record in changes {
+            let row = self.row(record);
             match self
                 .sorted
                 .binary_search_by_key(&row.sort_key(), PackedOrder::sort_key)
@@ -108,19 +108,19 @@ impl Rows {
         self.sorted[from..].sort_by_key(PackedOrder::sort_key);
     }
 
-    fn row(&mut self, told: OrderRecord) -> PackedOrder {
+    fn row(&mut self, record: OrderRecord) -> PackedOrder {
         let next = code(self.owners.len());
         PackedOrder {
-            created: told.created,
-            id: told.id,
-            owner: *self.owners.entry(told.owner).or_insert(next),
-            unit: self.units.code(told.unit),
-            applicant: self.applicants.code(told.applicant),
-            state: i8::try_from(told.state).unwrap_or(i8::MAX),
-            kind: u8::try_from(told.kind).unwrap_or(u8::MAX),
-            priority: u8::try_from(told.priority).unwrap_or(u8::MAX),
-            cancelled: told.cancelled,
-            number: told.number.as_bytes().try_into().unwrap_or_default(),
+            created: record.created,
+            id: record.id,
+            owner: *self.owners.entry(record.owner).or_insert(next),
+            unit: self.units.code(record.unit),
+            applicant: self.applicants.code(record.applicant),
+            state: i8::try_from(record.state).unwrap_or(i8::MAX),
+            kind: u8::try_from(record.kind).unwrap_or(u8::MAX),
+            priority: u8::try_from(record.priority).unwrap_or(u8::MAX),
+            cancelled: record.cancelled,
+            number: record.number.as_bytes().try_into().unwrap_or_default(),
         }
     }
 
@@ -161,12 +161,12 @@ impl Rows {
             page: Vec::new(),
             total: 0,
         };
-        let Some(wanted) = self.row_test(filter, None) else {
+        let Some(test) = self.row_test(filter, None) else {
             return found;
         };
         // Units that are done with: seen, not asked for, or no name at all.
-        let mut done: Vec<bool> = match &wanted.units {
-            Some(asked) => asked.iter().map(|asked| !asked).collect(),
+        let mut done: Vec<bool> = match &test.units {
+            Some(named) => named.iter().map(|named| !named).collect(),
             None => vec![false; self.units.lower.len()],
         };
         if let Some(nameless) = self.units.codes.get("") {
@@ -177,7 +177,7 @@ impl Rows {
             if left == 0 {
                 break;
             }
-            if !done[row.unit as usize] && wanted.is(row) {
+            if !done[row.unit as usize] && test.is(row) {
                 done[row.unit as usize] = true;
                 left -= 1;
                 if found.total < most {
@@ -195,9 +195,9 @@ impl Rows {
         filter: &Filter,
         accounts: Option<&[UserId]>,
     ) -> Vec<u64> {
-        let wanted = self.row_test(filter, accounts);
+        let test = self.row_test(filter, accounts);
         rows.chunks(BLOCK)
-            .map(|block| wanted.as_ref().map_or(0, |wanted| wanted.block(block)))
+            .map(|block| test.as_ref().map_or(0, |test| test.block(block)))
             .collect()
     }
 
@@ -309,7 +309,9 @@ impl RowTest {
             |set: &Option<Vec<bool>>, code: u32| set.as_ref().is_none_or(|set| set[code as usize]);
         self.states & state_bit(i16::from(row.state)) != 0
             && self.kinds.checked_shr(row.kind.into()).unwrap_or(0) & 1 != 0
-            && self.cancelled.is_none_or(|asked| asked == row.cancelled)
+            && self
+                .cancelled
+                .is_none_or(|cancelled| cancelled == row.cancelled)
             && among(&self.owners, row.owner)
             && among(&self.units, row.unit)
             && among(&self.applicants, row.applicant)

@@ -208,24 +208,24 @@ impl SceneIndex {
 
     async fn listen(&self) {
         // Once for each outage.
-        let mut told = false;
+        let mut is_logged = false;
         loop {
-            if let Err(error) = self.listen_once(&mut told).await
-                && !told
+            if let Err(error) = self.listen_once(&mut is_logged).await
+                && !is_logged
             {
                 tracing::warn!(%error, "writes of scenes are not heard of; they are found when looked for");
-                told = true;
+                is_logged = true;
             }
             tokio::time::sleep(TRY_AGAIN_AFTER).await;
         }
     }
 
-    async fn listen_once(&self, told: &mut bool) -> Result<(), StorageError> {
+    async fn listen_once(&self, is_logged: &mut bool) -> Result<(), StorageError> {
         let own = PgPoolOptions::new().max_connections(1);
         let own = own.connect_lazy_with((*self.0.pool.connect_options()).clone());
         let mut listener = PgListener::connect_with(&own).await?;
         listener.listen(WRITTEN).await?;
-        *told = false;
+        *is_logged = false;
         loop {
             // A lost connection is news, too: what was said meanwhile was not heard.
             let Ok(word) = tokio::time::timeout(QUIET, listener.try_recv()).await else {
@@ -242,23 +242,23 @@ impl SceneIndex {
         let mut first = Some(FirstReading::begin(self));
         let mut begun = Instant::now();
         // What was said last: whether it is up to date.
-        let mut told = None;
+        let mut logged = None;
         loop {
-            let looked = self.look_once(told != Some(true)).await;
+            let looked = self.look_once(logged != Some(true)).await;
             drop(first.take());
             match looked {
-                Ok(Some(replica)) if told != Some(true) => {
+                Ok(Some(replica)) if logged != Some(true) => {
                     let (scenes, mib) = (replica.scenes.len(), replica.bytes() >> 20);
                     let seconds = begun.elapsed().as_secs_f32();
                     tracing::info!(scenes, seconds, mib, "the scenes are indexed");
-                    told = Some(true);
+                    logged = Some(true);
                 }
                 Ok(_) => {}
                 Err(error) => {
-                    if told != Some(false) {
+                    if logged != Some(false) {
                         tracing::warn!(%error, "the index of scenes is not up to date; searches may be slower");
                     }
-                    told = Some(false);
+                    logged = Some(false);
                     tokio::time::sleep(TRY_AGAIN_AFTER).await;
                     begun = Instant::now();
                 }

@@ -307,7 +307,7 @@ async fn page_of_any_shape(
     let mut query = QueryBuilder::new("SELECT did, nodeid, outline FROM scene WHERE true");
     narrow(&mut query, filter);
     query.push(" ORDER BY ").push(sort.sql());
-    let wanted = page.offset()..page.offset() + page.limit();
+    let window = page.offset()..page.offset() + page.limit();
     let (mut total, mut dids) = (0, Vec::new());
     {
         let mut rows = query
@@ -315,7 +315,7 @@ async fn page_of_any_shape(
             .fetch(&mut *connection);
         while let Some((did, node, outline)) = rows.try_next().await? {
             if meets(filter, node, &outline) {
-                if wanted.contains(&total) {
+                if window.contains(&total) {
                     dids.push(did);
                 }
                 total += 1;

@@ -12,7 +12,7 @@ use super::{NewMatch, unknown};
 use crate::StorageError;
 
 /// Backfills of a subscription that are shown.
-const SHOWN: i64 = 20;
+const MOST_LISTED: i64 = 20;
 /// Matches of cancelled backfills that are given up in one statement.
 const AT_ONCE: i64 = 5000;
 
@@ -67,7 +67,7 @@ pub async fn backfills(
              count(*) FILTER (WHERE m.state = 'missed') AS missed, count(*) FILTER (WHERE m.state = 'waiting') AS waiting FROM subscription_match m WHERE m.backfill_id = b.id) c \
          WHERE b.subscription_id = $1 ORDER BY b.created_at DESC, b.id DESC LIMIT $2",
         subscription.0,
-        SHOWN
+        MOST_LISTED
     )
     .fetch_all(db)
     .await?;

@@ -20,10 +20,10 @@ pub struct PreviewTask {
 /// for the newest, up to half of it. Answers how many.
 pub async fn expect_previews(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
     let room = most - live(db).await?;
-    let wanted = write_wanted(db, room).await?;
+    let written = write_wanted(db, room).await?;
     let room = most / 2 - live(db).await?;
     let others = write_others(db, room).await?;
-    Ok(wanted + others)
+    Ok(written + others)
 }
 
 /// Tasks of pictures that are not over.

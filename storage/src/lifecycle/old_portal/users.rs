@@ -48,10 +48,10 @@ pub async fn import_users(
 ) -> Result<ImportedBatch, ImportError> {
     let mut tx = begin(pool).await?;
     let mut batch = ImportedBatch::default();
-    let asked: Vec<String> = (rows.iter())
+    let names: Vec<String> = (rows.iter())
         .map(|(_, row)| row.login_name.clone())
         .collect();
-    let known = old_portal::people(&mut tx, &asked).await?;
+    let known = old_portal::people(&mut tx, &names).await?;
     let mut seen: HashSet<String> = known.into_keys().collect();
     let mut accounts = Vec::new();
     for (line, row) in rows {

@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
         items: Vec<PageItem>,
     ) -> Result<Vec<VerifiedItem>, Broken> {
         let known = self.known_scenes(&items).await?;
-        let (mut copied, mut wanted) = (Vec::new(), Vec::new());
+        let (mut copied, mut to_fetch) = (Vec::new(), Vec::new());
         for (place, item) in items.into_iter().enumerate() {
             let ReceivedItem { name, item: read } = item.received;
             let Ok(mut scene) = read else {
@@ -101,14 +101,14 @@ impl<'a> Run<'a> {
             };
             match checked {
                 Ok(Some(path)) => {
-                    wanted.push(FileToFetch { place, path });
+                    to_fetch.push(FileToFetch { place, path });
                     copied.push(VerifiedItem::checked(name, scene, Ok(())));
                 }
                 Ok(None) => copied.push(VerifiedItem::checked(name, scene, Ok(()))),
                 Err(why) => copied.push(VerifiedItem::checked(name, scene, Err(why))),
             }
         }
-        self.fetch_wanted(peer, wanted, &mut copied).await?;
+        self.fetch_wanted(peer, to_fetch, &mut copied).await?;
         Ok(copied)
     }
 
@@ -176,30 +176,32 @@ impl<'a> Run<'a> {
     async fn fetch_wanted(
         &self,
         peer: &OpenPeer<'_>,
-        wanted: Vec<FileToFetch>,
+        to_fetch: Vec<FileToFetch>,
         copied: &mut [VerifiedItem],
     ) -> Result<(), Broken> {
-        let mut wanted: HashMap<String, FileToFetch> = wanted
+        let mut to_fetch: HashMap<String, FileToFetch> = to_fetch
             .into_iter()
             .filter_map(|one| Some((copied[one.place].scene()?.dataid.clone(), one)))
             .collect();
         let until = Instant::from_std(self.begun) + LONGEST_RUN;
-        while !wanted.is_empty() {
-            let ids: Vec<&str> = wanted.keys().map(String::as_str).collect();
-            let told = peer.peer.prepare(&ids).await?;
-            for id in told.missing {
-                if let Some(one) = wanted.remove(&id) {
+        while !to_fetch.is_empty() {
+            let ids: Vec<&str> = to_fetch.keys().map(String::as_str).collect();
+            let prepared = peer.peer.prepare(&ids).await?;
+            for id in prepared.missing {
+                if let Some(one) = to_fetch.remove(&id) {
                     let gone = Fault::SourceMissing(id.into()).message();
                     copied[one.place].refuse((ItemReason::FileMissing, Detail::Message(gone)));
                 }
             }
             let mut ready = Vec::new();
-            for file in told.items {
+            for file in prepared.items {
                 match file.state {
                     PeerState::Waiting => {}
-                    PeerState::Ready => ready.extend(wanted.remove(&file.data_id).zip(Some(file))),
+                    PeerState::Ready => {
+                        ready.extend(to_fetch.remove(&file.data_id).zip(Some(file)))
+                    }
                     PeerState::Failed => {
-                        if let Some(one) = wanted.remove(&file.data_id) {
+                        if let Some(one) = to_fetch.remove(&file.data_id) {
                             copied[one.place].refuse(failure_of(&file));
                         }
                     }
@@ -210,12 +212,12 @@ impl<'a> Run<'a> {
             if Instant::now() >= until {
                 break;
             }
-            if is_idle && !wanted.is_empty() {
-                let pause = Duration::from_secs(told.retry_after.max(1)).min(LONGEST_PAUSE);
+            if is_idle && !to_fetch.is_empty() {
+                let pause = Duration::from_secs(prepared.retry_after.max(1)).min(LONGEST_PAUSE);
                 tokio::time::sleep(pause).await;
             }
         }
-        for one in wanted.into_values() {
+        for one in to_fetch.into_values() {
             let preparing = FailureText::PeerPreparing;
             copied[one.place].refuse((ItemReason::FilePreparing, preparing.into()));
         }

@@ -72,12 +72,12 @@ impl Run<'_> {
     ) -> Result<RunResult, Broken> {
         let config = &self.crew.settings.push;
         let spec = self.spec(kind)?;
-        let wanted: NameFilter = match self.order.definition.file_contents() {
+        let names: NameFilter = match self.order.definition.file_contents() {
             SourceContents::Items => is_items_path,
             SourceContents::Rasters => is_raster_path,
         };
         let mut remote = Remote {
-            source: Source::open(&spec, config, wanted, self.stopped_at()).await?,
+            source: Source::open(&spec, config, names, self.stopped_at()).await?,
             folder,
             fetched: 0,
         };

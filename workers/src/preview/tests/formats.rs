@@ -52,12 +52,12 @@ fn samples_of_every_kind_are_what_was_written() {
         (64, 3, [0.5_f64.to_bits(), (-1e300_f64).to_bits(), 0, 0], [0.5, -1e300, 0.0, 0.0]),
     ];
     for form in FORMS {
-        for (bits, format, written, wanted) in kinds {
+        for (bits, format, written, expected) in kinds {
             let block = form.samples(&written, usize::from(bits / 8));
             let page = Page::grey(2, 2, bits, block).short(339, format);
             assert_eq!(
                 values_of(form, &[page]),
-                wanted,
+                expected,
                 "{bits} bits, format {format}"
             );
         }
@@ -85,7 +85,7 @@ fn every_packing_unpacks() {
     let rows: Vec<u8> = (0..200)
         .map(|at: u32| u8::try_from(at * at % 251).unwrap())
         .collect();
-    let wanted: Vec<f64> = rows.iter().copied().map(f64::from).collect();
+    let expected: Vec<f64> = rows.iter().copied().map(f64::from).collect();
     let lzw = weezl::encode::Encoder::with_tiff_size_switch(weezl::BitOrder::Msb, 8)
         .encode(&rows)
         .unwrap();
@@ -105,7 +105,7 @@ fn every_packing_unpacks() {
     ];
     for (code, block) in packed {
         let page = Page::grey(20, 10, 8, block).short(259, code);
-        assert_eq!(values_of(PLAIN, &[page]), wanted, "compression {code}");
+        assert_eq!(values_of(PLAIN, &[page]), expected, "compression {code}");
     }
 }
 
@@ -138,11 +138,11 @@ fn blocks_lie_where_they_belong() {
     let tiles = [[1, 2, 4, 5], [3, 9, 6, 9], [7, 8, 9, 9], [0, 9, 9, 9]];
     let tiles = tiles.map(|tile| tile.to_vec()).to_vec();
     let page = Page::grey(3, 3, 8, Vec::new()).tiles(2, 2, tiles);
-    let wanted: Vec<f64> = [1, 2, 3, 4, 5, 6, 7, 8, 0].map(f64::from).into();
-    assert_eq!(values_of(PLAIN, &[page]), wanted);
+    let expected: Vec<f64> = [1, 2, 3, 4, 5, 6, 7, 8, 0].map(f64::from).into();
+    assert_eq!(values_of(PLAIN, &[page]), expected);
     let mut strips = Page::grey(3, 3, 8, Vec::new()).short(278, 2);
     strips.blocks = vec![vec![1, 2, 3, 4, 5, 6], vec![7, 8, 0]];
-    assert_eq!(values_of(PLAIN, &[strips]), wanted);
+    assert_eq!(values_of(PLAIN, &[strips]), expected);
 }
 
 #[test]
@@ -153,11 +153,11 @@ fn three_bands_are_a_colour_together_or_apart() {
             .with(258, Tag::Short(vec![8; 3]))
     };
     let together = rgb(Page::grey(2, 1, 8, vec![1, 2, 3, 4, 5, 6]));
-    let wanted = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
-    assert_eq!(values_of(PLAIN, &[together]), wanted);
+    let expected = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    assert_eq!(values_of(PLAIN, &[together]), expected);
     let mut apart = rgb(Page::grey(2, 1, 8, Vec::new())).short(284, 2);
     apart.blocks = vec![vec![1, 4], vec![2, 5], vec![3, 6]];
-    assert_eq!(values_of(PLAIN, &[apart]), wanted);
+    assert_eq!(values_of(PLAIN, &[apart]), expected);
     // The first three of five, whose fourth is how opaque they are.
     let five = Page::grey(2, 1, 8, vec![1, 2, 3, 255, 7, 4, 5, 6, 0, 8])
         .short(277, 5)
@@ -260,8 +260,8 @@ fn jpeg_blocks_keep_their_colours() {
         .short(262, 6)
         .short(277, 3);
     let values = values_of(PLAIN, &[page]);
-    for (value, wanted) in values.iter().zip([200.0, 40.0, 90.0].iter().cycle()) {
-        assert!((value - wanted).abs() < 4.0, "{value} {wanted}");
+    for (value, expected) in values.iter().zip([200.0, 40.0, 90.0].iter().cycle()) {
+        assert!((value - expected).abs() < 4.0, "{value} {expected}");
     }
 }
 

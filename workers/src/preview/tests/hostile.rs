@@ -57,8 +57,8 @@ fn absurd_claims_are_refused_at_once() {
         ("a block behind the end", long(small(), 273, 1 << 20), "corrupt"),
         ("a block that wraps", long(long(small(), 273, u32::MAX), 279, u32::MAX), "corrupt"),
     ];
-    for (what, page, wanted) in cases {
-        assert_eq!(refused(&bytes(PLAIN, &[page])), wanted, "{what}");
+    for (what, page, expected) in cases {
+        assert_eq!(refused(&bytes(PLAIN, &[page])), expected, "{what}");
     }
     for other in [
         &b"PK\x03\x04 a zip that goes on"[..],

@@ -133,7 +133,7 @@ async fn conditions_that_cannot_be_are_refused() {
 async fn conditions_join_with_everything_else() {
     let api = filled().await;
     let condition = json!([{"key": "level", "values": ["L2A", "L1C"]}]);
-    for (more, wanted) in [
+    for (more, expected) in [
         (json!({"wkt": square(100.5, 30.5)}), 1),
         (
             json!({"wkt": "POLYGON((99 29,112 29,112 32,99 32.5,99 29))"}),
@@ -149,7 +149,7 @@ async fn conditions_join_with_everything_else() {
             .post("/api/scenes/search", "", search.clone())
             .await
             .json();
-        assert_eq!(answer["total"], wanted, "{search}");
+        assert_eq!(answer["total"], expected, "{search}");
         if search["facets"] == true {
             assert_eq!(answer["facets"]["satellites"].as_array().unwrap().len(), 2);
         }
@@ -163,7 +163,7 @@ async fn conditions_join_with_everything_else() {
 #[tokio::test]
 async fn object_types_are_nodes_too() {
     let api = filled().await;
-    for (search, wanted) in [
+    for (search, expected) in [
         (json!({"objTypes": ["ZL"]}), vec!["c"]),
         (json!({"objTypes": ["WX", "ZL"]}), vec!["a", "b", "c"]),
         (json!({"objTypes": ["BZCP"]}), vec![]),
@@ -178,7 +178,7 @@ async fn object_types_are_nodes_too() {
             .iter()
             .map(|item| item["dataid"].as_str().unwrap())
             .collect();
-        assert_eq!(ids, wanted, "{search}");
+        assert_eq!(ids, expected, "{search}");
     }
     let wrong = api
         .post("/api/scenes/search", "", json!({"objTypes": ["XX"]}))
@@ -271,7 +271,7 @@ async fn scenes_of_unknown_cloud_are_left_out_included_or_alone() {
     clear.cloud = Some(1.0);
     api.scenes(&[unknown, clear]).await;
     let area = "POLYGON((100 30,101 30,101 31,100 31,100 30))";
-    for (word, limit, wanted) in [
+    for (word, limit, expected) in [
         ("exclude", json!(5), vec!["clear"]),
         ("include", json!(5), vec!["clear", "unknown"]),
         ("only", json!(5), vec!["unknown"]),
@@ -280,7 +280,7 @@ async fn scenes_of_unknown_cloud_are_left_out_included_or_alone() {
         let search = json!({"unknownCloud": word, "cloudMax": limit, "wkt": area});
         let mut found = both_ways(&api, &search).await;
         found.retain(|id| id == "unknown" || id == "clear");
-        assert_eq!(found, wanted, "{search}");
+        assert_eq!(found, expected, "{search}");
     }
     let wrong = json!({"unknownCloud": "some"});
     let answer = api.post("/api/scenes/search", "", wrong).await;
@@ -305,7 +305,7 @@ async fn every_word_of_a_keyword_matches_in_one_of_its_spellings() {
         called("landsat", "LC08_L1TP_123032", "landsat-8", "oli,tirs"),
     ])
     .await;
-    for (text, wanted) in [
+    for (text, expected) in [
         ("高分一号", vec!["one", "words"]),
         ("gf-1", vec!["one", "words"]),
         ("GF 1 20240501", vec!["one"]),
@@ -317,6 +317,6 @@ async fn every_word_of_a_keyword_matches_in_one_of_its_spellings() {
     ] {
         let mut found = both_ways(&api, &json!({"text": text})).await;
         found.retain(|id| ["one", "ten", "words", "tile", "landsat"].contains(&id.as_str()));
-        assert_eq!(found, wanted, "{text}");
+        assert_eq!(found, expected, "{text}");
     }
 }

@@ -59,26 +59,26 @@ pub(super) async fn search(
     replica: Arc<Replica>,
     db: &mut PgConnection,
     filter: &SceneFilter,
-    wanted: ResultWindow,
+    window: ResultWindow,
 ) -> Result<Option<FoundScenes>, StorageError> {
     let by_fields = !filter.conditions.is_empty();
-    let with_summary = wanted.with_summary && !by_fields;
+    let with_summary = window.with_summary && !by_fields;
     let every = every(index, replica, filter, with_summary, FEW).await?;
     if every.total > FEW {
         return if by_fields || filter.has_areas() {
             Ok(None)
         } else {
-            by_name(db, filter, wanted, every).await.map(Some)
+            by_name(db, filter, window, every).await.map(Some)
         };
     }
     if by_fields {
-        return by_field(db, filter, wanted, &every.dids).await.map(Some);
+        return by_field(db, filter, window, &every.dids).await.map(Some);
     }
     let items = read_page(
         db,
         among(&every.dids, CARD_COLUMNS),
-        wanted.sort,
-        wanted.page,
+        window.sort,
+        window.page,
     )
     .await?;
     Ok(Some(found_scenes(items, every.total, every.summary)))
@@ -88,14 +88,14 @@ pub(super) async fn search(
 async fn by_name(
     db: &mut PgConnection,
     filter: &SceneFilter,
-    wanted: ResultWindow,
+    window: ResultWindow,
     known: EveryScene,
 ) -> Result<FoundScenes, StorageError> {
     let items = read_page(
         db,
         select_narrowed(filter, CARD_COLUMNS),
-        wanted.sort,
-        wanted.page,
+        window.sort,
+        window.page,
     )
     .await?;
     Ok(found_scenes(items, known.total, known.summary))
@@ -105,7 +105,7 @@ async fn by_name(
 async fn by_field(
     db: &mut PgConnection,
     filter: &SceneFilter,
-    wanted: ResultWindow,
+    window: ResultWindow,
     dids: &[i64],
 ) -> Result<FoundScenes, StorageError> {
     let meeting = |columns: &str| {
@@ -117,7 +117,7 @@ async fn by_field(
         .build_query_scalar()
         .fetch_one(&mut *db)
         .await?;
-    let summary = if wanted.with_summary {
+    let summary = if window.with_summary {
         // The area was looked at already.
         let everywhere = SceneFilter::everything();
         let rows = meeting(summarized(&everywhere));
@@ -125,7 +125,7 @@ async fn by_field(
     } else {
         None
     };
-    let items = read_page(db, meeting(CARD_COLUMNS), wanted.sort, wanted.page).await?;
+    let items = read_page(db, meeting(CARD_COLUMNS), window.sort, window.page).await?;
     Ok(FoundScenes {
         listing: Listing { items, total },
         summary,
