@@ -84,7 +84,6 @@ const MOST_OF_AREAS: i64 = 1 << 30;
 pub struct Reconcile {
     /// The database.
     pub pool: PgPool,
-    /// The queue.
     pub queue: Queue,
     /// The object store.
     pub objects: Objects,

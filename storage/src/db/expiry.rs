@@ -10,7 +10,6 @@ use crate::StorageError;
 /// A delivery whose end is near or past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndingDelivery {
-    /// The delivery.
     pub delivery: DeliveryId,
     /// Of which order.
     pub order: OrderId,

@@ -71,7 +71,6 @@ pub enum Source {
     Delivery(DeliveryId),
     /// One extracted scene of an order, which needs no delivery.
     Scene {
-        /// The order.
         order: OrderId,
         /// The scene.
         did: i64,
@@ -83,7 +82,6 @@ pub enum Source {
 /// A transfer that begins.
 #[derive(Debug, Clone)]
 pub struct NewTransfer<'a> {
-    /// Its id.
     pub id: Uuid,
     /// Of what.
     pub source: Source,

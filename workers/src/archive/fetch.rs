@@ -19,7 +19,7 @@ pub async fn open_file(
     url: &Url,
     config: &ArchiveConfig,
     most: u64,
-    wanted: impl Fn(&[u8]) -> Result<(), Fault>,
+    fits: impl Fn(&[u8]) -> Result<(), Fault>,
 ) -> Result<File, Fault> {
     if url.scheme() == "file" {
         let (file, size) = file::open_plain(url, config).await?;
@@ -33,7 +33,7 @@ pub async fn open_file(
     while let Some(bytes) = source.stream.next().await {
         let bytes = bytes?;
         if size == 0 {
-            wanted(&bytes)?;
+            fits(&bytes)?;
         }
         size += bytes.len() as u64;
         if size > source.size {

@@ -157,11 +157,11 @@ fn explain(url: &Url, error: &FtpError) -> ArchiveError {
     let FtpError::UnexpectedResponse(reply) = error else {
         return ArchiveError::Transient(what());
     };
-    let said = String::from_utf8_lossy(&reply.body).to_lowercase();
+    let reply_text = String::from_utf8_lossy(&reply.body).to_lowercase();
     match reply.status {
-        Status::FileUnavailable if says_forbidden(&said) => ArchiveError::Unreadable(what()),
+        Status::FileUnavailable if says_forbidden(&reply_text) => ArchiveError::Unreadable(what()),
         Status::FileUnavailable => ArchiveError::Missing(redacted(url).into()),
-        Status::NotLoggedIn if says_full(&said) => ArchiveError::Transient(what()),
+        Status::NotLoggedIn if says_full(&reply_text) => ArchiveError::Transient(what()),
         Status::NotLoggedIn | Status::InvalidCredentials => ArchiveError::Denied(what()),
         Status::BadFilename => ArchiveError::Unreadable(what()),
         // Also 500, which vsftpd says when it fails itself.
@@ -170,13 +170,13 @@ fn explain(url: &Url, error: &FtpError) -> ArchiveError {
 }
 
 /// 530 also means that as many are signed in as may be.
-fn says_full(said: &str) -> bool {
+fn says_full(reply_text: &str) -> bool {
     let words = ["too many", "maximum", "limit"];
-    words.iter().any(|word| said.contains(word))
+    words.iter().any(|word| reply_text.contains(word))
 }
 
 /// 550 means both "no such file" and "you may not"; only the words tell.
-fn says_forbidden(said: &str) -> bool {
+fn says_forbidden(reply_text: &str) -> bool {
     [
         "denied",
         "permission",
@@ -186,7 +186,7 @@ fn says_forbidden(said: &str) -> bool {
         "directory",
     ]
     .iter()
-    .any(|word| said.contains(word) && !said.contains("no such"))
+    .any(|word| reply_text.contains(word) && !reply_text.contains("no such"))
 }
 
 fn decode(text: &str) -> Result<String, ArchiveError> {

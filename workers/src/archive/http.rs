@@ -15,10 +15,10 @@ pub(crate) const MOST_REDIRECTS: usize = 5;
 
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
     let reply = follow(url, config).await?;
-    let shown = redacted(url);
-    refuse_failure(&reply, &shown)?;
+    let address = redacted(url);
+    refuse_failure(&reply, &address)?;
     let size = reply.content_length().ok_or_else(|| {
-        let place = shown.clone();
+        let place = address.clone();
         ArchiveError::Unsupported(FailureText::SizeNotAnnounced { place }.into())
     })?;
     let stream = reply
@@ -80,14 +80,14 @@ pub(crate) async fn send(
     url: &Url,
     config: &ArchiveConfig,
 ) -> Result<Response, ArchiveError> {
-    let shown = redacted(url);
+    let address = redacted(url);
     tokio::time::timeout(config.connect, request.send())
         .await
         .map_err(|_| {
-            let place = shown.clone();
+            let place = address.clone();
             ArchiveError::Transient(FailureText::NoAnswer { place }.into())
         })?
-        .map_err(|e| ArchiveError::transient_at(shown, e.without_url().to_string()))
+        .map_err(|e| ArchiveError::transient_at(address, e.without_url().to_string()))
 }
 
 /// Where a redirect leads; `None`: it is none. Name and password of `from` stay behind.
@@ -117,15 +117,15 @@ pub(crate) fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, Arch
     Ok(Some(target))
 }
 
-pub(crate) fn refuse_failure(reply: &Response, shown: &str) -> Result<(), ArchiveError> {
+pub(crate) fn refuse_failure(reply: &Response, address: &str) -> Result<(), ArchiveError> {
     let status = reply.status();
     let answered = || {
-        let (place, status) = (shown.to_owned(), status.to_string());
+        let (place, status) = (address.to_owned(), status.to_string());
         FailureText::Answered { place, status }.into()
     };
     match status {
         StatusCode::OK => Ok(()),
-        StatusCode::NOT_FOUND | StatusCode::GONE => Err(ArchiveError::Missing(shown.into())),
+        StatusCode::NOT_FOUND | StatusCode::GONE => Err(ArchiveError::Missing(address.into())),
         StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS | StatusCode::TOO_EARLY => {
             Err(ArchiveError::Transient(answered()))
         }

@@ -157,10 +157,10 @@ impl Notifier {
             }
             webhooks::queue(&mut tx, event.id, kind, now).await?;
         }
-        let told: Vec<_> = events.iter().map(|event| event.id).collect();
-        notices::mark_told(&mut tx, &told).await?;
+        let ids: Vec<_> = events.iter().map(|event| event.id).collect();
+        notices::mark_told(&mut tx, &ids).await?;
         handles::commit(tx).await?;
-        Ok(i64::try_from(told.len()).unwrap_or(BATCH))
+        Ok(i64::try_from(ids.len()).unwrap_or(BATCH))
     }
 
     /// Writes into the time lines of orders that their delivery closes soon; the rest follows from that.
@@ -170,9 +170,12 @@ impl Notifier {
 
     /// Tells owners of subscriptions what these brought the day before, once a day.
     pub async fn tell_of_yesterday(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
-        let told = digests::tell_owners(&self.pool, now, self.post.is_some()).await?;
-        if told > 0 {
-            tracing::info!(told, "owners of subscriptions were told of the day before");
+        let owners = digests::tell_owners(&self.pool, now, self.post.is_some()).await?;
+        if owners > 0 {
+            tracing::info!(
+                owners,
+                "owners of subscriptions were told of the day before"
+            );
         }
         Ok(())
     }

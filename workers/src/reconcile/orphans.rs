@@ -17,7 +17,6 @@ const BATCH: usize = 500;
 /// What a sweep removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Objects.
     pub objects: usize,
     /// Unfinished uploads of killed processes in a local store.
     pub leftovers: usize,

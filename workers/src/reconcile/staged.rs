@@ -16,8 +16,8 @@ pub async fn sweep(pool: &PgPool, area: &Path) -> Result<usize, StorageError> {
             StagingEntry::Discarded => Some(folder),
             StagingEntry::Written(claim) => {
                 let mut db = handles::connection(pool).await?;
-                let wanted = staged::is_written(&mut db, claim).await?;
-                (!wanted).then_some(folder)
+                let is_written = staged::is_written(&mut db, claim).await?;
+                (!is_written).then_some(folder)
             }
             StagingEntry::Placed(number) => {
                 let mut tx = handles::begin(pool).await?;

@@ -50,7 +50,7 @@ impl Post {
         due: &DueAccountMail,
         now: DateTime<Utc>,
     ) -> Result<Result<Message, MailError>, StorageError> {
-        let told = match due.kind {
+        let news = match due.kind {
             AccountMailKind::RegistrationApproved => MailText::RegistrationApprovedBody,
             AccountMailKind::RegistrationRefused => MailText::RegistrationRefusedBody {
                 reason: due.reason.clone(),
@@ -80,10 +80,10 @@ impl Post {
                 }
             }
         };
-        Ok(self.letter(due, told))
+        Ok(self.letter(due, news))
     }
 
-    fn letter(&self, due: &DueAccountMail, told: MailText) -> Result<Message, MailError> {
+    fn letter(&self, due: &DueAccountMail, news: MailText) -> Result<Message, MailError> {
         let home = WebPage {
             portal: ("/", None),
             back_office: match due.kind {
@@ -100,7 +100,7 @@ impl Post {
         let letter = MailText::AccountBody {
             name: printable(name),
             account: due.login_name.clone(),
-            said: told.into(),
+            said: news.into(),
             site: self.sys_name.clone(),
             page: self.page(due.permissions, &home).to_string(),
         };
