@@ -179,6 +179,25 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn two_pictures_whose_answers_are_crossed_are_both_used_up() {
+        let api = guarded().await;
+        let mut connection = api.context.connection().await.unwrap();
+        let now = api.context.now();
+        let other = captchas::issue(&mut connection, "0815", now).await.unwrap();
+        drop(connection);
+        let own = issued(&api).await;
+        for (id, answer) in [
+            (own, "0815"),
+            (other, "4711"),
+            (own, "4711"),
+            (other, "0815"),
+        ] {
+            let refused = login(&api, id, answer).await;
+            assert_eq!(refused.json()["detail"], "验证码不正确!", "{answer}");
+        }
+    }
+
+    #[tokio::test]
     async fn half_a_captcha_is_none() {
         let api = guarded().await;
         let id = issued(&api).await;

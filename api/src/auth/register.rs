@@ -172,8 +172,10 @@ fn check_form(form: &Registration) -> Result<(), Problem> {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use storage::db::captchas;
 
     use super::*;
+    use crate::context::Settings;
     use crate::testing::TestApi;
 
     fn form() -> serde_json::Value {
@@ -248,6 +250,50 @@ mod tests {
         let error = &answer.json()["errors"][0];
         assert_eq!(error["field"], "password");
         assert_eq!(error["detail"], "密码过于常见，容易被猜到，请更换");
+    }
+
+    #[tokio::test]
+    async fn a_captcha_makes_one_account_and_none_makes_none() {
+        let api = TestApi::with(Settings::default()).await;
+        let now = api.context.now();
+        let mut db = api.context.connection().await.unwrap();
+        let id = captchas::issue(&mut db, "4711", now).await.unwrap();
+        let other = captchas::issue(&mut db, "0815", now).await.unwrap();
+        drop(db);
+        let register = async |name: &str, captcha: serde_json::Value| {
+            let mut form = form();
+            form["loginName"] = name.into();
+            for (field, value) in captcha.as_object().unwrap() {
+                form[field] = value.clone();
+            }
+            api.post("/api/auth/register", "", form).await
+        };
+        let right = json!({"captchaId": id, "captcha": "4711"});
+        for (captcha, detail) in [
+            (json!({}), "请输入验证码"),
+            (json!({"captchaId": id}), "请输入验证码"),
+            (json!({"captcha": "4711"}), "验证码不正确!"),
+            (
+                json!({"captchaId": other, "captcha": "4711"}),
+                "验证码不正确!",
+            ),
+            (
+                json!({"captchaId": other, "captcha": "0815"}),
+                "验证码不正确!",
+            ),
+        ] {
+            let refused = register("zhangsan", captcha.clone()).await;
+            assert_eq!(refused.json()["detail"], detail, "{captcha}");
+        }
+        let made = register("zhangsan", right.clone()).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+        let again = register("lisi_1", right).await;
+        assert_eq!(again.json()["detail"], "验证码不正确!");
+        let accounts: i64 = sqlx::query_scalar("SELECT count(*) FROM app_user")
+            .fetch_one(&api.context.pool)
+            .await
+            .unwrap();
+        assert_eq!(accounts, 1);
     }
 
     #[tokio::test]
