@@ -75,7 +75,8 @@ impl SignInPolicy {
         self.forces_change && (temporary || is_over)
     }
 
-    /// Until when an account is valid whose period began then; `None`: for ever, as of those whom [`is_never_shut_out`].
+    /// Until when an account is valid whose period began then; `None`: for ever, as of those whom [`is_never_shut_out`],
+    /// and of administrators of every kind: where they are kept apart, each kind is promised somebody who may sign in.
     #[must_use]
     pub fn account_valid_until(
         self,
@@ -83,7 +84,8 @@ impl SignInPolicy {
         held: PermissionSet,
     ) -> Option<DateTime<Utc>> {
         let validity = self.account_validity?;
-        (!is_never_shut_out(held)).then(|| begun + validity)
+        let is_spared = is_never_shut_out(held) || held.administering() != PermissionSet::NONE;
+        (!is_spared).then(|| begun + validity)
     }
 
     /// Whether an account is over whose period began then.
@@ -207,6 +209,24 @@ mod tests {
         }
         let only_told = policy(&[(SysKey::PasswordValidity, "90")]);
         assert!(!only_told.password_due(start(), true, start() + TimeDelta::days(900)));
+    }
+
+    /// Whoever makes an administrator of any kind outlives the period; nobody else does but who could lift it.
+    #[test]
+    fn no_kind_of_administrator_expires() {
+        let read = policy(&[(SysKey::AccountValidity, "30")]);
+        let end = start() + TimeDelta::days(30);
+        for permission in Permission::ALL {
+            let held = PermissionSet::from_permissions(&[Permission::Cart, permission]);
+            let until = read.account_valid_until(start(), held);
+            let expected = permission.administrator().is_none().then_some(end);
+            assert_eq!(until, expected, "{permission:?}");
+            assert_eq!(
+                read.is_account_over(start(), held, end),
+                expected.is_some(),
+                "{permission:?}"
+            );
+        }
     }
 
     #[test]
