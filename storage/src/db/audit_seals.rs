@@ -124,7 +124,7 @@ async fn unsealed(db: &mut PgConnection) -> Result<Vec<ChainedEntry>, StorageErr
 /// Something in the log that is not as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChainFault {
-    /// The code at this position does not follow: the entry, or the code before it, was changed.
+    /// The code at this position does not follow: the entry was changed or removed, or the code before it was changed.
     Broken {
         /// Where.
         position: i64,
@@ -176,11 +176,14 @@ pub async fn check(
         if links.is_empty() {
             break;
         }
-        for (position, code, entry) in links {
+        for stored in links {
+            let (position, code) = (stored.position, stored.code);
+            let follows =
+                |entry: &ChainedEntry| link(key, &check.head.code, position, entry) == code;
             if position != check.head.position + 1 {
                 check.faults.push(ChainFault::Gap { position });
-            } else if link(key, &check.head.code, position, &entry) != code {
-                let entry = entry.id;
+            } else if !stored.entry.as_ref().is_some_and(follows) {
+                let entry = stored.entry_id;
                 check.faults.push(ChainFault::Broken { position, entry });
             }
             check.links += 1;
@@ -200,37 +203,55 @@ pub async fn check(
     Ok(check)
 }
 
+/// A link as it is stored.
+struct StoredLink {
+    position: i64,
+    code: ChainCode,
+    entry_id: i64,
+    /// What it seals; `None`: somebody has removed it.
+    entry: Option<ChainedEntry>,
+}
+
 /// The next links, with the entries that they seal.
 async fn links_after(
     db: &mut PgConnection,
     position: i64,
-) -> Result<Vec<(i64, ChainCode, ChainedEntry)>, StorageError> {
+) -> Result<Vec<StoredLink>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT s.position, s.code, e.id, e.at, coalesce(e.by_id::text, '') AS \"by_id!\", e.by_name, e.subject, e.action, \
-         e.subject_id, e.subject_name, e.outcome, e.reason, e.changes::text AS \"changes!\", e.client_ip, e.agent \
-         FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id WHERE s.position > $1 ORDER BY s.position LIMIT $2",
+        "SELECT s.position, s.code, s.entry_id, e.at AS \"at?\", coalesce(e.by_id::text, '') AS \"by_id!\", \
+         e.by_name AS \"by_name?\", e.subject AS \"subject?\", e.action AS \"action?\", e.subject_id AS \"subject_id?\", \
+         e.subject_name AS \"subject_name?\", e.outcome AS \"outcome?\", e.reason AS \"reason?\", \
+         e.changes::text AS \"changes?\", e.client_ip AS \"client_ip?\", e.agent AS \"agent?\" \
+         FROM audit_seal s LEFT JOIN audit_entry e ON e.id = s.entry_id WHERE s.position > $1 ORDER BY s.position LIMIT $2",
         position,
         CHECKED_AT_ONCE
     )
     .fetch_all(db)
     .await?;
     let links = rows.into_iter().map(|row| {
-        let entry = EntryColumns {
-            id: row.id,
-            at: row.at,
-            by_id: row.by_id,
-            by_name: row.by_name,
-            subject: row.subject,
-            action: row.action,
-            subject_id: row.subject_id,
-            subject_name: row.subject_name,
-            outcome: row.outcome,
-            reason: row.reason,
-            changes: row.changes,
-            client_ip: row.client_ip,
-            agent: row.agent,
+        let entry = || {
+            Some(EntryColumns {
+                id: row.entry_id,
+                at: row.at?,
+                by_id: row.by_id,
+                by_name: row.by_name?,
+                subject: row.subject?,
+                action: row.action?,
+                subject_id: row.subject_id?,
+                subject_name: row.subject_name?,
+                outcome: row.outcome?,
+                reason: row.reason?,
+                changes: row.changes?,
+                client_ip: row.client_ip?,
+                agent: row.agent?,
+            })
         };
-        Ok((row.position, code_of(row.code)?, entry.into()))
+        Ok(StoredLink {
+            position: row.position,
+            code: code_of(row.code)?,
+            entry_id: row.entry_id,
+            entry: entry().map(Into::into),
+        })
     });
     links.collect()
 }

@@ -104,6 +104,8 @@ async fn every_column_of_every_entry_is_guarded() {
         .collect();
     changes.push("at = at + interval '1 microsecond'".to_owned());
     changes.push("changes = '[{}]'".to_owned());
+    // Nobody looks whether there is such an account while the triggers rest.
+    changes.push("by_id = gen_random_uuid()".to_owned());
     for change in changes {
         let found = tampered(
             &pool,
@@ -147,6 +149,15 @@ async fn what_is_removed_added_or_swapped_is_found() {
         tampered(&pool, gone).await,
         [ChainFault::Gap { position: 3 }]
     );
+    // Also the newest one: its code stands, and what it seals is gone.
+    for (name, position) in [("name 1", 2), ("name 3", 4)] {
+        let entry_gone = format!("DELETE FROM audit_entry WHERE subject_name = '{name}'");
+        let found = tampered(&pool, &entry_gone).await;
+        assert!(
+            matches!(found[..], [ChainFault::Broken { position: at, .. }] if at == position),
+            "{name}: {found:?}"
+        );
+    }
     let swapped = "UPDATE audit_seal s SET entry_id = o.entry_id FROM (SELECT entry_id + 0 AS entry_id FROM audit_seal \
                    WHERE position = 3) o WHERE s.position = 2 AND false; \
                    ALTER TABLE audit_seal DROP CONSTRAINT audit_seal_entry_id_key; \
