@@ -13,12 +13,10 @@ use storage::db::{Page, handles, sessions};
 use storage::lifecycle::By;
 use storage::lifecycle::administration::{self, AccountChange};
 use storage::{clock, password};
+use texts::{Locale, Message};
 
 use super::known_roles;
 use crate::parts::ProcessParts;
-
-/// Shortest password of the command line.
-const PASSWORD_CHARS: usize = 8;
 
 /// An account to make.
 #[derive(Args)]
@@ -249,11 +247,11 @@ fn read_password() -> anyhow::Result<String> {
     let mut line = String::new();
     std::io::stdin().lock().read_line(&mut line)?;
     let password = line.trim_end_matches(['\r', '\n']).to_owned();
-    if password.chars().count() < PASSWORD_CHARS {
-        bail!("give a password of at least {PASSWORD_CHARS} characters on standard input");
+    match domain::password::check(&password) {
+        Ok(()) => Ok(password),
+        Err(flaw) => {
+            let text = Message::from(flaw.text()).render(Locale::En);
+            bail!("give another password on standard input: {text}")
+        }
     }
-    if domain::password::is_common(&password) {
-        bail!("everybody tries that password first; give another one");
-    }
-    Ok(password)
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context, bail};
 use storage::audit_chain::ChainHead;
 use storage::db::audit_seals::{self, ChainFault};
-use storage::db::backup;
+use storage::db::{backup, handles};
 
 use crate::parts::ProcessParts;
 
@@ -13,6 +13,7 @@ pub(super) async fn verify(parts: &ProcessParts, head: Option<&str>) -> anyhow::
     let known = head
         .map(|text| ChainHead::parse(text).context("--head is what an earlier call printed"))
         .transpose()?;
+    seal_waiting(parts).await?;
     let mut tx = backup::snapshot(&parts.pool).await?;
     let check = audit_seals::check(&mut tx, &parts.key, known).await?;
     for fault in &check.faults {
@@ -28,10 +29,24 @@ pub(super) async fn verify(parts: &ProcessParts, head: Option<&str>) -> anyhow::
     Ok(())
 }
 
+/// Makes the links of entries that wait for one: where no worker runs, nobody else does.
+async fn seal_waiting(parts: &ProcessParts) -> anyhow::Result<()> {
+    loop {
+        let mut tx = handles::begin(&parts.pool).await?;
+        let may_be_more = audit_seals::seal(&mut tx, &parts.key).await?;
+        handles::commit(tx).await?;
+        if !may_be_more {
+            return Ok(());
+        }
+    }
+}
+
 fn sentence(fault: ChainFault) -> String {
     match fault {
         ChainFault::Broken { position, entry } => {
-            format!("{position}: entry {entry}, or the code before it, was changed")
+            format!(
+                "{position}: entry {entry}, or the code before it, was changed, or the entry was removed"
+            )
         }
         ChainFault::Gap { position } => format!("{position}: entries before it are missing"),
         ChainFault::Unsealed { entry } => format!("entry {entry} is not in the chain"),

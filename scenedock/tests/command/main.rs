@@ -5,6 +5,7 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
+mod accounts;
 mod compose;
 mod config;
 mod documented;
