@@ -82,13 +82,22 @@ pub async fn id_token_of(
     Ok(Some((row.issuer, text)))
 }
 
-/// Takes the link to a provider away, and ends the sessions of the person that came of it, but for one.
+/// Takes the link to a provider away, and ends the sessions of the person that came of it, but for one, and the sign-ins that
+/// wait for a second step.
 pub(crate) async fn unlink(
     db: &mut PgConnection,
     user: UserId,
     (issuer, kept): (&str, Option<SessionId>),
 ) -> Result<(), StorageError> {
     provider_links::remove(db, user, issuer).await?;
+    sqlx::query!(
+        "DELETE FROM sign_in_ticket t USING provider_sign_in p \
+         WHERE p.id = t.provider_sign_in AND t.user_id = $1 AND p.issuer = $2",
+        user.0,
+        issuer
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "DELETE FROM session s USING provider_sign_in p \
          WHERE p.id = s.provider_sign_in AND s.user_id = $1 AND p.issuer = $2 \
@@ -103,13 +112,24 @@ pub(crate) async fn unlink(
 }
 
 /// Ends the sessions that a provider tells are over: those of a person, or of its one session with this name, that began
-/// before `before`. Answers how many.
+/// before `before`, and the sign-ins that wait for a second step. Answers how many sessions.
 pub async fn end_told(
     db: &mut PgConnection,
     person: &ProviderPerson,
     session: Option<&str>,
     before: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
+    sqlx::query!(
+        "DELETE FROM sign_in_ticket t USING provider_sign_in p \
+         WHERE p.id = t.provider_sign_in AND p.issuer = $1 AND p.subject = $2 \
+         AND ($3::text IS NULL OR p.provider_session = $3) AND p.at <= $4",
+        person.issuer,
+        person.subject,
+        session,
+        before
+    )
+    .execute(&mut *db)
+    .await?;
     let ended = sqlx::query!(
         "DELETE FROM session s USING provider_sign_in p \
          WHERE p.id = s.provider_sign_in AND p.issuer = $1 AND p.subject = $2 \

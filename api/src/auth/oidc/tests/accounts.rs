@@ -260,6 +260,7 @@ async fn a_link_wants_the_password_and_holds_one_account() {
     site.api
         .post("/api/auth/oidc/unlink", &own, body)
         .await
+    let (browser, waiting) = Browser::ticket(&site).await;
         .ok();
     assert_eq!(
         site.api.get("/api/auth/me", &own).await.status,
@@ -273,6 +274,8 @@ async fn a_link_wants_the_password_and_holds_one_account() {
     assert!(link["link"].is_null());
     for action in ["link_provider", "unlink_provider"] {
         let table = format!("audit_entry WHERE action = '{action}'");
+    let late = browser.enter(&site, json!({"ticket": waiting})).await;
+    assert_eq!(late.code(), "sign_in_expired");
         assert_eq!(site.count(&table).await, 1, "{action}");
     }
 }
@@ -308,6 +311,8 @@ async fn the_provider_ends_sessions_by_a_word_of_its_own() {
     let word = |change: serde_json::Value| {
         let mut claims = json!({
             "iss": site.provider.issuer, "aud": "scenedock", "sub": "person-1", "sid": "session-1",
+    // Half signed in, as who has a second factor is for a while.
+    let (browser, waiting) = Browser::ticket(&site).await;
             "iat": now, "exp": now + 120, "jti": "1",
             "events": {"http://schemas.openid.net/event/backchannel-logout": {}},
         });
@@ -345,7 +350,10 @@ async fn the_provider_ends_sessions_by_a_word_of_its_own() {
     assert_eq!(
         site.api.get("/api/auth/me", &came).await.status,
         StatusCode::UNAUTHORIZED
+    assert_eq!(site.count("sign_in_ticket").await, 1);
     );
+    let late = browser.enter(&site, json!({"ticket": waiting})).await;
+    assert_eq!(late.code(), "sign_in_expired");
     assert_eq!(
         site.api.get("/api/auth/me", &own).await.status,
         StatusCode::OK
