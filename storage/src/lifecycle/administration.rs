@@ -148,6 +148,11 @@ impl AccountChange<'_> {
 
     /// Whether afterwards there may be an administrator less.
     const fn may_remove_administrator(self) -> bool {
+    let applicant = RoleId::from(Role::Applicant);
+    if new.roles.iter().any(|role| *role != applicant) {
+        // Of two who appoint at once the later one sees the earlier one's.
+        roles::lock_all(db).await?;
+    }
         matches!(self, Self::Roles(_) | Self::Disable)
     }
 }
@@ -197,7 +202,7 @@ pub async fn create(
         changes: &[role],
     };
     account_events::insert(db, &event).await?;
-    if gained.iter().any(|role| role.id != Role::Applicant.into()) {
+    if gained.iter().any(|role| role.id != applicant) {
         apart::verdict(db).await??;
     }
     Ok(id)

@@ -8,7 +8,7 @@ use domain::account::import::{ImportCheck, ImportRules, ImportedUser, OfferedRol
 use domain::ids::UserId;
 use domain::list_order::RoleOrder;
 use domain::permission::Permission;
-use domain::role::RoleId;
+use domain::role::{Role, RoleId};
 use sqlx::{PgConnection, PgPool};
 
 use super::administration::{AdministrationError, existing, names, united};
@@ -92,6 +92,10 @@ pub async fn import(
     let roles: BTreeSet<RoleId> = (accounts.iter())
         .flat_map(|account| account.roles.iter().cloned())
         .collect();
+    if roles.iter().any(|role| *role != Role::Applicant.into()) {
+        // Of two who appoint at once the later one sees the earlier one's.
+        roles::lock_all(&mut tx).await?;
+    }
     let roles = existing(&mut tx, &roles.into_iter().collect::<Vec<_>>()).await?;
     if !by.grant_limit(&mut tx).await?.covers(united(&roles)) {
         return Err(AccountRefusal::BeyondOwnRights.into());

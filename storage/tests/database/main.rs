@@ -6,6 +6,7 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
+mod appointing;
 mod audit_log;
 mod backup;
 mod backup_rows;
