@@ -238,6 +238,22 @@ pub async fn online(
     .await?)
 }
 
+/// Whether a person has this session, live or idle.
+pub(crate) async fn is_there(
+    db: &mut PgConnection,
+    user: UserId,
+    session: SessionId,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM session WHERE user_id = $1 \
+         AND encode(substring(token_hash FOR 16), 'hex')::uuid = $2) AS \"holds!\"",
+        user.0,
+        session.0
+    )
+    .fetch_one(db)
+    .await?)
+}
+
 /// Ends one session of a person. Answers whether it was there.
 pub(crate) async fn end_one(
     db: &mut PgConnection,

@@ -173,6 +173,34 @@ async fn registrations_wait_where_they_are_approved() {
     assert_eq!(actions, ["approve", "refuse", "register"]);
 }
 
+/// Nothing happens to the account by it, so that nothing is written down.
+#[tokio::test]
+async fn ending_no_session_is_no_event() {
+    let api = TestApi::new().await;
+    let own = api.signed_in("lisi_1", Role::Applicant).await;
+    let other = api.signed_in("wangwu_1", Role::Applicant).await;
+    let first = async |token: &str| {
+        let sessions = api.get("/api/auth/sessions", token).await.ok();
+        sessions["items"][0]["id"].as_str().unwrap().to_owned()
+    };
+    let ended = async || -> i64 {
+        sqlx::query_scalar("SELECT count(*) FROM account_event WHERE action = 'end_sessions'")
+            .fetch_one(&api.context.pool)
+            .await
+            .unwrap()
+    };
+    let end = async |id: &str| {
+        let path = format!("/api/auth/sessions/{id}");
+        let answer = api.call(Method::DELETE, &path, &own, None).await;
+        assert_eq!(answer.status, 204);
+    };
+    end("018f2f4e-0000-7000-8000-000000000000").await;
+    end(&first(&other).await).await;
+    assert_eq!(ended().await, 0);
+    end(&first(&own).await).await;
+    assert_eq!(ended().await, 1);
+}
+
 #[tokio::test]
 async fn one_changes_what_one_has_told_of_oneself() {
     let office = Office::new().await;

@@ -7,7 +7,7 @@ use super::{AccountChange, names};
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::users::{self, Profile, User};
-use crate::db::{provider_links, roles};
+use crate::db::{provider_links, roles, sessions};
 use crate::sealed::ServerKey;
 
 /// The fields that become different; `None` where a change has no fields.
@@ -52,6 +52,11 @@ pub(super) async fn differences(
             let becomes_on = matches!(change, AccountChange::SecondFactorOn(_));
             let is_on = account.second_factor;
             vec![("secondFactor", is_on.to_string(), becomes_on.to_string())]
+        }
+        // One that has ended already, or never was this person's.
+        AccountChange::EndSessions(Some(session)) => {
+            let is_there = sessions::is_there(db, account.id, session).await?;
+            return Ok((!is_there).then(Vec::new));
         }
         _ => return Ok(None),
     };
