@@ -2,16 +2,20 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::permission::Permission;
+use domain::scope::ScopeAction;
 use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
+use storage::db::account_events::FieldChange;
 use storage::db::units::{self, Filter, UnitAddition};
 use storage::db::{Page, handles};
 use texts::FieldText;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
-use crate::caller::Caller;
+use crate::audit_log::{self, Audited};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -98,6 +102,7 @@ pub struct NewUnit {
 pub async fn add(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Json(new): Json<NewUnit>,
 ) -> Result<(StatusCode, Json<Unit>), Problem> {
     let name = checked_name(&new.name)?;
@@ -108,9 +113,25 @@ pub async fn add(
     let quotas = limited.then_some(&context.settings.quotas);
     let mut tx = context.begin().await?;
     let added = units::add(&mut tx, name, caller.id, quotas).await?;
+    if let UnitAddition::New(id, unit) = &added {
+        let name = FieldChange {
+            field: "name".to_owned(),
+            before: String::new(),
+            after: unit.name.clone(),
+        };
+        let audited = Audited {
+            by: Some(caller.id),
+            action: AuditAction::Scope(ScopeAction::AddUnit),
+            subject: (&id.to_string(), &unit.name),
+            outcome: AuditOutcome::Done,
+            reason: "",
+            changes: &[name],
+        };
+        audit_log::record(&context, &mut tx, &client, &audited).await?;
+    }
     handles::commit(tx).await?;
     match added {
-        UnitAddition::New(unit) => Ok((StatusCode::CREATED, Json(unit.into()))),
+        UnitAddition::New(_, unit) => Ok((StatusCode::CREATED, Json(unit.into()))),
         UnitAddition::Known(unit) => Ok((StatusCode::OK, Json(unit.into()))),
         UnitAddition::Refused(met) => Err(met.into()),
     }
@@ -170,6 +191,16 @@ mod tests {
             assert_eq!(add(body.clone()).await.0, 400, "{body}");
         }
         let mut db = api.context.connection().await.unwrap();
+        // Two were made, one of them asked for twice; each with its name and its maker.
+        let logged: Vec<(String, String)> = sqlx::query_as(
+            "SELECT by_name, changes->0->>'after' FROM audit_entry \
+             WHERE subject = 'scope' AND action = 'add_unit' ORDER BY id",
+        )
+        .fetch_all(&mut *db)
+        .await
+        .unwrap();
+        let by = |name: &str| ("lisi_1".to_owned(), name.to_owned());
+        assert_eq!(logged, [by("青海省地质调查院"), by(&"长".repeat(100))]);
         units::ensure(&mut db, "100%_院").await.unwrap();
         for (query, want) in [
             ("q=%E9%9D%92%E6%B5%B7&status=1", 1),

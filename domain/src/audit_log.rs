@@ -65,6 +65,8 @@ pub enum AuditSubject {
     Announcement,
     /// The text of a page.
     ContentPage,
+    /// A picture that texts may name.
+    ContentPicture,
     GuideVideo,
     /// The report of a year.
     YearlyReport,
@@ -86,7 +88,7 @@ pub enum AuditSubject {
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -103,6 +105,7 @@ impl AuditSubject {
         Self::News,
         Self::Announcement,
         Self::ContentPage,
+        Self::ContentPicture,
         Self::GuideVideo,
         Self::YearlyReport,
         Self::ReceiveTask,
@@ -302,6 +305,7 @@ impl AuditAction {
             AuditSubject::News => published(Publication::News, word),
             AuditSubject::Announcement => published(Publication::Announcement, word),
             AuditSubject::ContentPage => published(Publication::Page, word),
+            AuditSubject::ContentPicture => published(Publication::Picture, word),
             AuditSubject::GuideVideo => published(Publication::Video, word),
             AuditSubject::YearlyReport => published(Publication::YearlyReport, word),
             AuditSubject::ReceiveTask => ReceiveAction::parse(word).map(Self::Receive),

@@ -132,6 +132,7 @@ function useActionName(): (entry: AuditEntry) => string {
     news: content.actions,
     announcement: content.actions,
     content_page: content.actions,
+    content_picture: content.actions,
     guide_video: content.actions,
     yearly_report: content.actions,
     receive_task: receiving.actions,

@@ -17,6 +17,7 @@ export const AUDIT_SUBJECTS = [
   'news',
   'announcement',
   'content_page',
+  'content_picture',
   'guide_video',
   'yearly_report',
   'receive_task',

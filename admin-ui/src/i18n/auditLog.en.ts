@@ -22,6 +22,7 @@ export const enAuditLog: typeof zhAuditLog = {
       news: 'News',
       announcement: 'Announcement',
       content_page: 'Page',
+      content_picture: 'Picture',
       guide_video: 'Guide video',
       yearly_report: 'Yearly report',
       receive_task: 'Receive task',

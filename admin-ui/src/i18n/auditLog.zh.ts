@@ -17,6 +17,7 @@ const subjects: Record<AuditSubject, string> = {
   news: '新闻',
   announcement: '公告',
   content_page: '内容页面',
+  content_picture: '内容图片',
   guide_video: '指南视频',
   yearly_report: '年度报告',
   receive_task: '接收任务',

@@ -46,6 +46,19 @@ async fn upload_picture(api: &TestApi, token: &str) -> Value {
     send_file(api, to, token, &png()).await.ok()
 }
 
+#[tokio::test]
+async fn an_uploaded_picture_is_in_the_audit_log() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    upload_picture(&api, &admin).await;
+    let log = logged(&api, &admin, "content_picture").await;
+    assert_eq!(log.len(), 1, "{log:?}");
+    assert_eq!(
+        (log[0].0.as_str(), &log[0].1[0]["field"]),
+        ("create", &json!("sha256"))
+    );
+}
+
 async fn news_type(api: &TestApi, token: &str, name: &str) -> String {
     let made = api.post("/api/content/news-types", token, json!({"name": name}));
     made.await.ok()["id"].as_str().unwrap().to_owned()

@@ -43,6 +43,8 @@ pub enum Publication {
     Announcement,
     /// The text of a page.
     Page,
+    /// A picture that texts may name.
+    Picture,
     /// The video of the guide.
     Video,
     /// The report of a year: its editions, and the notes of the one to come.
@@ -51,11 +53,12 @@ pub enum Publication {
 
 impl Publication {
     /// Every one.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::NewsType,
         Self::News,
         Self::Announcement,
         Self::Page,
+        Self::Picture,
         Self::Video,
         Self::YearlyReport,
     ];
@@ -66,6 +69,7 @@ impl Publication {
             Self::News => AuditSubject::News,
             Self::Announcement => AuditSubject::Announcement,
             Self::Page => AuditSubject::ContentPage,
+            Self::Picture => AuditSubject::ContentPicture,
             Self::Video => AuditSubject::GuideVideo,
             Self::YearlyReport => AuditSubject::YearlyReport,
         }
@@ -79,6 +83,7 @@ impl Publication {
             Self::NewsType | Self::Announcement => &[Create, Change, Reorder, Remove],
             Self::News => &[Create, Change, Remove],
             Self::Page => &[Change, Remove, Restore],
+            Self::Picture => &[Create],
             Self::Video => &[Change, Remove],
             Self::YearlyReport => &[Create, Change],
         }

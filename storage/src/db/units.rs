@@ -60,7 +60,8 @@ pub async fn list(
 /// What became of a unit that was to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnitAddition {
-    New(Unit),
+    /// It is new, and has this id.
+    New(UnitId, Unit),
     /// There was one of that name.
     Known(Unit),
     /// The person has added as many as one may.
@@ -86,12 +87,13 @@ pub async fn add(
     {
         return Ok(UnitAddition::Refused(met));
     }
+    let id = Uuid::now_v7();
     let made: Option<Unit> = sqlx::query_as!(Unit,
-        "INSERT INTO unit (id, name, added_by) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING name, status", Uuid::now_v7(), name, by.0)
+        "INSERT INTO unit (id, name, added_by) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING name, status", id, name, by.0)
     .fetch_optional(&mut *connection)
     .await?;
     match made {
-        Some(unit) => Ok(UnitAddition::New(unit)),
+        Some(unit) => Ok(UnitAddition::New(UnitId(id), unit)),
         // Somebody else has just added it.
         None => find(connection, name)
             .await?

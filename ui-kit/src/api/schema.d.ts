@@ -5961,7 +5961,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "guide_video" | "yearly_report" | "receive_task" | "research_result" | "client_system" | "push_target" | "webhook" | "archive_source" | "request";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "content_picture" | "guide_video" | "yearly_report" | "receive_task" | "research_result" | "client_system" | "push_target" | "webhook" | "archive_source" | "request";
         /**
          * @description Which date of a scene lies in a range.
          * @enum {string}

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::audit_log::{Publication, PublishingAction};
 use domain::content::LARGEST_PICTURE;
 use domain::ids::ContentPictureId;
 use object_store::{ObjectStoreExt as _, PutPayload};
@@ -9,12 +10,13 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use storage::StorageError;
 use storage::db::content::pictures::{self, ContentPicture};
+use storage::db::handles;
 use storage::objects::ObjectKey;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::super::editing::{Changes, Editor};
 use crate::attachments::picture;
-use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Multipart};
 use crate::one_file;
@@ -55,10 +57,10 @@ pub(super) struct UploadedPicture {
         (status = 415, body = ProblemBody), (status = 422, body = ProblemBody), (status = 503, body = ProblemBody)))]
 pub(super) async fn upload(
     State(context): State<Context>,
-    caller: Caller,
+    editor: Editor,
     form: Multipart,
 ) -> Result<(StatusCode, Json<UploadedPicture>), Problem> {
-    let _place = context.paper_uploads.enter(caller.id).await?;
+    let _place = context.paper_uploads.enter(editor.caller.id).await?;
     let bytes = one_file::read(form, LARGEST_PICTURE).await?;
     let (format, (width, height)) = picture::check(&bytes)?;
     // Everybody will read the text; where the picture was taken, and by whom, is nobody's business.
@@ -78,8 +80,15 @@ pub(super) async fn upload(
     // The object first: no row ever names one that is not there. One without a row is swept.
     let put = context.objects.put(&path, PutPayload::from(bytes)).await;
     put.map_err(StorageError::from)?;
-    let mut db = context.connection().await?;
-    pictures::insert(&mut db, &row, caller.id).await?;
+    let mut tx = context.begin().await?;
+    pictures::insert(&mut tx, &row, editor.caller.id).await?;
+    let done = (Publication::Picture, PublishingAction::Create);
+    let changes = Changes::default().field("sha256", "", &hex::encode(&row.sha256));
+    let name = &*id.to_string();
+    editor
+        .record((&context, &mut tx), done, (name, name), &changes)
+        .await?;
+    handles::commit(tx).await?;
     let uploaded = UploadedPicture {
         id: id.0,
         url: format!("{}{id}", domain::content::PICTURE_PATH),
