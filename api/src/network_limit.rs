@@ -2,28 +2,80 @@
 //!
 //! The rule is the generic cell rate algorithm (ITU-T I.371, annex A): a try costs an interval, and as much may be owed
 //! as a burst lasts. Unlike the limiters in libraries, a try can be given back: people who sign in with the right
-//! password cost their institute nothing, however many share its address.
+//! password cost their institute nothing, however many share its address. And where what is owed is owed by tries that nobody
+//! has judged yet, the next one waits for their end: fifty people who come at nine are let in one after the other.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-use texts::ProblemText;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::network::Network;
+use texts::ProblemText;
+use tokio::sync::Notify;
 
 use crate::problem::Problem;
 
 /// Networks that are remembered before those are forgotten that owe nothing.
 const MANY_NETWORKS: usize = 10_000;
 
+/// Tries of one network that wait for others of it to end: as many as an institute has people at its doors.
+const MOST_WAITING: u32 = 200;
+
 /// Who has tried lately.
 #[derive(Debug)]
 pub struct NetworkLimit {
     interval: TimeDelta,
     burst: i32,
-    /// When a network has paid for everything it tried.
-    owed_until: Mutex<HashMap<Network, DateTime<Utc>>>,
+    tries: Mutex<HashMap<Network, NetworkTries>>,
+    /// Told whenever a try ends.
+    ended: Notify,
+}
+
+/// What one network has tried.
+#[derive(Debug)]
+struct NetworkTries {
+    /// When it has paid for everything.
+    owed_until: DateTime<Utc>,
+    /// How many are not judged yet; see [`NetworkLimit::enter`].
+    in_flight: u32,
+    /// How many wait for those.
+    waiting: u32,
+}
+
+/// A try that is not judged yet. Dropped, it was one of those that are counted.
+#[must_use]
+#[derive(Debug)]
+pub struct Try<'a> {
+    limit: &'a NetworkLimit,
+    network: Network,
+}
+
+impl Try<'_> {
+    /// It turned out to be none of those that are counted.
+    pub fn give_back(self) {
+        self.limit.give_back(self.network);
+    }
+}
+
+impl Drop for Try<'_> {
+    fn drop(&mut self) {
+        if let Some(tries) = self.limit.lock().get_mut(&self.network) {
+            tries.in_flight -= 1;
+        }
+        self.limit.ended.notify_waiters();
+    }
+}
+
+/// One that waits, for as long as it does.
+struct Waiting<'a>(&'a NetworkLimit, Network);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if let Some(tries) = self.0.lock().get_mut(&self.1) {
+            tries.waiting -= 1;
+        }
+    }
 }
 
 impl NetworkLimit {
@@ -33,40 +85,81 @@ impl NetworkLimit {
         Self {
             interval,
             burst,
-            owed_until: Mutex::default(),
+            tries: Mutex::default(),
+            ended: Notify::new(),
         }
     }
 
     /// One more for this network, or 429 `too_often` with how long it has to wait.
     pub fn step(&self, network: Network, now: DateTime<Utc>) -> Result<(), Problem> {
-        let mut owed_until = self.lock();
-        if owed_until.len() > MANY_NETWORKS {
-            owed_until.retain(|_, until| *until > now);
+        let mut all = self.lock();
+        self.count(tries_of(&mut all, network, now), now)
+            .map_err(too_often)
+    }
+
+    /// One more for this network, which lasts until it is judged. Where it is too many because of others that last, it waits
+    /// for them: only those count in the end that are not given back. Of failures so many pass as by [`Self::step`].
+    pub async fn enter(&self, network: Network, now: DateTime<Utc>) -> Result<Try<'_>, Problem> {
+        loop {
+            // Hears every end from here on.
+            let ended = self.ended.notified();
+            {
+                let mut all = self.lock();
+                let tries = tries_of(&mut all, network, now);
+                match self.count(tries, now) {
+                    Ok(()) => {
+                        tries.in_flight += 1;
+                        let limit = self;
+                        return Ok(Try { limit, network });
+                    }
+                    Err(wait) if tries.in_flight == 0 || tries.waiting >= MOST_WAITING => {
+                        return Err(too_often(wait));
+                    }
+                    Err(_) => tries.waiting += 1,
+                }
+            }
+            let waiting = Waiting(self, network);
+            ended.await;
+            drop(waiting);
         }
-        let owed = owed_until
-            .get(&network)
-            .map_or(now, |until| now.max(*until));
-        let next = owed + self.interval;
+    }
+
+    /// Counts one more, or answers how long it would have to wait.
+    fn count(&self, tries: &mut NetworkTries, now: DateTime<Utc>) -> Result<(), TimeDelta> {
+        let next = now.max(tries.owed_until) + self.interval;
         let wait = next - now - self.interval * self.burst;
         if wait > TimeDelta::zero() {
-            return Err(too_often(wait));
+            return Err(wait);
         }
-        owed_until.insert(network, next);
+        tries.owed_until = next;
         Ok(())
     }
 
     /// One less: it turned out to be none of those that are counted.
     pub fn give_back(&self, network: Network) {
-        if let Some(until) = self.lock().get_mut(&network) {
-            *until -= self.interval;
+        if let Some(tries) = self.lock().get_mut(&network) {
+            tries.owed_until -= self.interval;
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Network, DateTime<Utc>>> {
-        self.owed_until
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<Network, NetworkTries>> {
+        self.tries.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn tries_of(
+    all: &mut HashMap<Network, NetworkTries>,
+    network: Network,
+    now: DateTime<Utc>,
+) -> &mut NetworkTries {
+    if all.len() > MANY_NETWORKS {
+        all.retain(|_, tries| tries.owed_until > now || tries.in_flight > 0 || tries.waiting > 0);
+    }
+    all.entry(network).or_insert(NetworkTries {
+        owed_until: now,
+        in_flight: 0,
+        waiting: 0,
+    })
 }
 
 fn too_often(wait: TimeDelta) -> Problem {
@@ -149,6 +242,53 @@ mod tests {
         assert!(pace.step(one, later).is_err());
         pace.give_back(one);
         assert!(pace.step(one, later).is_ok());
+    }
+
+    /// Those who are right cost nothing, however many come at once; of those who are wrong no more are looked at than may
+    /// fail.
+    #[tokio::test]
+    async fn who_comes_while_others_last_waits_for_their_end() {
+        for (right, looked_at) in [(true, 50), (false, 3)] {
+            let pace = NetworkLimit::new(3, TimeDelta::seconds(10));
+            let most = std::sync::atomic::AtomicU32::new(0);
+            let tries = (0..50).map(|_| async {
+                let network = network("192.0.2.1");
+                let Ok(one) = pace.enter(network, start()).await else {
+                    return false;
+                };
+                let in_flight = pace.lock()[&network].in_flight;
+                most.fetch_max(in_flight, std::sync::atomic::Ordering::Relaxed);
+                tokio::task::yield_now().await;
+                if right {
+                    one.give_back();
+                }
+                true
+            });
+            let passed = futures::future::join_all(tries).await;
+            let passed = passed.into_iter().filter(|passed| *passed).count();
+            assert_eq!((passed, most.into_inner()), (looked_at, 3));
+            assert_eq!(pace.lock()[&network("192.0.2.1")].waiting, 0);
+        }
+    }
+
+    #[tokio::test]
+    async fn only_so_many_wait_and_who_goes_away_frees_a_place() {
+        let pace = NetworkLimit::new(1, TimeDelta::seconds(10));
+        let network = network("192.0.2.1");
+        let first = pace.enter(network, start()).await.unwrap();
+        let mut waiting: Vec<_> = (0..MOST_WAITING)
+            .map(|_| Box::pin(pace.enter(network, start())))
+            .collect();
+        for one in &mut waiting {
+            assert!(futures::poll!(one).is_pending());
+        }
+        let refused = pace.enter(network, start()).await.unwrap_err();
+        assert_eq!(refused.code(), "too_often");
+        waiting.pop();
+        let mut late = Box::pin(pace.enter(network, start()));
+        assert!(futures::poll!(&mut late).is_pending());
+        first.give_back();
+        assert!(futures::poll!(&mut late).is_ready());
     }
 
     proptest! {

@@ -81,6 +81,10 @@ pub async fn login(
     };
     let policy = admission::check(&context, &entrant.user).await?;
     let proof = if entrant.user.second_factor {
+        // Before a code is counted: where everything is full, nobody looks at it.
+        let mut db = context.connection().await?;
+        admission::check_room(&mut db, &entrant.user, policy, &context).await?;
+        drop(db);
         Some(factor::typed_proof(&context, &client, &entrant, typed.as_deref()).await?)
     } else {
         None
@@ -117,12 +121,15 @@ async fn by_password(
     require_input(&login)?;
     // Counted before anything is looked at, and given back when all is right: of a thousand at the same moment only a
     // few are looked at.
-    let pace = &context.paces.sign_in;
-    pace.step(client.network, context.now())?;
+    let paces = &context.paces;
+    let one = paces.sign_in.enter(client.network, context.now()).await?;
     let (id, answer) = (login.captcha_id.as_deref(), login.captcha.as_deref());
     captcha::check(context, id, answer).await?;
     let user = check_password(context, client, login).await?;
-    pace.give_back(client.network);
+    one.give_back();
+    // Whether or not there is room for the person, or the account is let in: nobody guesses who knows the password.
+    let mut db = context.connection().await?;
+    sign_in::succeed(&mut db, &user.login_name, client.network).await?;
     Ok(user)
 }
 

@@ -3,14 +3,12 @@
 use axum::http::StatusCode;
 use domain::account::Approval;
 use domain::behaviour::Behaviour;
-use domain::second_factor::FactorProof;
 use domain::sign_in_policy::SignInPolicy;
 use storage::PgConnection;
 use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::handles;
 use storage::db::provider_sign_ins;
 use storage::db::sessions::{self, SessionToken};
-use storage::db::sign_in;
 use storage::db::users::User;
 use texts::ProblemText;
 
@@ -47,15 +45,14 @@ pub(super) async fn begin_session(
     context: &Context,
     client: &Client,
     entrant: &Entrant,
-    proof: Option<FactorProof>,
+    proof: Option<factor::TypedProof<'_>>,
     policy: SignInPolicy,
 ) -> Result<SessionToken, Problem> {
     let (user, now) = (&entrant.user, context.now());
     let mut transaction = context.begin().await?;
-    sign_in::succeed(&mut transaction, &user.login_name, client.network).await?;
     check_room(&mut transaction, user, policy, context).await?;
     if let Some(proof) = proof
-        && !factor::prove(context, &mut transaction, client, user, &proof).await?
+        && !factor::prove(context, &mut transaction, client, user, proof).await?
     {
         drop(transaction);
         return Err(factor::wrong_code(context, client, entrant).await?);
@@ -85,7 +82,7 @@ pub(super) async fn begin_session(
 }
 
 /// Refuses one more where as many people are online as may be (`onlineUsersNub`).
-async fn check_room(
+pub(super) async fn check_room(
     db: &mut PgConnection,
     user: &User,
     policy: SignInPolicy,

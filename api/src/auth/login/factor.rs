@@ -14,6 +14,7 @@ use super::{Entrant, audit, locked};
 use crate::auth::oidc;
 use crate::caller::Client;
 use crate::context::Context;
+use crate::network_limit::Try;
 use crate::problem::Problem;
 
 /// Whose ticket it is: somebody whose password was right a moment ago, and still is.
@@ -39,20 +40,22 @@ pub(super) async fn redeem(
     })
 }
 
+/// What somebody typed as the second factor, until it is judged.
+pub(super) struct TypedProof<'a> {
+    proof: FactorProof,
+    one: Try<'a>,
+}
+
 /// What somebody typed as the second factor, counted before it is looked at; nothing was typed: 401 with a ticket for the
 /// next call.
-pub(super) async fn typed_proof(
-    context: &Context,
+pub(super) async fn typed_proof<'a>(
+    context: &'a Context,
     client: &Client,
     entrant: &Entrant,
     typed: Option<&str>,
-) -> Result<FactorProof, Problem> {
+) -> Result<TypedProof<'a>, Problem> {
     let user = &entrant.user;
     let Some(typed) = typed.map(str::trim).filter(|typed| !typed.is_empty()) else {
-        let mut db = context.connection().await?;
-        // The password was right: its failures are over, those of the second factor have a count of their own.
-        sign_in::succeed(&mut db, &user.login_name, client.network).await?;
-        drop(db);
         let needed = Problem::new(StatusCode::UNAUTHORIZED, ProblemText::SecondFactorNeeded);
         return Err(with_ticket(context, client, entrant, needed).await?);
     };
@@ -63,9 +66,10 @@ pub(super) async fn typed_proof(
             return Err(with_ticket(context, client, entrant, malformed).await?);
         }
     };
-    context.paces.sign_in.step(client.network, context.now())?;
+    let paces = &context.paces;
+    let one = paces.sign_in.enter(client.network, context.now()).await?;
     check_attempt(context, user.id).await?;
-    Ok(proof)
+    Ok(TypedProof { proof, one })
 }
 
 /// The same problem with a ticket for the next call.
@@ -105,7 +109,7 @@ pub(super) async fn prove(
     db: &mut PgConnection,
     client: &Client,
     user: &User,
-    proof: &FactorProof,
+    typed: TypedProof<'_>,
 ) -> Result<bool, Problem> {
     let by = By::Person {
         user: user.id,
@@ -114,11 +118,11 @@ pub(super) async fn prove(
         agent: &client.agent,
     };
     let (key, now) = (&context.server_key, context.now());
-    if !second_factor::prove(db, key, user.id, proof, by, now).await? {
+    if !second_factor::prove(db, key, user.id, &typed.proof, by, now).await? {
         return Ok(false);
     }
     sign_in::succeed_factor(db, user.id).await?;
-    context.paces.sign_in.give_back(client.network);
+    typed.one.give_back();
     Ok(true)
 }
 

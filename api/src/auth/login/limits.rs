@@ -4,10 +4,14 @@ use std::collections::HashSet;
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use domain::account::Approval;
 use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
+use storage::db::users;
+use testkit::builders::person;
 
+use crate::network_limit::SIGN_INS;
 use crate::testing::TestApi;
 
 const PASSWORD: &str = "Scenedock1";
@@ -130,6 +134,31 @@ async fn only_so_many_people_are_online_at_once() {
     assert!(one.status.is_success() && two.status.is_success());
 }
 
+/// Who knows the password guesses nothing, and is not shut out for having come in vain.
+#[tokio::test]
+async fn right_passwords_in_vain_are_no_failures() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    api.signed_in("lisi_1", Role::Applicant).await;
+    api.account("wangwu_1", Role::Applicant).await;
+    let waiting = api.account("zhaoliu_1", Role::Applicant).await;
+    let mut db = api.context.connection().await.unwrap();
+    users::set_approval(&mut db, waiting, Approval::Waiting, "")
+        .await
+        .unwrap();
+    drop(db);
+    api.configure(&admin, &[("onlineUsersNub", "2")]).await;
+    for (name, code) in [
+        ("wangwu_1", "too_many_online"),
+        ("zhaoliu_1", "awaiting_approval"),
+    ] {
+        for number in 0..7 {
+            let answer = api.login(name, PASSWORD).await;
+            assert_eq!(answer.code(), code, "{number}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn of_two_who_come_for_the_last_place_one_gets_it() {
     let api = TestApi::new().await;
@@ -199,6 +228,42 @@ async fn every_sign_in_begins_a_session_of_its_own() {
     assert_eq!(planted.status, StatusCode::UNAUTHORIZED);
     let again = api.login("lisi_1", PASSWORD).await.json();
     assert_ne!(again["token"], token.as_str());
+}
+
+/// As an institute does at nine, behind one address.
+#[tokio::test]
+async fn fifty_people_of_one_address_sign_in_at_once_and_no_more_fail_than_may() {
+    let api = TestApi::new().await;
+    let mut db = api.context.connection().await.unwrap();
+    let hash = storage::password::hash_blocking(PASSWORD).unwrap();
+    for number in 0..50 {
+        let id = person(&format!("person_{number}"));
+        let id = id.create(&api.context.pool, api.context.now()).await;
+        sqlx::query("UPDATE app_user SET password_hash = $2 WHERE id = $1")
+            .bind(id.0)
+            .bind(&hash)
+            .execute(&mut *db)
+            .await
+            .unwrap();
+    }
+    drop(db);
+    let all = async |password: &str| {
+        let names: Vec<String> = (0..50).map(|number| format!("person_{number}")).collect();
+        let tries = names.iter().map(|name| api.login(name, password));
+        let answers = futures::future::join_all(tries).await;
+        let counted = |status: StatusCode| {
+            let alike = answers.iter().filter(|answer| answer.status == status);
+            alike.count()
+        };
+        (
+            counted(StatusCode::OK),
+            counted(StatusCode::UNAUTHORIZED),
+            counted(StatusCode::TOO_MANY_REQUESTS),
+        )
+    };
+    assert_eq!(all(PASSWORD).await, (50, 0, 0));
+    let most = usize::try_from(SIGN_INS).unwrap();
+    assert_eq!(all("Scenedock2").await, (0, most, 50 - most));
 }
 
 #[tokio::test]
