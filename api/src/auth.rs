@@ -9,6 +9,7 @@ mod me;
 mod oidc;
 #[cfg(test)]
 mod owing;
+mod own_password;
 mod password;
 mod password_reset;
 mod picture;

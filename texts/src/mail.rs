@@ -104,6 +104,10 @@ pub enum MailText {
     PasswordChangedBody {
         time: String,
     },
+    EmailChanged,
+    EmailChangedBody {
+        time: String,
+    },
     Unsubscribe,
     UnsubscribeQuestion,
     Unsubscribed,

@@ -5,6 +5,7 @@ use domain::duty::Duty;
 use domain::permission::Permission;
 use domain::role::{Role, RoleId};
 use serde::Serialize;
+use storage::db::provider_links::is_password_known;
 use storage::db::{roles, users};
 use texts::{Message, NoticeText};
 use utoipa::ToSchema;
@@ -56,6 +57,8 @@ pub struct Me {
     duty: Option<Duty>,
     /// Whether signing in asks for a second factor.
     second_factor: bool,
+    /// Whether the person has a password: who signs in at the identity provider alone has none.
+    has_password: bool,
     /// What the person may do, and the web apps show. The server asks again at every call.
     #[schema(value_type = Vec<crate::orders::codes::Permission>)]
     authorities: Vec<Permission>,
@@ -83,6 +86,7 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
         period_message: period.map(MessageBody::from),
         duty: caller.duty,
         second_factor: caller.second_factor,
+        has_password: is_password_known(caller.password_set),
         is_audited: true,
         pwd_msg: hint.as_ref().map(Message::chinese),
         pwd_message: hint.map(MessageBody::from),
@@ -126,6 +130,7 @@ mod tests {
           ],
           "duty": null,
           "email": "",
+          "hasPassword": true,
           "id": "[id]",
           "isAudited": true,
           "loginName": "lisi_1",

@@ -4,7 +4,7 @@ use axum::extract::State;
 use domain::ids::UserId;
 use serde::Deserialize;
 use storage::db::people;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use utoipa::ToSchema;
 
 use super::view::{UserView, find};
@@ -44,7 +44,8 @@ pub(super) async fn change(
         return Err(Problem::invalid(errors));
     }
     let profile = sent.profile();
-    let changes = [AccountChange::Profile(&profile)];
+    let by_mail = ByMail::of_installation(context.settings.mail);
+    let changes = [AccountChange::Profile(&profile, by_mail)];
     let (by, now) = (caller.by(&client), context.now());
     administration::change(&context.pool, key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await

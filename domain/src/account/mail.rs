@@ -15,17 +15,20 @@ pub enum AccountMailKind {
     PasswordReset,
     /// Another password was set with such a link.
     PasswordChanged,
+    /// The e-mail address is another: to the former one.
+    EmailChanged,
     /// Registrations wait: to those who decide.
     RegistrationWaits,
 }
 
 impl AccountMailKind {
     /// Every one.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::RegistrationApproved,
         Self::RegistrationRefused,
         Self::PasswordReset,
         Self::PasswordChanged,
+        Self::EmailChanged,
         Self::RegistrationWaits,
     ];
 
@@ -49,8 +52,9 @@ impl AccountMailKind {
                 &[Self::RegistrationApproved, Self::RegistrationRefused]
             }
             Self::PasswordReset | Self::PasswordChanged => &[Self::PasswordReset],
-            // How many wait is counted when the mail goes out: the earlier one is not untrue.
-            Self::RegistrationWaits => &[],
+            // Each address is told that it is left. How many wait is counted when the mail goes out: the earlier one is not
+            // untrue.
+            Self::EmailChanged | Self::RegistrationWaits => &[],
         }
     }
 
@@ -61,6 +65,7 @@ impl AccountMailKind {
             Self::RegistrationRefused => MailText::RegistrationRefused,
             Self::PasswordReset => MailText::PasswordReset,
             Self::PasswordChanged => MailText::PasswordChanged,
+            Self::EmailChanged => MailText::EmailChanged,
             Self::RegistrationWaits => MailText::RegistrationWaits,
         }
     }

@@ -72,7 +72,7 @@ export default function AccountPage() {
         <MailSwitch />
       </Panel>
       <PasswordPanel me={me} />
-      <SecondFactorPanel />
+      <SecondFactorPanel asksPassword={me.hasPassword} />
       <ProviderPanel />
       <SessionsPanel />
     </Stack>

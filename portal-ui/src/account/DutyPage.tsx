@@ -53,6 +53,7 @@ export default function DutyPage({ me, duty, onStay }: Props) {
         <Panel title={m.secondFactor.title}>
           {codes === null ? (
             <SecondFactorSetup
+              asksPassword={me.hasPassword}
               onRefused={(error) => notice(errorText(error, m.secondFactor.failed), 'error')}
               onCodes={setCodes}
             />

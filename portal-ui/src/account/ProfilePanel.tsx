@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
 import {
   api,
   type Fact,
@@ -51,6 +52,7 @@ export function ProfilePanel({ me }: { me: Me }) {
       {editing && data && (
         <ProfileDialog
           before={data}
+          hasPassword={me.hasPassword}
           complete={holds(me, '/order/create')}
           onClose={() => setEditing(false)}
         />
@@ -81,17 +83,23 @@ function ProfileFacts({ me, person }: { me: Me; person: Person }) {
   return <Facts facts={facts} />;
 }
 
-type DialogProps = { before: Person; complete: boolean; onClose: () => void };
+type DialogProps = {
+  before: Person;
+  hasPassword: boolean;
+  complete: boolean;
+  onClose: () => void;
+};
 
-function ProfileDialog({ before, complete, onClose }: DialogProps) {
+function ProfileDialog({ before, hasPassword, complete, onClose }: DialogProps) {
   const m = useMessages();
   const notice = useNotice();
   const client = useQueryClient();
   const rules = useAccountRules();
   const [person, setPerson] = useState(before);
+  const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.auth.saveProfile(person),
+    mutationFn: () => api.auth.saveProfile({ ...person, password }),
     onSuccess: (saved) => {
       client.setQueryData(PROFILE, saved);
       // The header and the order form show the name, the unit and the number too.
@@ -113,6 +121,19 @@ function ProfileDialog({ before, complete, onClose }: DialogProps) {
     <FormDialog title={m.profile.title} wide busy={isPending} onSubmit={submit} onClose={onClose}>
       <Stack spacing={2} sx={{ mt: 1 }}>
         <PersonFields person={person} faults={faults} complete={complete} onChange={setPerson} />
+        {hasPassword && person.email !== before.email && (
+          <TextField
+            type="password"
+            label={m.auth.password}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            autoComplete="current-password"
+            error={faults.password !== undefined}
+            helperText={faults.password ?? m.profile.passwordForEmail}
+            required
+            fullWidth
+          />
+        )}
       </Stack>
     </FormDialog>
   );

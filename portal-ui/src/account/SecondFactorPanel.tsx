@@ -21,7 +21,7 @@ type Doing = 'renew' | 'off' | null;
 type OnCodes = { onCodes: (codes: readonly string[]) => void };
 
 /** Whether signing in asks for a second factor, and everything that one does about it. */
-export function SecondFactorPanel() {
+export function SecondFactorPanel({ asksPassword }: { asksPassword: boolean }) {
   const m = useMessages();
   const refresh = useRefresh();
   // Above what is on or off, which is read anew while they are shown.
@@ -51,7 +51,7 @@ export function SecondFactorPanel() {
         <QueryResult query={query}>
           {({ since, recoveryCodesLeft }) =>
             since === null ? (
-              <TurnOn onCodes={show} />
+              <TurnOn asksPassword={asksPassword} onCodes={show} />
             ) : (
               <TurnedOn since={since} left={recoveryCodesLeft} onCodes={show} />
             )
@@ -72,7 +72,7 @@ function useRefresh() {
   };
 }
 
-function TurnOn({ onCodes }: OnCodes) {
+function TurnOn({ asksPassword, onCodes }: OnCodes & { asksPassword: boolean }) {
   const { secondFactor: m } = useMessages();
   const notice = useNotice();
   const [open, setOpen] = useState(false);
@@ -94,6 +94,7 @@ function TurnOn({ onCodes }: OnCodes) {
   };
   return (
     <SecondFactorSetup
+      asksPassword={asksPassword}
       onRefused={(error) => notice(errorText(error, m.failed), 'error')}
       onCodes={show}
       onCancel={() => setOpen(false)}

@@ -88,6 +88,20 @@ describe('the account', () => {
     expect(profile.unit).toBe('地质云中心');
   });
 
+  it('asks for the password where the e-mail address becomes another', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '编辑' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.queryByLabelText(/密码/)).toBeNull();
+    fireEvent.change(dialog.getByLabelText(/^邮箱/), {
+      target: { value: 'wang@cgs.cn' },
+    });
+    fireEvent.change(dialog.getByLabelText(/密码/), { target: { value: 'Scenedock1' } });
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    expect(await screen.findByText('wang@cgs.cn')).toBeTruthy();
+    expect(profile).toMatchObject({ email: 'wang@cgs.cn', password: 'Scenedock1' });
+  });
+
   it('gets another password, and then asks for it', async () => {
     open();
     const type = (label: RegExp, value: string) =>

@@ -27,9 +27,13 @@ const server = useServer([
   http.get(`${SITE}/api/auth/second-factor`, () =>
     HttpResponse.json({ since, recoveryCodesLeft: since === null ? 0 : 2 }),
   ),
-  http.post(`${SITE}/api/auth/second-factor`, () =>
-    HttpResponse.json({ secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/x:lisi?secret=GEZD' }),
-  ),
+  http.post(`${SITE}/api/auth/second-factor`, async ({ request }) => {
+    await note(request);
+    return HttpResponse.json({
+      secret: 'GEZDGNBVGY3TQOJQ',
+      uri: 'otpauth://totp/x:lisi?secret=GEZD',
+    });
+  }),
   http.post(`${SITE}/api/auth/second-factor/confirm`, async ({ request }) => {
     await note(request);
     since = '2026-11-20T01:00:00Z';
@@ -81,25 +85,37 @@ const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelabl
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+/** What is asked for before the secret is shown. */
+const proveOneself = async () => {
+  await screen.findByText('开启前请先输入登录密码。');
+  type(/密码/, 'Scenedock1');
+  fireEvent.click(screen.getByRole('button', { name: '下一步' }));
+};
+
 describe('the second factor', () => {
   it('is set up with a picture or a key, confirmed by a code, and its recovery codes are seen once', async () => {
-    openAt('/account', <SecondFactorPanel />);
+    openAt('/account', <SecondFactorPanel asksPassword />);
     fireEvent.click(await screen.findByRole('button', { name: '开启' }));
+    await proveOneself();
     await screen.findByText('GEZD GNBV GY3T QOJQ');
     screen.getByTitle('验证器应用的二维码');
     type(/动态验证码/, ' 123456 ');
     fireEvent.click(screen.getByRole('button', { name: '确认开启' }));
     const codes = await screen.findByRole('list', { name: '恢复码' });
     expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
-    expect(sent).toEqual([['/confirm', { code: '123456' }]]);
+    expect(sent).toEqual([
+      ['', { password: 'Scenedock1' }],
+      ['/confirm', { code: '123456' }],
+    ]);
     fireEvent.click(screen.getByRole('button', { name: '我已保存' }));
     await screen.findByText('已开启');
     expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
   });
 
   it('keeps its recovery codes there until they are noted', async () => {
-    const router = openAt('/account', <SecondFactorPanel />);
+    const router = openAt('/account', <SecondFactorPanel asksPassword={false} />);
     fireEvent.click(await screen.findByRole('button', { name: '开启' }));
+    fireEvent.click(await screen.findByRole('button', { name: '下一步' }));
     await screen.findByText(/GEZD/);
     expect(isHeld()).toBe(false);
     type(/动态验证码/, '123456');
@@ -120,6 +136,27 @@ describe('the second factor', () => {
     expect(router.state.location.pathname).toBe('/search');
   });
 
+  it('says what is wrong with the password, and shows no secret', async () => {
+    server.use(
+      http.post(`${SITE}/api/auth/second-factor`, () => {
+        const errors = [{ field: 'password', detail: '原密码不正确', code: 'x' }];
+        return HttpResponse.json({ detail: 'x', code: 'invalid', errors }, { status: 400 });
+      }),
+    );
+    openAt('/account', <SecondFactorPanel asksPassword />);
+    fireEvent.click(await screen.findByRole('button', { name: '开启' }));
+    await proveOneself();
+    await screen.findByText('原密码不正确');
+    expect(screen.queryByText(/GEZD/)).toBeNull();
+  });
+
+  it('asks nobody for a password who has none', async () => {
+    openAt('/account', <SecondFactorPanel asksPassword={false} />);
+    fireEvent.click(await screen.findByRole('button', { name: '开启' }));
+    fireEvent.click(await screen.findByRole('button', { name: '下一步' }));
+    await screen.findByText('GEZD GNBV GY3T QOJQ');
+  });
+
   it('says what is wrong with a code', async () => {
     server.use(
       http.post(`${SITE}/api/auth/second-factor/confirm`, () => {
@@ -127,8 +164,9 @@ describe('the second factor', () => {
         return HttpResponse.json({ detail: 'x', code: 'invalid', errors }, { status: 400 });
       }),
     );
-    openAt('/account', <SecondFactorPanel />);
+    openAt('/account', <SecondFactorPanel asksPassword />);
     fireEvent.click(await screen.findByRole('button', { name: '开启' }));
+    await proveOneself();
     await screen.findByText(/GEZD/);
     type(/动态验证码/, '000000');
     fireEvent.click(screen.getByRole('button', { name: '确认开启' }));
@@ -137,7 +175,7 @@ describe('the second factor', () => {
 
   it('is switched off with password and code', async () => {
     since = '2026-11-20T01:00:00Z';
-    openAt('/account', <SecondFactorPanel />);
+    openAt('/account', <SecondFactorPanel asksPassword />);
     await screen.findByText('恢复码快用完了，请重新生成。');
     fireEvent.click(screen.getByRole('button', { name: '关闭' }));
     type(/密码/, 'Scenedock1');
@@ -149,7 +187,7 @@ describe('the second factor', () => {
 
   it('gives other recovery codes for a code', async () => {
     since = '2026-11-20T01:00:00Z';
-    openAt('/account', <SecondFactorPanel />);
+    openAt('/account', <SecondFactorPanel asksPassword />);
     fireEvent.click(await screen.findByRole('button', { name: '重新生成恢复码' }));
     type(/动态验证码/, '123456');
     fireEvent.click(screen.getByRole('button', { name: '确定' }));
@@ -158,7 +196,7 @@ describe('the second factor', () => {
 
   it('tells a failure', async () => {
     server.use(http.get(`${SITE}/api/auth/second-factor`, () => refusal(500, '坏了')));
-    openAt('/account', <SecondFactorPanel />);
+    openAt('/account', <SecondFactorPanel asksPassword />);
     await screen.findByText('坏了');
   });
 });
@@ -167,7 +205,14 @@ describe('what comes first', () => {
   const owing = (duty: string) =>
     server.use(
       http.get(`${SITE}/api/auth/me`, () =>
-        HttpResponse.json({ id: '1', loginName: 'lisi_1', role: 'admin', authorities: [], duty }),
+        HttpResponse.json({
+          id: '1',
+          loginName: 'lisi_1',
+          role: 'admin',
+          authorities: [],
+          duty,
+          hasPassword: true,
+        }),
       ),
     );
 
@@ -181,6 +226,7 @@ describe('what comes first', () => {
       </>,
     );
     await screen.findByText('您的角色要求两步验证，请先完成设置，再使用系统。');
+    await proveOneself();
     await screen.findByText('GEZD GNBV GY3T QOJQ');
     type(/动态验证码/, '123456');
     fireEvent.click(screen.getByRole('button', { name: '确认开启' }));

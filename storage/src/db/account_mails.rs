@@ -22,7 +22,7 @@ pub struct DueAccountMail {
     pub permissions: PermissionSet,
     /// Their name.
     pub name: String,
-    /// Their address, as they gave it.
+    /// The address that it goes to: theirs, as they gave it, or one that they had.
     pub address: String,
     /// Their language.
     pub locale: Locale,
@@ -67,6 +67,26 @@ pub(crate) async fn queue(
         user.0,
         kind.as_str(),
         reason,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Queues a mail to an address that a person had, where the person is not switched off.
+pub(crate) async fn queue_to(
+    db: &mut PgConnection,
+    user: UserId,
+    (kind, address): (AccountMailKind, &str),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO account_mail (user_id, kind, address, at, next_at) SELECT id, $2, $3, $4, $4 FROM app_user \
+         WHERE id = $1 AND disabled_at IS NULL",
+        user.0,
+        kind.as_str(),
+        address,
         now
     )
     .execute(db)
@@ -124,7 +144,8 @@ pub async fn claim(
              SELECT w.id FROM account_mail w JOIN app_user v ON v.id = w.user_id AND v.disabled_at IS NULL \
              WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($2::bigint[]) AND w.kind = ANY ($3) \
              ORDER BY w.next_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED) \
-         RETURNING m.id, m.kind, m.reason, m.at, m.attempts, u.id AS user_id, u.login_name, u.user_name, u.email, \
+         RETURNING m.id, m.kind, m.reason, m.at, m.attempts, u.id AS user_id, u.login_name, u.user_name, \
+             coalesce(m.address, u.email) AS \"address!\", \
              u.language, permissions_of(u.id) AS \"permissions!\"",
         now,
         WAITS.as_slice(),
@@ -139,7 +160,7 @@ pub async fn claim(
             login_name: row.login_name,
             permissions: PermissionSet::of_codes(&row.permissions),
             name: row.user_name,
-            address: row.email,
+            address: row.address,
             locale: locale(&row.language)?,
             kind: AccountMailKind::parse(&row.kind).ok_or(StorageError::UnknownValue {
                 column: "account_mail.kind",

@@ -1,6 +1,6 @@
 //! Which account a person of the identity provider has. Issuer and subject together name the person, and nothing else does.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike as _, Utc};
 use domain::ids::UserId;
 use sqlx::PgConnection;
 
@@ -90,7 +90,14 @@ pub(crate) async fn insert(
 }
 
 /// The year in which a password that nobody knows was set, so that it does not grow old.
-pub(crate) const YEAR_OF_NO_PASSWORD: i32 = 9999;
+const YEAR_OF_NO_PASSWORD: i32 = 9999;
+
+/// Whether somebody knows the password that was set then: an account that was made of a person of the provider has one that
+/// nobody knows, until the person or an administrator sets another.
+#[must_use]
+pub fn is_password_known(set: DateTime<Utc>) -> bool {
+    set.year() != YEAR_OF_NO_PASSWORD
+}
 
 /// An account that was made of a person has a password that nobody knows: it does not grow old.
 pub(crate) async fn keep_password_young(

@@ -2,6 +2,7 @@
 //! [`domain::account`], applies it, and writes an account event with the same transaction.
 
 mod differences;
+mod mails;
 
 use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, AccountFacts, AccountMailKind, AccountRefusal, Approval};
@@ -11,6 +12,8 @@ use domain::role::{Role, RoleId};
 use domain::separation::SeparationRefusal;
 use sqlx::{PgConnection, PgPool};
 
+pub use mails::{ByMail, tell_deciders};
+
 use super::{By, accounts, apart};
 use crate::StorageError;
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
@@ -18,7 +21,7 @@ use crate::db::people;
 use crate::db::provider_links::{self, ProviderPerson};
 use crate::db::roles::{self, StoredRole};
 use crate::db::users::{self, NewUser, Profile, User};
-use crate::db::{account_mails, password_resets, provider_sign_ins, second_factors, sessions};
+use crate::db::{password_resets, provider_sign_ins, second_factors, sessions};
 use crate::sealed::{CODE_BYTES, ServerKey};
 
 /// Why an account is not made or changed.
@@ -59,8 +62,8 @@ pub enum AccountChange<'a> {
     Approve(ByMail),
     /// The registration is refused, for this reason, and the person told.
     Refuse(&'a str, ByMail),
-    /// Other facts about the person.
-    Profile(&'a Profile),
+    /// Other facts about the person; a former address is told by mail that it is left, where mails are sent.
+    Profile(&'a Profile, ByMail),
     /// These roles, and no others.
     Roles(&'a [RoleId]),
     /// The person's own new password, hashed.
@@ -89,23 +92,6 @@ pub enum AccountChange<'a> {
     UnlinkProvider(&'a str, Option<SessionId>),
 }
 
-/// Whether people are told of something by mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ByMail {
-    /// They are, if they have an address.
-    Told,
-    /// No mails are sent here: none would ever leave the queue.
-    NotTold,
-}
-
-impl ByMail {
-    /// Whether anybody is told depends on whether there is a mail server.
-    #[must_use]
-    pub const fn of_installation(sends: bool) -> Self {
-        if sends { Self::Told } else { Self::NotTold }
-    }
-}
-
 /// A second factor that is switched on.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfirmedFactor<'a> {
@@ -122,7 +108,7 @@ impl AccountChange<'_> {
         match self {
             Self::Approve(_) => AccountAction::Approve,
             Self::Refuse(..) => AccountAction::Refuse,
-            Self::Profile(_) => AccountAction::ChangeProfile,
+            Self::Profile(..) => AccountAction::ChangeProfile,
             Self::Roles(_) => AccountAction::ChangeRole,
             Self::OwnPassword(_) => AccountAction::ChangePassword,
             Self::ResetPassword(_) => AccountAction::ResetPassword,
@@ -148,11 +134,6 @@ impl AccountChange<'_> {
 
     /// Whether afterwards there may be an administrator less.
     const fn may_remove_administrator(self) -> bool {
-    let applicant = RoleId::from(Role::Applicant);
-    if new.roles.iter().any(|role| *role != applicant) {
-        // Of two who appoint at once the later one sees the earlier one's.
-        roles::lock_all(db).await?;
-    }
         matches!(self, Self::Roles(_) | Self::Disable)
     }
 }
@@ -167,6 +148,11 @@ pub async fn create(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<UserId, AdministrationError> {
+    let applicant = RoleId::from(Role::Applicant);
+    if new.roles.iter().any(|role| *role != applicant) {
+        // Of two who appoint at once the later one sees the earlier one's.
+        roles::lock_all(db).await?;
+    }
     let gained = existing(db, &new.roles).await?;
     if !by.grant_limit(db).await?.covers(united(&gained)) {
         return Err(AccountRefusal::BeyondOwnRights.into());
@@ -318,7 +304,7 @@ async fn apply(
         return Ok(0);
     }
     change.action().check(facts)?;
-    let renewed = write(db, key, account.id, change, now).await?;
+    let renewed = write(db, key, account, change, now).await?;
     let event = NewAccountEvent {
         user: account.id,
         by: by.user(),
@@ -336,10 +322,11 @@ async fn apply(
 async fn write(
     db: &mut PgConnection,
     key: &ServerKey,
-    id: UserId,
+    account: &User,
     change: AccountChange<'_>,
     now: DateTime<Utc>,
 ) -> Result<usize, AdministrationError> {
+    let id = account.id;
     match change {
         AccountChange::OwnPassword(hash) => {
             return Ok(accounts::replace_password(db, key, id, (hash, false), now).await?);
@@ -350,7 +337,7 @@ async fn write(
         AccountChange::Approve(by_mail) => {
             users::set_approval(db, id, Approval::Approved, "").await?;
             people::set_valid_from(db, id, now).await?;
-            queue_mail(
+            mails::queue(
                 db,
                 id,
                 by_mail,
@@ -362,9 +349,10 @@ async fn write(
         AccountChange::Refuse(reason, by_mail) => {
             users::set_approval(db, id, Approval::Refused, reason).await?;
             let mail = (AccountMailKind::RegistrationRefused, reason);
-            queue_mail(db, id, by_mail, mail, now).await?;
+            mails::queue(db, id, by_mail, mail, now).await?;
         }
-        AccountChange::Profile(profile) => {
+        AccountChange::Profile(profile, by_mail) => {
+            mails::tell_former_address(db, account, (&profile.email, by_mail), now).await?;
             users::set_profile(db, key, id, profile).await?;
             // It may have gone to an address that is the person's no longer.
             password_resets::remove_link(db, id).await?;
@@ -407,29 +395,4 @@ async fn write(
         }
     }
     Ok(0)
-}
-
-/// Tells those who decide about registrations that one waits.
-pub async fn tell_deciders(
-    db: &mut PgConnection,
-    by_mail: ByMail,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    match by_mail {
-        ByMail::Told => account_mails::queue_waiting(db, now).await,
-        ByMail::NotTold => Ok(()),
-    }
-}
-
-async fn queue_mail(
-    db: &mut PgConnection,
-    user: UserId,
-    by_mail: ByMail,
-    mail: (AccountMailKind, &str),
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    match by_mail {
-        ByMail::Told => account_mails::queue(db, user, mail, now).await,
-        ByMail::NotTold => Ok(()),
-    }
 }

@@ -1,7 +1,7 @@
 //! Setting another password with a link that comes by mail. Who asks is answered before anybody has looked whether there is
 //! such an account; a worker looks, and a worker makes the link when it sends the mail, so that its token is stored nowhere.
 
-use chrono::{DateTime, Datelike as _, Utc};
+use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, AccountMailKind};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
@@ -14,7 +14,7 @@ use crate::StorageError;
 use crate::db::account_events::{self, NewAccountEvent};
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::password_resets::{self, ResetRequest};
-use crate::db::provider_links::YEAR_OF_NO_PASSWORD;
+use crate::db::provider_links::is_password_known;
 use crate::db::users::{self, User};
 use crate::db::{account_mails, system};
 use crate::link_token::LinkToken;
@@ -124,7 +124,7 @@ async fn facts(
         is_disabled: account.disabled_at.is_some(),
         is_expired: policy.is_account_over(account.valid_from, account.permissions, now),
         is_demo: users::is_demo(db, account.id).await?,
-        only_at_provider: account.password_set.year() == YEAR_OF_NO_PASSWORD,
+        only_at_provider: !is_password_known(account.password_set),
         has_address: !account.email.trim().is_empty(),
     })
 }

@@ -60,12 +60,15 @@ const auth = {
     answer(wire.GET('/api/auth/exists', { ...options, params: { query: { loginName } } })),
   profile: (options: Signal = {}) =>
     answer(wire.GET('/api/auth/profile', options)) as Promise<Person>,
-  saveProfile: (body: Person) => answer(wire.PUT('/api/auth/profile', { body })) as Promise<Person>,
+  /** Another e-mail address needs the password. */
+  saveProfile: (body: Person & { password: string }) =>
+    answer(wire.PUT('/api/auth/profile', { body })) as Promise<Person>,
   /** Every session ends with it, this one too. */
   changePassword: (body: PasswordChange) => answer(wire.PUT('/api/auth/password', { body })),
   secondFactor: (options: Signal = {}) => answer(wire.GET('/api/auth/second-factor', options)),
   /** A new secret for an app; it is asked for once a code has confirmed it. */
-  beginSecondFactor: () => answer(wire.POST('/api/auth/second-factor')),
+  beginSecondFactor: (password: string) =>
+    answer(wire.POST('/api/auth/second-factor', { body: { password } })),
   confirmSecondFactor: (body: FactorCode) =>
     answer(wire.POST('/api/auth/second-factor/confirm', { body })),
   renewRecoveryCodes: (body: FactorCode) =>

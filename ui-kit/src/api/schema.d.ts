@@ -523,7 +523,10 @@ export interface paths {
         };
         /** What one has told of oneself. */
         get: operations["getProfile"];
-        /** Changes what one has told of oneself. */
+        /**
+         * Changes what one has told of oneself. Another e-mail address needs the password, and the former one is told of it where mails
+         *     are sent.
+         */
         put: operations["saveProfile"];
         post?: never;
         delete?: never;
@@ -576,7 +579,7 @@ export interface paths {
         /** Whether one has a second factor. */
         get: operations["getSecondFactor"];
         put?: never;
-        /** Makes a secret for an app. Nothing is asked for on signing in before a code has confirmed it. */
+        /** Makes a secret for an app, for who knows the password: somebody else's app would shut its owner out. Nothing is asked for on signing in before a code has confirmed it. */
         post: operations["beginSecondFactor"];
         delete?: never;
         options?: never;
@@ -10007,6 +10010,8 @@ export interface components {
             authorities: components["schemas"]["Permission"][];
             duty: components["schemas"]["Duty"] | null;
             email: string;
+            /** @description Whether the person has a password: who signs in at the identity provider alone has none. */
+            hasPassword: boolean;
             /** Format: uuid */
             id: string;
             /** @description Whether an administrator has let the person in: nobody else has a session. */
@@ -11349,6 +11354,14 @@ export interface components {
              */
             id: number;
             name: string;
+        };
+        /** @description What one tells of oneself anew. */
+        ProfileChange: components["schemas"]["PersonForm"] & {
+            /**
+             * @description One's password, where the e-mail address becomes another: links to set another password are sent there. Whoever signs
+             *     in at the identity provider alone has none.
+             */
+            password?: string;
         };
         /** @description What was provided under one value. */
         ProvidedFigure: {
@@ -15679,7 +15692,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PersonForm"];
+                "application/json": components["schemas"]["ProfileChange"];
             };
         };
         responses: {
@@ -15692,6 +15705,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15785,7 +15806,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAgain"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -15795,7 +15820,23 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactorSetup"];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

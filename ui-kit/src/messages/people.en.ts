@@ -103,6 +103,8 @@ export const enPeople: typeof zhPeople = {
     codesLeft: (n) => `Recovery codes left: ${n}`,
     fewCodes: 'You are running out of recovery codes. Create new ones.',
     setUp: 'Turn on',
+    passwordFirst: 'Enter your password first.',
+    next: 'Next',
     scan: '1. Scan the QR code with an authenticator app (any TOTP app works).',
     qrTitle: 'QR code for an authenticator app',
     type: 'If you cannot scan it, type this key into the app:',
@@ -153,5 +155,6 @@ export const enPeople: typeof zhPeople = {
   profile: {
     edit: 'Edit',
     title: 'Edit profile',
+    passwordForEmail: 'Changing the email address needs your password.',
   },
 };

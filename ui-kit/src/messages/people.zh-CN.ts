@@ -105,6 +105,8 @@ export const zhPeople = {
     codesLeft: (n: number) => `剩余 ${n} 个恢复码`,
     fewCodes: '恢复码快用完了，请重新生成。',
     setUp: '开启',
+    passwordFirst: '开启前请先输入登录密码。',
+    next: '下一步',
     scan: '1. 用验证器应用（支持 TOTP 的任意应用）扫描二维码。',
     qrTitle: '验证器应用的二维码',
     type: '无法扫描时，可在应用中手动输入密钥：',
@@ -153,5 +155,6 @@ export const zhPeople = {
   profile: {
     edit: '编辑',
     title: '编辑个人信息',
+    passwordForEmail: '更改邮箱需要输入登录密码。',
   },
 };

@@ -166,6 +166,7 @@ export const APPLICANT: Me = {
   unit: '地质一队',
   phone: '13800000000',
   authorities: AUTHORITIES.applicant,
+  hasPassword: true,
   pages: PAGES.applicant,
   menu: MENUS.applicant,
 };

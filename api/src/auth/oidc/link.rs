@@ -3,15 +3,15 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use storage::db::provider_links;
-use storage::db::users;
 use storage::lifecycle::administration::{self, AccountChange};
-use texts::{FieldText, ProblemText};
+use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::provider;
 use super::start::{Going, depart};
+use crate::auth::own_password::{self, PasswordAgain};
 use crate::caller::{Caller, Client, presented_token};
 use crate::context::Context;
 use crate::json::Json;
@@ -27,14 +27,6 @@ pub(in crate::auth) struct OwnProviderLink {
     /// Null: there is none.
     #[schema(required)]
     link: Option<ProviderLinkView>,
-}
-
-/// The password again: whoever sits down at somebody's open browser does not know it.
-#[derive(Deserialize, ToSchema)]
-pub(in crate::auth) struct PasswordAgain {
-    #[serde(default)]
-    #[schema(required)]
-    password: String,
 }
 
 /// Where to go on.
@@ -72,7 +64,7 @@ pub(in crate::auth) async fn begin(
     Json(form): Json<PasswordAgain>,
 ) -> Result<Response, Problem> {
     provider(&context)?;
-    check_password(&context, &caller, &client, form.password).await?;
+    own_password::check(&context, &caller, &client, form.password).await?;
     let own = Some((caller.id, caller.epoch));
     let going = Going {
         return_to: ACCOUNT,
@@ -109,7 +101,7 @@ pub(in crate::auth) async fn end(
     Json(form): Json<PasswordAgain>,
 ) -> Result<StatusCode, Problem> {
     let issuer = provider(&context)?.settings().issuer.clone();
-    check_password(&context, &caller, &client, form.password).await?;
+    own_password::check(&context, &caller, &client, form.password).await?;
     let token = presented_token(&axum::http::Method::POST, &headers, context.settings.https);
     let kept = token.map(|token| token.session());
     let changes = [AccountChange::UnlinkProvider(&issuer, kept)];
@@ -117,34 +109,4 @@ pub(in crate::auth) async fn end(
     let (pool, key) = (&context.pool, &context.server_key);
     administration::change(pool, key, caller.id, &changes, by, now).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Guessed no faster than at the door.
-async fn check_password(
-    context: &Context,
-    caller: &Caller,
-    client: &Client,
-    password: String,
-) -> Result<(), Problem> {
-    if password.is_empty() {
-        return Err(Problem::invalid_field(
-            "password",
-            FieldText::PasswordMissing,
-        ));
-    }
-    let pace = &context.paces.sign_in;
-    pace.step(client.network, context.now())?;
-    let stored = {
-        let mut db = context.connection().await?;
-        users::with_password_hash(&mut db, &caller.login_name).await?
-    };
-    let hash = stored.map(|(_, hash)| hash);
-    if !context.passwords.verify(password, hash).await? {
-        return Err(Problem::invalid_field(
-            "password",
-            FieldText::OldPasswordWrong,
-        ));
-    }
-    pace.give_back(client.network);
-    Ok(())
 }

@@ -283,6 +283,7 @@ async fn a_link_opens_nothing_once_the_account_is_another() {
         .to_owned();
     let mut profile = api.get("/api/auth/profile", &own).await.json();
     profile["email"] = "other@cgs.cn".into();
+    profile["password"] = "Mapping99".into();
     let put = axum::http::Method::PUT;
     let answer = api.call(put, "/api/auth/profile", &own, Some(profile));
     let answer = answer.await;

@@ -12,6 +12,7 @@ use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
 use super::super::login::check_attempt;
+use super::super::own_password::{self, PasswordAgain};
 use super::{FactorCode, RecoveryCodes};
 use crate::caller::{Caller, Client, presented_token};
 use crate::context::Context;
@@ -28,13 +29,20 @@ pub(crate) struct SecondFactorSetup {
     uri: String,
 }
 
-/// Makes a secret for an app. Nothing is asked for on signing in before a code has confirmed it.
+/// Makes a secret for an app, for who knows the password: somebody else's app would shut its owner out. Nothing is asked for on signing in before a code has confirmed it.
 #[utoipa::path(post, path = "/api/auth/second-factor", tag = "auth", operation_id = "beginSecondFactor",
-    responses((status = 200, body = SecondFactorSetup), (status = 409, body = ProblemBody)))]
+    request_body = PasswordAgain, responses((status = 200, body = SecondFactorSetup), (status = 400, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub(crate) async fn begin(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
+    Json(form): Json<PasswordAgain>,
 ) -> Result<impl IntoResponse, Problem> {
+    if caller.second_factor {
+        return Err(Problem::conflict(ProblemText::SecondFactorOn));
+    }
+    own_password::check_if_any(&context, &caller, &client, form.password).await?;
     let mut db = context.connection().await?;
     let (key, now) = (&context.server_key, context.now());
     let secret = second_factor::begin(&mut db, key, caller.id, now).await?;

@@ -27,7 +27,8 @@ impl Owner {
     }
 
     async fn with_token(api: &TestApi, token: String) -> Self {
-        let setup = api.post("/api/auth/second-factor", &token, json!({})).await;
+        let body = json!({"password": PASSWORD});
+        let setup = api.post("/api/auth/second-factor", &token, body).await;
         assert_eq!(setup.status, StatusCode::OK, "{}", setup.json());
         let mut owner = Self {
             secret: setup.json()["secret"].as_str().unwrap().to_owned(),
@@ -279,6 +280,29 @@ async fn switching_off_takes_password_and_code() {
     assert_eq!(api.login("lisi_1", PASSWORD).await.status, StatusCode::OK);
 }
 
+/// Somebody at an open browser shuts its owner out with no app of his own.
+#[tokio::test]
+async fn setting_up_needs_the_password() {
+    let api = TestApi::new().await;
+    let token = api.signed_in("lisi_1", Role::Applicant).await;
+    for (body, code) in [
+        (json!({}), "field.password_missing"),
+        (
+            json!({"password": "Scenedock2"}),
+            "field.old_password_wrong",
+        ),
+    ] {
+        let refused = api.post("/api/auth/second-factor", &token, body).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert_eq!(refused.json()["errors"][0]["code"], code);
+    }
+    let begun: i64 = sqlx::query_scalar("SELECT count(*) FROM second_factor")
+        .fetch_one(&api.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(begun, 0);
+}
+
 #[tokio::test]
 async fn setting_up_takes_a_code_and_ends_what_was_opened_with_less() {
     let api = TestApi::new().await;
@@ -288,7 +312,11 @@ async fn setting_up_takes_a_code_and_ends_what_was_opened_with_less() {
         .unwrap()
         .to_owned();
     let unconfirmed = api
-        .post("/api/auth/second-factor", &token, json!({}))
+        .post(
+            "/api/auth/second-factor",
+            &token,
+            json!({"password": PASSWORD}),
+        )
         .await
         .json();
     assert!(

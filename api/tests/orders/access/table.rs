@@ -39,7 +39,7 @@ pub(super) const TABLE: &str = "
     POST   /api/auth/register                  400 400 400 400 400 400
     GET    /api/auth/rules                     200 200 200 200 200 200
     GET    /api/auth/second-factor             401 200 200 200 200 200
-    POST   /api/auth/second-factor             401 200 200 200 200 200
+    POST   /api/auth/second-factor             401 400 400 400 400 400
     POST   /api/auth/second-factor/confirm     401 400 400 400 400 400
     POST   /api/auth/second-factor/off         401 409 409 409 409 409
     POST   /api/auth/second-factor/recovery-codes 401 409 409 409 409 409

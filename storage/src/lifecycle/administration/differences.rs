@@ -18,7 +18,7 @@ pub(super) async fn differences(
     change: AccountChange<'_>,
 ) -> Result<Option<Vec<FieldChange>>, StorageError> {
     let pairs = match change {
-        AccountChange::Profile(after) => {
+        AccountChange::Profile(after, _) => {
             let before = users::profile(db, key, account.id)
                 .await?
                 .unwrap_or_default();

@@ -176,7 +176,11 @@ async fn the_second_factor_is_still_asked_for() {
     let own = linked(&site, "zhangsan").await;
     let setup = site
         .api
-        .post("/api/auth/second-factor", &own, json!({}))
+        .post(
+            "/api/auth/second-factor",
+            &own,
+            json!({"password": PASSWORD}),
+        )
         .await
         .ok();
     let code = || {
@@ -256,11 +260,11 @@ async fn a_link_wants_the_password_and_holds_one_account() {
     let other = site.api.signed_in("lisi_1", Role::Applicant).await;
     assert_eq!(link(&site, &other).await, "taken");
     let came = token(&sign_in(&site).await);
+    let (browser, waiting) = Browser::ticket(&site).await;
     let body = json!({"password": PASSWORD});
     site.api
         .post("/api/auth/oidc/unlink", &own, body)
         .await
-    let (browser, waiting) = Browser::ticket(&site).await;
         .ok();
     assert_eq!(
         site.api.get("/api/auth/me", &own).await.status,
@@ -270,12 +274,12 @@ async fn a_link_wants_the_password_and_holds_one_account() {
         site.api.get("/api/auth/me", &came).await.status,
         StatusCode::UNAUTHORIZED
     );
+    let late = browser.enter(&site, json!({"ticket": waiting})).await;
+    assert_eq!(late.code(), "sign_in_expired");
     let link = site.api.get("/api/auth/oidc/link", &own).await.ok();
     assert!(link["link"].is_null());
     for action in ["link_provider", "unlink_provider"] {
         let table = format!("audit_entry WHERE action = '{action}'");
-    let late = browser.enter(&site, json!({"ticket": waiting})).await;
-    assert_eq!(late.code(), "sign_in_expired");
         assert_eq!(site.count(&table).await, 1, "{action}");
     }
 }
@@ -307,12 +311,12 @@ async fn the_provider_ends_sessions_by_a_word_of_its_own() {
     let site = Installation::new(false).await;
     let own = linked(&site, "zhangsan").await;
     let came = token(&sign_in(&site).await);
+    // Half signed in, as who has a second factor is for a while.
+    let (browser, waiting) = Browser::ticket(&site).await;
     let now = site.api.context.now().timestamp();
     let word = |change: serde_json::Value| {
         let mut claims = json!({
             "iss": site.provider.issuer, "aud": "scenedock", "sub": "person-1", "sid": "session-1",
-    // Half signed in, as who has a second factor is for a while.
-    let (browser, waiting) = Browser::ticket(&site).await;
             "iat": now, "exp": now + 120, "jti": "1",
             "events": {"http://schemas.openid.net/event/backchannel-logout": {}},
         });
@@ -346,14 +350,14 @@ async fn the_provider_ends_sessions_by_a_word_of_its_own() {
         site.api.get("/api/auth/me", &came).await.status,
         StatusCode::OK
     );
+    assert_eq!(site.count("sign_in_ticket").await, 1);
     assert_eq!(tell(word(json!({}))).await, StatusCode::OK);
+    let late = browser.enter(&site, json!({"ticket": waiting})).await;
+    assert_eq!(late.code(), "sign_in_expired");
     assert_eq!(
         site.api.get("/api/auth/me", &came).await.status,
         StatusCode::UNAUTHORIZED
-    assert_eq!(site.count("sign_in_ticket").await, 1);
     );
-    let late = browser.enter(&site, json!({"ticket": waiting})).await;
-    assert_eq!(late.code(), "sign_in_expired");
     assert_eq!(
         site.api.get("/api/auth/me", &own).await.status,
         StatusCode::OK

@@ -109,7 +109,11 @@ async fn a_demo_account_sets_up_none() {
     let token = answer.json()["token"].as_str().unwrap().to_owned();
     assert!(api.get("/api/auth/me", &token).await.json()["duty"].is_null());
     let setup = api
-        .post("/api/auth/second-factor", &token, json!({}))
+        .post(
+            "/api/auth/second-factor",
+            &token,
+            json!({"password": PASSWORD}),
+        )
         .await
         .json();
     let secret = Secret::try_from_base32(setup["secret"].as_str().unwrap()).unwrap();

@@ -58,6 +58,9 @@ impl Post {
             AccountMailKind::PasswordChanged => MailText::PasswordChangedBody {
                 time: beijing_time(due.at),
             },
+            AccountMailKind::EmailChanged => MailText::EmailChangedBody {
+                time: beijing_time(due.at),
+            },
             AccountMailKind::RegistrationWaits => {
                 let mut db = connection(&self.pool).await?;
                 let count = account_mails::count_waiting(&mut db).await?;

@@ -1,0 +1,67 @@
+//! Who is told by mail what happens to accounts.
+
+use chrono::{DateTime, Utc};
+use domain::account::AccountMailKind;
+use domain::ids::UserId;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+use crate::db::account_mails;
+use crate::db::users::User;
+
+/// Whether people are told of something by mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByMail {
+    /// They are, if they have an address.
+    Told,
+    /// No mails are sent here: none would ever leave the queue.
+    NotTold,
+}
+
+impl ByMail {
+    /// Whether anybody is told depends on whether there is a mail server.
+    #[must_use]
+    pub const fn of_installation(sends: bool) -> Self {
+        if sends { Self::Told } else { Self::NotTold }
+    }
+}
+
+/// Tells those who decide about registrations that one waits.
+pub async fn tell_deciders(
+    db: &mut PgConnection,
+    told: ByMail,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match told {
+        ByMail::Told => account_mails::queue_waiting(db, now).await,
+        ByMail::NotTold => Ok(()),
+    }
+}
+
+pub(super) async fn queue(
+    db: &mut PgConnection,
+    user: UserId,
+    told: ByMail,
+    mail: (AccountMailKind, &str),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match told {
+        ByMail::Told => account_mails::queue(db, user, mail, now).await,
+        ByMail::NotTold => Ok(()),
+    }
+}
+
+/// Tells the address that a person has had until now that it is left. Whoever has come by somebody's session would else take
+/// the account over unseen, with a link for another password.
+pub(super) async fn tell_former_address(
+    db: &mut PgConnection,
+    before: &User,
+    (after, by_mail): (&str, ByMail),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let former = &*before.email;
+    if by_mail == ByMail::NotTold || former.is_empty() || former == after {
+        return Ok(());
+    }
+    account_mails::queue_to(db, before.id, (AccountMailKind::EmailChanged, former), now).await
+}
