@@ -7,6 +7,7 @@ use storage::db::people;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use utoipa::ToSchema;
 
+use super::scope_check;
 use super::view::{UserView, find};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -44,6 +45,9 @@ pub(super) async fn change(
         return Err(Problem::invalid(errors));
     }
     let profile = sent.profile();
+    if profile.email != person.profile.email {
+        scope_check::check(&context, &caller, &client, id).await?;
+    }
     let by_mail = ByMail::of_installation(context.settings.mail);
     let changes = [AccountChange::Profile(&profile, by_mail)];
     let (by, now) = (caller.by(&client), context.now());

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use storage::lifecycle::administration::{self, AccountChange};
 use utoipa::ToSchema;
 
+use super::scope_check;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -35,6 +36,7 @@ pub(super) async fn reset(
 ) -> Result<StatusCode, Problem> {
     password::check(&reset.password)
         .map_err(|flaw| Problem::invalid_field("password", flaw.text()))?;
+    scope_check::check(&context, &caller, &client, id).await?;
     let hash = context.passwords.hash(reset.password).await?;
     let (by, now) = (caller.by(&client), context.now());
     let changes = [AccountChange::ResetPassword(&hash)];

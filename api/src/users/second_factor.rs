@@ -4,6 +4,7 @@ use axum::extract::State;
 use domain::ids::UserId;
 use storage::lifecycle::administration::{self, AccountChange};
 
+use super::scope_check;
 use super::view::{UserView, find};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -21,6 +22,7 @@ pub(super) async fn remove(
     client: Client,
     Path(id): Path<UserId>,
 ) -> Result<Json<UserView>, Problem> {
+    scope_check::check(&context, &caller, &client, id).await?;
     let changes = [AccountChange::RemoveSecondFactor];
     let (by, now) = (caller.by(&client), context.now());
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;

@@ -6,6 +6,7 @@ use storage::lifecycle::accounts;
 use crate::testing::TestApi;
 
 mod own;
+mod scope;
 mod sealed;
 
 struct Office {
