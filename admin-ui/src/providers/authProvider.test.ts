@@ -14,6 +14,7 @@ const me = (role: Role): Me => ({
   role,
   unit: null,
   phone: null,
+  hasPassword: true,
   authorities: AUTHORITIES[role],
   pages: PAGES[role],
   menu: MENUS[role],

@@ -21,6 +21,7 @@ const ME: Me = {
   role: 'admin',
   unit: null,
   phone: null,
+  hasPassword: true,
   authorities: AUTHORITIES.admin,
   pages: PAGES.admin,
   menu: MENUS.admin,
