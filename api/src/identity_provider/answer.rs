@@ -51,7 +51,7 @@ impl ProviderAnswer {
             _ => {}
         }
         if let Some(error) = &self.error {
-            return Err(ProviderError::Told(
+            return Err(ProviderError::ErrorReturned(
                 error.escape_debug().take(100).collect(),
             ));
         }

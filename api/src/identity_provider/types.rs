@@ -145,7 +145,7 @@ pub enum ProviderError {
     Late,
     /// The browser brought the provider's own error back.
     #[error("the identity provider answered {0}")]
-    Told(String),
+    ErrorReturned(String),
     /// The browser brought no code back.
     #[error("the answer has no code")]
     NoCode,

@@ -203,7 +203,6 @@ pub async fn check(
     Ok(check)
 }
 
-/// A link as it is stored.
 struct StoredLink {
     position: i64,
     code: ChainCode,

@@ -35,7 +35,7 @@ fn what_is_public_is_named_somewhere_else() {
         let offers = text.lines().filter_map(offered);
         idle.extend(
             offers
-                .filter(|name| uses[name] == 1)
+                .filter(|name| uses.get(*name) == Some(&1))
                 .map(|name| format!("{file}: {name}")),
         );
     }

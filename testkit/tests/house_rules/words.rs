@@ -14,8 +14,9 @@ const FUNCTIONS: &str =
 /// Locals, parameters, fields, variants and constants that say nothing of what they hold.
 const VALUES: &str = "of asked told said shown wanted";
 
-/// Names of fields that somebody else reads: parameters of the texts in the catalogue, and a label of the metrics.
-const READ_ELSEWHERE: [(&str, &str); 3] = [
+/// Names that somebody else reads: codes and parameters of the texts in the catalogue, and a label of the metrics.
+const READ_ELSEWHERE: [(&str, &str); 4] = [
+    ("texts/src/failure.rs", "Said"),
     ("texts/src/mail.rs", "said"),
     ("texts/src/notice.rs", "said"),
     ("api/src/ops/metrics.rs", "of"),

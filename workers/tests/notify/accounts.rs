@@ -90,12 +90,12 @@ async fn who_has_registered_is_told_of_the_decision_in_his_language() {
     speaks(&world, user, Locale::ZhCn).await;
     decide(
         &world,
-        AccountChange::Refuse("单位证明不清晰", ByMail::Told),
+        AccountChange::Refuse("单位证明不清晰", ByMail::Sent),
     )
     .await;
     send(&world, &notifier, 0).await;
     speaks(&world, user, Locale::En).await;
-    decide(&world, AccountChange::Approve(ByMail::Told)).await;
+    decide(&world, AccountChange::Approve(ByMail::Sent)).await;
     send(&world, &notifier, 0).await;
     send(&world, &notifier, 100_000).await;
     let mails = sink.mails();
@@ -120,8 +120,8 @@ async fn a_decision_that_is_taken_back_before_the_mail_went_out_is_not_told() {
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
     registrant(&world).await;
-    decide(&world, AccountChange::Refuse("重复注册", ByMail::Told)).await;
-    decide(&world, AccountChange::Approve(ByMail::Told)).await;
+    decide(&world, AccountChange::Refuse("重复注册", ByMail::Sent)).await;
+    decide(&world, AccountChange::Approve(ByMail::Sent)).await;
     send(&world, &notifier, 0).await;
     let mails = sink.mails();
     assert_eq!(mails.len(), 1, "{mails:?}");
@@ -132,10 +132,10 @@ async fn a_decision_that_is_taken_back_before_the_mail_went_out_is_not_told() {
 async fn nothing_waits_for_a_mail_server_that_there_is_not_or_for_who_has_no_address() {
     let world = World::new().await;
     let user = registrant(&world).await;
-    decide(&world, AccountChange::Refuse("重复注册", ByMail::NotTold)).await;
+    decide(&world, AccountChange::Refuse("重复注册", ByMail::NotSent)).await;
     assert_eq!(world.count("SELECT count(*) FROM account_mail").await, 0);
     world.sql("UPDATE app_user SET email = ''").await;
-    decide(&world, AccountChange::Approve(ByMail::Told)).await;
+    decide(&world, AccountChange::Approve(ByMail::Sent)).await;
     assert_eq!(world.count("SELECT count(*) FROM account_mail").await, 0);
     // A process without mail leaves requests to one that sends.
     world
@@ -240,7 +240,7 @@ async fn who_is_switched_off_before_the_mail_went_out_gets_none() {
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
     registrant(&world).await;
-    decide(&world, AccountChange::Approve(ByMail::Told)).await;
+    decide(&world, AccountChange::Approve(ByMail::Sent)).await;
     ask(&world, "zhangsan").await;
     notifier.answer_resets(world.now).await.unwrap();
     assert_eq!(world.count("SELECT count(*) FROM account_mail").await, 2);
@@ -292,7 +292,7 @@ async fn who_decides_about_registrations_is_told_that_they_wait_and_not_for_each
     registrant(&world).await;
     let tell = async |after| {
         let mut db = world.db().await;
-        administration::tell_deciders(&mut db, ByMail::Told, world.after(after))
+        administration::tell_deciders(&mut db, ByMail::Sent, world.after(after))
             .await
             .unwrap();
     };
@@ -312,10 +312,10 @@ async fn who_decides_about_registrations_is_told_that_they_wait_and_not_for_each
     assert_eq!(sink.mails().len(), 2);
     // And not at all where somebody has decided meanwhile.
     tell(3800).await;
-    decide(&world, AccountChange::Approve(ByMail::NotTold)).await;
+    decide(&world, AccountChange::Approve(ByMail::NotSent)).await;
     send(&world, &notifier, 10_000).await;
     assert_eq!(sink.mails().len(), 2);
-    administration::tell_deciders(&mut *world.db().await, ByMail::NotTold, world.after(20_000))
+    administration::tell_deciders(&mut *world.db().await, ByMail::NotSent, world.after(20_000))
         .await
         .unwrap();
     assert_eq!(

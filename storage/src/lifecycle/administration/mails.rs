@@ -13,41 +13,41 @@ use crate::db::users::User;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByMail {
     /// They are, if they have an address.
-    Told,
+    Sent,
     /// No mails are sent here: none would ever leave the queue.
-    NotTold,
+    NotSent,
 }
 
 impl ByMail {
     /// Whether anybody is told depends on whether there is a mail server.
     #[must_use]
     pub const fn of_installation(sends: bool) -> Self {
-        if sends { Self::Told } else { Self::NotTold }
+        if sends { Self::Sent } else { Self::NotSent }
     }
 }
 
 /// Tells those who decide about registrations that one waits.
 pub async fn tell_deciders(
     db: &mut PgConnection,
-    told: ByMail,
+    by_mail: ByMail,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    match told {
-        ByMail::Told => account_mails::queue_waiting(db, now).await,
-        ByMail::NotTold => Ok(()),
+    match by_mail {
+        ByMail::Sent => account_mails::queue_waiting(db, now).await,
+        ByMail::NotSent => Ok(()),
     }
 }
 
 pub(super) async fn queue(
     db: &mut PgConnection,
     user: UserId,
-    told: ByMail,
+    by_mail: ByMail,
     mail: (AccountMailKind, &str),
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    match told {
-        ByMail::Told => account_mails::queue(db, user, mail, now).await,
-        ByMail::NotTold => Ok(()),
+    match by_mail {
+        ByMail::Sent => account_mails::queue(db, user, mail, now).await,
+        ByMail::NotSent => Ok(()),
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) async fn tell_former_address(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let former = &*before.email;
-    if by_mail == ByMail::NotTold || former.is_empty() || former == after {
+    if by_mail == ByMail::NotSent || former.is_empty() || former == after {
         return Ok(());
     }
     account_mails::queue_to(db, before.id, (AccountMailKind::EmailChanged, former), now).await
