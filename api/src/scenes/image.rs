@@ -67,8 +67,8 @@ pub async fn image(
     let small = query.type_id == 1;
     let viewer = catalogue_scope::viewer(caller.as_ref());
     let (scene, is_public) = visible_scene(&context, (viewer, &data_id)).await?;
-    let picture = (&*data_id, small, is_public);
-    if let Some(answer) = made_pictures::answer(&context, picture, &headers).await? {
+    let ready_made = (&*data_id, small, is_public);
+    if let Some(answer) = made_pictures::answer(&context, ready_made, &headers).await? {
         return Ok(answer);
     }
     let file = locate(&context, scene).await?;

@@ -85,7 +85,7 @@ pub(super) async fn run(parts: &ProcessParts, arguments: &ImportUsers) -> anyhow
 }
 
 fn print_faults(checked: &ImportCheck) -> anyhow::Result<()> {
-    for fault in &checked.faults.told {
+    for fault in &checked.faults.listed {
         let column = fault.column.map(SheetHeading::heading).unwrap_or_default();
         let text = Message::from(fault.text.clone()).render(Locale::En);
         println!("row {}\t{column}\t{text}", fault.row);

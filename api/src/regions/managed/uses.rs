@@ -58,10 +58,9 @@ pub(super) async fn uses(
 
 fn named(uses: &[RegionUse], kind: RegionUseKind) -> Vec<RegionUserView> {
     let of_kind = uses.iter().filter(|one| one.kind == kind);
-    let users = of_kind.take(MOST_NAMED);
-    let users = users.map(|one| RegionUserView {
+    let views = of_kind.take(MOST_NAMED).map(|one| RegionUserView {
         who: one.who.clone(),
         count: one.count,
     });
-    users.collect()
+    views.collect()
 }

@@ -198,7 +198,7 @@ impl<'a> Run<'a> {
                 match file.state {
                     PeerState::Waiting => {}
                     PeerState::Ready => {
-                        ready.extend(to_fetch.remove(&file.data_id).zip(Some(file)))
+                        ready.extend(to_fetch.remove(&file.data_id).zip(Some(file)));
                     }
                     PeerState::Failed => {
                         if let Some(one) = to_fetch.remove(&file.data_id) {
