@@ -9445,7 +9445,6 @@ export interface components {
                  * @description When the picture was taken.
                  */
                 scenedate: string;
-                /** @description Sensor. */
                 sensor: string;
                 /** @description Footprint as WKT; null for a scene of which none is known (暂无空间信息). */
                 wktresponse: string | null;
@@ -12641,6 +12640,11 @@ export interface components {
             note?: string;
             /** @description What it allows. What these imply is added. */
             permissions: components["schemas"]["Permission"][];
+            /**
+             * @description What it allowed when whoever changes it began to. Where somebody else has changed that meanwhile, nothing is written
+             *     (`changed_meanwhile`). Null: that is not asked.
+             */
+            permissionsBefore?: components["schemas"]["Permission"][] | null;
             /** @description Whether those who have it need a second factor. */
             secondFactor?: boolean;
         };
