@@ -261,7 +261,7 @@ mod tests {
             .unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "存储桶 s3://scenedock 未列入 ARCHIVE_HOSTS"
+            "bucket s3://scenedock is not in ARCHIVE_HOSTS"
         );
     }
 
@@ -275,11 +275,11 @@ mod tests {
         };
         assert_eq!(
             refusal("a.example", "b.example", "1.2.3.4"),
-            "主机 b.example 未列入 ARCHIVE_HOSTS"
+            "host b.example is not in ARCHIVE_HOSTS"
         );
         assert_eq!(
             refusal("a.example", "a.example", "10.0.0.1"),
-            "主机 a.example 指向内部地址 10.0.0.1，该地址或其网段未列入 ARCHIVE_HOSTS"
+            "host a.example leads to the internal address 10.0.0.1, which is not in ARCHIVE_HOSTS"
         );
     }
 

@@ -3,8 +3,13 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::error::{PostgresError, io_error};
+
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 
 /// Holds `<data>/lock` until it is dropped or the process dies, however it dies.
 #[derive(Debug)]
@@ -13,7 +18,8 @@ pub(super) struct DataLock {
 }
 
 impl DataLock {
-    /// Takes the lock or says which process has it.
+    /// Takes the lock or says which process has it, after [`LONGEST_WAIT`]: whatever a process starts holds its files, too, until
+    /// the other program runs, so a lock that was just let go may still be there for a moment.
     pub fn take(data: &Path) -> Result<Self, PostgresError> {
         let path = data.join("lock");
         let mut file = OpenOptions::new()
@@ -23,10 +29,16 @@ impl DataLock {
             .truncate(false)
             .open(&path)
             .map_err(io_error("open", &path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(refusal(data, &mut file)),
-            Err(TryLockError::Error(source)) => return Err(io_error("lock", &path)(source)),
+        let begun = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) if begun.elapsed() < LONGEST_WAIT => {
+                    thread::sleep(BETWEEN_TRIES);
+                }
+                Err(TryLockError::WouldBlock) => return Err(refusal(data, &mut file)),
+                Err(TryLockError::Error(source)) => return Err(io_error("lock", &path)(source)),
+            }
         }
         write_pid(&mut file).map_err(io_error("write", &path))?;
         Ok(Self { _file: file })
