@@ -181,7 +181,7 @@ pub async fn finish(
 pub async fn abandon(db: &mut PgConnection, before: DateTime<Utc>) -> Result<u64, StorageError> {
     let done = sqlx::query!(
         "UPDATE transfer t SET outcome = 'failed', ended_at = started_at \
-         WHERE outcome IS NULL AND started_at < CASE WHEN protocol = $3 THEN $2 ELSE $1 END \
+         WHERE outcome IS NULL AND started_at < CASE WHEN protocol = $3 THEN $2::timestamptz ELSE $1::timestamptz END \
          AND NOT EXISTS (SELECT FROM ftp_session s WHERE s.delivery_id = t.delivery_id \
              AND s.account = t.account AND s.since <= t.started_at)",
         before,
