@@ -289,11 +289,10 @@ mod tests {
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
         let again = register("lisi_1", right).await;
         assert_eq!(again.json()["detail"], "验证码不正确!");
-        let accounts: i64 = sqlx::query_scalar("SELECT count(*) FROM app_user")
-            .fetch_one(&api.context.pool)
-            .await
-            .unwrap();
-        assert_eq!(accounts, 1);
+        for (name, exists) in [("zhangsan", true), ("lisi_1", false)] {
+            let path = format!("/api/auth/exists?loginName={name}");
+            assert_eq!(api.get(&path, "").await.json()["exists"], exists, "{name}");
+        }
     }
 
     #[tokio::test]
