@@ -190,17 +190,27 @@ mod tests {
         for body in wrong {
             assert_eq!(add(body.clone()).await.0, 400, "{body}");
         }
+        // Two were made, one of them asked for twice; each with its name and its maker, the newest first.
+        let auditor = api.signed_in("admin_1", Role::Admin).await;
+        let log = api.get("/api/audit-log?subject=scope", &auditor).await;
+        let log = log.json()["items"].clone();
+        let logged: Vec<&Value> = (log.as_array().unwrap().iter())
+            .filter(|entry| entry["action"] == "add_unit")
+            .collect();
+        let names: Vec<&Value> = logged
+            .iter()
+            .map(|entry| &entry["changes"][0]["after"])
+            .collect();
+        assert_eq!(
+            names,
+            [&json!("长".repeat(100)), &json!("青海省地质调查院")]
+        );
+        assert!(
+            logged
+                .iter()
+                .all(|entry| entry.to_string().contains("lisi_1"))
+        );
         let mut db = api.context.connection().await.unwrap();
-        // Two were made, one of them asked for twice; each with its name and its maker.
-        let logged: Vec<(String, String)> = sqlx::query_as(
-            "SELECT by_name, changes->0->>'after' FROM audit_entry \
-             WHERE subject = 'scope' AND action = 'add_unit' ORDER BY id",
-        )
-        .fetch_all(&mut *db)
-        .await
-        .unwrap();
-        let by = |name: &str| ("lisi_1".to_owned(), name.to_owned());
-        assert_eq!(logged, [by("青海省地质调查院"), by(&"长".repeat(100))]);
         units::ensure(&mut db, "100%_院").await.unwrap();
         for (query, want) in [
             ("q=%E9%9D%92%E6%B5%B7&status=1", 1),
