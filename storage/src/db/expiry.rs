@@ -18,7 +18,7 @@ pub struct EndingDelivery {
 }
 
 /// Deliveries whose time is over and that have not been closed. One that is still being checked is not handed out yet: its time
-/// begins with the check ([`begin_time`]).
+/// begins with the check ([`begin_validity`]).
 pub async fn over(
     db: &mut PgConnection,
     now: DateTime<Utc>,
@@ -35,7 +35,7 @@ pub async fn over(
 
 /// Gives a delivery that is being checked its whole time: until `expires`, where that is later. False when it is no longer being
 /// checked.
-pub async fn begin_time(
+pub async fn begin_validity(
     db: &mut PgConnection,
     id: DeliveryId,
     expires: DateTime<Utc>,

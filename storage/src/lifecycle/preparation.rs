@@ -238,9 +238,10 @@ pub(super) async fn settle(
         }
         locked.notify().await?;
     } else {
-        let is_of_source = matches!(class, ErrorClass::SourceMissing | ErrorClass::SourceCorrupt);
-        if task.kind == TaskKind::PackageOrder && is_of_source {
-            // What was extracted is not there any more, or not as it was: a retry would only find the same.
+        let lost_or_changed =
+            matches!(class, ErrorClass::SourceMissing | ErrorClass::SourceCorrupt);
+        if task.kind == TaskKind::PackageOrder && lost_or_changed {
+            // Of what was extracted: a retry would only find the same.
             order_scenes::forget_objects(db, order.id).await?;
         }
         let note = EventNote {

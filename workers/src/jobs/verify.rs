@@ -99,7 +99,7 @@ async fn load(crew: &Crew, task: Task) -> Result<(Delivery, Vec<DeliveryFile>), 
         };
         let days = i64::from(crew.settings.delivery_days);
         let expires = crew.clock.now() + TimeDelta::days(days);
-        if !expiry::begin_time(&mut db, delivery.id, expires).await? {
+        if !expiry::begin_validity(&mut db, delivery.id, expires).await? {
             return Ok(None);
         }
         let files = deliveries::files(&mut db, delivery.id).await?;

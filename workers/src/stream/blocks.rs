@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt};
 use object_store::path::Path;
-use object_store::{GetResultPayload, ObjectStore, ObjectStoreExt};
+use object_store::{GetResult, GetResultPayload, ObjectStore, ObjectStoreExt};
 use tokio::sync::mpsc;
 
 use crate::fault::Fault;
@@ -94,13 +94,7 @@ impl Drop for Block {
 pub async fn open_object(store: &dyn ObjectStore, path: &Path) -> Result<(u64, ByteStream), Fault> {
     let found = store.get(path).await.map_err(|e| Fault::from(&e))?;
     let size = found.meta.size;
-    let stream = match found.payload {
-        GetResultPayload::File(file, _) => file_blocks(file),
-        GetResultPayload::Stream(stream) => {
-            stream.map(|next| next.map_err(|e| Fault::from(&e))).boxed()
-        }
-    };
-    Ok((size, stream))
+    Ok((size, blocks_of(found, |e| Fault::from(&e))))
 }
 
 /// An object that our own work wrote below `prefix`. Where nothing else is there any more, either, the store itself is away.
@@ -113,20 +107,22 @@ pub async fn open_own_object(
 ) -> Result<ByteStream, Fault> {
     let found = match store.get(path).await {
         Ok(found) => found,
-        Err(object_store::Error::NotFound { .. }) if stands(store, prefix).await => {
+        Err(object_store::Error::NotFound { .. }) if holds_anything(store, prefix).await => {
             return Err(Fault::SourceMissing(path.as_ref().into()));
         }
         Err(error) => return Err(Fault::from_sink(&error)),
     };
-    Ok(match found.payload {
-        GetResultPayload::File(file, _) => file_blocks(file),
-        GetResultPayload::Stream(stream) => stream
-            .map(|next| next.map_err(|error| Fault::from_sink(&error)))
-            .boxed(),
-    })
+    Ok(blocks_of(found, |error| Fault::from_sink(&error)))
 }
 
-async fn stands(store: &dyn ObjectStore, prefix: &Path) -> bool {
+fn blocks_of(found: GetResult, fault: fn(object_store::Error) -> Fault) -> ByteStream {
+    match found.payload {
+        GetResultPayload::File(file, _) => file_blocks(file),
+        GetResultPayload::Stream(stream) => stream.map(move |next| next.map_err(fault)).boxed(),
+    }
+}
+
+async fn holds_anything(store: &dyn ObjectStore, prefix: &Path) -> bool {
     matches!(store.list(Some(prefix)).next().await, Some(Ok(_)))
 }
 

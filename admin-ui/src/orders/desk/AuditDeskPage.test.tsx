@@ -224,9 +224,9 @@ describe('by keyboard', () => {
     expect(sent).toEqual([['POST', 'p']]);
     key('u');
     release();
-    const of = (method: string) => sent.filter(([how]) => how === method).map(([, id]) => id);
-    await waitFor(() => expect(of('DELETE').sort()).toEqual([...'pqrst']));
-    expect(of('POST').sort()).toEqual([...'pqrst']);
+    const sentBy = (method: string) => sent.filter(([how]) => how === method).map(([, id]) => id);
+    await waitFor(() => expect(sentBy('DELETE').sort()).toEqual([...'pqrst']));
+    expect(sentBy('POST').sort()).toEqual([...'pqrst']);
     await isOpen('p');
   });
 
