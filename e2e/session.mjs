@@ -194,7 +194,7 @@ async function loseTheServer({ window, look, faults }) {
 async function stayAwayADay(page) {
   await page.clock.fastForward('24:00:10');
   const farewell =
-    /检测到您长时间未操作页面,请重新登录!|You have not used this page for a long time\. Please sign in again\./;
+    /检测到您长时间未操作页面,请重新登录!|You have not used this page for a long time\. Sign in again\./;
   await page.getByText(farewell).waitFor();
   await page.getByText(/温馨提示|Signed out/).waitFor();
   assert.equal(new URL(page.url()).pathname, '/search');
