@@ -3,6 +3,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use storage::PgPool;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::{api, ftp, worker};
@@ -70,12 +72,10 @@ async fn run_with(
         finishing(api::serve(&parts, http, stop.clone()), takes(stop.clone())),
         finishing(worker::work(&parts, stop.clone()), takes(stop.clone())),
         finishing(ftp::serve(gateway, stop.clone()), takes(stop.clone())),
-        watch(database, stop.clone()),
+        watch(database, &parts.pool, stop.clone()),
     );
     // A database that is gone hears no good-bye.
-    tokio::time::timeout(FAREWELL, parts.pool.close())
-        .await
-        .ok();
+    timeout(FAREWELL, parts.pool.close()).await.ok();
     served.and(worked)
 }
 
@@ -94,7 +94,7 @@ async fn ended(database: Option<&EmbeddedPostgres>) -> String {
 }
 
 /// A database that ends by itself ends the process: whoever supervises it starts both anew.
-async fn watch(database: Option<&EmbeddedPostgres>, stop: CancellationToken) {
+async fn watch(database: Option<&EmbeddedPostgres>, pool: &PgPool, stop: CancellationToken) {
     let Some(database) = database else {
         return;
     };
@@ -103,6 +103,8 @@ async fn watch(database: Option<&EmbeddedPostgres>, stop: CancellationToken) {
         how = database.ended() => {
             tracing::error!(how, "the private Postgres ended");
             stop.cancel();
+            // Whoever waits for a connection hears at once that none comes; sessions have nobody to end with.
+            timeout(FAREWELL, pool.close()).await.ok();
         }
     }
 }

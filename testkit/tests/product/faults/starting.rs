@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::process::{Output, Stdio};
-use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use testkit::faulty_line::{FaultyLine, LineState};
@@ -56,14 +55,14 @@ fn a_killed_database_ends_the_server_and_both_start_again() {
     let mut server = Foreground::start(&launch).unwrap();
     let postmaster = postmaster(&launch.data).expect("a private Postgres");
     signal("KILL", &postmaster.to_string()).unwrap();
-    let killed = Instant::now();
     until("the server ends with its database", || {
         server.child.try_wait().is_ok_and(|status| status.is_some())
     })
     .unwrap();
-    // Queue, jobs and the good-bye to the database wait together: before, one after the other for fifteen seconds.
-    let took = killed.elapsed();
-    assert!(took < Duration::from_secs(13), "{took:?}");
+    // Nobody waits for connections of a database that is gone: queue, jobs and warm-ups would do so for ten seconds.
+    let log = launch.log();
+    assert!(log.contains("the private Postgres ended"), "{log}");
+    assert!(!log.contains("pool timed out"), "{log}");
     let mut again = launch.start().unwrap();
     again.stop().unwrap();
 }
