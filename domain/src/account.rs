@@ -62,6 +62,38 @@ impl Approval {
     }
 }
 
+/// What sort of user somebody registered as (portal specification, section 3). What a person may do follows from roles.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum UserType {
+    /// 正式用户, the only one that the specification has.
+    Formal,
+}
+
+impl UserType {
+    /// Every one.
+    pub const ALL: [Self; 1] = [Self::Formal];
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
 /// Whether a person may sign in, and why not.
 #[derive(
     Debug,

@@ -30,7 +30,8 @@ export function AddListDialog({ lists, onClose, onMade }: AddListDialogProps) {
     setTried(true);
     const source = lists.find((list) => list.name === from);
     if (nameFault !== null || labelFault !== null || source === undefined) return;
-    const body = { ...draftOf(source), label: label.trim() };
+    // A name that somebody else took meanwhile stays that one's.
+    const body = { ...draftOf(source), label: label.trim(), version: 0 };
     const texts = { ok: m.saved, failed: m.saveFailed };
     if ((await run(() => catalogue.saveFieldList(name, body), texts)) === 'accepted') onMade(name);
   };

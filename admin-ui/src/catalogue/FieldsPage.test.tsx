@@ -16,6 +16,7 @@ const list = (name: string, label: string, nodeIds: number[] = []): FieldList =>
   display: [field('dataname', '数据名称'), field('orbit', '轨道号')],
   query: [field('satelite', '卫星')],
   nodeIds,
+  version: 1,
 });
 
 const SCENE = {
@@ -49,7 +50,7 @@ beforeEach(() => {
     http.put('/api/catalog/fieldLists/:name', async ({ request, params }) => {
       const body = (await request.json()) as Omit<FieldList, 'name' | 'nodeIds'>;
       sent.push([params.name, body]);
-      const next = { ...body, name: String(params.name), nodeIds: [] };
+      const next = { ...body, name: String(params.name), nodeIds: [], version: body.version + 1 };
       lists = [...lists.filter(({ name }) => name !== params.name), next];
       return HttpResponse.json(next);
     }),

@@ -82,7 +82,7 @@ function useWrittenList(list: FieldList) {
   const save = async () => {
     const sent = { ...draft, label: draft.label.trim() };
     setDraft(sent);
-    await run(() => catalogue.saveFieldList(list.name, sent), {
+    await run(() => catalogue.saveFieldList(list.name, { ...sent, version: list.version }), {
       ok: m.saved,
       failed: m.saveFailed,
     });

@@ -14,6 +14,7 @@ const list = (name: string, nodeIds: number[] = []): FieldList => ({
   display: [],
   query: [],
   nodeIds,
+  version: 1,
 });
 
 const field = (key: string): Field => ({ key, label: '字段', labelEn: 'Field', kind: 'text' });

@@ -9,6 +9,8 @@ export const enUsers: typeof zhUsers = {
     role: 'Role',
     anyRole: 'All roles',
     status: 'Status',
+    type: 'User type',
+    types: { formal: 'Formal user' },
     statuses: {
       active: 'Active',
       disabled: 'Disabled',

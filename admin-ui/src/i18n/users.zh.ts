@@ -7,6 +7,8 @@ export const zhUsers = {
     role: '角色',
     anyRole: '全部角色',
     status: '状态',
+    type: '用户类型',
+    types: { formal: '正式用户' },
     statuses: { active: '正常', disabled: '已停用', waiting: '待审核', refused: '未通过' },
     every: '全部',
     table: '用户',

@@ -57,6 +57,8 @@ function useGrantForm(grant: ScopeGrant | undefined) {
   const [area, setArea] = useState(() => areaOf(grant));
   const [day, setDay] = useState(grant?.until == null ? '' : lastDay(grant.until));
   const [note, setNote] = useState(grant?.note ?? '');
+  // The list behind the dialog is read again: what somebody else writes meanwhile is not undone.
+  const [version] = useState(grant?.version ?? null);
   const draft = (): ScopeGrantDraft => ({
     subject,
     subjectId: chosen?.id ?? null,
@@ -66,6 +68,7 @@ function useGrantForm(grant: ScopeGrant | undefined) {
     areaName: area.kind === 'wkt' ? area.name : '',
     until: endOf(day, grant?.until ?? null),
     note: note.trim(),
+    version,
   });
   return {
     ...{ subject, setSubject, chosen, setChosen, nodeIds, setNodeIds },

@@ -43,6 +43,7 @@ const GRANT = {
   note: '项目数据',
   created: '2026-11-20T02:00:00Z',
   createdBy: '王五',
+  version: 3,
 };
 
 let sent: unknown = null;
@@ -141,6 +142,7 @@ describe('data scopes', () => {
       areaName: '',
       until: null,
       note: '',
+      version: null,
     });
   });
 
@@ -160,7 +162,7 @@ describe('data scopes', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('说明'), { target: { value: '延续' } });
     fireEvent.click(dialog.getByRole('button', { name: '确定' }));
-    await waitFor(() => expect(sent).toMatchObject({ note: '延续', until }));
+    await waitFor(() => expect(sent).toMatchObject({ note: '延续', until, version: 3 }));
   });
 
   it('keep on the form what the server objects to', async () => {

@@ -16,12 +16,14 @@ interface GrantRolesDialogProps {
 export function GrantRolesDialog({ user, onClose }: GrantRolesDialogProps) {
   const { roles: m, users } = useAdminMessages();
   const { run, busy } = useCall(USERS_TOPIC);
+  // The list behind the dialog is read again: what somebody else gives meanwhile is not undone.
+  const [before] = useState(() => user.roles.map(({ id }) => id));
   const [roles, setRoles] = useState(user.roles);
   const [faults, setFaults] = useState<Faults>({});
   const submit = async () => {
     const ids = roles.map(({ id }) => id);
     const grant = () =>
-      api.users.grant(user.id, ids).catch((error) => {
+      api.users.grant(user.id, ids, before).catch((error) => {
         setFaults(fieldFaults(error));
         throw error;
       });

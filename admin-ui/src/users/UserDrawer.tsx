@@ -89,6 +89,7 @@ function AccountFacts({ user }: { user: User }) {
   const facts: Fact[] = [
     [m.name, person.name],
     [m.unit, person.unit],
+    [m.type, m.types[user.type]],
     [m.role, user.roles.map(nameOf).join(common.listComma)],
     [p.phoneMobile, person.phoneMobile],
     [p.email, person.email],

@@ -270,7 +270,7 @@ describe('an account', () => {
     fireEvent.click(await screen.findByRole('option', { name: '审核员' }));
     await press('确定');
     await screen.findByText('角色已更新');
-    expect(sent).toEqual([{ roleIds: ['applicant', 'r1'] }]);
+    expect(sent).toEqual([{ roleIds: ['applicant', 'r1'], roleIdsBefore: ['applicant'] }]);
   });
 
   it("of one's own offers nothing that the rules refuse", async () => {

@@ -26,6 +26,8 @@ pub(super) struct FieldList {
     query: Vec<FieldBody>,
     /// Nodes that have it by themselves.
     node_ids: Vec<i64>,
+    /// For `putFieldList`.
+    version: i64,
 }
 
 impl From<field_lists::FieldList> for FieldList {
@@ -36,6 +38,7 @@ impl From<field_lists::FieldList> for FieldList {
             display: list.display.into_iter().map(FieldBody::from).collect(),
             query: list.query.into_iter().map(FieldBody::from).collect(),
             node_ids: list.node_ids,
+            version: list.version,
         }
     }
 }
@@ -57,12 +60,15 @@ pub(super) struct NewFieldList {
     label: String,
     display: Vec<FieldBody>,
     query: Vec<FieldBody>,
+    /// The `version` that the caller has read; 0: there was no such list. One that somebody changed meanwhile is left as it is
+    /// (`changed_meanwhile`). Null: that is not asked.
+    version: Option<i64>,
 }
 
 /// Makes a list, or replaces what it holds. Names are lower-case letters, digits and `_`, at most 40.
 #[utoipa::path(put, path = "/api/catalog/fieldLists/{name}", tag = "catalogue", operation_id = "putFieldList",
     params(("name" = String, Path)), request_body = NewFieldList,
-    responses((status = 200, body = FieldList), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = FieldList), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub(super) async fn put(
     State(context): State<Context>,
     caller: Caller,
@@ -78,7 +84,8 @@ pub(super) async fn put(
     let label = new.label.trim();
     field::check_list(label, &display, &query).map_err(refused)?;
     let desk = desk(&context, &caller, &client);
-    desk.put_list(&name, (label, &display, &query)).await?;
+    desk.put_list((&name, new.version), (label, &display, &query))
+        .await?;
     let mut db = context.connection().await?;
     let made = field_lists::find(&mut db, &name).await?;
     made.map(|list| Json(list.into()))

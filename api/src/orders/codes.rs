@@ -141,6 +141,7 @@ codes! {
     AccountStatus: String = account::AccountStatus::ALL,
         "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \
          or was refused.";
+    UserType: String = account::UserType::ALL, "What sort of user somebody registered as.";
     AccountAction: String = account::AccountAction::ALL, "What happened to an account.";
     Duty: String = duty::Duty::ALL, "What somebody who has signed in does before anything else.";
     AuditSubject: String = audit_log::AuditSubject::ALL, "What sort of thing was acted on.";

@@ -39,8 +39,10 @@ pub(super) async fn change(
     Path(id): Path<ScopeGrantId>,
     Json(form): Json<GrantForm>,
 ) -> Result<Json<GrantView>, Problem> {
+    let version = form.version;
     let draft = form.draft(&context).await?;
-    desk(&context, &caller, &client).change(id, &draft).await?;
+    let desk = desk(&context, &caller, &client);
+    desk.change((id, version), &draft).await?;
     find(&context, id).await
 }
 

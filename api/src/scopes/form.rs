@@ -55,6 +55,10 @@ pub(super) struct GrantForm {
     /// Why, or empty.
     #[serde(default)]
     note: String,
+    /// The `version` that the caller has read. A grant that somebody changed meanwhile is left as it is
+    /// (`changed_meanwhile`). Null: that is not asked; of a new one it is not looked at.
+    #[serde(default)]
+    pub(super) version: Option<i64>,
 }
 
 /// A limit that is there, if only as `null`.

@@ -133,6 +133,28 @@ async fn at_first_everybody_sees_everything_and_nobody_when_that_is_taken_back()
 }
 
 #[tokio::test]
+async fn of_two_who_change_a_grant_at_once_the_later_one_learns_of_the_earlier() {
+    let survey = Survey::new().await;
+    let id = survey
+        .grant(json!({"subject": "everybody", "nodeIds": [4]}))
+        .await;
+    let path = format!("/api/scopes/{id}");
+    let change = async |node: i64, version: Value| {
+        let draft = json!({"subject": "everybody", "nodeIds": [node], "version": version});
+        let (status, answer) = survey.send(Method::PUT, &path, whole(draft)).await;
+        (status, answer["version"].as_i64(), answer["code"].clone())
+    };
+    assert_eq!(change(3, json!(1)).await, (200, Some(2), Value::Null));
+    // The same again is no change.
+    assert_eq!(change(3, json!(2)).await, (200, Some(2), Value::Null));
+    let refused = change(2, json!(1)).await;
+    assert_eq!(refused, (409, None, json!("changed_meanwhile")));
+    // Whoever does not say what was read is not asked.
+    assert_eq!(change(2, Value::Null).await.1, Some(3));
+    assert_eq!(change(1, json!(3)).await.1, Some(4));
+}
+
+#[tokio::test]
 async fn everybodys_unit_and_own_grants_add_up_and_end() {
     let survey = Survey::new().await;
     let token = survey.api.signed_in("lisi_1", Role::Applicant).await;

@@ -50,6 +50,8 @@ pub(super) struct GrantView {
     created: DateTime<Utc>,
     /// Name of who made it, or empty.
     created_by: String,
+    /// For `changeScopeGrant`.
+    version: i64,
 }
 
 impl GrantView {
@@ -76,6 +78,7 @@ impl GrantView {
             note: grant.note,
             created: grant.created,
             created_by: grant.created_by,
+            version: grant.version,
         }
     }
 }

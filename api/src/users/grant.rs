@@ -21,6 +21,10 @@ use crate::problem::{Problem, ProblemBody};
 pub(super) struct UserRoles {
     #[schema(required, value_type = Vec<String>)]
     role_ids: Vec<RoleId>,
+    /// Those that the person had when whoever changes them began to. Where somebody else has changed them meanwhile, nothing
+    /// is written (`changed_meanwhile`). Null: that is not asked.
+    #[schema(value_type = Option<Vec<String>>)]
+    role_ids_before: Option<Vec<RoleId>>,
 }
 
 /// Gives somebody these roles and no others, and ends every session of the person. Nobody changes the own roles, gives or
@@ -40,7 +44,8 @@ pub(super) async fn grant(
     if form.role_ids.is_empty() {
         return Err(Problem::invalid_field("roleIds", FieldText::RoleWrong));
     }
-    let changes = [AccountChange::Roles(&form.role_ids)];
+    let before = form.role_ids_before.as_deref();
+    let changes = [AccountChange::Roles(&form.role_ids, before)];
     let (by, now) = (caller.by(&client), context.now());
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await

@@ -15,6 +15,7 @@ impl From<AdministrationError> for Problem {
             AdministrationError::NameTaken => {
                 Self::invalid_field("loginName", FieldText::LoginNameTaken)
             }
+            AdministrationError::ChangedMeanwhile => Self::conflict(ProblemText::ChangedMeanwhile),
             AdministrationError::ProviderTaken => Self::conflict(ProblemText::ProviderTaken),
             AdministrationError::UnknownRole => {
                 Self::invalid_field("roleIds", FieldText::RoleWrong)

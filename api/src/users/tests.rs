@@ -77,6 +77,16 @@ async fn an_account_is_made_found_and_changed() {
         );
         assert_eq!(after["role"], "operator");
     }
+    // Whoever began before that does not undo it.
+    let late = json!({"roleIds": ["applicant"], "roleIdsBefore": ["applicant"]});
+    let (status, refused) = office.send(Method::PUT, &roles, late).await;
+    assert_eq!(
+        (status, &refused["code"]),
+        (409, &json!("changed_meanwhile"))
+    );
+    let begun =
+        json!({"roleIds": ["applicant", "operator"], "roleIdsBefore": ["operator", "applicant"]});
+    assert_eq!(office.send(Method::PUT, &roles, begun).await.0, 200);
     let none = office
         .send(Method::PUT, &roles, json!({"roleIds": []}))
         .await;

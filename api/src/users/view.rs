@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use domain::account::AccountStatus;
+use domain::account::{AccountStatus, UserType};
 use domain::ids::UserId;
 use domain::role::Role;
 use domain::sign_in_policy::SignInPolicy;
@@ -33,6 +33,10 @@ pub(super) struct UserView {
     login_name: String,
     /// The roles that the person has.
     roles: Vec<RoleName>,
+    /// What sort of user the person registered as.
+    #[serde(rename = "type")]
+    #[schema(value_type = codes::UserType)]
+    user_type: UserType,
     /// Where the person begins.
     #[schema(value_type = codes::Role)]
     role: Role,
@@ -65,6 +69,7 @@ impl UserView {
             id: person.id.0,
             login_name: person.login_name,
             roles: own.map(RoleName::from).collect(),
+            user_type: person.user_type,
             role: Role::nearest(person.permissions),
             status: person.status,
             refusal_reason: person.refusal_reason,

@@ -21,7 +21,7 @@ pub(super) async fn grant(
     if !roles.contains(&id) {
         roles.push(id);
     }
-    change(parts, user.id, AccountChange::Roles(&roles)).await?;
+    change(parts, user.id, AccountChange::Roles(&roles, None)).await?;
     println!("{login_name} has the role {role}");
     Ok(())
 }
@@ -38,7 +38,7 @@ pub(super) async fn take(parts: &ProcessParts, login_name: &str, role: &str) -> 
         !roles.is_empty() || user.roles.is_empty(),
         "{login_name} would have no role; give another one first, or switch the account off"
     );
-    change(parts, user.id, AccountChange::Roles(&roles)).await?;
+    change(parts, user.id, AccountChange::Roles(&roles, None)).await?;
     println!("{login_name} does not have the role {role}");
     Ok(())
 }

@@ -25,6 +25,8 @@ pub struct FieldList {
     pub query: Vec<Field>,
     /// Nodes that have it by themselves, not through a node above.
     pub node_ids: Vec<i64>,
+    /// Counts the changes of what it holds, from 1.
+    pub version: i64,
 }
 
 struct FieldListRow {
@@ -33,6 +35,7 @@ struct FieldListRow {
     display: Json<Vec<Field>>,
     query: Json<Vec<Field>>,
     node_ids: Vec<i64>,
+    version: i64,
 }
 
 impl From<FieldListRow> for FieldList {
@@ -43,6 +46,7 @@ impl From<FieldListRow> for FieldList {
             display: row.display.0,
             query: row.query.0,
             node_ids: row.node_ids,
+            version: row.version,
         }
     }
 }
@@ -52,8 +56,8 @@ pub async fn all(db: &mut PgConnection) -> Result<Vec<FieldList>, StorageError> 
     let rows = sqlx::query_as!(
         FieldListRow,
         "SELECT l.name, l.label, l.display AS \"display: Json<Vec<Field>>\", l.query AS \"query: Json<Vec<Field>>\", \
-         ARRAY(SELECT n.id FROM catalogue_node n WHERE n.field_list = l.name ORDER BY n.id) AS \"node_ids!\" \
-         FROM field_list l ORDER BY l.name <> $1, l.name",
+         ARRAY(SELECT n.id FROM catalogue_node n WHERE n.field_list = l.name ORDER BY n.id) AS \"node_ids!\", \
+         l.version FROM field_list l ORDER BY l.name <> $1, l.name",
         DEFAULT_LIST
     )
     .fetch_all(db)
@@ -66,8 +70,8 @@ pub async fn find(db: &mut PgConnection, name: &str) -> Result<Option<FieldList>
     let row = sqlx::query_as!(
         FieldListRow,
         "SELECT l.name, l.label, l.display AS \"display: Json<Vec<Field>>\", l.query AS \"query: Json<Vec<Field>>\", \
-         ARRAY(SELECT n.id FROM catalogue_node n WHERE n.field_list = l.name ORDER BY n.id) AS \"node_ids!\" \
-         FROM field_list l WHERE l.name = $1",
+         ARRAY(SELECT n.id FROM catalogue_node n WHERE n.field_list = l.name ORDER BY n.id) AS \"node_ids!\", \
+         l.version FROM field_list l WHERE l.name = $1",
         name
     )
     .fetch_optional(db)
@@ -84,8 +88,14 @@ pub async fn upsert(
     query: &[Field],
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "INSERT INTO field_list (name, label, display, query) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (name) DO UPDATE SET label = excluded.label, display = excluded.display, query = excluded.query", name, label, Json(display) as _, Json(query) as _)
+        "INSERT INTO field_list AS l (name, label, display, query) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (name) DO UPDATE SET label = excluded.label, display = excluded.display, query = excluded.query, \
+         version = l.version + 1",
+        name,
+        label,
+        Json(display) as _,
+        Json(query) as _
+    )
     .execute(db)
     .await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! Accounts as administrators see them.
 
 use chrono::{DateTime, Utc};
-use domain::account::{AccountStatus, Approval, Sex};
+use domain::account::{AccountStatus, Approval, Sex, UserType};
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 use domain::list_order::UserOrder;
@@ -41,6 +41,8 @@ pub struct Person {
     pub roles: Vec<RoleId>,
     /// What the person may do, through all of them.
     pub permissions: PermissionSet,
+    /// What sort of user the person registered as.
+    pub user_type: UserType,
     /// What the person has told.
     pub profile: Profile,
     /// Whether the person may sign in, and why not.
@@ -64,6 +66,7 @@ pub struct Person {
 struct PersonRow {
     id: Uuid,
     login_name: String,
+    user_type: String,
     roles: Vec<String>,
     permissions: Vec<String>,
     user_name: String,
@@ -105,6 +108,12 @@ impl PersonRow {
             login_name: row.login_name,
             roles: row.roles.into_iter().map(RoleId).collect(),
             permissions: PermissionSet::of_codes(&row.permissions),
+            user_type: UserType::parse(&row.user_type).ok_or_else(|| {
+                StorageError::UnknownValue {
+                    column: "app_user.user_type",
+                    value: row.user_type.clone(),
+                }
+            })?,
             profile: Profile {
                 user_name: row.user_name,
                 unit: row.unit,
@@ -165,7 +174,7 @@ pub async fn list(
     // The page is chosen first: what is asked about each person would be asked about those on the pages before, too.
     let rows = sqlx::query_as!(
         PersonRow,
-        "SELECT u.id, u.login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", u.user_name, u.unit, u.phone, u.phone_sealed, u.email, u.nick_name, u.phone_work, u.phone_work_sealed, u.id_number_sealed, u.fax, \
+        "SELECT u.id, u.login_name, u.user_type, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", u.user_name, u.unit, u.phone, u.phone_sealed, u.email, u.nick_name, u.phone_work, u.phone_work_sealed, u.id_number_sealed, u.fax, \
          u.address, u.sex, u.approval, u.refusal_reason, (u.disabled_at IS NOT NULL) AS \"disabled!\", u.created_at, u.demo, u.valid_from, \
          has_second_factor(u.id) AS \"second_factor!\", \
          (SELECT b.at FROM behaviour b WHERE b.user_id = u.id AND b.kind = $8 ORDER BY b.at DESC LIMIT 1) AS signed_in, \

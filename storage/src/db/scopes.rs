@@ -49,6 +49,8 @@ pub struct StoredGrant {
     pub created: DateTime<Utc>,
     /// Name of who made it, or empty: the command line.
     pub created_by: String,
+    /// Counts its changes.
+    pub version: i64,
 }
 
 /// A grant to be made, or as it is to be.
@@ -66,6 +68,19 @@ pub struct GrantDraft {
     pub note: String,
 }
 
+impl StoredGrant {
+    /// What of it can be changed.
+    pub(crate) fn draft(&self) -> GrantDraft {
+        GrantDraft {
+            subject: self.subject,
+            extent: self.extent.clone(),
+            region: self.region.clone(),
+            area_name: self.area_name.clone(),
+            note: self.note.clone(),
+        }
+    }
+}
+
 struct GrantRow {
     id: Uuid,
     subject: String,
@@ -80,6 +95,7 @@ struct GrantRow {
     note: String,
     created_at: DateTime<Utc>,
     created_by: String,
+    version: i64,
 }
 
 impl TryFrom<GrantRow> for StoredGrant {
@@ -95,6 +111,7 @@ impl TryFrom<GrantRow> for StoredGrant {
             note: row.note,
             created: row.created_at,
             created_by: row.created_by,
+            version: row.version,
         })
     }
 }
@@ -172,7 +189,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         GrantRow,
         "SELECT g.id, g.subject, g.unit_id, g.user_id, coalesce(n.name, u.user_name || ' (' || u.login_name || ')', '') \
-         AS \"subject_name!\", g.node_ids, g.area, g.region, g.area_name, g.until, g.note, g.created_at, \
+         AS \"subject_name!\", g.node_ids, g.area, g.region, g.area_name, g.until, g.note, g.created_at, g.version, \
          coalesce(b.user_name, '') AS \"created_by!\" \
          FROM scope_grant g LEFT JOIN unit n ON n.id = g.unit_id LEFT JOIN app_user u ON u.id = g.user_id \
          LEFT JOIN app_user b ON b.id = g.created_by WHERE ($1::text IS NULL OR g.subject = $1) \
@@ -209,7 +226,7 @@ pub async fn find(
     let row = sqlx::query_as!(
         GrantRow,
         "SELECT g.id, g.subject, g.unit_id, g.user_id, coalesce(n.name, u.user_name || ' (' || u.login_name || ')', '') \
-         AS \"subject_name!\", g.node_ids, g.area, g.region, g.area_name, g.until, g.note, g.created_at, \
+         AS \"subject_name!\", g.node_ids, g.area, g.region, g.area_name, g.until, g.note, g.created_at, g.version, \
          coalesce(b.user_name, '') AS \"created_by!\" \
          FROM scope_grant g LEFT JOIN unit n ON n.id = g.unit_id LEFT JOIN app_user u ON u.id = g.user_id \
          LEFT JOIN app_user b ON b.id = g.created_by WHERE g.id = $1",
@@ -247,7 +264,7 @@ pub async fn save(
          created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
          ON CONFLICT (id) DO UPDATE SET subject = excluded.subject, unit_id = excluded.unit_id, user_id = excluded.user_id, \
          node_ids = excluded.node_ids, area = excluded.area, region = excluded.region, area_name = excluded.area_name, \
-         until = excluded.until, note = excluded.note",
+         until = excluded.until, note = excluded.note, version = g.version + 1",
         id.0,
         draft.subject.kind().as_str(),
         unit,

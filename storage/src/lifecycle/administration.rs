@@ -45,6 +45,9 @@ pub enum AdministrationError {
     /// A role that it is to have does not exist.
     #[error("there is no such role")]
     UnknownRole,
+    /// Somebody else has given it other roles.
+    #[error("the account's roles were changed meanwhile")]
+    ChangedMeanwhile,
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -64,8 +67,8 @@ pub enum AccountChange<'a> {
     Refuse(&'a str, ByMail),
     /// Other facts about the person; a former address is told by mail that it is left, where mails are sent.
     Profile(&'a Profile, ByMail),
-    /// These roles, and no others.
-    Roles(&'a [RoleId]),
+    /// These roles, and no others; where the second is there, only while the person has those.
+    Roles(&'a [RoleId], Option<&'a [RoleId]>),
     /// The person's own new password, hashed.
     OwnPassword(&'a str),
     /// A password that an administrator chose, hashed.
@@ -109,7 +112,7 @@ impl AccountChange<'_> {
             Self::Approve(_) => AccountAction::Approve,
             Self::Refuse(..) => AccountAction::Refuse,
             Self::Profile(..) => AccountAction::ChangeProfile,
-            Self::Roles(_) => AccountAction::ChangeRole,
+            Self::Roles(..) => AccountAction::ChangeRole,
             Self::OwnPassword(_) => AccountAction::ChangePassword,
             Self::ResetPassword(_) => AccountAction::ResetPassword,
             Self::Disable => AccountAction::Disable,
@@ -134,7 +137,7 @@ impl AccountChange<'_> {
 
     /// Whether afterwards there may be an administrator less.
     const fn may_remove_administrator(self) -> bool {
-        matches!(self, Self::Roles(_) | Self::Disable)
+        matches!(self, Self::Roles(..) | Self::Disable)
     }
 }
 
@@ -222,7 +225,10 @@ pub async fn change(
         let found = users::by_id(&mut tx, user).await?;
         let account = found.ok_or(AdministrationError::NotFound)?;
         let after = match change {
-            AccountChange::Roles(ids) => united(&existing(&mut tx, ids).await?),
+            AccountChange::Roles(ids, before) => {
+                check_unchanged(&account, *before)?;
+                united(&existing(&mut tx, ids).await?)
+            }
             _ => account.permissions,
         };
         let facts = AccountFacts {
@@ -254,6 +260,21 @@ fn usable(account: &User, rights: PermissionSet) -> PermissionSet {
         rights
     } else {
         PermissionSet::NONE
+    }
+}
+
+/// Whether a person still has the roles that whoever changes them began with.
+fn check_unchanged(account: &User, before: Option<&[RoleId]>) -> Result<(), AdministrationError> {
+    let sorted = |roles: &[RoleId]| {
+        let mut roles = roles.to_vec();
+        roles.sort();
+        roles
+    };
+    match before {
+        Some(before) if sorted(before) != sorted(&account.roles) => {
+            Err(AdministrationError::ChangedMeanwhile)
+        }
+        _ => Ok(()),
     }
 }
 
@@ -357,7 +378,7 @@ async fn write(
             // It may have gone to an address that is the person's no longer.
             password_resets::remove_link(db, id).await?;
         }
-        AccountChange::Roles(roles) => {
+        AccountChange::Roles(roles, _) => {
             users::set_roles(db, id, roles).await?;
             // What was opened with the old rights is not carried on with the new ones.
             users::end_sign_ins(db, id).await?;

@@ -29,6 +29,9 @@ pub enum ScopeError {
     /// The person or the unit does not exist.
     #[error("there is no such person or unit")]
     UnknownSubject,
+    /// Somebody else has changed the grant.
+    #[error("the grant was changed meanwhile")]
+    ChangedMeanwhile,
     /// There is a unit of that name.
     #[error("there is a unit of that name")]
     NameTaken,
@@ -127,18 +130,26 @@ impl<'a> ScopeDesk<'a> {
         Ok(id)
     }
 
-    /// Changes a grant.
-    pub async fn change(self, id: ScopeGrantId, draft: &GrantDraft) -> Result<(), ScopeError> {
+    /// Changes a grant, which has to be of this version where one is given.
+    pub async fn change(
+        self,
+        (id, version): (ScopeGrantId, Option<i64>),
+        draft: &GrantDraft,
+    ) -> Result<(), ScopeError> {
         let (mut locked, _) = self.lock().await?;
         let before = locked.find(id).await?;
+        if version.is_some_and(|version| version != before.version) {
+            return Err(ScopeError::ChangedMeanwhile);
+        }
         locked.check(&before.extent).await?;
         locked.check(&draft.extent).await?;
+        if before.draft() == *draft {
+            return Ok(());
+        }
         locked.save(id, draft).await?;
         let after = locked.find(id).await?;
-        if before != after {
-            let action = ScopeAction::ChangeGrant;
-            locked.record(action, Some(&before), Some(&after)).await?;
-        }
+        let action = ScopeAction::ChangeGrant;
+        locked.record(action, Some(&before), Some(&after)).await?;
         locked.tx.commit().await?;
         Ok(())
     }

@@ -40,7 +40,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 44] = [
+const ADDED_SINCE: [(&str, &str); 46] = [
     ("task", "claimed_at"),
     ("task", "copy_did"),
     ("task", "copy_source"),
@@ -74,6 +74,7 @@ const ADDED_SINCE: [(&str, &str); 44] = [
     ("app_user", "password_temporary"),
     ("app_user", "password_set_at"),
     ("app_user", "valid_from"),
+    ("app_user", "user_type"),
     ("app_user", "phone_sealed"),
     ("app_user", "phone_work_sealed"),
     ("app_user", "id_number_sealed"),
@@ -85,6 +86,7 @@ const ADDED_SINCE: [(&str, &str); 44] = [
     ("unit", "parent_id"),
     ("catalogue_node", "label_en"),
     ("catalogue_node", "version"),
+    ("field_list", "version"),
 ];
 
 /// What else they make; functions take their triggers along.

@@ -133,7 +133,7 @@ export const catalogue = {
       wire.PUT('/api/catalog/nodes/{id}/fields', { body: { list }, params: at(id) }),
     ) as Promise<NodeFields>,
   fieldLists: (options: Signal = {}) => answer(wire.GET('/api/catalog/fieldLists', options)),
-  saveFieldList: (name: string, body: Pick<FieldList, 'label' | 'display' | 'query'>) =>
+  saveFieldList: (name: string, body: Pick<FieldList, 'label' | 'display' | 'query' | 'version'>) =>
     answer(wire.PUT('/api/catalog/fieldLists/{name}', { body, params: { path: { name } } })),
   removeFieldList: (name: string) =>
     answer(wire.DELETE('/api/catalog/fieldLists/{name}', { params: { path: { name } } })),

@@ -114,8 +114,8 @@ const users = {
   extend: (id: string) => answer(wire.POST('/api/users/{id}/extend', { params: at(id) })),
   events: (id: string, query: PageQuery, options: Signal = {}) =>
     answer(wire.GET('/api/users/{id}/events', { ...options, params: { ...at(id), query } })),
-  grant: (id: string, roleIds: string[]) =>
-    answer(wire.PUT('/api/users/{id}/roles', { body: { roleIds }, params: at(id) })),
+  grant: (id: string, roleIds: string[], roleIdsBefore: string[]) =>
+    answer(wire.PUT('/api/users/{id}/roles', { body: { roleIds, roleIdsBefore }, params: at(id) })),
   /** Why somebody may do something, and why not. */
   explain: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/users/{id}/permissions', { ...options, params: at(id) })),

@@ -176,6 +176,7 @@ export function buildUser(changes: Partial<User> = {}): User {
   return {
     id: '1',
     loginName: 'applicant',
+    type: 'formal',
     role: 'applicant',
     roles: [{ id: 'applicant', name: '' }],
     status: 'active',

@@ -163,6 +163,28 @@ async fn lists_are_made_and_removed_unless_a_node_has_them() {
         (&made.json()["label"], &made.json()["nodeIds"]),
         (&json!("自定义"), &json!([]))
     );
+    // Of two who read the same version, the later one learns of the earlier; nobody's list is taken for a new one.
+    let mut versioned = body.clone();
+    for (version, label, status) in [
+        (0, "乙", 409),
+        (1, "乙", 200),
+        (1, "丙", 409),
+        (2, "丙", 200),
+    ] {
+        versioned["label"] = json!(label);
+        versioned["version"] = json!(version);
+        let saved = put(
+            &api,
+            "/api/catalog/fieldLists/own_1",
+            &admin,
+            versioned.clone(),
+        )
+        .await;
+        assert_eq!(saved.status.as_u16(), status, "{label} {version}");
+        if status == 409 {
+            assert_eq!(saved.code(), "changed_meanwhile");
+        }
+    }
     let remove = async |name: &str| {
         api.call(
             Method::DELETE,

@@ -28,7 +28,7 @@ pub(super) async fn differences(
                 .map(|((field, before), (_, after))| (field, before, after))
                 .collect()
         }
-        AccountChange::Roles(ids) => {
+        AccountChange::Roles(ids, _) => {
             let before = roles::with_ids(db, &account.roles).await?;
             let after = roles::with_ids(db, ids).await?;
             vec![("roles", names(&before), names(&after))]

@@ -1,6 +1,6 @@
 //! What administrators do to field lists and to which node has which.
 
-use domain::catalogue::CatalogueAction;
+use domain::catalogue::{CatalogueAction, CatalogueRefusal};
 use domain::field::Field;
 use domain::field::sheet::SheetCheck;
 
@@ -12,13 +12,19 @@ use crate::db::field_lists::{self, Assigned, FieldList, Removed};
 const LONGEST_ENTRY: usize = 2000;
 
 impl CatalogueDesk<'_> {
-    /// Makes a list, or replaces what it holds.
+    /// Makes a list, or replaces what it holds; where a version is given, only a list of that version (0: one that is not
+    /// there).
     pub async fn put_list(
         self,
-        name: &str,
+        (name, version): (&str, Option<i64>),
         (label, display, query): (&str, &[Field], &[Field]),
     ) -> Result<(), CatalogueError> {
         let mut locked = self.lock().await?;
+        let before = field_lists::find(&mut locked.tx, name).await?;
+        let current = before.map_or(0, |list| list.version);
+        if version.is_some_and(|version| version != current) {
+            return Err(CatalogueRefusal::ChangedMeanwhile.into());
+        }
         let change = locked.replace_list(name, (label, display, query)).await?;
         locked
             .record_fields(name, change.into_iter().collect())
@@ -88,6 +94,12 @@ impl Locked<'_> {
         (label, display, query): (&str, &[Field], &[Field]),
     ) -> Result<Option<FieldChange>, CatalogueError> {
         let before = field_lists::find(&mut self.tx, name).await?;
+        let stays = before.as_ref().is_some_and(|list| {
+            (&*list.label, &*list.display, &*list.query) == (label, display, query)
+        });
+        if stays {
+            return Ok(None);
+        }
         field_lists::upsert(&mut self.tx, name, label, display, query).await?;
         let after = field_lists::find(&mut self.tx, name).await?;
         Ok(change_of(name, before.as_ref(), after.as_ref()))
