@@ -159,8 +159,8 @@ function opened(look, orders) {
 }
 
 /**
- * What is not answered looks alike whatever the answer would be, and whoever asks: each kind of screen, of the first of
- * people who has it.
+ * Each kind of screen once, of the first of people who has it: what is not answered looks alike whatever the answer would be,
+ * and whoever asks.
  *
  * @param {Map<number, string>} orders
  * @param {Made} made
@@ -187,12 +187,12 @@ function longForm(orders, made) {
 
 /** @param {Map<number, string>} orders @param {Made} made @returns {Piece[]} */
 function smallForm(orders, made) {
-  const everything = PEOPLE.map((who) => ({ who, paths: pathsOf(who, orders, made, false) }));
-  // An operator's screens are an administrator's, and a guest's an applicant's: a desktop lays them out alike.
-  const wide = everything.filter(({ who }) => who === 'applicant' || who === 'admin');
+  const kinds = kindsOfScreens(orders, made).filter(({ paths }) => paths.length > 0);
+  // A desktop lays a guest's screens out as an applicant's.
+  const wide = kinds.filter(({ who }) => who === 'applicant' || who === 'admin');
   return [
     ...opened(CHINESE_DESKTOP, new Map()),
-    ...everything.map(({ who, paths }) => screens(who, paths, ENGLISH_PHONE)),
+    ...kinds.map(({ who, paths }) => screens(who, paths, ENGLISH_PHONE)),
     ...wide.map(({ who, paths }) => screens(who, paths.filter(isWide), CHINESE_DESKTOP)),
   ];
 }
