@@ -1,6 +1,7 @@
 //! What the audit log keeps: who did what to what, and whether it was done.
 
 mod destination;
+mod excerpt;
 mod publication;
 pub mod refused_request;
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
 pub use destination::{Destination, DestinationAction};
+pub use excerpt::excerpts;
 pub use publication::{Publication, PublishingAction};
 use refused_request::ChangingMethod;
 

@@ -5,9 +5,11 @@ use texts::SettingText;
 
 use crate::text::{is_blank, is_forbidden};
 
+mod differences;
 pub mod sheet;
 mod source;
 
+pub use differences::{PlacedField, differences};
 pub use source::{BUILT_IN, Column, Derived, Source};
 
 /// The list of every node for which nothing else is said.
