@@ -108,7 +108,7 @@ impl Inspection {
     ) -> Result<(), Problem> {
         let share = self.shares.share_of(uploader);
         let _own = share.acquire().await.map_err(|_| Problem::internal())?;
-        let _place = self
+        let _permit = self
             .places
             .acquire()
             .await
