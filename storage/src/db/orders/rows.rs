@@ -334,7 +334,7 @@ fn kinds(filter: &Filter) -> u16 {
 fn state_bit(code: i16) -> u16 {
     u32::try_from(code + 2)
         .ok()
-        .and_then(|place| 1_u16.checked_shl(place))
+        .and_then(|bit| 1_u16.checked_shl(bit))
         .unwrap_or(0)
 }
 

@@ -28,12 +28,12 @@ enum OutlineSource {
 }
 
 impl Outlines {
-    /// Where the scene with this place in the order is.
+    /// Where the scene with this index in the order is.
     #[must_use]
-    pub fn footprint(&self, place: usize) -> Option<Footprint> {
+    pub fn footprint(&self, index: usize) -> Option<Footprint> {
         match &self.places {
-            OutlineSource::Known(known) => known.footprint(place),
-            OutlineSource::Read(footprints) => footprints.get(place).cloned(),
+            OutlineSource::Known(known) => known.footprint(index),
+            OutlineSource::Read(footprints) => footprints.get(index).cloned(),
         }
     }
 }
