@@ -353,7 +353,7 @@ fn collect_polygons(geometry: &Geometry, polygons: &mut Vec<Vec<Vec<LonLat>>>) {
     let rings = |polygon: &Polygon| {
         let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
         rings
-            .map(|ring| ring.0.iter().map(|place| (place.x, place.y)).collect())
+            .map(|ring| ring.0.iter().map(|point| (point.x, point.y)).collect())
             .collect()
     };
     match geometry {
