@@ -263,11 +263,11 @@ impl<'a> FootprintRef<'a> {
     pub fn polygons(self) -> MultiPolygon {
         let mut polygons: Vec<Polygon> = Vec::new();
         for ring in self.rings() {
-            let places = ring.corners.iter().map(|[x, y]| Coord {
+            let points = ring.corners.iter().map(|[x, y]| Coord {
                 x: degrees(*x),
                 y: degrees(*y),
             });
-            let line = LineString(places.collect());
+            let line = LineString(points.collect());
             match polygons.last_mut().filter(|_| ring.is_hole) {
                 Some(polygon) => polygon.interiors_push(line),
                 // Closes the ring.

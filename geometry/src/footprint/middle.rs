@@ -129,8 +129,8 @@ mod tests {
             (east, north) in (-300_000_000_i32..300_000_000, -300_000_000_i32..300_000_000),
         ) {
             let drawn = |east: i32, north: i32| {
-                let places = corners.iter().map(|(x, y)| (f64::from(x + east) / 1e7, f64::from(y + north) / 1e7));
-                Footprint::from_ring(places.collect())
+                let points = corners.iter().map(|(x, y)| (f64::from(x + east) / 1e7, f64::from(y + north) / 1e7));
+                Footprint::from_ring(points.collect())
             };
             let (Some(here), Some(there)) = (drawn(0, 0), drawn(east, north)) else { return Ok(()) };
             let (Some(from), Some(to)) = (here.view().middle(), there.view().middle()) else {

@@ -134,12 +134,15 @@ impl Rows {
     ) -> OrderPage {
         let rows = self.made_between(filter);
         let matching = self.matching(rows, filter, accounts);
-        let places = match filter.sort {
+        let positions = match filter.sort {
             Sort::Created => places(&matching, page, filter.ascending),
             Sort::Priority => places_by_priority(rows, &matching, page, filter.ascending),
         };
         OrderPage {
-            page: places.into_iter().map(|at| OrderId(rows[at].id)).collect(),
+            page: positions
+                .into_iter()
+                .map(|at| OrderId(rows[at].id))
+                .collect(),
             total: count_ones(&matching),
         }
     }
