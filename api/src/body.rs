@@ -36,11 +36,11 @@ pub async fn limit(State(context): State<Context>, request: Request, next: Next)
         return next.run(request).await;
     }
     let limits = context.settings.bodies;
-    let _places = if is_large(request.headers(), limits.large_from) {
+    let _slots = if is_large(request.headers(), limits.large_from) {
         let proxies = &context.settings.trusted_proxies;
         let client = Client::of_request(request.headers(), request.extensions(), proxies);
         match context.arrivals.enter(client.network, &limits) {
-            Ok(places) => Some(places),
+            Ok(slots) => Some(slots),
             Err(problem) => return closing(problem),
         }
     } else {

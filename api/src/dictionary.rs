@@ -118,14 +118,14 @@ impl From<DictionaryError> for Problem {
 }
 
 fn fault_of(DictionaryFault { entry, text }: DictionaryFault) -> FieldError {
-    let Some((place, part)) = entry else {
+    let Some((index, part)) = entry else {
         return FieldError::new("entries", text);
     };
     let part = match part {
         EntryPart::Name => "name",
         EntryPart::NameEn => "nameEn",
     };
-    FieldError::new(format!("entries[{place}].{part}"), text)
+    FieldError::new(format!("entries[{index}].{part}"), text)
 }
 
 #[cfg(test)]

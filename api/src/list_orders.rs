@@ -30,11 +30,11 @@ fn lists() -> Vec<(&'static str, Vec<&'static str>)> {
     ]
 }
 
-/// What the rows of a page say at a place.
-async fn column(api: &TestApi, token: &str, path: &str, place: &str) -> Vec<Value> {
+/// What the rows of a page say at a JSON pointer.
+async fn column(api: &TestApi, token: &str, path: &str, pointer: &str) -> Vec<Value> {
     let page = api.get(path, token).await.json();
     let rows = page["items"].as_array().unwrap().iter();
-    rows.map(|row| row.pointer(place).unwrap().clone())
+    rows.map(|row| row.pointer(pointer).unwrap().clone())
         .collect()
 }
 

@@ -164,7 +164,7 @@ async fn queued(
     let waits = waits.unwrap_or_default();
     let stands = Some((order.id, order.state));
     let reading = Reading::new(db, caller, Some(caller.id), stands).await?;
-    let place = waits.iter().find_map(tasks_ahead);
+    let position = waits.iter().find_map(tasks_ahead);
     Ok(PreparingOrder {
         id: order.id.0,
         ordername: order.number,
@@ -173,8 +173,8 @@ async fn queued(
         scenes: order.scenes,
         bytes: order.bytes,
         extracted: order.extracted,
-        ahead: place.map(|(ahead, _)| ahead),
-        ahead_or_more: place.is_some_and(|(_, or_more)| or_more),
+        ahead: position.map(|(ahead, _)| ahead),
+        ahead_or_more: position.is_some_and(|(_, or_more)| or_more),
         waits: waits.iter().map(|wait| reading.view(wait)).collect(),
     })
 }

@@ -109,7 +109,7 @@ impl Server {
     }
 
     fn take(&self, stream: TcpStream, peer: SocketAddr, watcher: Watcher) {
-        let Some(places) = self.places(peer.ip()) else {
+        let Some(slots) = self.places(peer.ip()) else {
             tracing::debug!(%peer, "a connection too many was refused");
             return connection::refuse(&stream);
         };
@@ -118,7 +118,7 @@ impl Server {
             if let Err(error) = connection::answer(stream, peer, app, &limits, watcher).await {
                 tracing::debug!(%peer, %error, "a connection ended");
             }
-            drop(places);
+            drop(slots);
         });
     }
 

@@ -15,7 +15,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 /// A few places, of which each owner gets fewer still.
 #[derive(Debug)]
 pub struct UploadPlaces<K: Eq + Hash + Clone> {
-    places: Semaphore,
+    permits: Semaphore,
     owners: Tally<K>,
     most_per_owner: usize,
 }
@@ -23,7 +23,7 @@ pub struct UploadPlaces<K: Eq + Hash + Clone> {
 /// A place taken; dropping it gives it back.
 #[derive(Debug)]
 pub struct UploadPlace<'a, K: Eq + Hash + Clone> {
-    _place: SemaphorePermit<'a>,
+    _permit: SemaphorePermit<'a>,
     _own: Slot<K>,
 }
 
@@ -32,7 +32,7 @@ impl<K: Eq + Hash + Clone> UploadPlaces<K> {
     #[must_use]
     pub fn new(most: usize, most_per_owner: usize) -> Self {
         Self {
-            places: Semaphore::new(most),
+            permits: Semaphore::new(most),
             owners: Tally::default(),
             most_per_owner,
         }
@@ -44,9 +44,9 @@ impl<K: Eq + Hash + Clone> UploadPlaces<K> {
             .owners
             .enter(owner, self.most_per_owner)
             .ok_or_else(too_many)?;
-        match tokio::time::timeout(LONGEST_WAIT, self.places.acquire()).await {
-            Ok(Ok(place)) => Ok(UploadPlace {
-                _place: place,
+        match tokio::time::timeout(LONGEST_WAIT, self.permits.acquire()).await {
+            Ok(Ok(permit)) => Ok(UploadPlace {
+                _permit: permit,
                 _own: own,
             }),
             _ => Err(too_many()),

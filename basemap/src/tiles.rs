@@ -72,11 +72,11 @@ impl TileAddress {
 
     fn bounds(self, margin: f64) -> Bounds {
         let side = self.side();
-        let low = |place: u32| f64::from(place) * side;
-        let part = |place| {
+        let low = |index: u32| f64::from(index) * side;
+        let part = |index| {
             [
-                low(place) - margin * side,
-                low(place) + (1.0 + margin) * side,
+                low(index) - margin * side,
+                low(index) + (1.0 + margin) * side,
             ]
         };
         Bounds {
@@ -213,13 +213,13 @@ fn tile_point(at: TileAddress, corner: &Corner) -> TilePoint {
 /// The corners that are seen at this level.
 fn simple(at: TileAddress, line: &[Corner]) -> Vec<TilePoint> {
     let least = (tolerance(at.z) * at.side() / f64::from(UNITS)).powi(2);
-    let mut places: Vec<TilePoint> = line
+    let mut points: Vec<TilePoint> = line
         .iter()
         .filter(|corner| corner.weight > least)
         .map(|corner| tile_point(at, corner))
         .collect();
-    places.dedup();
-    places
+    points.dedup();
+    points
 }
 
 /// Whether a ring has more than a few square pixels.

@@ -1,6 +1,7 @@
 //! What the audit log keeps: who did what to what, and whether it was done.
 
 mod destination;
+mod excerpt;
 mod publication;
 pub mod refused_request;
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
 pub use destination::{Destination, DestinationAction};
+pub use excerpt::excerpts;
 pub use publication::{Publication, PublishingAction};
 use refused_request::ChangingMethod;
 
@@ -230,7 +232,7 @@ impl AuditAction {
             Self::Receive(_) => AuditSubject::ReceiveTask,
             Self::Result(_) => AuditSubject::ResearchResult,
             Self::ClientSystem(_) => AuditSubject::ClientSystem,
-            Self::Destination(place, _) => place.subject(),
+            Self::Destination(destination, _) => destination.subject(),
             Self::Request(_) => AuditSubject::Request,
         }
     }
@@ -358,9 +360,9 @@ impl AuditAction {
             let actions = thing.actions().iter();
             actions.map(move |action| Self::Publication(thing, *action))
         });
-        let destinations = Destination::ALL.into_iter().flat_map(|place| {
+        let destinations = Destination::ALL.into_iter().flat_map(|destination| {
             let actions = DestinationAction::ALL.into_iter();
-            actions.map(move |action| Self::Destination(place, action))
+            actions.map(move |action| Self::Destination(destination, action))
         });
         let things = accounts.chain(roles).chain(orders).chain(subscriptions);
         things
@@ -384,9 +386,9 @@ fn published(thing: Publication, word: &str) -> Option<AuditAction> {
     known.then_some(AuditAction::Publication(thing, action))
 }
 
-fn destined(place: Destination, word: &str) -> Option<AuditAction> {
+fn destined(destination: Destination, word: &str) -> Option<AuditAction> {
     let action = word.parse().ok()?;
-    Some(AuditAction::Destination(place, action))
+    Some(AuditAction::Destination(destination, action))
 }
 
 /// Whether it was done.

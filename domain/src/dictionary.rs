@@ -145,9 +145,9 @@ pub fn faults(kind: DictionaryKind, entries: &[DictionaryEntry]) -> Vec<Dictiona
     }
     let mut chinese = HashSet::new();
     let mut english = HashSet::new();
-    for (place, entry) in entries.iter().enumerate() {
-        let name = (Some((place, EntryPart::Name)), entry.name.as_str());
-        let name_en = (Some((place, EntryPart::NameEn)), entry.name_en.as_str());
+    for (index, entry) in entries.iter().enumerate() {
+        let name = (Some((index, EntryPart::Name)), entry.name.as_str());
+        let name_en = (Some((index, EntryPart::NameEn)), entry.name_en.as_str());
         if is_blank(&entry.name) {
             add(name.0, FieldText::EntryNameMissing);
             continue;

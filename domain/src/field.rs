@@ -5,9 +5,11 @@ use texts::SettingText;
 
 use crate::text::{is_blank, is_forbidden};
 
+mod differences;
 pub mod sheet;
 mod source;
 
+pub use differences::{PlacedField, differences};
 pub use source::{BUILT_IN, Column, Derived, Source};
 
 /// The list of every node for which nothing else is said.
@@ -117,10 +119,10 @@ pub fn check_list(label: &str, display: &[Field], query: &[Field]) -> Result<(),
     }
     check_fields("display", display, MOST_SHOWN)?;
     check_fields("query", query, MOST_SEARCHED)?;
-    for (place, field) in query.iter().enumerate() {
+    for (index, field) in query.iter().enumerate() {
         if !can_be_searched(field) {
             return Err(bad(
-                format!("query[{place}].key"),
+                format!("query[{index}].key"),
                 SettingText::NotSearchable,
             ));
         }
@@ -132,12 +134,12 @@ fn check_fields(part: &str, fields: &[Field], most: usize) -> Result<(), BadList
     if fields.len() > most {
         return Err(bad(part, SettingText::TooManyFields));
     }
-    for (place, field) in fields.iter().enumerate() {
-        let at = |name: &str| format!("{part}[{place}].{name}");
+    for (index, field) in fields.iter().enumerate() {
+        let at = |name: &str| format!("{part}[{index}].{name}");
         if Source::of_key(&field.key).is_none() {
             return Err(bad(at("key"), SettingText::NoSuchField));
         }
-        if fields[..place].iter().any(|other| other.key == field.key) {
+        if fields[..index].iter().any(|other| other.key == field.key) {
             return Err(bad(at("key"), SettingText::FieldTwice));
         }
         check_text(&at("label"), &field.label, LONGEST_LABEL)?;

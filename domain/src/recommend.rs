@@ -78,18 +78,18 @@ fn clearness(cloud: Option<f64>) -> f64 {
 #[must_use]
 pub fn in_turns(lists: &[Vec<i64>], most: usize) -> Vec<(usize, i64)> {
     let mut taken: Vec<(usize, i64)> = Vec::new();
-    let mut places = vec![0; lists.len()];
+    let mut positions = vec![0; lists.len()];
     loop {
         let before = taken.len();
-        for (number, (list, place)) in lists.iter().zip(&mut places).enumerate() {
+        for (number, (list, position)) in lists.iter().zip(&mut positions).enumerate() {
             let known = |scene: &i64| taken.iter().any(|(_, other)| other == scene);
-            let next = list[*place..].iter().position(|scene| !known(scene));
+            let next = list[*position..].iter().position(|scene| !known(scene));
             let Some(step) = next.filter(|_| taken.len() < most) else {
-                *place = list.len();
+                *position = list.len();
                 continue;
             };
-            taken.push((number, list[*place + step]));
-            *place += step + 1;
+            taken.push((number, list[*position + step]));
+            *position += step + 1;
         }
         if taken.len() == before {
             return taken;

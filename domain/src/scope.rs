@@ -311,8 +311,8 @@ mod tests {
     }
 
     /// What an extent holds, said point by point.
-    fn sees(extent: &GrantExtent, node: i64, place: u8, at: DateTime<Utc>) -> bool {
-        let is_there = |area: &String| within(area, &format!("{place}-{place}"));
+    fn sees(extent: &GrantExtent, node: i64, point: u8, at: DateTime<Utc>) -> bool {
+        let is_there = |area: &String| within(area, &format!("{point}-{point}"));
         extent
             .nodes
             .as_ref()
@@ -324,7 +324,7 @@ mod tests {
     proptest! {
         /// Nobody comes by what the giver does not see, through however many hands it goes.
         #[test]
-        fn what_is_given_on_is_never_more(chain in proptest::collection::vec(extent(), 2..6), node in 0_i64..6, place in 0_u8..14, at in 1_u32..25) {
+        fn what_is_given_on_is_never_more(chain in proptest::collection::vec(extent(), 2..6), node in 0_i64..6, point in 0_u8..14, at in 1_u32..25) {
             for pair in chain.windows(2) {
                 let limit = ScopeLimit::Within(vec![pair[0].clone()]);
                 if limit.check(&pair[1], within).is_err() {
@@ -332,7 +332,7 @@ mod tests {
                 }
             }
             let (first, last) = (&chain[0], &chain[chain.len() - 1]);
-            prop_assert!(!sees(last, node, place, day(at)) || sees(first, node, place, day(at)));
+            prop_assert!(!sees(last, node, point, day(at)) || sees(first, node, point, day(at)));
         }
 
         #[test]

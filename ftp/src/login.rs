@@ -138,12 +138,12 @@ impl Session {
 
     async fn enter(&mut self, grant: Grant) -> SessionFlow {
         self.shared.failures.forget(self.arrival.client);
-        let place = match self
+        let slot = match self
             .shared
             .limits
             .signed_in(self.arrival.client, &grant.account)
         {
-            Ok(place) => place,
+            Ok(slot) => slot,
             Err(reason) => {
                 self.shared.stats.turned_away.fetch_add(1, Relaxed);
                 self.control.reply(421, reason).await?;
@@ -161,7 +161,7 @@ impl Session {
                 (self.shared.config.clock)(),
             ),
             grant,
-            _place: place,
+            _slot: slot,
         });
         self.waiting = None;
         self.control.reply(230, "Signed in").await?;

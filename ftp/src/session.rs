@@ -43,7 +43,7 @@ pub(crate) struct SignedIn {
     pub(crate) watch: GrantWatch,
     pub(crate) bandwidth: Option<Arc<Bandwidth>>,
     pub(crate) roster: RosterPlace,
-    pub(crate) _place: SignedInPlace,
+    pub(crate) _slot: SignedInPlace,
 }
 
 /// One client.
@@ -409,7 +409,7 @@ async fn kicked(signed_in: Option<&SignedIn>) {
 
 async fn displaced(waiting: Option<&WaitingPlace>) {
     match waiting {
-        Some(place) => place.lost().await,
+        Some(slot) => slot.lost().await,
         None => std::future::pending().await,
     }
 }

@@ -21,9 +21,9 @@ pub fn cut_search(geometry: Geometry) -> Geometry {
         Geometry::GeometryCollection(parts) => Geometry::GeometryCollection(GeometryCollection(
             parts.0.into_iter().map(cut_search).collect(),
         )),
-        other => other.map_coords(|place| Coord {
-            x: into_range(place.x),
-            y: place.y,
+        other => other.map_coords(|point| Coord {
+            x: into_range(point.x),
+            y: point.y,
         }),
     }
 }
@@ -98,7 +98,7 @@ fn unrolled(polygon: Polygon) -> Polygon {
     if !jumps(polygon.exterior()) {
         return polygon;
     }
-    let first = polygon.exterior().0.first().map_or(0.0, |place| place.x);
+    let first = polygon.exterior().0.first().map_or(0.0, |point| point.x);
     let (exterior, interiors) = polygon.clone().into_inner();
     let rolled = Polygon::new(
         unroll_ring(exterior, first),
@@ -119,19 +119,19 @@ fn unroll_ring(ring: LineString, first: f64) -> LineString {
     let mut last = first;
     ring.0
         .into_iter()
-        .map(|place| {
-            let turns = ((last - place.x) / 360.0).round();
-            let x = place.x + 360.0 * turns;
+        .map(|point| {
+            let turns = ((last - point.x) / 360.0).round();
+            let x = point.x + 360.0 * turns;
             last = x;
-            Coord { x, y: place.y }
+            Coord { x, y: point.y }
         })
         .collect()
 }
 
 fn shifted(polygon: &Polygon, turn: f64) -> Polygon {
-    polygon.map_coords(|place| Coord {
-        x: place.x + turn,
-        y: place.y,
+    polygon.map_coords(|point| Coord {
+        x: point.x + turn,
+        y: point.y,
     })
 }
 

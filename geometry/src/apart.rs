@@ -18,17 +18,17 @@ const MANY_CORNERS: usize = 64;
 pub fn apart(polygons: &[Polygon], budget: &Budget) -> Result<MultiPolygon, Exhausted> {
     let nothing = MultiPolygon(Vec::new());
     let mut cut: Vec<CutPolygon> = Vec::with_capacity(polygons.len());
-    let mut place = Vec::with_capacity(polygons.len());
+    let mut disjoint = Vec::with_capacity(polygons.len());
     for polygon in polygons {
         budget.spend(polygon.coords_count())?;
         // First each by itself, so that no line crosses itself and all go the same way round.
         for sound in polygon.union(&nothing) {
             let known = CutPolygon::new(sound);
-            place.extend(known.without(&cut, budget)?);
+            disjoint.extend(known.without(&cut, budget)?);
             cut.push(known);
         }
     }
-    Ok(MultiPolygon(place))
+    Ok(MultiPolygon(disjoint))
 }
 
 /// A polygon that others are compared with.
@@ -113,8 +113,8 @@ mod tests {
     }
 
     fn surface(polygons: &[Polygon]) -> f64 {
-        let place = apart(polygons, &Budget::default()).expect("enough steps");
-        place.unsigned_area()
+        let disjoint = apart(polygons, &Budget::default()).expect("enough steps");
+        disjoint.unsigned_area()
     }
 
     fn close(one: f64, other: f64) -> bool {
@@ -150,8 +150,8 @@ mod tests {
         };
         let polygons: Vec<Polygon> = std::iter::once(coast).chain((0..800).map(corner)).collect();
         let budget = Budget::of_steps(100_000);
-        let place = apart(&polygons, &budget).expect("enough steps");
-        assert_eq!(place.0.len(), 801);
+        let disjoint = apart(&polygons, &budget).expect("enough steps");
+        assert_eq!(disjoint.0.len(), 801);
     }
 
     /// Thousands of polygons upon one another are refused, not computed.

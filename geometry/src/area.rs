@@ -138,13 +138,13 @@ impl SearchArea {
     /// Whether a place lies in the area for sure; may be `false` though it does.
     #[must_use]
     #[inline]
-    pub fn surely_holds(&self, place: Corner) -> bool {
-        self.extent.holds_corner(place) && (self.is_rectangle || self.raster.surely_holds(place))
+    pub fn surely_holds(&self, point: Corner) -> bool {
+        self.extent.holds_corner(point) && (self.is_rectangle || self.raster.surely_holds(point))
     }
 
     /// Whether a place that is on no edge lies in the area.
-    fn contains(&self, place: Corner, work: &mut u64) -> bool {
-        self.extent.holds_corner(place) && (self.is_rectangle || self.raster.contains(place, work))
+    fn contains(&self, point: Corner, work: &mut u64) -> bool {
+        self.extent.holds_corner(point) && (self.is_rectangle || self.raster.contains(point, work))
     }
 }
 
@@ -211,7 +211,7 @@ impl GeometryParts {
 fn corners(line: &LineString) -> Vec<Corner> {
     line.0
         .iter()
-        .map(|place| corner(place.x, place.y))
+        .map(|point| corner(point.x, point.y))
         .collect()
 }
 

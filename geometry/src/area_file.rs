@@ -76,7 +76,7 @@ fn in_degrees(polygons: &MultiPolygon, named: Option<&Crs>) -> Result<Geometry, 
     };
     check(&geometry).map_err(Refusal::unreadable)?;
     match crossings::first(&geometry) {
-        Some(place) => Err(Refusal::SelfCrossing(place)),
+        Some(crossing) => Err(Refusal::SelfCrossing(crossing)),
         None => Ok(geometry),
     }
 }
@@ -84,5 +84,5 @@ fn in_degrees(polygons: &MultiPolygon, named: Option<&Crs>) -> Result<Geometry, 
 fn on_globe(polygons: &MultiPolygon) -> bool {
     polygons
         .coords_iter()
-        .all(|place| place.x.abs() <= 360.0 && place.y.abs() <= 90.0)
+        .all(|point| point.x.abs() <= 360.0 && point.y.abs() <= 90.0)
 }

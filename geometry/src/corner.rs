@@ -129,8 +129,8 @@ pub(crate) fn side(a: Corner, b: Corner, c: Corner) -> Ordering {
 }
 
 /// Whether a place on the line through `a` and `b` is between them.
-fn is_between(a: Corner, b: Corner, place: Corner) -> bool {
-    Extent::around(&[a, b]).holds_corner(place)
+fn is_between(a: Corner, b: Corner, point: Corner) -> bool {
+    Extent::around(&[a, b]).holds_corner(point)
 }
 
 /// Whether two segments have a place in common; touching counts, and a segment may be a single place.
@@ -147,15 +147,15 @@ pub(crate) fn segments_meet(a: Corner, b: Corner, c: Corner, d: Corner) -> bool 
 
 /// How often a ring goes around a place that is on none of its edges (nonzero: inside). Rings need not say their first
 /// corner twice.
-pub(crate) fn winding(ring: &[Corner], place: Corner) -> i32 {
+pub(crate) fn winding(ring: &[Corner], point: Corner) -> i32 {
     let mut turns = 0;
-    let mut from = ring.last().copied().unwrap_or(place);
+    let mut from = ring.last().copied().unwrap_or(point);
     for &to in ring {
         // An edge holds its lower end, not its upper one, so that a corner between two edges counts once.
-        if from[1] <= place[1] && place[1] < to[1] {
-            turns += i32::from(side(from, to, place).is_gt());
-        } else if to[1] <= place[1] && place[1] < from[1] {
-            turns -= i32::from(side(from, to, place).is_lt());
+        if from[1] <= point[1] && point[1] < to[1] {
+            turns += i32::from(side(from, to, point).is_gt());
+        } else if to[1] <= point[1] && point[1] < from[1] {
+            turns -= i32::from(side(from, to, point).is_lt());
         }
         from = to;
     }

@@ -10,24 +10,24 @@ pub const NEGLIGIBLE: f64 = 1e-6;
 
 /// A drawn surface, of which parts are covered.
 pub struct Surface {
-    place: MultiPolygon,
+    polygons: MultiPolygon,
     size: f64,
 }
 
 impl Surface {
     /// `None` for what has no surface: points and lines.
     pub fn new(polygons: &[Polygon], budget: &Budget) -> Result<Option<Self>, Exhausted> {
-        let place = apart(polygons, budget)?;
-        let size = size(&place);
-        Ok((size > 0.0).then_some(Self { place, size }))
+        let polygons = apart(polygons, budget)?;
+        let size = size(&polygons);
+        Ok((size > 0.0).then_some(Self { polygons, size }))
     }
 
     /// The part of it that a footprint covers.
     #[must_use]
     pub fn covered_by(&self, footprint: &Geometry) -> MultiPolygon {
         match footprint {
-            Geometry::Polygon(polygon) => polygon.intersection(&self.place),
-            Geometry::MultiPolygon(polygons) => polygons.intersection(&self.place),
+            Geometry::Polygon(polygon) => polygon.intersection(&self.polygons),
+            Geometry::MultiPolygon(polygons) => polygons.intersection(&self.polygons),
             Geometry::GeometryCollection(parts) => {
                 together(parts.iter().map(|part| self.covered_by(part)))
             }
@@ -38,7 +38,7 @@ impl Surface {
     /// Corners of its rings: what cutting it costs, in steps of a budget.
     #[must_use]
     pub fn corners(&self) -> usize {
-        self.place.coords_count()
+        self.polygons.coords_count()
     }
 
     /// How large it is, in square radians.
@@ -50,7 +50,7 @@ impl Surface {
     /// All of it.
     #[must_use]
     pub fn whole(&self) -> MultiPolygon {
-        self.place.clone()
+        self.polygons.clone()
     }
 
     /// What share of it a part is, 0 to 1.
@@ -92,12 +92,12 @@ pub fn surface_of(footprint: &Geometry) -> MultiPolygon {
 /// Surface on the unit sphere, edges being straight in longitude and latitude as they are on the map. Exact, so parts
 /// add up to the whole.
 #[must_use]
-pub fn size(place: &MultiPolygon) -> f64 {
+pub fn size(polygons: &MultiPolygon) -> f64 {
     let rings = |polygon: &Polygon| {
         let holes: f64 = polygon.interiors().iter().map(ring_size).sum();
         ring_size(polygon.exterior()) - holes
     };
-    place.iter().map(rings).sum()
+    polygons.iter().map(rings).sum()
 }
 
 /// The integral of the sine of latitude over longitude, around the ring (Green's theorem).

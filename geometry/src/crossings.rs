@@ -83,15 +83,15 @@ fn sweep(edges: &[Line]) -> Option<bool> {
             });
         (whole.1 - whole.0, spans)
     };
-    let (wide, xs) = along(|place| place.x);
-    let (high, ys) = along(|place| place.y);
+    let (wide, xs) = along(|point| point.x);
+    let (high, ys) = along(|point| point.y);
     let (spans, others) = if wide >= high { (xs, ys) } else { (ys, xs) };
     let mut order: Vec<usize> = (0..edges.len()).collect();
     order.sort_unstable_by(|one, other| spans[*one].0.total_cmp(&spans[*other].0));
     let most = FEW * edges.len();
     let (mut crossings, mut pairs) = (0, 0);
-    for (place, one) in order.iter().enumerate() {
-        for other in &order[place + 1..] {
+    for (index, one) in order.iter().enumerate() {
+        for other in &order[index + 1..] {
             if spans[*other].0 > spans[*one].1 {
                 break;
             }
@@ -147,9 +147,9 @@ fn cross(one: &Line, other: &Line) -> bool {
 }
 
 /// Positive on the left of the line, negative on its right.
-fn side(line: &Line, place: Coord) -> f64 {
+fn side(line: &Line, point: Coord) -> f64 {
     let along = line.end - line.start;
-    let there = place - line.start;
+    let there = point - line.start;
     along.x * there.y - along.y * there.x
 }
 

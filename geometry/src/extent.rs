@@ -78,7 +78,7 @@ fn ring(ring: &LineString) -> f64 {
         let (low, high) = (edge.start.y.to_radians(), edge.end.y.to_radians());
         let mean: f64 = GAUSS
             .iter()
-            .map(|(place, weight)| weight * to_equator(low + (high - low) * place))
+            .map(|(node, weight)| weight * to_equator(low + (high - low) * node))
             .sum();
         turn * mean
     });

@@ -263,11 +263,11 @@ impl<'a> FootprintRef<'a> {
     pub fn polygons(self) -> MultiPolygon {
         let mut polygons: Vec<Polygon> = Vec::new();
         for ring in self.rings() {
-            let places = ring.corners.iter().map(|[x, y]| Coord {
+            let points = ring.corners.iter().map(|[x, y]| Coord {
                 x: degrees(*x),
                 y: degrees(*y),
             });
-            let line = LineString(places.collect());
+            let line = LineString(points.collect());
             match polygons.last_mut().filter(|_| ring.is_hole) {
                 Some(polygon) => polygon.interiors_push(line),
                 // Closes the ring.
@@ -353,7 +353,7 @@ fn collect_polygons(geometry: &Geometry, polygons: &mut Vec<Vec<Vec<LonLat>>>) {
     let rings = |polygon: &Polygon| {
         let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
         rings
-            .map(|ring| ring.0.iter().map(|place| (place.x, place.y)).collect())
+            .map(|ring| ring.0.iter().map(|point| (point.x, point.y)).collect())
             .collect()
     };
     match geometry {

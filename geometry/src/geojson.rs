@@ -152,7 +152,7 @@ fn read_at(text: &str, depth: usize) -> Result<Geometry, GeoJsonError> {
 pub fn write(geometry: &Geometry) -> Value {
     let ring = |ring: &LineString| -> Value {
         ring.coords()
-            .map(|place| json!([place.x, place.y]))
+            .map(|point| json!([point.x, point.y]))
             .collect()
     };
     let rings = |polygon: &Polygon| -> Value {

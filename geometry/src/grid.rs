@@ -102,10 +102,10 @@ impl CellGrid {
         clippy::cast_sign_loss,
         reason = "compared before"
     )]
-    pub fn cell_at(&self, place: Coord) -> Option<usize> {
+    pub fn cell_at(&self, point: Coord) -> Option<usize> {
         let (x, y) = (
-            (place.x - self.west) / self.side,
-            (place.y - self.south) / self.side,
+            (point.x - self.west) / self.side,
+            (point.y - self.south) / self.side,
         );
         if x < 0.0 || y < 0.0 {
             return None;
@@ -160,16 +160,16 @@ impl CellGrid {
         reason = "clamped to the cells there are"
     )]
     fn places(&self, from: f64, to: f64, most: usize) -> std::ops::Range<usize> {
-        let place = |distance: f64| {
-            let place = (distance / self.side - 0.5).ceil();
-            place.clamp(0.0, most as f64) as usize
+        let index = |distance: f64| {
+            let index = (distance / self.side - 0.5).ceil();
+            index.clamp(0.0, most as f64) as usize
         };
-        place(from)..place(to)
+        index(from)..index(to)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a few hundred cells")]
-    fn middle(&self, begin: f64, place: usize) -> f64 {
-        (place as f64 + 0.5).mul_add(self.side, begin)
+    fn middle(&self, begin: f64, index: usize) -> f64 {
+        (index as f64 + 0.5).mul_add(self.side, begin)
     }
 
     /// What share of the area's surface these cells are, 0 to 1: cells near the poles are smaller.

@@ -61,27 +61,27 @@ impl NamedAreas {
     /// The one in which a footprint lies: that which holds its middle ([`FootprintRef::middle`]), edges included.
     #[must_use]
     pub fn holding(&self, footprint: FootprintRef<'_>) -> Option<&str> {
-        let place = footprint.middle()?;
-        let mut holding = self.areas.iter().filter(|area| area.holds(place));
+        let middle = footprint.middle()?;
+        let mut holding = self.areas.iter().filter(|area| area.holds(middle));
         holding.next().map(|area| &*area.name)
     }
 }
 
 impl NamedArea {
-    fn holds(&self, place: Corner) -> bool {
-        if !self.extent.holds_corner(place) {
+    fn holds(&self, point: Corner) -> bool {
+        if !self.extent.holds_corner(point) {
             return false;
         }
         let mut is_inside = false;
         for ring in &self.rings {
-            let mut from = ring.last().copied().unwrap_or(place);
+            let mut from = ring.last().copied().unwrap_or(point);
             for &to in ring {
                 // Most edges are wholly north or south of it.
-                if (from[1].min(to[1])..=from[1].max(to[1])).contains(&place[1]) {
-                    if segments_meet(from, to, place, place) {
+                if (from[1].min(to[1])..=from[1].max(to[1])).contains(&point[1]) {
+                    if segments_meet(from, to, point, point) {
                         return true;
                     }
-                    is_inside ^= is_left_of(from, to, place);
+                    is_inside ^= is_left_of(from, to, point);
                 }
                 from = to;
             }
@@ -92,11 +92,11 @@ impl NamedArea {
 
 /// Whether an edge passes east of a place at its latitude. An edge holds its lower end, not its upper one, so that a corner
 /// between two edges counts once.
-fn is_left_of(from: Corner, to: Corner, place: Corner) -> bool {
-    if from[1] <= place[1] && place[1] < to[1] {
-        side(from, to, place) == Ordering::Greater
-    } else if to[1] <= place[1] && place[1] < from[1] {
-        side(from, to, place) == Ordering::Less
+fn is_left_of(from: Corner, to: Corner, point: Corner) -> bool {
+    if from[1] <= point[1] && point[1] < to[1] {
+        side(from, to, point) == Ordering::Greater
+    } else if to[1] <= point[1] && point[1] < from[1] {
+        side(from, to, point) == Ordering::Less
     } else {
         false
     }

@@ -5,9 +5,9 @@ use geo::{Coord, Geometry, LineString, MapCoords as _, MultiPolygon, Polygon};
 /// Rounds; rings and parts that vanish in it are left out. What would vanish wholly stays as it is.
 #[must_use]
 pub fn rounded(geometry: &Geometry) -> Geometry {
-    let rounded = geometry.map_coords(|place| Coord {
-        x: round(place.x),
-        y: round(place.y),
+    let rounded = geometry.map_coords(|point| Coord {
+        x: round(point.x),
+        y: round(point.y),
     });
     let kept = match rounded {
         Geometry::Polygon(polygon) => rounded_polygon(polygon).map(Geometry::Polygon),

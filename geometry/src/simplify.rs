@@ -80,8 +80,8 @@ fn farthest(corners: &[Coord], from: usize, to: usize) -> (usize, f64) {
 }
 
 /// From a place to the line between two.
-fn distance(place: Coord, from: Coord, to: Coord) -> f64 {
-    let (along, there) = (to - from, place - from);
+fn distance(point: Coord, from: Coord, to: Coord) -> f64 {
+    let (along, there) = (to - from, point - from);
     let length = along.x * along.x + along.y * along.y;
     let part = if length > 0.0 {
         ((there.x * along.x + there.y * along.y) / length).clamp(0.0, 1.0)

@@ -84,10 +84,10 @@ fn plain(text: &str) -> String {
 
 /// `POLYGON((1 2 3,...))`: many programs write heights without saying `Z`.
 fn with_dimensions(text: &str) -> String {
-    let Some((kind, places)) = text.split_once('(') else {
+    let Some((kind, coordinates)) = text.split_once('(') else {
         return text.to_owned();
     };
-    let first = places.trim_start_matches(['(', ' ']);
+    let first = coordinates.trim_start_matches(['(', ' ']);
     let first = first.split([',', ')']).next().unwrap_or_default();
     let dimensions = match first.split_whitespace().count() {
         3 => "Z",
@@ -104,7 +104,7 @@ fn with_dimensions(text: &str) -> String {
         plain => (plain, dimensions),
     };
     let dimensions = dimensions.to_ascii_uppercase();
-    format!("{kind} {dimensions} ({places}")
+    format!("{kind} {dimensions} ({coordinates}")
 }
 
 /// Before the recursive reader sees it: brackets match, are not too deep, and nothing follows them.
@@ -140,11 +140,11 @@ pub fn check(geometry: &Geometry) -> Result<(), Unreadable> {
     if vertices > MOST_VERTICES {
         return Err(Unreadable::TooManyVertices);
     }
-    let on_globe = geometry.coords_iter().all(|place| {
-        place.x.is_finite()
-            && place.y.is_finite()
-            && place.x.abs() <= LARGEST_LONGITUDE
-            && place.y.abs() <= 90.0
+    let on_globe = geometry.coords_iter().all(|point| {
+        point.x.is_finite()
+            && point.y.is_finite()
+            && point.x.abs() <= LARGEST_LONGITUDE
+            && point.y.abs() <= 90.0
     });
     if !on_globe {
         return Err(Unreadable::OutOfRange);

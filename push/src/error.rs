@@ -11,10 +11,10 @@ pub enum PushError {
     #[error("refused: {0}")]
     Refused(Detail),
     /// The host shows another key than the one that is known of it: it may be somebody else.
-    #[error("a stranger: {place} shows {met} instead of {known}")]
+    #[error("a stranger: {target} shows {met} instead of {known}")]
     Stranger {
         /// The target.
-        place: String,
+        target: String,
         /// Fingerprint of the key that is known.
         known: String,
         /// Fingerprint of the one that was met.
@@ -55,8 +55,8 @@ impl PushError {
             Self::Refused(what) | Self::Denied(what) | Self::NoSpace(what) | Self::Failed(what) => {
                 what.clone()
             }
-            Self::Stranger { place, known, met } => FailureText::TargetHostKeyDiffers {
-                place: place.clone(),
+            Self::Stranger { target, known, met } => FailureText::TargetHostKeyDiffers {
+                place: target.clone(),
                 known: known.clone(),
                 met: met.clone(),
             }
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_strangers_key_is_read_from_what_is_kept() {
         let stranger = PushError::Stranger {
-            place: "sftp://example.cn/".to_owned(),
+            target: "sftp://example.cn/".to_owned(),
             known: "SHA256:a".to_owned(),
             met: "SHA256:b".to_owned(),
         };

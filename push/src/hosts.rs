@@ -63,14 +63,14 @@ pub(crate) async fn addresses(
         _ => {
             let lookup = tokio::net::lookup_host((host.as_str(), port));
             let unknown = || {
-                let place = place_name(url);
-                PushError::Failed(FailureText::HostUnknown { place }.into())
+                let address = place_name(url);
+                PushError::Failed(FailureText::HostUnknown { place: address }.into())
             };
             tokio::time::timeout(config.connect, lookup)
                 .await
                 .map_err(|_| {
-                    let place = place_name(url);
-                    PushError::Failed(FailureText::NameServerSilent { place }.into())
+                    let address = place_name(url);
+                    PushError::Failed(FailureText::NameServerSilent { place: address }.into())
                 })?
                 .map_err(|_| unknown())?
                 .collect()
@@ -78,8 +78,10 @@ pub(crate) async fn addresses(
     };
     let bare: Vec<_> = addresses.iter().map(SocketAddr::ip).collect();
     if bare.is_empty() {
-        let place = place_name(url);
-        return Err(PushError::Failed(FailureText::HostUnknown { place }.into()));
+        let address = place_name(url);
+        return Err(PushError::Failed(
+            FailureText::HostUnknown { place: address }.into(),
+        ));
     }
     config.hosts.check(&host, &bare)?;
     Ok(addresses)

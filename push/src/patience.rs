@@ -12,7 +12,7 @@ use crate::hosts::{PushConfig, place_name};
 /// How long a server may take, and what it is called in what went wrong.
 #[derive(Debug, Clone)]
 pub(crate) struct Patience {
-    pub(crate) place: String,
+    pub(crate) address: String,
     /// Longest wait for a reply.
     pub(crate) reply: Duration,
     /// Longest silence while bytes go out or come back.
@@ -24,7 +24,7 @@ pub(crate) struct Patience {
 impl Patience {
     pub(crate) fn new(address: &Url, config: &PushConfig) -> Self {
         Self {
-            place: place_name(address),
+            address: place_name(address),
             reply: config.connect,
             silence: config.silence,
             connection: None,
@@ -54,13 +54,17 @@ impl Patience {
     }
 
     pub(crate) fn no_answer(&self) -> PushError {
-        let place = self.place.clone();
-        PushError::Failed(FailureText::NoAnswer { place }.into())
+        let address = self.address.clone();
+        PushError::Failed(FailureText::NoAnswer { place: address }.into())
     }
 
     pub(crate) fn explained(&self, what: String) -> Detail {
-        let (place, what) = (self.place.clone(), what.into());
-        FailureText::Said { place, what }.into()
+        let (address, what) = (self.address.clone(), what.into());
+        FailureText::Said {
+            place: address,
+            what,
+        }
+        .into()
     }
 
     pub(crate) fn broken(&self, what: String) -> PushError {

@@ -31,14 +31,14 @@ const FAREWELL: Duration = Duration::from_secs(10);
 pub struct S3Target {
     store: Arc<AmazonS3>,
     prefix: String,
-    place: String,
+    address: String,
 }
 
 /// An object being written.
 pub struct S3Upload {
     store: Arc<AmazonS3>,
     path: Path,
-    place: String,
+    address: String,
     upload: Option<WriteMultipart>,
 }
 
@@ -108,7 +108,7 @@ impl S3Target {
         Ok(Self {
             store: Arc::new(store),
             prefix: prefix.join("/"),
-            place: place_name(url),
+            address: place_name(url),
         })
     }
 
@@ -120,8 +120,14 @@ impl S3Target {
         };
         // `Path::from` would encode Chinese names once more; `parse` takes the key as it is.
         Path::parse(whole).map_err(|error| {
-            let (place, what) = (self.place.clone(), error.to_string().into());
-            PushError::Failed(FailureText::Said { place, what }.into())
+            let (address, what) = (self.address.clone(), error.to_string().into());
+            PushError::Failed(
+                FailureText::Said {
+                    place: address,
+                    what,
+                }
+                .into(),
+            )
         })
     }
 
@@ -129,7 +135,7 @@ impl S3Target {
         match self.store.head(&self.path(path)?).await {
             Ok(found) => Ok(Some(found.size)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(explain(&self.place, &error)),
+            Err(error) => Err(explain(&self.address, &error)),
         }
     }
 
@@ -137,13 +143,13 @@ impl S3Target {
         Ok(S3Upload {
             store: Arc::clone(&self.store),
             path: self.path(path)?,
-            place: self.place.clone(),
+            address: self.address.clone(),
             upload: None,
         })
     }
 
     pub(crate) async fn read(&self, path: &str, tally: &mut DigestTally) -> Result<(), PushError> {
-        let explain = |error: object_store::Error| explain(&self.place, &error);
+        let explain = |error: object_store::Error| explain(&self.address, &error);
         let found = self.store.get(&self.path(path)?).await.map_err(explain)?;
         let mut bytes = found.into_stream();
         while let Some(piece) = bytes.try_next().await.map_err(explain)? {
@@ -154,7 +160,7 @@ impl S3Target {
 
     pub(crate) async fn remove(&self, path: &str) -> Result<(), PushError> {
         let removed = self.store.delete(&self.path(path)?).await;
-        removed.map_err(|error| explain(&self.place, &error))
+        removed.map_err(|error| explain(&self.address, &error))
     }
 }
 
@@ -169,12 +175,12 @@ impl S3Upload {
     pub(crate) async fn write(&mut self, bytes: Bytes) -> Result<(), PushError> {
         if self.upload.is_none() {
             let begun = self.store.put_multipart(&self.path).await;
-            let begun = begun.map_err(|error| explain(&self.place, &error))?;
+            let begun = begun.map_err(|error| explain(&self.address, &error))?;
             self.upload = Some(WriteMultipart::new_with_chunk_size(begun, PART));
         }
         if let Some(upload) = &mut self.upload {
             let waited = upload.wait_for_capacity(AT_ONCE).await;
-            waited.map_err(|error| explain(&self.place, &error))?;
+            waited.map_err(|error| explain(&self.address, &error))?;
             upload.put(bytes);
         }
         Ok(())
@@ -186,13 +192,13 @@ impl S3Upload {
             None => self.store.put(&self.path, Bytes::new().into()).await,
         };
         done.map(|_| ())
-            .map_err(|error| explain(&self.place, &error))
+            .map_err(|error| explain(&self.address, &error))
     }
 }
 
-fn explain(place: &str, error: &object_store::Error) -> PushError {
+fn explain(address: &str, error: &object_store::Error) -> PushError {
     let what = FailureText::Said {
-        place: place.to_owned(),
+        place: address.to_owned(),
         what: error.to_string().into(),
     };
     match error {

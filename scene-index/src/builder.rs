@@ -154,7 +154,7 @@ fn row_key((at, scene): (u32, &SceneRecord)) -> RowKey {
     });
     let extent = scene.footprint.view().extent();
     let middle = |one: i32, other: i32| i32::midpoint(one, other);
-    let place = if extent == Extent::EMPTY {
+    let position = if extent == Extent::EMPTY {
         0
     } else {
         hilbert::of_place(
@@ -162,7 +162,7 @@ fn row_key((at, scene): (u32, &SceneRecord)) -> RowKey {
             middle(extent.south, extent.north),
         )
     };
-    let key = (sort_of(scene) as u64) << 56 | month << 32 | u64::from(place);
+    let key = (sort_of(scene) as u64) << 56 | month << 32 | u64::from(position);
     (key, scene.number, at)
 }
 
@@ -257,8 +257,8 @@ fn written(head: [u64; 4], sections: &[&[u8]; SECTIONS]) -> AlignedBytes {
     words.extend(head);
     words.resize(HEAD_WORDS, 0);
     words.extend(&table);
-    for (place, word) in bytes.chunks_exact_mut(8).zip(&words) {
-        place.copy_from_slice(&word.to_le_bytes());
+    for (chunk, word) in bytes.chunks_exact_mut(8).zip(&words) {
+        chunk.copy_from_slice(&word.to_le_bytes());
     }
     let mut end = HEADER;
     for section in sections {

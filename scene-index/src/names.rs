@@ -120,17 +120,17 @@ impl Finding {
     }
 
     fn places_in(&self, joined: &[u8]) -> Vec<usize> {
-        let (mut from, mut place, mut places) = (0, 0, Vec::new());
+        let (mut from, mut index, mut indices) = (0, 0, Vec::new());
         while let Some(at) = self.first_in(&joined[from..]).map(|at| from + at) {
-            place += memchr_iter(END, &joined[from..at]).count();
-            places.push(place);
+            index += memchr_iter(END, &joined[from..at]).count();
+            indices.push(index);
             let Some(end) = memchr::memchr(END, &joined[at..]) else {
                 break;
             };
             from = at + end + 1;
-            place += 1;
+            index += 1;
         }
-        places
+        indices
     }
 }
 

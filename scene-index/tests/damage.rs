@@ -25,19 +25,19 @@ fn small() -> AlignedBytes {
         has_picture: false,
     });
     let source = source.unwrap();
-    let places = [
+    let outlines = [
         "POLYGON((100 30,101 30,101 31,100 31,100 30))",
         "POLYGON((100 30,101 30,101 31,100 30))",
         "",
     ];
-    for (number, place) in (1..).zip(places) {
+    for (number, outline) in (1..).zip(outlines) {
         let scene = SceneRecord {
             number,
             source,
             time: Some(1_700_000_000_000_000),
             cloud: Some(12.5),
             size: 900,
-            footprint: place.parse().unwrap_or_default(),
+            footprint: outline.parse().unwrap_or_default(),
             names: folded("Scene", &format!("id-{number}")),
         };
         builder.add(scene).unwrap();

@@ -328,9 +328,9 @@ mod tests {
             .await
             .unwrap();
         assert_eq!((report.written.inserted, report.bad), (3, 0));
-        for (id, place) in [("x", (1, 0)), ("y", (2, 3)), ("z", (3, 1))] {
+        for (id, expected) in [("x", (1, 0)), ("y", (2, 3)), ("z", (3, 1))] {
             let scene = scenes::by_data_id(&mut db, id).await.unwrap().unwrap();
-            assert_eq!((scene.nodeid, scene.datatype), place, "{id}");
+            assert_eq!((scene.nodeid, scene.datatype), expected, "{id}");
         }
     }
 

@@ -49,24 +49,28 @@ fn layer(url: &str) -> Value {
 }
 
 /// A text that `/api/config` repeats.
-fn text(place: &'static str, value: &str) -> Effect {
-    effect(Observation::Config(place), value, (json!(""), json!(value)))
+fn text(pointer: &'static str, value: &str) -> Effect {
+    effect(
+        Observation::Config(pointer),
+        value,
+        (json!(""), json!(value)),
+    )
 }
 
 /// A layer whose address `/api/config` names.
-fn map_layer(place: &'static str, before: &Value) -> Effect {
-    let url = format!("/tiles{place}/{{z}}/{{x}}/{{y}}.png");
+fn map_layer(pointer: &'static str, before: &Value) -> Effect {
+    let url = format!("/tiles{pointer}/{{z}}/{{x}}/{{y}}.png");
     let value = layer(&url).to_string();
     effect(
-        Observation::Config(place),
+        Observation::Config(pointer),
         value,
         (before.clone(), json!(url)),
     )
 }
 
 /// One number of the map's extent.
-fn corner(place: &'static str, before: f64, after: f64) -> Effect {
-    let observed = Observation::Config(place);
+fn corner(pointer: &'static str, before: f64, after: f64) -> Effect {
+    let observed = Observation::Config(pointer);
     effect(observed, after.to_string(), (json!(before), json!(after)))
 }
 

@@ -212,14 +212,14 @@ fn ftp_content() -> Vec<u8> {
     b"line\nline\n".repeat(60_000)
 }
 
-async fn ftp(behaviour: servers::Ftp, place: &str) -> Result<ArchiveObject, ArchiveError> {
+async fn ftp(behaviour: servers::Ftp, address: &str) -> Result<ArchiveObject, ArchiveError> {
     let port = servers::ftp(behaviour).await;
-    let place = place.replace("PORT", &port.to_string());
+    let address = address.replace("PORT", &port.to_string());
     let config = ArchiveConfig {
         silence: Duration::from_millis(300),
         ..config()
     };
-    open(&Url::parse(&place).unwrap(), &config).await
+    open(&Url::parse(&address).unwrap(), &config).await
 }
 
 const FTP_PLACE: &str = "ftp://me:right@127.0.0.1:PORT/影像/大 图.tif";
@@ -241,7 +241,7 @@ async fn an_ftp_server_is_read_byte_for_byte() {
 
 #[tokio::test]
 async fn an_ftp_servers_refusals_have_classes() {
-    for (place, class) in [
+    for (address, class) in [
         ("ftp://127.0.0.1:PORT/none.tif", "source_missing"),
         ("ftp://127.0.0.1:PORT/forbidden", "source_corrupt"),
         (
@@ -250,8 +250,8 @@ async fn an_ftp_servers_refusals_have_classes() {
         ),
         ("ftp://127.0.0.1:PORT/a%0D%0ADELE%20b", "source_corrupt"),
     ] {
-        let error = ftp(servers::Ftp::default(), place).await.unwrap_err();
-        assert_eq!(error.class().class(), class, "{place}: {error}");
+        let error = ftp(servers::Ftp::default(), address).await.unwrap_err();
+        assert_eq!(error.class().class(), class, "{address}: {error}");
         let text = error.to_string();
         assert!(!text.contains("wrong") && !text.contains("%E5"), "{text}");
     }

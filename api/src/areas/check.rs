@@ -78,8 +78,8 @@ pub async fn check(
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let checked = permit.run(move |budget| {
         let geometry = parse(&request.wkt).map_err(|reason| wrong(reason.into()))?;
-        if let Some(place) = crossings::first(&in_one_frame(&geometry)) {
-            return Err(Refusal::SelfCrossing(place).into());
+        if let Some(crossing) = crossings::first(&in_one_frame(&geometry)) {
+            return Err(Refusal::SelfCrossing(crossing).into());
         }
         Ok::<_, Problem>(measured(&geometry, budget)?)
     });

@@ -19,14 +19,14 @@ impl From<Refusal> for Problem {
                 most: MOST_VERTICES as u64,
             }),
             Refusal::SelfCrossing(Coord { x, y }) => {
-                let place = format!("{x:.4}, {y:.4}");
+                let point = format!("{x:.4}, {y:.4}");
                 let error = FieldError::new(
                     "place",
                     FieldText::Coordinates {
-                        place: place.clone(),
+                        place: point.clone(),
                     },
                 );
-                unprocessable(ProblemText::SelfCrossing { place }).with_errors(vec![error])
+                unprocessable(ProblemText::SelfCrossing { place: point }).with_errors(vec![error])
             }
         }
     }

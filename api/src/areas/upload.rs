@@ -67,7 +67,7 @@ pub(super) async fn upload(
     client: Client,
     form: Multipart,
 ) -> Result<Json<UploadedArea>, Problem> {
-    let _place = context.area_uploads.enter(client.network).await?;
+    let _permit = context.area_uploads.enter(client.network).await?;
     let most = context.settings.upload_max_bytes;
     let arrived = tokio::time::timeout(LONGEST_ARRIVAL, file(form, most));
     let (name, bytes) = arrived

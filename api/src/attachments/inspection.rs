@@ -86,7 +86,7 @@ pub enum Inspector {
 #[derive(Debug)]
 pub(crate) struct Inspection {
     inspector: Inspector,
-    places: Semaphore,
+    permits: Semaphore,
     shares: Shares<UserId>,
 }
 
@@ -94,7 +94,7 @@ impl Inspection {
     pub(crate) fn new(inspector: Inspector) -> Self {
         Self {
             inspector,
-            places: Semaphore::new(AT_ONCE),
+            permits: Semaphore::new(AT_ONCE),
             shares: Shares::new(OF_A_PERSON),
         }
     }
@@ -108,8 +108,8 @@ impl Inspection {
     ) -> Result<(), Problem> {
         let share = self.shares.share_of(uploader);
         let _own = share.acquire().await.map_err(|_| Problem::internal())?;
-        let _place = self
-            .places
+        let _permit = self
+            .permits
             .acquire()
             .await
             .map_err(|_| Problem::internal())?;

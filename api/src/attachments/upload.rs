@@ -80,7 +80,7 @@ pub(super) async fn upload(
     caller: Caller,
     form: Multipart,
 ) -> Result<Json<Uploaded>, Problem> {
-    let _place = context.paper_uploads.enter(caller.id).await?;
+    let _permit = context.paper_uploads.enter(caller.id).await?;
     let id = AttachmentId::fresh();
     let kept = keep(&context, &caller, id, form).await;
     if kept.is_err() {

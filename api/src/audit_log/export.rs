@@ -19,8 +19,8 @@ use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::while_signed_in;
 use crate::statistics::PeriodQuery;
 
-/// Entries that are read at a time.
-const AT_A_TIME: i64 = 500;
+/// Entries that are read at a time: each may hold a long text as it was and as it is.
+const AT_A_TIME: i64 = 100;
 /// By which spreadsheets know UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const HEADINGS: [&str; 13] = [

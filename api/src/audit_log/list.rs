@@ -2,12 +2,13 @@
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use domain::audit_log::{AuditOutcome, AuditSubject};
+use domain::audit_log::{AuditOutcome, AuditSubject, excerpts};
 use domain::list_order::LogOrder;
 use domain::permission::Permission;
 use domain::statistics::Period;
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
+use storage::db::account_events::FieldChange;
 use storage::db::audit_log::{self, AuditActors, AuditFilter, AuditRow};
 use storage::db::{audit_seals, separation};
 use utoipa::{IntoParams, ToSchema};
@@ -95,6 +96,7 @@ struct AuditEntryView {
     outcome: AuditOutcome,
     /// Why, or empty.
     reason: String,
+    /// Of values of more than 2,000 characters the part from shortly before they differ on; the file has them whole.
     changes: Vec<FieldChangeView>,
     client_ip: String,
     /// The browser's name for itself.
@@ -120,13 +122,24 @@ impl From<AuditRow> for AuditEntryView {
             subject_name: row.subject_name,
             outcome: row.outcome,
             reason: row.reason,
-            changes: row.changes.into_iter().map(Into::into).collect(),
+            changes: row.changes.iter().map(in_list).collect(),
             client_ip: row.client_ip,
             agent: row.agent,
             position: row.seal.map(|(position, _)| position),
             code: row.seal.map(|(_, code)| hex::encode(code)),
         }
     }
+}
+
+fn in_list(change: &FieldChange) -> FieldChangeView {
+    let (before, after) = excerpts(&change.before, &change.after);
+    let field = change.field.clone();
+    FieldChange {
+        field,
+        before,
+        after,
+    }
+    .into()
 }
 
 /// A page of the log.

@@ -66,28 +66,28 @@ fn painted(digits: &str, random: &mut impl Rng) -> RgbImage {
     // Of the paper's colour.
     let cut = Line::hair(random);
     for (x, y, pixel) in picture.enumerate_pixels_mut() {
-        let place = (small(x), small(y));
-        let flat = bend.at(place);
+        let point = (small(x), small(y));
+        let flat = bend.at(point);
         let inked = |shade: Shade| {
             let stamps = stamps.iter().filter(|stamp| stamp.shade == shade);
             stamps.map(|stamp| stamp.cover(flat)).fold(0.0, f32::max)
         };
         let (light, dark) = (inked(Shade::Light), inked(Shade::Dark));
-        let whole = 1.0 - 0.7 * cut.cover(place);
+        let whole = 1.0 - 0.7 * cut.cover(point);
         // Clutter passes below digits of the other shade.
         for (layer, (own, other)) in layers.iter().zip([(light, dark), (dark, light)]) {
-            let cover = (own * whole).max(layer.clutter(place) * (1.0 - other));
-            *pixel = mixed(*pixel, layer.ink.at(place, random), cover);
+            let cover = (own * whole).max(layer.clutter(point) * (1.0 - other));
+            *pixel = mixed(*pixel, layer.ink.at(point, random), cover);
         }
     }
     for number in 0..DOTS {
-        let place = (
+        let pixel = (
             random.random_range(0..SIZE.0),
             random.random_range(0..SIZE.1),
         );
         let ink = &layers[number % layers.len()].ink;
-        let colour = ink.at((small(place.0), small(place.1)), random);
-        picture.put_pixel(place.0, place.1, colour);
+        let colour = ink.at((small(pixel.0), small(pixel.1)), random);
+        picture.put_pixel(pixel.0, pixel.1, colour);
     }
     picture
 }
@@ -113,9 +113,9 @@ impl Layer {
         }
     }
 
-    fn clutter(&self, place: Point) -> f32 {
-        let lines = self.lines.iter().map(|line| line.cover(place));
-        let dashes = self.dashes.iter().map(|dash| dash.cover(place));
+    fn clutter(&self, point: Point) -> f32 {
+        let lines = self.lines.iter().map(|line| line.cover(point));
+        let dashes = self.dashes.iter().map(|dash| dash.cover(point));
         lines.chain(dashes).fold(0.0, f32::max)
     }
 }
@@ -191,14 +191,14 @@ impl Stamp {
         let (x, y) = (x - self.middle.0, y - self.middle.1);
         let (cos, sin) = self.turn;
         let (x, y) = (x * cos + y * sin, y * cos - x * sin);
-        let place = (x + self.slant * y, y);
+        let point = (x + self.slant * y, y);
         let around = self.half + 1.0;
-        if place.0.abs() > self.size.0 / 2.0 + around || y.abs() > self.size.1 / 2.0 + around {
+        if point.0.abs() > self.size.0 / 2.0 + around || y.abs() > self.size.1 / 2.0 + around {
             return 0.0;
         }
         let away = self.edges.iter();
         let nearest = away
-            .map(|(from, to)| distance(place, *from, *to))
+            .map(|(from, to)| distance(point, *from, *to))
             .fold(f32::INFINITY, f32::min);
         (self.half + 0.5 - nearest).clamp(0.0, 1.0)
     }

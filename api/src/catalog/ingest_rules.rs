@@ -70,10 +70,10 @@ impl IngestRulesDraft {
     fn read(self) -> Result<PlacementRules, Problem> {
         let mut errors = Vec::new();
         let mut rules = Vec::with_capacity(self.rules.len());
-        for (place, rule) in self.rules.into_iter().enumerate() {
+        for (index, rule) in self.rules.into_iter().enumerate() {
             let mut pattern = |name: &str, text: &str| {
                 Pattern::parse(text).unwrap_or_else(|| {
-                    let field = format!("rules[{place}].{name}");
+                    let field = format!("rules[{index}].{name}");
                     errors.push(FieldError::new(field, FieldText::PatternWrong));
                     Pattern::default()
                 })

@@ -146,7 +146,7 @@ async fn use_pictures(
 fn changes(before: Option<&AnnouncementDraft>, after: &AnnouncementDraft) -> Changes {
     Changes::default()
         .field("title", before.map_or("", |one| &one.title), &after.title)
-        .long_text("body", before.map_or("", |one| &one.body), &after.body)
+        .field("body", before.map_or("", |one| &one.body), &after.body)
         .field(
             "level",
             before.map_or("", |one| one.level.as_str()),

@@ -78,7 +78,7 @@ impl Changes {
         self.field(field, &text(before), &text(after))
     }
 
-    /// A long text, by its length and digest: the log is kept for good, and the text stands elsewhere.
+    /// A long text that stands elsewhere, by its length and digest: the log is kept for good.
     pub(super) fn long_text(self, field: &str, before: &str, after: &str) -> Self {
         self.field(field, &digest(before), &digest(after))
     }

@@ -162,7 +162,7 @@ fn changes(before: Option<&NewsRecord>, after: &NewsRecord) -> Changes {
             old.map_or("", |draft| &draft.title),
             &after.draft.title,
         )
-        .long_text(
+        .field(
             "body",
             old.map_or("", |draft| &draft.body),
             &after.draft.body,

@@ -14,6 +14,7 @@ use crate::context::Settings;
 use crate::testing::{Answer, TestApi};
 
 mod guide_video;
+mod log;
 mod metadata;
 mod pages;
 

@@ -188,12 +188,12 @@ fn islands(count: u32) -> String {
 /// So many corners, each a turn further on a circle that slowly winds.
 fn ring(corners: usize, turn: f64, radius: f64) -> String {
     let first = star_corner(0.0, turn, radius);
-    let places = (1..corners - 1).map(|corner| {
+    let points = (1..corners - 1).map(|corner| {
         let step = f64::from(u32::try_from(corner).unwrap());
         star_corner(step, turn, radius)
     });
-    let places: Vec<String> = std::iter::once(first.clone()).chain(places).collect();
-    format!("POLYGON(({},{first}))", places.join(","))
+    let points: Vec<String> = std::iter::once(first.clone()).chain(points).collect();
+    format!("POLYGON(({},{first}))", points.join(","))
 }
 
 fn star_corner(step: f64, turn: f64, radius: f64) -> String {

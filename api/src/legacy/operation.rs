@@ -93,13 +93,13 @@ pub(super) const fn does(
 
 /// An address behind which something is refused for good.
 pub(super) const fn refuses(
-    place: (&'static str, &'static str),
+    (method, path): (&'static str, &'static str),
     name: &'static str,
     instead: Instead,
 ) -> Operation {
     Operation {
-        method: place.0,
-        path: place.1,
+        method,
+        path,
         name,
         who: RouteAccess::Public,
         stands_for: "",

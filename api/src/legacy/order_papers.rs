@@ -122,8 +122,8 @@ pub(super) async fn papers(call: &Call) -> Result<Vec<Value>, Refused> {
 
 async fn paper(call: &Call, file: &Params) -> Result<Value, Refused> {
     let kind = file.needed(&["fileType", "type"])?;
-    let place = file.needed(&["filePath", "fDataPath", "attachmentId"])?;
-    let (id, slot) = place.split_once(SLOT).unwrap_or((&place, ""));
+    let address = file.needed(&["filePath", "fDataPath", "attachmentId"])?;
+    let (id, slot) = address.split_once(SLOT).unwrap_or((&address, ""));
     let id = id.rsplit('/').next().unwrap_or_default();
     let is_elsewhere = !slot.is_empty() && slot != kind;
     let id = if is_elsewhere {
@@ -206,11 +206,11 @@ async fn earlier_papers(call: Call) -> Result<Reply, Refused> {
 }
 
 async fn download(call: Call) -> Result<Reply, Refused> {
-    let place = call
+    let address = call
         .params
         .needed(&["filePath", "fDataPath", "attachmentId", "id"])?;
-    let (place, _) = place.split_once('?').unwrap_or((&place, ""));
-    let id = place.rsplit('/').next().unwrap_or_default();
+    let (address, _) = address.split_once('?').unwrap_or((&address, ""));
+    let id = address.rsplit('/').next().unwrap_or_default();
     Ok(Reply::File(
         call.file(&format!("{ADDRESS}{}", part(id))).await,
     ))

@@ -185,8 +185,8 @@ fn rating(call: &Call) -> Value {
         }
     }
     if let Some(file) = sent.given(&["feedBackUpload"]) {
-        let (place, _) = file.split_once('?').unwrap_or((&file, ""));
-        let id = place.rsplit('/').next().unwrap_or_default();
+        let (path, _) = file.split_once('?').unwrap_or((&file, ""));
+        let id = path.rsplit('/').next().unwrap_or_default();
         body.insert("feedBackUpload".to_owned(), id.into());
     }
     body.into()

@@ -37,9 +37,9 @@ async fn tile(call: Call) -> Result<Reply, Refused> {
     let id = tile_id(&call.rest).ok_or_else(Problem::not_found)?;
     let head = bytes(&call, 0..HEADER).await?;
     let layout = Layout::parse(&head).ok_or_else(Problem::not_found)?;
-    let mut place = layout.root.clone();
+    let mut span = layout.root.clone();
     for _ in 0..DEEPEST {
-        let packed = bytes(&call, place).await?;
+        let packed = bytes(&call, span).await?;
         let directory = layout.unpacked(&packed).ok_or_else(Problem::internal)?;
         let entry = entry_of(&directory, id).ok_or_else(Problem::not_found)?;
         if entry.run > 0 {
@@ -47,15 +47,15 @@ async fn tile(call: Call) -> Result<Reply, Refused> {
             let tile = bytes(&call, range).await?;
             return Ok(Reply::File(layout.answer(tile)));
         }
-        place = within(layout.leaves, &entry).ok_or_else(Problem::internal)?;
+        span = within(layout.leaves, &entry).ok_or_else(Problem::internal)?;
     }
     Err(Problem::not_found().into())
 }
 
 /// The last three parts of the address are z, y and x.
 fn tile_id(rest: &str) -> Option<u64> {
-    let (_, place) = rest.split_once("/MapServer/tile/")?;
-    let mut parts = place.split('/');
+    let (_, coordinates) = rest.split_once("/MapServer/tile/")?;
+    let mut parts = coordinates.split('/');
     let zoom = parts.next()?.parse().ok()?;
     let (row, column) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     if parts.next().is_some() {

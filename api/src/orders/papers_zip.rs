@@ -61,7 +61,7 @@ pub(super) async fn papers_zip(
     Path(id): Path<OrderId>,
     Query(which): Query<PapersZipQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let place = place_for(&context, caller.id)?;
+    let slot = place_for(&context, caller.id)?;
     let (number, papers) = {
         let mut db = context.connection().await?;
         let order = visible(&mut db, &caller, id).await?;
@@ -90,7 +90,7 @@ pub(super) async fn papers_zip(
         ),
         (header::CACHE_CONTROL, "private, no-store".to_owned()),
     ];
-    let zip = zipped(context.clone(), papers, place);
+    let zip = zipped(context.clone(), papers, slot);
     let body = Body::from_stream(while_signed_in(&context, &caller, zip));
     Ok((headers, body))
 }
@@ -98,8 +98,8 @@ pub(super) async fn papers_zip(
 /// Each zip takes a thread until its receiver has all of it, and other answers need threads too.
 fn place_for(context: &Context, person: UserId) -> Result<Slot<UserId>, Problem> {
     let has_room = context.paper_zips.in_use() < ZIPS_AT_ONCE;
-    let place = has_room.then(|| context.paper_zips.enter(person, ZIPS_OF_A_PERSON));
-    place.flatten().ok_or_else(|| {
+    let slot = has_room.then(|| context.paper_zips.enter(person, ZIPS_OF_A_PERSON));
+    slot.flatten().ok_or_else(|| {
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
             ProblemText::TooManyConnections,
@@ -113,12 +113,12 @@ fn place_for(context: &Context, person: UserId) -> Result<Slot<UserId>, Problem>
 fn zipped(
     context: Context,
     papers: Vec<Attachment>,
-    place: Slot<UserId>,
+    slot: Slot<UserId>,
 ) -> ReceiverStream<io::Result<Bytes>> {
     let (send, receive) = mpsc::channel(AHEAD);
     let runtime = Handle::current();
     tokio::task::spawn_blocking(move || {
-        let _place = place;
+        let _slot = slot;
         let pipe = Pipe {
             send: send.clone(),
             block: Vec::new(),

@@ -12,6 +12,7 @@ use domain::permission::Permission;
 use domain::region::{RegionLevel, RegionOrigin, RegionRefusal};
 use serde::{Deserialize, Serialize};
 use storage::db::account_events::FieldChange;
+use storage::db::audit_log::outline_in_short;
 use storage::db::regions::RegionOverlays;
 use storage::lifecycle::regions::{RegionDesk, RegionError, UNCHANGED};
 use texts::FieldText;
@@ -178,7 +179,7 @@ fn changes_between(before: Option<&Region>, after: Option<&Region>) -> Vec<Field
                 region.name.clone(),
                 region.pinyin.clone(),
                 region.parent.clone(),
-                outline::in_short(&region.wkt),
+                outline_in_short(&region.wkt),
             ]
         })
     };

@@ -38,7 +38,7 @@ pub enum BadRegions {
 #[derive(Default)]
 struct Table {
     regions: Vec<Arc<Region>>,
-    places: HashMap<String, usize>,
+    indices: HashMap<String, usize>,
     /// What was searched by: a large region takes tens of milliseconds to read. Of what a change leaves alone it stays.
     prepared: Arc<Prepared>,
 }
@@ -59,7 +59,7 @@ impl Table {
     }
 
     fn push(&mut self, region: Arc<Region>) {
-        self.places.insert(region.code.clone(), self.regions.len());
+        self.indices.insert(region.code.clone(), self.regions.len());
         self.regions.push(region);
     }
 
@@ -78,7 +78,7 @@ impl Table {
         }
         let added = overlays
             .iter()
-            .filter(|(code, _)| !self.places.contains_key(*code));
+            .filter(|(code, _)| !self.indices.contains_key(*code));
         for (code, stored) in added {
             if let Some(region) = Region::added(code, &stored.overlay) {
                 table.push(Arc::new(region));
@@ -145,9 +145,9 @@ impl Regions {
     pub fn find(&self, code: &str) -> Option<&Region> {
         let table = self.table();
         table
-            .places
+            .indices
             .get(code)
-            .and_then(|place| table.regions.get(*place))
+            .and_then(|index| table.regions.get(*index))
             .map(Arc::as_ref)
     }
 
@@ -155,8 +155,8 @@ impl Regions {
     /// kept. Regions may be larger than what people may draw: one of them is the nation.
     pub fn area(&self, code: &str) -> Option<Result<Arc<Area>, Unreadable>> {
         let table = self.table();
-        let place = *table.places.get(code)?;
-        let region = table.regions.get(place)?;
+        let index = *table.indices.get(code)?;
+        let region = table.regions.get(index)?;
         if let Some(area) = table.prepared.get(region) {
             return Some(Ok(area));
         }

@@ -99,8 +99,8 @@ fn percent(share: f64) -> f64 {
     (share * 1e6).round().abs() / 1e4
 }
 
-fn wkt_of(place: MultiPolygon) -> Option<String> {
-    (!place.0.is_empty()).then(|| rounded(&Geometry::MultiPolygon(place)).wkt_string())
+fn wkt_of(polygons: MultiPolygon) -> Option<String> {
+    (!polygons.0.is_empty()).then(|| rounded(&Geometry::MultiPolygon(polygons)).wkt_string())
 }
 
 #[cfg(test)]

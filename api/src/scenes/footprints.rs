@@ -119,11 +119,11 @@ impl Writing {
             Some(at) => at,
         };
         let end = (begin + A_PIECE).min(self.found.ids.len());
-        for place in begin..end {
-            if place > 0 {
+        for index in begin..end {
+            if index > 0 {
                 text.push(b',');
             }
-            let footprint = self.found.footprint(place);
+            let footprint = self.found.footprint(index);
             let rings = footprint.map(|footprint| rings(footprint.view()));
             text.extend(serde_json::to_vec(&rings.unwrap_or_default()).unwrap_or_default());
         }

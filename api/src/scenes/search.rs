@@ -166,13 +166,13 @@ async fn cover_page(
         let mut each = Vec::with_capacity(footprints.len());
         for footprint in &footprints {
             budget.spend(2 * area.vertices()).ok()?;
-            let place = footprint.known_geometry();
-            let place = place.map_or(MultiPolygon(Vec::new()), |place| surface_of(&place));
-            let part = surface.covered_by(&Geometry::MultiPolygon(place.clone()));
+            let outline = footprint.known_geometry();
+            let outline = outline.map_or(MultiPolygon(Vec::new()), |outline| surface_of(&outline));
+            let part = surface.covered_by(&Geometry::MultiPolygon(outline.clone()));
             each.push(surface.percent(&part));
             // What is left is cut again and again, because joining the parts of a fine comb takes `i_overlay` hours.
             if !part.0.is_empty() {
-                left = left.difference(&place);
+                left = left.difference(&outline);
             }
         }
         let together = surface.percent_without(&left);

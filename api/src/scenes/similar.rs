@@ -103,13 +103,13 @@ pub async fn similar(
         .within(near(&context, (viewer, &data_id), permit.budget()))
         .await?;
     // Nobody can say what is near a scene without a footprint.
-    let Some((scene, place, found, total)) = near else {
+    let Some((scene, outline, found, total)) = near else {
         return Ok(Json(SimilarScenes {
             items: Vec::new(),
             total: 0,
         }));
     };
-    let compared = permit.run(move |budget| rank_by_footprint(&scene, &place, found, budget));
+    let compared = permit.run(move |budget| rank_by_footprint(&scene, &outline, found, budget));
     let mut items = compared.await?;
     items.truncate(limit);
     Ok(Json(SimilarScenes { items, total }))
@@ -124,11 +124,11 @@ async fn near(
 ) -> Result<Option<(Scene, Geometry, Vec<Scene>, usize)>, Problem> {
     let mut transaction = context.begin_search().await?;
     let scene = catalogue_scope::scene(context, &mut transaction, (viewer, data_id)).await?;
-    let place = scene.footprint.known_geometry();
-    let area = place
+    let outline = scene.footprint.known_geometry();
+    let area = outline
         .clone()
-        .and_then(|place| Area::from_geometry(place).ok());
-    let (Some(place), Some(area)) = (place, area) else {
+        .and_then(|outline| Area::from_geometry(outline).ok());
+    let (Some(outline), Some(area)) = (outline, area) else {
         return Ok(None);
     };
     let filter = SceneFilter {
@@ -138,18 +138,18 @@ async fn near(
         budget: Some(budget.clone()),
         ..SceneFilter::default()
     };
-    let rank = by_boxes(&scene, &place);
+    let rank = by_boxes(&scene, &outline);
     let (found, total) =
         scenes::near(&context.scenes, &mut transaction, &filter, rank, COMPARED).await?;
     transaction.commit().await?;
-    Ok(Some((scene, place, found, total)))
+    Ok(Some((scene, outline, found, total)))
 }
 
 /// How like scenes are as far as the boxes around them tell. The scene itself has no rank.
-fn by_boxes(scene: &Scene, place: &Geometry) -> Rank {
+fn by_boxes(scene: &Scene, outline: &Geometry) -> Rank {
     let (did, acquired) = (scene.did, scene.acquired.timestamp_micros());
     let (satellite, sensor) = (scene.satellite.clone(), scene.sensor.clone());
-    let rect = place.bounding_rect();
+    let rect = outline.bounding_rect();
     Arc::new(move |near: &Near<'_>| {
         let other = (near.bounds)().map(rect_of);
         let likeness = Likeness {
@@ -192,14 +192,14 @@ fn days_between(one: i64, other: i64) -> f64 {
 /// Compares footprints and resolutions too; the likest first.
 fn rank_by_footprint(
     scene: &Scene,
-    place: &Geometry,
+    outline: &Geometry,
     found: Vec<Scene>,
     budget: &Budget,
 ) -> Vec<SimilarScene> {
-    let few = geometry::extent::vertices(place) <= MOST_CORNERS;
-    let surface = Area::from_geometry(place.clone()).ok().filter(|_| few);
+    let few = geometry::extent::vertices(outline) <= MOST_CORNERS;
+    let surface = Area::from_geometry(outline.clone()).ok().filter(|_| few);
     let surface: Option<Surface> = surface.and_then(|area| area.surface(budget).ok()?);
-    let rect = place.bounding_rect();
+    let rect = outline.bounding_rect();
     let mut ranked: Vec<(f64, SimilarScene)> = found
         .into_iter()
         .filter_map(|other| {
@@ -292,7 +292,7 @@ mod tests {
         let order = ["twin", "coarse", "cloudy", "foreign", "late", "half"];
         assert_eq!(ids(&answer), order);
         assert_eq!(answer["total"], 6);
-        let why = |place: usize| answer["items"][place]["why"].clone();
+        let why = |index: usize| answer["items"][index]["why"].clone();
         assert_eq!(
             why(0),
             json!({"overlap": 100.0, "days": 1, "sameSensor": true, "sameSatellite": true})

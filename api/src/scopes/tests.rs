@@ -6,6 +6,7 @@ use storage::db::users;
 
 use crate::testing::{TestApi, scene, square};
 
+mod changed;
 mod doors;
 mod role_preview;
 mod served;

@@ -184,12 +184,12 @@ fn is_grid_code(code: &str) -> bool {
         let plain = |letter: &u8| letter.is_ascii_uppercase() || letter.is_ascii_digit();
         !text.is_empty() && text.as_bytes().iter().all(plain)
     };
-    let is_place = |text: &str| {
+    let is_square = |text: &str| {
         let plain = |letter: &u8| letter.is_ascii_alphanumeric() || b"-_.".contains(letter);
         !text.is_empty() && text.as_bytes().iter().all(plain)
     };
     code.split_once('-')
-        .is_some_and(|(designation, place)| is_designation(designation) && is_place(place))
+        .is_some_and(|(designation, square)| is_designation(designation) && is_square(square))
 }
 
 fn is_sentinel_2(name: &str, value: &Value) -> bool {

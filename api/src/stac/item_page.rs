@@ -123,7 +123,7 @@ async fn look(
         .items
         .last()
         .filter(|_| page.more)
-        .map(|last| paging::token(&request.fingerprint, &last.place, matched));
+        .map(|last| paging::token(&request.fingerprint, &last.cursor, matched));
     let names: HashMap<i64, String> = nodes.iter().map(|node| (node.id, id_of(node))).collect();
     let mut features = page_items(&mut transaction, page, &names, caller, origin).await?;
     if let Some(fields) = &request.fields {

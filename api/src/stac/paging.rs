@@ -29,8 +29,8 @@ impl Fingerprint {
 }
 
 /// The token of a place; `matched` is how many items the first page found on all pages.
-pub fn token(fingerprint: &Fingerprint, place: &Cursor, matched: i64) -> String {
-    let content = serde_json::json!([fingerprint.0, place.did, place.keys, matched]);
+pub fn token(fingerprint: &Fingerprint, cursor: &Cursor, matched: i64) -> String {
+    let content = serde_json::json!([fingerprint.0, cursor.did, cursor.keys, matched]);
     URL_SAFE_NO_PAD.encode(content.to_string())
 }
 

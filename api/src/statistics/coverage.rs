@@ -201,9 +201,9 @@ async fn count(
 fn adding(tally: &Arc<Mutex<CoverageTally>>) -> Rank {
     let tally = Arc::clone(tally);
     Arc::new(move |near: &Near<'_>| {
-        let place = (near.footprint)()?.polygons();
+        let footprint = (near.footprint)()?.polygons();
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
-        tally.add(near.satellite, near.acquired, &place);
+        tally.add(near.satellite, near.acquired, &footprint);
         None
     })
 }

@@ -43,9 +43,9 @@ impl Elsewhere {
 
     async fn observe(&mut self, observed: Observation) -> Value {
         match observed {
-            Observation::Config(place) => {
+            Observation::Config(pointer) => {
                 let config = self.api.get("/api/config", "").await.ok();
-                config.pointer(place).cloned().unwrap_or_default()
+                config.pointer(pointer).cloned().unwrap_or_default()
             }
             Observation::SignIn => {
                 let person = self.person();

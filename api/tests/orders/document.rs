@@ -63,13 +63,13 @@ async fn operations_have_one_name_each_and_the_specifications_where_it_has_one()
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let name = operation["operationId"].as_str().unwrap().to_owned();
-            let place = format!("{method} {path}");
-            let twice = names.insert(name.clone(), place.clone());
-            assert_eq!(twice, None, "{name} is {place} too");
+            let route = format!("{method} {path}");
+            let twice = names.insert(name.clone(), route.clone());
+            assert_eq!(twice, None, "{name} is {route} too");
         }
     }
-    for (name, place) in NAMED {
-        assert_eq!(names.get(name).map(String::as_str), Some(place), "{name}");
+    for (name, route) in NAMED {
+        assert_eq!(names.get(name).map(String::as_str), Some(route), "{name}");
     }
 }
 

@@ -268,9 +268,9 @@ async fn an_order_reads_as_the_contract_says() {
         .await
         .ok();
     insta::assert_json_snapshot!("events_of_a_prepared_order", events);
-    let place = w
+    let shape = w
         .get(&format!("/api/orders/{order}/footprint"), &w.owner)
         .await
         .ok();
-    assert_eq!(place["wkt"], "MULTIPOLYGON(((0 1,0 0,1.5 0,1.5 1,0 1)))");
+    assert_eq!(shape["wkt"], "MULTIPOLYGON(((0 1,0 0,1.5 0,1.5 1,0 1)))");
 }

@@ -22,8 +22,8 @@ async fn prepared(w: &World) -> (String, String) {
 async fn a_staged_copy_has_no_address_and_administrators_see_where_it_lies() {
     let w = World::new().await;
     let (order, number) = prepared(&w).await;
-    let place = json!(format!("/srv/offline/{number}"));
-    for (who, path) in [(&w.owner, Value::Null), (&w.admin, place)] {
+    let folder = json!(format!("/srv/offline/{number}"));
+    for (who, path) in [(&w.owner, Value::Null), (&w.admin, folder)] {
         let seen = w.get(&format!("/api/orders/{order}"), who).await.ok();
         assert_eq!(
             (&seen["sstatus"], &seen["physicalPath"]),

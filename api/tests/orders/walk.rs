@@ -288,20 +288,20 @@ async fn walk(w: &World, state: i16) -> Vec<String> {
             let answer = act(w, &order, &row, &person).await;
             let (got, said) = (answer.status.as_u16(), answer.refusal().1);
             let after = stored(w, &order).await;
-            let place = format!("{} by {} in {state}", row.action, person.0);
+            let step = format!("{} by {} in {state}", row.action, person.0);
             if (got, said.as_str()) != (want, code(want)) {
-                wrong.push(format!("{place}: {got} {said}, not {want}"));
+                wrong.push(format!("{step}: {got} {said}, not {want}"));
             }
             if got >= 300 {
                 if after != before {
                     wrong.push(format!(
-                        "{place}: refused, and yet {before:?} became {after:?}"
+                        "{step}: refused, and yet {before:?} became {after:?}"
                     ));
                 }
                 continue;
             }
             if after.0 != row.lead(state) {
-                wrong.push(format!("{place}: led to {}", after.0));
+                wrong.push(format!("{step}: led to {}", after.0));
             }
             if row.action != "clone" {
                 order = fresh(w, state).await;

@@ -144,8 +144,8 @@ impl PlacementRules {
     #[must_use]
     pub fn placement_of(&self, scene: &SceneTraits<'_>, own: Option<i64>) -> Placement {
         let mut rules = self.rules.iter().enumerate();
-        if let Some((place, rule)) = rules.find(|(_, rule)| rule.fits(scene)) {
-            return Placement::ByRule(place, rule.node);
+        if let Some((index, rule)) = rules.find(|(_, rule)| rule.fits(scene)) {
+            return Placement::ByRule(index, rule.node);
         }
         match (own, self.fallback) {
             (Some(node), _) => Placement::ByCollection(node),
@@ -170,7 +170,7 @@ impl PlacementRules {
         let empty = self.rules.iter().enumerate();
         empty
             .filter(|(_, rule)| rule.is_anything())
-            .map(|(place, _)| (format!("rules[{place}].collection"), FieldText::RuleEmpty))
+            .map(|(index, _)| (format!("rules[{index}].collection"), FieldText::RuleEmpty))
             .collect()
     }
 }

@@ -102,14 +102,14 @@ pub fn check(kind: DictionaryKind, rows: &[SheetRow]) -> EntryTable {
     // A row with a cell that cannot be read would be wrong twice.
     if checked.fault_count == 0 && !checked.entries.is_empty() {
         for fault in faults(kind, &checked.entries) {
-            let place = fault.entry.map(|(place, part)| {
+            let cell = fault.entry.map(|(index, part)| {
                 let column = match part {
                     EntryPart::Name => EntryColumn::Name,
                     EntryPart::NameEn => EntryColumn::NameEn,
                 };
-                (numbers[place], Some(column))
+                (numbers[index], Some(column))
             });
-            let (row, column) = place.unwrap_or((head.number, None));
+            let (row, column) = cell.unwrap_or((head.number, None));
             checked.add(row, column, fault.text);
         }
     }

@@ -250,8 +250,8 @@ mod tests {
 
     #[test]
     fn built_in_keys_are_there_once() {
-        for (place, (key, _)) in BUILT_IN.iter().enumerate() {
-            assert!(BUILT_IN[..place].iter().all(|(other, _)| other != key));
+        for (index, (key, _)) in BUILT_IN.iter().enumerate() {
+            assert!(BUILT_IN[..index].iter().all(|(other, _)| other != key));
             assert!(Source::of_key(key).is_some(), "{key}");
         }
     }

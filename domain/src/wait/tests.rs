@@ -362,10 +362,10 @@ fn several_say_it_once_with_what_is_nearest() {
         until: noon() + TimeDelta::minutes(1),
     };
     assert_eq!(late.merged(&early), Some(early.clone()));
-    let place = |ahead, at_least| WaitReason::Turn { ahead, at_least };
-    let turn = |ahead| place(ahead, false);
+    let turn_behind = |ahead, at_least| WaitReason::Turn { ahead, at_least };
+    let turn = |ahead| turn_behind(ahead, false);
     assert_eq!(turn(3).merged(&turn(2)), Some(turn(2)));
-    assert_eq!(place(3, true).merged(&turn(3)), Some(turn(3)));
+    assert_eq!(turn_behind(3, true).merged(&turn(3)), Some(turn(3)));
     let paused = |by: &str| WaitReason::Paused { by: by.into() };
     assert_eq!(paused("甲").merged(&paused("甲")), Some(paused("甲")));
     assert_eq!(paused("甲").merged(&paused("乙")), None);

@@ -159,8 +159,8 @@ proptest! {
         let _ = read(&bytes, 10);
         let _ = read(&[b"PK\x03\x04", bytes.as_slice()].concat(), 10);
         let mut spoiled = template(&[]).unwrap();
-        let place = at.index(spoiled.len());
-        spoiled[place] = byte;
+        let offset = at.index(spoiled.len());
+        spoiled[offset] = byte;
         let _ = read(&spoiled, 10);
     }
 }

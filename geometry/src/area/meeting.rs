@@ -46,19 +46,19 @@ fn meets_quad(area: &SearchArea, quad: &Quad, work: &mut u64) -> bool {
         return false;
     }
     if area.is_rectangle {
-        if quad.iter().any(|place| area.extent.holds_corner(*place)) {
+        if quad.iter().any(|corner| area.extent.holds_corner(*corner)) {
             return true;
         }
         return !is_beyond_a_side(quad, &corners_of(&area.extent));
     }
-    if area.holds(&extent) || quad.iter().any(|place| area.surely_holds(*place)) {
+    if area.holds(&extent) || quad.iter().any(|corner| area.surely_holds(*corner)) {
         return true;
     }
     // Most that meet do so with a place that is quickly known to be in both.
     let middles = middles(quad);
     if middles
         .iter()
-        .any(|place| area.surely_holds(*place) && is_in_quad(quad, *place))
+        .any(|point| area.surely_holds(*point) && is_in_quad(quad, *point))
     {
         return true;
     }
@@ -77,17 +77,17 @@ fn corners_of(extent: &Extent) -> Quad {
     [[west, south], [east, south], [east, north], [west, north]]
 }
 
-/// Whether all of `places` are strictly beyond one of the sides. If they are the corners of something convex, then they
+/// Whether all of `points` are strictly beyond one of the sides. If they are the corners of something convex, then they
 /// are apart; see [`edge_meets_quad`].
-fn is_beyond_a_side(quad: &Quad, places: &[Corner]) -> bool {
+fn is_beyond_a_side(quad: &Quad, points: &[Corner]) -> bool {
     (0..4).any(|at| {
         let (from, to) = (quad[at], quad[(at + 1) % 4]);
-        places.iter().all(|place| side(from, to, *place).is_lt())
+        points.iter().all(|point| side(from, to, *point).is_lt())
     })
 }
 
-fn is_in_quad(quad: &Quad, place: Corner) -> bool {
-    (0..4).all(|at| side(quad[at], quad[(at + 1) % 4], place).is_ge())
+fn is_in_quad(quad: &Quad, point: Corner) -> bool {
+    (0..4).all(|at| side(quad[at], quad[(at + 1) % 4], point).is_ge())
 }
 
 /// Places in the middle of a quadrangle and between there and the middles of its sides; rounding may put them outside of
@@ -102,10 +102,10 @@ fn middles(quad: &Quad) -> [Corner; 5] {
     let sides = [0, 1, 2, 3].map(|at| middle(quad[at], quad[(at + 1) % 4]));
     let centre = middle(sides[0], sides[2]);
     // A little inwards: on the side itself rounding would be outside half of the time.
-    let inwards = |place: Corner| {
+    let inwards = |point: Corner| {
         let towards =
             |from: i32, to: i32| from + (i64::from(to) - i64::from(from)).signum() as i32 * 8;
-        [towards(place[0], centre[0]), towards(place[1], centre[1])]
+        [towards(point[0], centre[0]), towards(point[1], centre[1])]
     };
     let [a, b, c, d] = sides.map(inwards);
     [centre, a, b, c, d]
@@ -121,7 +121,7 @@ fn edge_meets_quad(edge: &Edge, quad: &Quad) -> bool {
     first.is_eq()
         || quad[1..]
             .iter()
-            .any(|place| side(edge.low, edge.high, *place) != first)
+            .any(|corner| side(edge.low, edge.high, *corner) != first)
 }
 
 fn meets_polygon(
@@ -134,7 +134,7 @@ fn meets_polygon(
     if area.misses(&extent) {
         return false;
     }
-    if area.holds(&extent) || exterior.iter().any(|place| area.surely_holds(*place)) {
+    if area.holds(&extent) || exterior.iter().any(|corner| area.surely_holds(*corner)) {
         return true;
     }
     let mut compared = 0;

@@ -136,24 +136,24 @@ impl Raster {
         self.row(y) * self.columns + self.column(x)
     }
 
-    pub(super) fn surely_holds(&self, place: Corner) -> bool {
-        self.cells[self.cell_of(place)] == Cell::Inside
+    pub(super) fn surely_holds(&self, point: Corner) -> bool {
+        self.cells[self.cell_of(point)] == Cell::Inside
     }
 
     /// Whether a place in the raster's box that is on no edge lies inside.
-    pub(super) fn contains(&self, place: Corner, work: &mut u64) -> bool {
-        let cell = self.cell_of(place);
+    pub(super) fn contains(&self, point: Corner, work: &mut u64) -> bool {
+        let cell = self.cell_of(point);
         match self.cells[cell] {
             Cell::Outside => return false,
             Cell::Inside => return true,
             Cell::Edge => {}
         }
-        let row = self.row(place[1]);
+        let row = self.row(point[1]);
         let span = self.span(row);
         let here = self.by_cell.list(cell);
         let ending = self.ending.list(row);
         *work += (here.len() + ending.len()) as u64;
-        let is_east_of = |edge: &Edge| side(edge.low, edge.high, place).is_lt();
+        let is_east_of = |edge: &Edge| side(edge.low, edge.high, point).is_lt();
         let mut turns = self.west_turns[cell];
         for edge in here.iter().map(|number| &self.edges[*number as usize]) {
             if crosses(edge, span) && is_east_of(edge) {
@@ -162,7 +162,7 @@ impl Raster {
         }
         for edge in ending.iter().map(|number| &self.edges[*number as usize]) {
             // An edge holds its lower end, not its upper one.
-            if edge.low[1] <= place[1] && place[1] < edge.high[1] && is_east_of(edge) {
+            if edge.low[1] <= point[1] && point[1] < edge.high[1] && is_east_of(edge) {
                 turns += i32::from(edge.turn);
             }
         }

@@ -13,8 +13,8 @@ fn footprint(text: &str) -> Footprint {
     Footprint::from_wkt(text).expect(text)
 }
 
-fn meets(searched: &str, place: &str) -> bool {
-    area(searched).meets(footprint(place).view())
+fn meets(searched: &str, scene: &str) -> bool {
+    area(searched).meets(footprint(scene).view())
 }
 
 const SQUARE: &str = "POLYGON((0 0,10 0,10 10,0 10,0 0))";
@@ -23,7 +23,7 @@ const FIVE: &str = "POLYGON((0 0,10 0,10 10,0 10,0 5,0 0))";
 
 #[test]
 fn overlap_touch_and_containment_meet() {
-    for place in [
+    for scene in [
         "POLYGON((5 5,15 5,15 15,5 15,5 5))",
         "POLYGON((10 0,20 0,20 10,10 10,10 0))",
         "POLYGON((10 10,20 10,20 20,10 20,10 10))",
@@ -33,15 +33,15 @@ fn overlap_touch_and_containment_meet() {
         "POLYGON((-1 4,11 4,11 5,5 5,-1 4.5,-1 4))",
         "MULTIPOLYGON(((50 50,51 50,51 51,50 50)),((1 1,2 1,2 2,1 1)))",
     ] {
-        assert!(meets(SQUARE, place), "{place}");
-        assert!(meets(FIVE, place), "{place}");
+        assert!(meets(SQUARE, scene), "{scene}");
+        assert!(meets(FIVE, scene), "{scene}");
     }
-    for place in [
+    for scene in [
         "POLYGON((11 0,20 0,20 10,11 10,11 0))",
         "POLYGON((10 11,21 0,22 0,11 11,10 11))",
     ] {
-        assert!(!meets(SQUARE, place), "{place}");
-        assert!(!meets(FIVE, place), "{place}");
+        assert!(!meets(SQUARE, scene), "{scene}");
+        assert!(!meets(FIVE, scene), "{scene}");
     }
 }
 
@@ -63,7 +63,7 @@ fn an_area_covers_itself_and_what_lies_in_it_for_sure() {
 #[test]
 fn holes_hold_nothing() {
     let ring = "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,8 2,8 8,2 8,2 2))";
-    for (place, expected) in [
+    for (scene, expected) in [
         ("POLYGON((4 4,5 4,5 5,4 5,4 4))", false),
         ("POLYGON((2 4,5 4,5 5,2 5,2 4))", true),
         ("POLYGON((-1 -1,11 -1,11 11,-1 11,-1 -1))", true),
@@ -77,7 +77,7 @@ fn holes_hold_nothing() {
             true,
         ),
     ] {
-        assert_eq!(meets(ring, place), expected, "{place}");
+        assert_eq!(meets(ring, scene), expected, "{scene}");
     }
 }
 
@@ -188,12 +188,12 @@ fn whole(geometry: &Geometry) -> Geometry {
 }
 
 /// Every answer of the area about a polygon is that of `geo`, and no box is said to be in or out wrongly.
-fn check(searched: &Geometry, place: &Polygon) -> Result<(), TestCaseError> {
-    let Some(footprint) = Footprint::from_geometry(&place.clone().into()) else {
+fn check(searched: &Geometry, scene: &Polygon) -> Result<(), TestCaseError> {
+    let Some(footprint) = Footprint::from_geometry(&scene.clone().into()) else {
         return Ok(());
     };
     let area = SearchArea::new(searched.clone());
-    let expected = whole(searched).intersects(&whole(&place.clone().into()));
+    let expected = whole(searched).intersects(&whole(&scene.clone().into()));
     prop_assert_eq!(area.meets(footprint.view()), expected);
     let extent = footprint.view().extent();
     if area.misses(&extent) {
@@ -215,8 +215,8 @@ fn what_touches_in_decimal_degrees_meets() {
         (8.79, -0.65),
         (8.8, -18.63),
     ]);
-    let place = polygon(vec![(9.67, -17.76), (8.14, -19.45), (7.92, -19.51)]);
-    let footprint = Footprint::from_geometry(&place.into()).unwrap();
+    let scene = polygon(vec![(9.67, -17.76), (8.14, -19.45), (7.92, -19.51)]);
+    let footprint = Footprint::from_geometry(&scene.into()).unwrap();
     assert!(SearchArea::new(searched.into()).meets(footprint.view()));
 }
 
@@ -224,30 +224,30 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn agrees_with_geo_on_triangles(searched in polygon(3..4), place in polygon(3..8)) {
-        check(&searched.into(), &place)?;
+    fn agrees_with_geo_on_triangles(searched in polygon(3..4), scene in polygon(3..8)) {
+        check(&searched.into(), &scene)?;
     }
 
     #[test]
-    fn agrees_with_geo_on_stars(searched in star(), place in small()) {
-        check(&searched.into(), &place)?;
+    fn agrees_with_geo_on_stars(searched in star(), scene in small()) {
+        check(&searched.into(), &scene)?;
     }
 
     #[test]
     fn agrees_with_geo_on_islands_with_lakes(
         stars in proptest::collection::vec(star(), 1..4),
         lake in star(),
-        place in small(),
+        scene in small(),
     ) {
         // Far apart, so that they are islands.
         let mut parts: Vec<Polygon> = stars.into_iter().zip([-100.0, 0.0, 100.0])
             .map(|(star, east)| geo::Translate::translate(&star, east, 0.0)).collect();
         let within: Vec<(f64, f64)> = lake.exterior().0.iter().map(|at| (at.x / 1000.0 - 100.0, at.y / 1000.0)).collect();
         parts[0].interiors_push(within);
-        let place = geo::Translate::translate(&place, if place.exterior().0.len() % 2 == 0 { -100.0 } else { 0.0 }, 0.0);
+        let scene = geo::Translate::translate(&scene, if scene.exterior().0.len() % 2 == 0 { -100.0 } else { 0.0 }, 0.0);
         let searched = Geometry::MultiPolygon(MultiPolygon(parts));
         if geo::Validation::is_valid(&searched) {
-            check(&searched, &place)?;
+            check(&searched, &scene)?;
         }
     }
 }

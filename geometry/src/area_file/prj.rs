@@ -57,7 +57,7 @@ fn geographic(system: &Node) -> Result<Crs, Refusal> {
 fn datum(system: &Node) -> Result<(Datum, Option<[f64; 7]>), Refusal> {
     let from_greenwich = system
         .number_of("PRIMEM", 1)
-        .is_none_or(|place| place.abs() < 1e-9);
+        .is_none_or(|longitude| longitude.abs() < 1e-9);
     let node = system.child("DATUM").or_else(|| system.child("ENSEMBLE"));
     let known = node.and_then(|node| Datum::from_name(&node.name()));
     let (Some(datum), true) = (known, from_greenwich) else {

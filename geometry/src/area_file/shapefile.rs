@@ -69,18 +69,18 @@ fn rings(record: &[u8]) -> Result<Vec<LineString>, Refusal> {
     }
     begins.push(points);
     let first = 44 + 4 * parts;
-    let places = record.get(first..first + 16 * points).ok_or_else(broken)?;
-    let places: Vec<Coord> = places.chunks_exact(16).map(read_corner).collect();
-    if places
+    let corners = record.get(first..first + 16 * points).ok_or_else(broken)?;
+    let corners: Vec<Coord> = corners.chunks_exact(16).map(read_corner).collect();
+    if corners
         .iter()
-        .any(|place| !place.x.is_finite() || !place.y.is_finite())
+        .any(|corner| !corner.x.is_finite() || !corner.y.is_finite())
     {
         return Err(broken());
     }
     begins
         .windows(2)
         .map(|pair| {
-            let ring = places.get(pair[0]..pair[1]).ok_or_else(broken)?;
+            let ring = corners.get(pair[0]..pair[1]).ok_or_else(broken)?;
             let mut ring = LineString(ring.to_vec());
             ring.close();
             Ok(ring)
@@ -131,5 +131,5 @@ fn surrounds(outline: &Polygon, hole: &Polygon) -> bool {
         && hole
             .exterior()
             .coords()
-            .any(|place| Polygon::new(outline.exterior().clone(), Vec::new()).contains(place))
+            .any(|corner| Polygon::new(outline.exterior().clone(), Vec::new()).contains(corner))
 }

@@ -12,7 +12,7 @@ const MOST_HALVINGS: u32 = 12;
 
 /// A part of the area.
 struct Tile {
-    place: MultiPolygon,
+    part: MultiPolygon,
     /// What is not covered yet.
     left: MultiPolygon,
     /// The box around `left`; `None`: nothing is left.
@@ -29,21 +29,21 @@ impl Tiles {
     pub(super) fn new(area: MultiPolygon, scene: f64, budget: &Budget) -> Result<Self, Exhausted> {
         let mut tiles = Vec::new();
         let mut open = vec![(area, 0)];
-        while let Some((place, halvings)) = open.pop() {
-            let Some(rim) = place.bounding_rect() else {
+        while let Some((part, halvings)) = open.pop() {
+            let Some(rim) = part.bounding_rect() else {
                 continue;
             };
             let large = rim.width().max(rim.height()) > scene.max(1e-6);
-            if halvings < MOST_HALVINGS && (large || place.coords_count() > FEW_CORNERS) {
-                budget.spend(place.coords_count())?;
-                let parts = halves(rim).map(|half| place.intersection(&half.to_polygon()));
+            if halvings < MOST_HALVINGS && (large || part.coords_count() > FEW_CORNERS) {
+                budget.spend(part.coords_count())?;
+                let parts = halves(rim).map(|half| part.intersection(&half.to_polygon()));
                 open.extend(parts.map(|part| (part, halvings + 1)));
                 continue;
             }
             tiles.push(Tile {
-                left: place.clone(),
+                left: part.clone(),
                 rim: Some(rim),
-                place,
+                part,
             });
         }
         Ok(Self { tiles })
@@ -83,14 +83,14 @@ impl Tiles {
             return Ok(0.0);
         };
         let whole = |tile: &&Tile| {
-            tile.place
+            tile.part
                 .bounding_rect()
                 .is_some_and(|rim| meet(rim, around))
         };
         let mut sum = 0.0;
         for tile in self.tiles.iter().filter(whole) {
-            budget.spend(tile.place.coords_count() + scene.coords_count())?;
-            let mut rest = tile.place.intersection(scene);
+            budget.spend(tile.part.coords_count() + scene.coords_count())?;
+            let mut rest = tile.part.intersection(scene);
             for other in others {
                 let Some(rim) = rest.bounding_rect() else {
                     break;

@@ -53,13 +53,13 @@ fn is_sound(ring: &Ring) -> bool {
     let [first, rest @ ..] = ring.as_slice() else {
         return false;
     };
-    let Some(second) = rest.iter().find(|place| *place != first) else {
+    let Some(second) = rest.iter().find(|corner| *corner != first) else {
         return false;
     };
-    let cross = |place: &(f64, f64)| {
-        (second.0 - first.0) * (place.1 - first.1) - (second.1 - first.1) * (place.0 - first.0)
+    let cross = |corner: &(f64, f64)| {
+        (second.0 - first.0) * (corner.1 - first.1) - (second.1 - first.1) * (corner.0 - first.0)
     };
-    rest.iter().any(|place| cross(place).abs() > 0.0)
+    rest.iter().any(|corner| cross(corner).abs() > 0.0)
 }
 
 /// Twice the signed area.

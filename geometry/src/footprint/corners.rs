@@ -21,27 +21,27 @@ pub struct Corners {
 /// eastern part is meant to lie beyond 180. `None` for a footprint without places.
 #[must_use]
 pub fn corners(footprint: &Geometry) -> Option<Corners> {
-    let longitudes = || footprint.coords_iter().map(|place| place.x);
+    let longitudes = || footprint.coords_iter().map(|point| point.x);
     let (west, east) = (
         longitudes().reduce(f64::min)?,
         longitudes().reduce(f64::max)?,
     );
     let whole = if east - west > 180.0 {
-        footprint.map_coords(|place| Coord {
-            x: if place.x < 0.0 {
-                place.x + 360.0
+        footprint.map_coords(|point| Coord {
+            x: if point.x < 0.0 {
+                point.x + 360.0
             } else {
-                place.x
+                point.x
             },
-            y: place.y,
+            y: point.y,
         })
     } else {
         footprint.clone()
     };
     let farthest = |east: f64, north: f64| {
-        let far = |place: &Coord| place.x * east + place.y * north;
-        let places = whole.coords_iter();
-        let found = places.max_by(|one, other| far(one).total_cmp(&far(other)))?;
+        let far = |point: &Coord| point.x * east + point.y * north;
+        let points = whole.coords_iter();
+        let found = points.max_by(|one, other| far(one).total_cmp(&far(other)))?;
         Some(rounded(found))
     };
     Some(Corners {
@@ -54,16 +54,16 @@ pub fn corners(footprint: &Geometry) -> Option<Corners> {
 }
 
 /// On the globe, with four decimals.
-fn rounded(place: Coord) -> Coord {
+fn rounded(point: Coord) -> Coord {
     let round = |degrees: f64| (degrees * 1e4).round() / 1e4;
-    let x = if place.x > 180.0 {
-        place.x - 360.0
+    let x = if point.x > 180.0 {
+        point.x - 360.0
     } else {
-        place.x
+        point.x
     };
     Coord {
         x: round(x),
-        y: round(place.y),
+        y: round(point.y),
     }
 }
 
@@ -84,7 +84,7 @@ mod tests {
             found.left_bottom,
             found.center,
         ]
-        .map(|place| (place.x, place.y))
+        .map(|point| (point.x, point.y))
     }
 
     #[test]

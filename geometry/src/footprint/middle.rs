@@ -32,8 +32,8 @@ struct Gravity {
 impl Gravity {
     fn over(ring: &[Corner]) -> Self {
         let from = ring.first().copied().unwrap_or_default();
-        let beside = |place: Corner| {
-            [0, 1].map(|axis: usize| i128::from(place[axis]) - i128::from(from[axis]))
+        let beside = |corner: Corner| {
+            [0, 1].map(|axis: usize| i128::from(corner[axis]) - i128::from(from[axis]))
         };
         let (mut doubled, mut moments) = (0, [0; 2]);
         let next = ring.iter().cycle().skip(1);
@@ -67,7 +67,7 @@ impl Gravity {
         (west <= east).then(|| {
             let middle = [i32::midpoint(west, east), i32::midpoint(south, north)];
             self.of_surface()
-                .filter(|place| self.extent.holds_corner(*place))
+                .filter(|point| self.extent.holds_corner(*point))
                 .unwrap_or(middle)
         })
     }
@@ -90,8 +90,8 @@ mod tests {
 
     fn middle(wkt: &str) -> Option<[f64; 2]> {
         let footprint = Footprint::from_wkt(wkt).unwrap_or_default();
-        let place = footprint.view().middle()?;
-        Some(place.map(|parts| f64::from(parts) / 1e7))
+        let point = footprint.view().middle()?;
+        Some(point.map(|parts| f64::from(parts) / 1e7))
     }
 
     #[test]
@@ -129,8 +129,8 @@ mod tests {
             (east, north) in (-300_000_000_i32..300_000_000, -300_000_000_i32..300_000_000),
         ) {
             let drawn = |east: i32, north: i32| {
-                let places = corners.iter().map(|(x, y)| (f64::from(x + east) / 1e7, f64::from(y + north) / 1e7));
-                Footprint::from_ring(places.collect())
+                let points = corners.iter().map(|(x, y)| (f64::from(x + east) / 1e7, f64::from(y + north) / 1e7));
+                Footprint::from_ring(points.collect())
             };
             let (Some(here), Some(there)) = (drawn(0, 0), drawn(east, north)) else { return Ok(()) };
             let (Some(from), Some(to)) = (here.view().middle(), there.view().middle()) else {

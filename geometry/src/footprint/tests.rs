@@ -145,13 +145,13 @@ fn other_bytes_are_refused() {
 }
 
 fn ring() -> impl Strategy<Value = Vec<LonLat>> {
-    let place = (
+    let point = (
         -1_790_000_000_i32..1_790_000_000,
         -890_000_000_i32..890_000_000,
     );
     let spread =
         proptest::collection::vec((-9_000_000_i32..9_000_000, -9_000_000_i32..9_000_000), 3..9);
-    (place, spread).prop_map(|((x, y), spread)| {
+    (point, spread).prop_map(|((x, y), spread)| {
         spread
             .into_iter()
             .map(|(dx, dy)| (degrees(x + dx), degrees(y + dy)))

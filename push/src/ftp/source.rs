@@ -364,7 +364,7 @@ fn explain_folder(patience: &Patience, error: &FtpError) -> SourceError {
             if says_forbidden(reply) {
                 SourceError::Unreadable(patience.explained(error.to_string()))
             } else {
-                SourceError::NoPlace(patience.place.clone())
+                SourceError::NoPlace(patience.address.clone())
             }
         }
         _ => SourceError::Failed(patience.explained(error.to_string())),

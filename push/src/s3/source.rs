@@ -26,7 +26,7 @@ pub struct S3Source {
 /// An object being read.
 pub struct S3Read {
     bytes: BoxStream<'static, object_store::Result<Bytes>>,
-    place: String,
+    address: String,
     silence: Duration,
 }
 
@@ -64,7 +64,7 @@ impl S3Source {
             let next = tokio::time::timeout(self.silence, self.listing.try_next());
             let found = next
                 .await
-                .map_err(|_| no_answer(&self.bucket.place))?
+                .map_err(|_| no_answer(&self.bucket.address))?
                 .map_err(|error| self.bucket.explain_place(&error))?;
             let Some(found) = found else {
                 break;
@@ -108,7 +108,7 @@ impl S3Source {
         }
         Ok(S3Read {
             bytes: found.into_stream(),
-            place: self.bucket.place.clone(),
+            address: self.bucket.address.clone(),
             silence: self.silence,
         })
     }
@@ -117,10 +117,10 @@ impl S3Source {
 impl S3Read {
     pub(crate) async fn next(&mut self) -> Result<Option<Bytes>, SourceError> {
         let next = tokio::time::timeout(self.silence, self.bytes.next()).await;
-        let next = next.map_err(|_| no_answer(&self.place))?;
+        let next = next.map_err(|_| no_answer(&self.address))?;
         next.transpose().map_err(|error| match error {
             object_store::Error::Precondition { .. } => SourceError::Changed,
-            error => SourceError::Failed(answer_of(&self.place, &error)),
+            error => SourceError::Failed(answer_of(&self.address, &error)),
         })
     }
 }
@@ -153,8 +153,14 @@ impl S3Target {
     }
 
     fn unfit(&self, error: &object_store::path::Error) -> SourceError {
-        let (place, what) = (self.place.clone(), error.to_string().into());
-        SourceError::Failed(FailureText::Said { place, what }.into())
+        let (address, what) = (self.address.clone(), error.to_string().into());
+        SourceError::Failed(
+            FailureText::Said {
+                place: address,
+                what,
+            }
+            .into(),
+        )
     }
 
     /// Why the bucket cannot be looked into.
@@ -166,22 +172,22 @@ impl S3Target {
                 | object_store::Error::Unauthenticated { .. }
         ) || matches!(status, Some(401 | 403))
         {
-            return SourceError::SignInRefused(answer_of(&self.place, error));
+            return SourceError::SignInRefused(answer_of(&self.address, error));
         }
         if matches!(error, object_store::Error::NotFound { .. }) || status == Some(404) {
-            return SourceError::NoPlace(self.place.clone());
+            return SourceError::NoPlace(self.address.clone());
         }
-        SourceError::Failed(answer_of(&self.place, error))
+        SourceError::Failed(answer_of(&self.address, error))
     }
 
     /// Why an object cannot be had.
     fn explain_file(&self, error: &object_store::Error) -> SourceError {
         match error {
             object_store::Error::PermissionDenied { .. } => {
-                SourceError::Unreadable(answer_of(&self.place, error))
+                SourceError::Unreadable(answer_of(&self.address, error))
             }
             object_store::Error::NotFound { .. } => {
-                SourceError::Gone(answer_of(&self.place, error))
+                SourceError::Gone(answer_of(&self.address, error))
             }
             object_store::Error::Precondition { .. } => SourceError::Changed,
             _ => self.explain_place(error),
@@ -200,14 +206,14 @@ fn answered_status(error: &object_store::Error) -> Option<u16> {
         .ok()
 }
 
-fn no_answer(place: &str) -> SourceError {
-    let place = place.to_owned();
-    SourceError::Failed(FailureText::NoAnswer { place }.into())
+fn no_answer(address: &str) -> SourceError {
+    let address = address.to_owned();
+    SourceError::Failed(FailureText::NoAnswer { place: address }.into())
 }
 
-fn answer_of(place: &str, error: &object_store::Error) -> Detail {
+fn answer_of(address: &str, error: &object_store::Error) -> Detail {
     FailureText::Said {
-        place: place.to_owned(),
+        place: address.to_owned(),
         what: error.to_string().into(),
     }
     .into()

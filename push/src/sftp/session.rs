@@ -92,16 +92,16 @@ pub(super) async fn connect(
     {
         Ok((ssh, met))
     } else {
-        let place = patience.place.clone();
+        let address = patience.address.clone();
         Err(PushError::Denied(
-            FailureText::TargetSignInRefused { place }.into(),
+            FailureText::TargetSignInRefused { place: address }.into(),
         ))
     }
 }
 
 fn stranger(spec: &TargetSpec, met: &HostKey, patience: &Patience) -> PushError {
     PushError::Stranger {
-        place: patience.place.clone(),
+        target: patience.address.clone(),
         known: spec.host.fingerprint(),
         met: met.fingerprint(),
     }

@@ -141,7 +141,7 @@ async fn another_host_gets_neither_a_file_nor_a_password() {
     assert_eq!(
         refused,
         PushError::Stranger {
-            place: server.address(),
+            target: server.address(),
             known: known.fingerprint(),
             met: fingerprint.clone(),
         }
@@ -175,9 +175,9 @@ async fn a_wrong_password_and_a_key_that_is_not_listed_are_refused() {
         by_password(&plain, "another", HostDemand::Anybody),
         by_key(&server, HostDemand::Anybody),
     ] {
-        let place = spec.address.to_string();
+        let address = spec.address.to_string();
         let refused = check(&spec, &config(), "trial.txt").await;
-        let why = FailureText::TargetSignInRefused { place };
+        let why = FailureText::TargetSignInRefused { place: address };
         assert_eq!(refused, Err(PushError::Denied(why.into())));
     }
 }
@@ -212,8 +212,8 @@ async fn a_server_that_falls_silent_is_left() {
         nobody,
         by_password(&mute, PASSWORD, HostDemand::Known(mute.host_key.clone())),
     ] {
-        let place = spec.address.to_string();
-        let why = FailureText::NoAnswer { place };
+        let address = spec.address.to_string();
+        let why = FailureText::NoAnswer { place: address };
         let left = check(&spec, &hasty, "trial.txt").await;
         assert_eq!(left, Err(PushError::Failed(why.into())));
     }

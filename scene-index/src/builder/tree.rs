@@ -78,8 +78,8 @@ fn joined(below: &[(NodeRecord, Counts)]) -> (NodeRecord, Counts) {
 /// A block has fewer rows than a `u16` counts.
 fn leaf_entry((source, classes): (&SourceId, &[u32; CLASSES])) -> [u16; COUNTS] {
     let mut entry = [*source; COUNTS];
-    for (place, count) in entry[1..].iter_mut().zip(classes) {
-        *place = u16::try_from(*count).unwrap_or(u16::MAX);
+    for (target, count) in entry[1..].iter_mut().zip(classes) {
+        *target = u16::try_from(*count).unwrap_or(u16::MAX);
     }
     entry
 }

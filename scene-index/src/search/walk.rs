@@ -259,11 +259,11 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
             (None, true, Sort::Quadrangles) => {
                 let near = near(self.plan.areas[0].extent(), node.reach);
                 let (xs, ys) = (&columns.longitudes[from..to], &columns.latitudes[from..to]);
-                let places = (from..).zip(xs.iter().zip(ys));
-                let places = places.filter(|(_, (x, y))| {
+                let rows = (from..).zip(xs.iter().zip(ys));
+                let rows = rows.filter(|(_, (x, y))| {
                     (near.west..=near.east).contains(*x) && (near.south..=near.north).contains(*y)
                 });
-                selected.extend(places.map(|(row, _)| row));
+                selected.extend(rows.map(|(row, _)| row));
             }
             _ => selected.extend(from..to),
         }

@@ -224,12 +224,12 @@ fn scope(dice: &mut Dice, searched: Option<&Geometry>) -> (Scope, Option<Vec<Dra
     let mut drawn = Vec::new();
     let parts = (0..dice.below(4)).map(|_| {
         let nodes = dice.percent(70).then(|| vec![dice.one(&[1, 2, 3, -4]), 77]);
-        let place = match searched {
+        let geometry = match searched {
             Some(same) if dice.percent(25) => Some(same.clone()),
             _ => dice.percent(60).then(|| area(dice)),
         };
-        let area = place.clone().map(prepared);
-        drawn.push((nodes.clone(), place));
+        let area = geometry.clone().map(prepared);
+        drawn.push((nodes.clone(), geometry));
         ScopePart { nodes, area }
     });
     let scope = Scope::of_parts(parts.collect());

@@ -70,11 +70,11 @@ pub fn expected<'a>(
     });
     let mut found: Vec<&PlainScene> = scenes
         .filter(|scene| {
-            let place = scene
+            let geometry = scene
                 .footprint
                 .known_geometry()
                 .map(|it| it.map_coords(units));
-            let meets = |area: &Geometry| place.as_ref().is_some_and(|it| it.intersects(area));
+            let meets = |area: &Geometry| geometry.as_ref().is_some_and(|it| it.intersects(area));
             takes(&case.query, scene)
                 && searched.as_ref().is_none_or(meets)
                 && scope_parts.as_ref().is_none_or(|parts| {
@@ -111,10 +111,10 @@ pub fn expected<'a>(
 }
 
 /// In the units in which footprints are kept, of which floats hold every number.
-fn units(place: geo::Coord) -> geo::Coord {
+fn units(point: geo::Coord) -> geo::Coord {
     geo::Coord {
-        x: (place.x * 1e7).round(),
-        y: (place.y * 1e7).round(),
+        x: (point.x * 1e7).round(),
+        y: (point.y * 1e7).round(),
     }
 }
 

@@ -55,7 +55,7 @@ impl DryRun {
         for (collection, ends) in &self.collections {
             for (end, scenes) in ends {
                 let to = match end {
-                    Placement::ByRule(place, node) => format!("node {node} by rule {}", place + 1),
+                    Placement::ByRule(index, node) => format!("node {node} by rule {}", index + 1),
                     Placement::ByCollection(node) => format!("node {node} by its collection"),
                     Placement::Fallback(node) => format!("node {node}, the fallback"),
                     Placement::NewNode => "a node of its own".to_owned(),

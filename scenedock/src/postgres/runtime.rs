@@ -60,8 +60,8 @@ fn restore_links(native: &Path) -> io::Result<()> {
         let Ok(inside) = link.target.strip_prefix("native") else {
             continue;
         };
-        let place = native.join(inside);
-        match symlink(name, &place) {
+        let path = native.join(inside);
+        match symlink(name, &path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
@@ -80,9 +80,9 @@ fn stays_inside(link: &Link) -> bool {
 
 /// Copies the bundle once per version; a copy that was cut off is started afresh.
 fn copy_bundle(native: &Path, layout: &Layout, account: Account) -> Result<PathBuf, PostgresError> {
-    let place = layout.runtime().join(bundle_version(native));
+    let bundle = layout.runtime().join(bundle_version(native));
     account.let_through(layout)?;
-    if !place.is_dir() {
+    if !bundle.is_dir() {
         let half = layout.runtime().join("incomplete");
         discard(&half)?;
         copy_tree(native, &half.join("native"))?;
@@ -90,10 +90,10 @@ fn copy_bundle(native: &Path, layout: &Layout, account: Account) -> Result<PathB
             let_all_in(&folder)?;
         }
         restore_links(&half.join("native")).map_err(io_error("restore the links of", &half))?;
-        fs::rename(&half, &place).map_err(io_error("rename", &half))?;
-        tracing::info!(place = %place.display(), "copied the Postgres programs to where their user can read them");
+        fs::rename(&half, &bundle).map_err(io_error("rename", &half))?;
+        tracing::info!(bundle = %bundle.display(), "copied the Postgres programs to where their user can read them");
     }
-    Ok(place.join("native").join("bin"))
+    Ok(bundle.join("native").join("bin"))
 }
 
 /// The version in the package's `package.json`.

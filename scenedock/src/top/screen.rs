@@ -284,21 +284,21 @@ impl Screen<'_> {
     }
 
     fn resting(&self) -> Listing {
-        let rows = self.figures.resting.iter().map(|place| {
-            let kind = if place.is_source {
+        let rows = self.figures.resting.iter().map(|resting| {
+            let kind = if resting.is_source {
                 TopText::Source
             } else {
                 TopText::Target
             };
-            let why = place
+            let why = resting
                 .failure
                 .as_ref()
                 .map(|why: &Detail| why.render(self.language));
             vec![
                 self.text(kind),
-                place.name.clone(),
-                place.failures.to_string(),
-                moment(place.until),
+                resting.name.clone(),
+                resting.failures.to_string(),
+                moment(resting.until),
                 why.unwrap_or_default(),
             ]
         });

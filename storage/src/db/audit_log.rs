@@ -7,6 +7,7 @@ use domain::ids::UserId;
 use domain::list_order::LogOrder;
 use domain::permission::Permission;
 use domain::statistics::Period;
+use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
@@ -61,6 +62,14 @@ pub async fn insert(db: &mut PgConnection, new: &NewAuditEntry<'_>) -> Result<()
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// An outline (WKT) as entries have it: the number of its corners, and a digest of all of its text.
+#[must_use]
+pub fn outline_in_short(wkt: &str) -> String {
+    let digest = hex::encode(Sha256::digest(wkt.as_bytes()));
+    let corners = wkt.matches(',').count() + 1;
+    format!("{corners}, sha256 {}", digest.get(..16).unwrap_or(&digest))
 }
 
 /// Whose entries to read.

@@ -11,8 +11,8 @@ use crate::sealed::ServerKey;
 const SEALING: i64 = 0x61_7564_6974;
 /// Links made in one transaction.
 const BATCH: i64 = 500;
-/// Links read at a time while the chain is checked.
-const CHECKED_AT_ONCE: i64 = 1_000;
+/// Links read at a time while the chain is checked: an entry may hold a long text as it was and as it is.
+const CHECKED_AT_ONCE: i64 = 200;
 /// Faults that are named; of a log that was rewritten there may be millions.
 const MOST_FAULTS: usize = 20;
 /// An entry without a link for this long has lost it: links are made twice a second.

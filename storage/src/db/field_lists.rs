@@ -14,7 +14,7 @@ const LOOKED_AT: i64 = 20_000;
 /// Of each node, however many nodes there are.
 const LOOKED_AT_EACH: i64 = 100;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldList {
     pub name: String,
     /// What administrators read.

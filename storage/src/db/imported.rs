@@ -116,23 +116,16 @@ pub(crate) struct Importer<'a> {
     pub(crate) agent: &'a str,
 }
 
-/// Writes that these accounts were made, each with its roles.
+/// Writes that these accounts were made, each with what it was made with.
 pub(crate) async fn insert_events(
     db: &mut PgConnection,
-    made: &[(UserId, String)],
+    made: &[(UserId, Vec<FieldChange>)],
     importer: Importer<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let people: Vec<Uuid> = made.iter().map(|(id, _)| id.0).collect();
     let changes: Vec<serde_json::Value> = (made.iter())
-        .map(|(_, roles)| {
-            let change = FieldChange {
-                field: "roles".to_owned(),
-                before: String::new(),
-                after: roles.clone(),
-            };
-            serde_json::json!([change])
-        })
+        .map(|(_, changes)| serde_json::json!(changes))
         .collect();
     sqlx::query!(
         "INSERT INTO account_event (user_id, by_id, action, at, client_ip, agent, changes) \

@@ -80,7 +80,7 @@ pub struct FoundItem {
     /// When its metadata was last written.
     pub updated: DateTime<Utc>,
     /// Where the next page begins if this is the last item of this one.
-    pub place: Cursor,
+    pub cursor: Cursor,
 }
 
 /// A page of found items and whether there are more.
@@ -98,7 +98,7 @@ struct ItemRow {
     nodeid: i64,
     created: DateTime<Utc>,
     updated: DateTime<Utc>,
-    place: Vec<Option<String>>,
+    keys: Vec<Option<String>>,
     tests: Option<Vec<Option<bool>>>,
     outline: Option<Vec<u8>>,
 }
@@ -122,11 +122,11 @@ pub async fn page(
         let rows = rows(connection, search, after.as_ref(), step).await?;
         let last_step = i64::try_from(rows.len()).unwrap_or(i64::MAX) < step;
         for row in rows {
-            let place = Cursor {
-                keys: row.place,
+            let cursor = Cursor {
+                keys: row.keys,
                 did: row.did,
             };
-            after = Some(place.clone());
+            after = Some(cursor.clone());
             let outline = row.outline.unwrap_or_default();
             let footprint = Footprint::try_from(outline).unwrap_or_default();
             let tests = row.tests.unwrap_or_default();
@@ -140,7 +140,7 @@ pub async fn page(
                 did: row.did,
                 created: row.created,
                 updated: row.updated,
-                place,
+                cursor,
             });
         }
         if last_step {
@@ -160,7 +160,7 @@ async fn rows(
     Field::Created.push_sql(&mut query);
     query.push(" AS created, ingested_at AS updated, ");
     order::push_place(&mut query, &search.order);
-    query.push(" AS place, ");
+    query.push(" AS keys, ");
     search.condition.push_tests(&mut query);
     query.push(" AS tests, ");
     query.push(if search.compares_footprints() {

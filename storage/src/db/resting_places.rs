@@ -47,7 +47,7 @@ pub async fn resting(
     )
     .fetch_all(db)
     .await?;
-    let places = rows.into_iter().map(|row| RestingPlace {
+    let resting = rows.into_iter().map(|row| RestingPlace {
         is_source: row.is_source,
         id: row.id,
         name: row.name,
@@ -56,5 +56,5 @@ pub async fn resting(
         until: row.until,
         failure: row.failure_detail.map(|detail| detail.0),
     });
-    Ok(places.collect())
+    Ok(resting.collect())
 }

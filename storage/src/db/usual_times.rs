@@ -94,8 +94,8 @@ pub async fn by_size(
     )
     .fetch_all(db)
     .await?;
-    let sizes = (1..).zip(SizeClass::ALL).map(|(place, size)| {
-        let found = rows.iter().find(|row| row.size == place);
+    let sizes = (1..).zip(SizeClass::ALL).map(|(number, size)| {
+        let found = rows.iter().find(|row| row.size == number);
         UsualTime {
             size,
             orders: found.map_or(0, |row| row.orders.unsigned_abs()),

@@ -12,11 +12,12 @@ use domain::role::{Role, RoleId};
 use domain::separation::SeparationRefusal;
 use sqlx::{PgConnection, PgPool};
 
+pub(super) use differences::initial_fields;
 pub use mails::{ByMail, tell_deciders};
 
 use super::{By, accounts, apart};
 use crate::StorageError;
-use crate::db::account_events::{self, FieldChange, NewAccountEvent};
+use crate::db::account_events::{self, NewAccountEvent};
 use crate::db::people;
 use crate::db::provider_links::{self, ProviderPerson};
 use crate::db::roles::{self, StoredRole};
@@ -171,11 +172,6 @@ pub async fn create(
     }
     users::set_profile(db, key, id, profile).await?;
     users::set_approval(db, id, approval, "").await?;
-    let role = FieldChange {
-        field: "roles".to_owned(),
-        before: String::new(),
-        after: names(&gained),
-    };
     let event = NewAccountEvent {
         user: id,
         by: match by {
@@ -188,7 +184,7 @@ pub async fn create(
         client_ip: by.client_ip(),
         agent: by.agent(),
         reason: "",
-        changes: &[role],
+        changes: &initial_fields(&names(&gained), profile),
     };
     account_events::insert(db, &event).await?;
     if gained.iter().any(|role| role.id != applicant) {

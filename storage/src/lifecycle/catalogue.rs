@@ -27,9 +27,11 @@ use crate::db::scopes::{self, MoveEffect, ScopeBook, bound_people, with_below};
 mod fields;
 mod instruments;
 mod labels;
+mod node_fields;
 mod rules;
 
 use labels::taken;
+use node_fields::{FIELDS, fields_of};
 
 /// Why the catalogue is not changed.
 #[derive(Debug, thiserror::Error)]
@@ -209,6 +211,7 @@ impl<'a> CatalogueDesk<'a> {
             }
         }
         let mut siblings = directory::children(&mut locked.tx, place.parent).await?;
+        let former = siblings.iter().position(|sibling| *sibling == id);
         siblings.retain(|sibling| *sibling != id);
         let at = match place.before {
             None => siblings.len(),
@@ -216,15 +219,19 @@ impl<'a> CatalogueDesk<'a> {
                 .position(|sibling| *sibling == before)
                 .ok_or(CatalogueError::UnknownNode)?,
         };
+        if former == Some(at) {
+            return Ok(before);
+        }
         siblings.insert(at, id);
         directory::set_parent(&mut locked.tx, id, place.parent).await?;
         directory::arrange(&mut locked.tx, &siblings).await?;
         let after = locked.read(id).await?;
         let action = CatalogueAction::MoveNode;
         let words = |node: Option<i64>| node.map_or_else(String::new, |id| id.to_string());
+        let former = former.map_or_else(String::new, |former| (former + 1).to_string());
         let changes = changes([
             ("parent", words(before.parent_id), words(after.parent_id)),
-            ("place", String::new(), (at + 1).to_string()),
+            ("place", former, (at + 1).to_string()),
         ]);
         locked.write(action, &after, &changes).await?;
         locked.tx.commit().await?;
@@ -423,26 +430,4 @@ impl Locked<'_> {
         };
         Ok(audit_log::insert(&mut self.tx, &entry).await?)
     }
-}
-
-/// What of a node the log shows.
-const FIELDS: [&str; 6] = [
-    "parent",
-    "label",
-    "labelEn",
-    "objType",
-    "dataType",
-    "collection",
-];
-
-fn fields_of(node: &DirectoryNode) -> [String; FIELDS.len()] {
-    let draft = &node.draft;
-    [
-        node.parent_id.map_or_else(String::new, |id| id.to_string()),
-        draft.label.clone(),
-        draft.label_en.clone(),
-        draft.kind.as_str().to_owned(),
-        draft.datatype.to_string(),
-        draft.collection.clone().unwrap_or_default(),
-    ]
 }

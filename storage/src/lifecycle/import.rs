@@ -11,7 +11,7 @@ use domain::permission::Permission;
 use domain::role::{Role, RoleId};
 use sqlx::{PgConnection, PgPool};
 
-use super::administration::{AdministrationError, existing, names, united};
+use super::administration::{AdministrationError, existing, initial_fields, names, united};
 use super::{By, apart};
 use crate::StorageError;
 use crate::db::Page;
@@ -122,7 +122,7 @@ pub async fn import(
                     .roles
                     .iter()
                     .filter_map(|role| known.get(role).copied());
-                (*id, names(held))
+                (*id, initial_fields(&names(held), &account.profile))
             })
             .collect();
         imported::insert_events(&mut tx, &events, importer, now).await?;

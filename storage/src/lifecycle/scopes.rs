@@ -295,22 +295,44 @@ const FIELDS: [&str; 5] = ["subject", "nodes", "area", "until", "note"];
 
 fn fields_of(grant: &StoredGrant) -> [String; FIELDS.len()] {
     let nodes = grant.extent.nodes.iter().flatten().map(ToString::to_string);
-    let area = match (&grant.extent.area, grant.area_name.as_str()) {
-        (Some(text), "") => text.chars().take(LONGEST_AREA).collect(),
-        (_, name) => name.to_owned(),
-    };
     let until = (grant.extent.until).map(|until| until.to_rfc3339_opts(SecondsFormat::Secs, true));
     [
-        grant.subject.kind().as_str().to_owned(),
+        subject_of(grant),
         nodes.collect::<Vec<_>>().join(" "),
-        area,
+        area_of(grant),
         until.unwrap_or_default(),
         grant.note.clone(),
     ]
 }
 
-/// Most of a drawn area's text that the log keeps.
-const LONGEST_AREA: usize = 500;
+/// To whom: the kind, and of a unit or a person the name and the id.
+fn subject_of(grant: &StoredGrant) -> String {
+    let kind = grant.subject.kind().as_str();
+    let id = match grant.subject {
+        ScopeSubject::Everybody => return kind.to_owned(),
+        ScopeSubject::Unit(unit) => unit.to_string(),
+        ScopeSubject::Person(person) => person.to_string(),
+    };
+    format!("{kind} {} {id}", grant.subject_name)
+}
+
+/// Where: the name, what tells the whole outline from any other, and the region's code, or how what was drawn begins.
+fn area_of(grant: &StoredGrant) -> String {
+    let Some(outline) = &grant.extent.area else {
+        return grant.area_name.clone();
+    };
+    let short = format!("({})", audit_log::outline_in_short(outline));
+    let start = match &grant.region {
+        Some(code) => code.clone(),
+        None => outline.chars().take(LONGEST_OUTLINE).collect(),
+    };
+    let parts = [grant.area_name.clone(), short, start];
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Most characters of a drawn outline that the log keeps.
+const LONGEST_OUTLINE: usize = 500;
 
 pub(super) fn changes(
     pairs: impl IntoIterator<Item = (&'static str, String, String)>,

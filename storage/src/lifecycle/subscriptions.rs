@@ -5,13 +5,14 @@ use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{BackfillId, SubscriptionId, UserId};
 use domain::subscription::{
-    BackfillRange, MOST_SUBSCRIPTIONS, SubscriptionAction, SubscriptionActor, SubscriptionRefusal,
-    day_begin, transition,
+    BackfillRange, MOST_SUBSCRIPTIONS, SendWindow, SubscriptionAction, SubscriptionActor,
+    SubscriptionRefusal, day_begin, transition,
 };
 use sqlx::{PgConnection, PgPool};
 use texts::FailureText;
 
 use super::By;
+use super::scopes::changes;
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
@@ -73,7 +74,9 @@ impl SubscriptionDesk<'_> {
         let id = SubscriptionId::fresh();
         subscriptions::insert(&mut tx, (id, self.user), form, self.now).await?;
         let made = self.read(&mut tx, id).await?;
-        self.write_entry(&mut tx, &made, SubscriptionAction::Create, ("", &[]))
+        let action = SubscriptionAction::Create;
+        let changes = differences(None, form);
+        self.write_entry(&mut tx, &made, action, ("", &changes))
             .await?;
         tx.commit().await?;
         Ok(made)
@@ -101,7 +104,7 @@ impl SubscriptionDesk<'_> {
             subscriptions::miss_since_change(&mut tx, id, why, self.now).await?;
         }
         subscriptions::update(&mut tx, id, form, next, self.now).await?;
-        let changes = differences(&before.form, form);
+        let changes = differences(Some(&before.form), form);
         self.write_entry(&mut tx, &before, action, ("", &changes))
             .await?;
         let after = self.read(&mut tx, id).await?;
@@ -255,41 +258,44 @@ impl SubscriptionDesk<'_> {
     }
 }
 
-fn differences(before: &SubscriptionForm, after: &SubscriptionForm) -> Vec<FieldChange> {
-    let criteria =
-        |form: &SubscriptionForm| serde_json::to_string(&form.criteria).unwrap_or_default();
-    let bytes = |form: &SubscriptionForm| {
-        form.daily_bytes
-            .map(|most| most.to_string())
-            .unwrap_or_default()
+/// What of a subscription the log shows.
+const FIELDS: [&str; 10] = [
+    "name",
+    "purpose",
+    "search",
+    "targetId",
+    "frequency",
+    "delaytime",
+    "validUntil",
+    "dailyBytes",
+    "window",
+    "digest",
+];
+
+fn fields_of(form: &SubscriptionForm) -> [String; FIELDS.len()] {
+    let window = |window: SendWindow| {
+        let (from, to) = window.hours();
+        format!("{from}-{to}")
     };
-    let fields = [
-        ("name", before.name.clone(), after.name.clone()),
-        ("purpose", before.purpose.clone(), after.purpose.clone()),
-        ("search", criteria(before), criteria(after)),
-        (
-            "targetId",
-            before.target.to_string(),
-            after.target.to_string(),
-        ),
-        (
-            "validUntil",
-            before.valid_until.to_rfc3339(),
-            after.valid_until.to_rfc3339(),
-        ),
-        ("dailyBytes", bytes(before), bytes(after)),
-        (
-            "digest",
-            before.digest.to_string(),
-            after.digest.to_string(),
-        ),
-    ];
-    let different = fields.into_iter().filter(|(_, one, other)| one != other);
-    different
-        .map(|(field, before, after)| FieldChange {
-            field: field.to_owned(),
-            before,
-            after,
-        })
-        .collect()
+    [
+        form.name.clone(),
+        form.purpose.clone(),
+        serde_json::to_string(&form.criteria).unwrap_or_default(),
+        form.target.to_string(),
+        form.frequency
+            .map_or_else(String::new, |frequency| frequency.as_str().to_owned()),
+        form.delay.hours().to_string(),
+        form.valid_until.to_rfc3339(),
+        form.daily_bytes
+            .map_or_else(String::new, |most| most.to_string()),
+        form.window.map_or_else(String::new, window),
+        form.digest.to_string(),
+    ]
+}
+
+/// What became different; everything of one that is made.
+fn differences(before: Option<&SubscriptionForm>, after: &SubscriptionForm) -> Vec<FieldChange> {
+    let before = before.map_or_else(Default::default, fields_of);
+    let pairs = FIELDS.into_iter().zip(before).zip(fields_of(after));
+    changes(pairs.map(|((field, before), after)| (field, before, after)))
 }

@@ -142,21 +142,21 @@ async fn begin(
         let (_, bytes) = open_as(objects, paper.object_key, range.clone(), found.tag).await?;
         return Ok(bytes);
     };
-    let place = sealed_part(paper.size, range);
+    let sealed = sealed_part(paper.size, range);
     let opener = PaperOpener::new(
         (key, &header),
         paper.object_key,
         paper.size,
-        place.chunks.clone(),
+        sealed.chunks.clone(),
     )?;
     if found.length != sealed_length(paper.size) {
         return Err(PaperFault::Damaged.into());
     }
-    let (_, source) = open_as(objects, paper.object_key, place.bytes, found.tag).await?;
+    let (_, source) = open_as(objects, paper.object_key, sealed.bytes, found.tag).await?;
     let mut part = OpenedPart {
         source,
         opener,
-        skip: place.skip,
+        skip: sealed.skip,
         left: range.end - range.start,
     };
     let first = part.next().await?;

@@ -59,9 +59,9 @@ async fn every_spelling_becomes_the_same_bytes() {
     let kept = "SELECT count(*) FROM scene WHERE footprint IS NOT NULL";
     assert_eq!(count(&database.pool, kept).await, unreadable);
     let mut db = handles::connection(&database.pool).await.unwrap();
-    let place = geo::Rect::new((100.6, 30.1), (100.9, 30.2)).to_polygon();
+    let polygon = geo::Rect::new((100.6, 30.1), (100.9, 30.2)).to_polygon();
     let filter = SceneFilter {
-        area: Some(Arc::new(SearchArea::new(place.into()))),
+        area: Some(Arc::new(SearchArea::new(polygon.into()))),
         ..SceneFilter::everything()
     };
     let page = Page::new(None, Some(1));

@@ -26,12 +26,12 @@ async fn what_rests_now_is_named_the_longest_first() {
     let found = resting_places::resting(&mut db, now).await.unwrap();
     let names: Vec<_> = found
         .iter()
-        .map(|place| {
+        .map(|resting| {
             (
-                place.name.as_str(),
-                place.is_source,
-                place.owner.as_deref(),
-                place.failures,
+                resting.name.as_str(),
+                resting.is_source,
+                resting.owner.as_deref(),
+                resting.failures,
             )
         })
         .collect();

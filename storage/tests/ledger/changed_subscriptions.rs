@@ -4,7 +4,8 @@ use chrono::TimeDelta;
 use domain::ids::SubscriptionId;
 use domain::role::Role;
 use domain::subscription::{
-    SubscriptionAction, SubscriptionActor, SubscriptionCriteria, SubscriptionState,
+    Delay, Frequency, SendWindow, SubscriptionAction, SubscriptionActor, SubscriptionCriteria,
+    SubscriptionState,
 };
 use storage::db::subscriptions::SubscriptionForm;
 use testkit::builders::subscription::{desk, running_subscription, subscription_form};
@@ -143,4 +144,53 @@ async fn what_waited_before_the_change_is_not_given_up() {
     changed.change(of_satellite("GF2")).await;
     changed.decide(SubscriptionAction::Refuse).await;
     assert_eq!(changed.world.count(WAITING).await, 1);
+}
+
+/// Field, what stood there, and what stands there now, of the newest entry of the log with this action.
+async fn logged(world: &World, action: &str) -> Vec<[String; 3]> {
+    let statement = "SELECT c->>'field', c->>'before', c->>'after' FROM (SELECT changes FROM audit_entry \
+                     WHERE subject = 'subscription' AND action = $1 ORDER BY id DESC LIMIT 1) e, \
+                     jsonb_array_elements(e.changes) WITH ORDINALITY AS l (c, place) ORDER BY place";
+    let rows = sqlx::query_as::<_, (String, String, String)>(statement);
+    let rows = rows.bind(action).fetch_all(&world.pool).await.unwrap();
+    rows.into_iter()
+        .map(|(field, before, after)| [field, before, after])
+        .collect()
+}
+
+#[tokio::test]
+async fn the_log_has_what_it_was_made_with_and_when_files_go_out_from_now_on() {
+    let world = World::new(0).await;
+    let form = subscription_form(target(&world).await, of_satellite("GF1"), world.now);
+    let owner = desk(&world.pool, (world.owner, Role::Applicant), world.now);
+    let made = owner.create(&form).await.unwrap();
+    let created = logged(&world, "create").await;
+    for (field, after) in [
+        ("name", "汛期监测"),
+        ("purpose", "防汛"),
+        ("targetId", &*form.target.to_string()),
+        ("delaytime", "0"),
+        ("digest", "true"),
+    ] {
+        let entry = [field, "", after].map(str::to_owned);
+        assert!(created.contains(&entry), "{entry:?} is not in {created:?}");
+    }
+    let search = created.iter().find(|[field, ..]| field == "search");
+    assert!(search.unwrap()[2].contains("GF1"), "{created:?}");
+    let other = SubscriptionForm {
+        frequency: Some(Frequency::Week),
+        delay: Delay::TwoHours,
+        window: SendWindow::new(22, 6),
+        ..form
+    };
+    owner.change(made.id, &other).await.unwrap();
+    let expected = [
+        ["frequency", "", "week"],
+        ["delaytime", "0", "2"],
+        ["window", "", "22-6"],
+    ];
+    assert_eq!(
+        logged(&world, "adjust").await,
+        expected.map(|entry| entry.map(str::to_owned))
+    );
 }

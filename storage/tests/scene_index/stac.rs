@@ -38,8 +38,9 @@ async fn the_index_knows_of_a_condition_what_every_row_says() {
                 after: None,
                 limit: 20,
             };
-            let meets =
-                |_, place: &Footprint| area.as_ref().is_some_and(|it| it.meets(place.view()));
+            let meets = |_, footprint: &Footprint| {
+                area.as_ref().is_some_and(|it| it.meets(footprint.view()))
+            };
             let total = items::count(&mut db, &search, meets).await.unwrap();
             if part.is_whole {
                 wholes += 1;

@@ -76,7 +76,7 @@ impl World {
     pub fn footprint(&mut self) -> Footprint {
         let (x, y) = (self.degrees(95.0, 105.0), self.degrees(25.0, 35.0));
         let mut near =
-            |place: f64| place + f64::from(self.random.random_range(-100_i8..100)) / 64.0;
+            |degrees: f64| degrees + f64::from(self.random.random_range(-100_i8..100)) / 64.0;
         let corners = [
             (near(x), near(y)),
             (near(x), near(y)),
@@ -300,13 +300,13 @@ fn has_cloud(filter: &SceneFilter, cloud: Option<f32>) -> bool {
     }
 }
 
-fn is_in_scope(filter: &SceneFilter, node: i64, place: &geo::MultiPolygon) -> bool {
+fn is_in_scope(filter: &SceneFilter, node: i64, polygons: &geo::MultiPolygon) -> bool {
     filter.scope.parts().is_none_or(|parts| {
         parts.iter().any(|part| {
             let mut nodes = part.nodes.iter();
             let mut areas = part.area.iter();
             nodes.all(|nodes| nodes.contains(&node))
-                && areas.all(|area| area.geometry().intersects(place))
+                && areas.all(|area| area.geometry().intersects(polygons))
         })
     })
 }
@@ -355,7 +355,7 @@ pub async fn plainly(
     let mut summary = Summary::default();
     for (dataid, dataname, satellite, sensor, node, acquired, cloud, outline, online, size) in rows
     {
-        let place = Footprint::try_from(outline).unwrap().polygons();
+        let polygons = Footprint::try_from(outline).unwrap().polygons();
         let names = [&dataid, &dataname, &satellite, &sensor].map(|name| fold(name));
         let expected = filter
             .node_ids
@@ -364,8 +364,8 @@ pub async fn plainly(
             && filter
                 .area
                 .as_ref()
-                .is_none_or(|area| area.geometry().intersects(&place))
-            && is_in_scope(filter, node, &place)
+                .is_none_or(|area| area.geometry().intersects(&polygons))
+            && is_in_scope(filter, node, &polygons)
             && filter.from.is_none_or(|from| acquired >= from)
             && filter.to.is_none_or(|to| acquired <= to)
             && (filter.satellites.is_empty() || filter.satellites.contains(&satellite))

@@ -12,14 +12,20 @@ const FUNCTIONS: &str =
     "of shown told said place held kept asked wanted found made say tell seen looked";
 
 /// Locals, parameters, fields, variants and constants that say nothing of what they hold.
-const VALUES: &str = "of asked told said shown wanted";
+const VALUES: &str = "of asked told said shown wanted place";
 
-/// Names that somebody else reads: codes and parameters of the texts in the catalogue, and a label of the metrics.
-const READ_ELSEWHERE: [(&str, &str); 4] = [
+/// Names that somebody else reads: codes and parameters of the texts in the catalogue, a label of the metrics, and a
+/// field of an answer, the region's name that a recommendation is for.
+const READ_ELSEWHERE: [(&str, &str); 9] = [
     ("texts/src/failure.rs", "Said"),
+    ("texts/src/failure.rs", "place"),
+    ("texts/src/field.rs", "place"),
+    ("texts/src/problem.rs", "place"),
+    ("texts/src/top.rs", "Place"),
     ("texts/src/mail.rs", "said"),
     ("texts/src/notice.rs", "said"),
     ("api/src/ops/metrics.rs", "of"),
+    ("api/src/recommend.rs", "place"),
 ];
 
 /// The kind and the name of what a line defines.
@@ -129,6 +135,7 @@ fn values_are_read_wherever_they_are_named() {
     for text in [
         "fn a() { let wanted = 1; }",
         "fn a(Json(asked): Json<u8>) {}",
+        "fn a(place: u8) {}",
         "fn a() { b(|(told, _)| told) }",
         "struct A { shown: u8 }",
         "enum A { Said(u8) }",

@@ -109,10 +109,10 @@ impl Two {
 
     async fn observe(&mut self, observed: Observation) -> anyhow::Result<Value> {
         Ok(match observed {
-            Observation::Config(place) => self
+            Observation::Config(pointer) => self
                 .config()
                 .await?
-                .pointer(place)
+                .pointer(pointer)
                 .cloned()
                 .unwrap_or_default(),
             Observation::SignIn => {

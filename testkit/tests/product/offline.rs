@@ -110,8 +110,8 @@ async fn an_offline_order_goes_the_whole_way_and_its_copy_ends_with_it() {
 }
 
 async fn sheets_and_deliveries(site: &Site, id: &str, copy: &Path) -> anyhow::Result<()> {
-    let place = json!(copy.to_string_lossy());
-    for (who, path) in [(&site.applicant, Value::Null), (&site.admin, place)] {
+    let folder = json!(copy.to_string_lossy());
+    for (who, path) in [(&site.applicant, Value::Null), (&site.admin, folder)] {
         let order = who.get(&format!("/api/orders/{id}")).await?;
         ensure!(order["physicalPath"] == path, "{order}");
         ensure!(order["downlodPathFile"].is_null(), "{order}");

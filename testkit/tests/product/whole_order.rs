@@ -77,9 +77,9 @@ fn lftp_mirrors_all(site: &Site, delivery: &Value, into: &Path) -> anyhow::Resul
     must("lftp", &["-c", &script])?;
     check_scenes(site, &into.join("scenes"))?;
     for folder in ["package", "scenes"] {
-        let place = into.join(folder);
+        let path = into.join(folder);
         let check = "cd \"$1\" && sha256sum -c --strict --quiet SHA256SUMS";
-        must("sh", &["-c", check, "sh", &place.to_string_lossy()])?;
+        must("sh", &["-c", check, "sh", &path.to_string_lossy()])?;
     }
     let root: Vec<_> = std::fs::read_dir(into)?.collect();
     ensure!(root.len() == 2, "{root:?}");

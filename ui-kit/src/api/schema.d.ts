@@ -5924,6 +5924,7 @@ export interface components {
             byLoginName: string;
             /** @description Name of who did it, or empty. */
             byName: string;
+            /** @description Of values of more than 2,000 characters the part from shortly before they differ on; the file has them whole. */
             changes: components["schemas"]["UserFieldChange"][];
             clientIp: string;
             /** @description The code at that place, in hexadecimal digits. */

@@ -50,9 +50,15 @@ impl ArchiveError {
     }
 
     /// What a place, named without its password, or the way to it said.
-    pub(super) fn transient_at(place: impl Into<String>, what: impl Into<Detail>) -> Self {
-        let (place, what) = (place.into(), what.into());
-        Self::Transient(FailureText::Said { place, what }.into())
+    pub(super) fn transient_at(address: impl Into<String>, what: impl Into<Detail>) -> Self {
+        let (address, what) = (address.into(), what.into());
+        Self::Transient(
+            FailureText::Said {
+                place: address,
+                what,
+            }
+            .into(),
+        )
     }
 }
 

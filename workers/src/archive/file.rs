@@ -34,8 +34,8 @@ pub(super) async fn open_plain(
     let opened = tokio::time::timeout(config.connect, opening)
         .await
         .map_err(|_| {
-            let place = url.to_string();
-            ArchiveError::Away(FailureText::NoAnswer { place }.into())
+            let address = url.to_string();
+            ArchiveError::Away(FailureText::NoAnswer { place: address }.into())
         })?;
     opened.map_err(|e| ArchiveError::Transient(e.to_string().into()))?
 }

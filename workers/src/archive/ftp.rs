@@ -143,8 +143,8 @@ async fn ask<T>(
 }
 
 fn no_answer(url: &Url) -> ArchiveError {
-    let place = redacted(url);
-    ArchiveError::Transient(FailureText::NoAnswer { place }.into())
+    let address = redacted(url);
+    ArchiveError::Transient(FailureText::NoAnswer { place: address }.into())
 }
 
 fn explain(url: &Url, error: &FtpError) -> ArchiveError {

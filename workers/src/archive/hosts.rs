@@ -22,12 +22,12 @@ pub(super) async fn addresses(
     let found = lookup
         .await
         .map_err(|_| {
-            let place = redacted(url);
-            ArchiveError::Transient(FailureText::NameServerSilent { place }.into())
+            let address = redacted(url);
+            ArchiveError::Transient(FailureText::NameServerSilent { place: address }.into())
         })?
         .map_err(|_| {
-            let place = redacted(url);
-            ArchiveError::Transient(FailureText::HostUnknown { place }.into())
+            let address = redacted(url);
+            ArchiveError::Transient(FailureText::HostUnknown { place: address }.into())
         })?;
     let bare: Vec<_> = found.iter().map(SocketAddr::ip).collect();
     config.hosts.check(&host, &bare)?;

@@ -18,8 +18,8 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
     let address = redacted(url);
     refuse_failure(&reply, &address)?;
     let size = reply.content_length().ok_or_else(|| {
-        let place = address.clone();
-        ArchiveError::Unsupported(FailureText::SizeNotAnnounced { place }.into())
+        let address = address.clone();
+        ArchiveError::Unsupported(FailureText::SizeNotAnnounced { place: address }.into())
     })?;
     let stream = reply
         .bytes_stream()
@@ -84,8 +84,8 @@ pub(crate) async fn send(
     tokio::time::timeout(config.connect, request.send())
         .await
         .map_err(|_| {
-            let place = address.clone();
-            ArchiveError::Transient(FailureText::NoAnswer { place }.into())
+            let address = address.clone();
+            ArchiveError::Transient(FailureText::NoAnswer { place: address }.into())
         })?
         .map_err(|e| ArchiveError::transient_at(address, e.without_url().to_string()))
 }
@@ -104,8 +104,8 @@ pub(crate) fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, Arch
         return Ok(None);
     }
     let broken = || {
-        let place = redacted(from);
-        ArchiveError::Unreadable(FailureText::RedirectBroken { place }.into())
+        let address = redacted(from);
+        ArchiveError::Unreadable(FailureText::RedirectBroken { place: address }.into())
     };
     let location = reply.headers().get(LOCATION).ok_or_else(broken)?;
     let target = location
@@ -120,8 +120,12 @@ pub(crate) fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, Arch
 pub(crate) fn refuse_failure(reply: &Response, address: &str) -> Result<(), ArchiveError> {
     let status = reply.status();
     let answered = || {
-        let (place, status) = (address.to_owned(), status.to_string());
-        FailureText::Answered { place, status }.into()
+        let (address, status) = (address.to_owned(), status.to_string());
+        FailureText::Answered {
+            place: address,
+            status,
+        }
+        .into()
     };
     match status {
         StatusCode::OK => Ok(()),

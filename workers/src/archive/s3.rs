@@ -25,8 +25,14 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
         .with_client_options(options)
         .build()
         .map_err(|e| {
-            let (place, what) = (url.to_string(), e.to_string().into());
-            ArchiveError::Unsupported(FailureText::Said { place, what }.into())
+            let (address, what) = (url.to_string(), e.to_string().into());
+            ArchiveError::Unsupported(
+                FailureText::Said {
+                    place: address,
+                    what,
+                }
+                .into(),
+            )
         })?;
     open_in(&store, url).await
 }
@@ -35,13 +41,19 @@ async fn open_in(store: &dyn ObjectStore, url: &Url) -> Result<ArchiveObject, Ar
     let key = percent_decode_str(url.path().trim_start_matches('/'))
         .decode_utf8()
         .map_err(|_| {
-            let place = url.to_string();
-            ArchiveError::Unsupported(FailureText::NameNotUtf8 { place }.into())
+            let address = url.to_string();
+            ArchiveError::Unsupported(FailureText::NameNotUtf8 { place: address }.into())
         })?;
     // `Path::from` would encode Chinese names once more; `parse` takes the key as it is.
     let path = Path::parse(&key).map_err(|e| {
-        let (place, what) = (url.to_string(), e.to_string().into());
-        ArchiveError::Unsupported(FailureText::Said { place, what }.into())
+        let (address, what) = (url.to_string(), e.to_string().into());
+        ArchiveError::Unsupported(
+            FailureText::Said {
+                place: address,
+                what,
+            }
+            .into(),
+        )
     })?;
     match open_object(store, &path).await {
         Ok((size, stream)) => Ok(ArchiveObject { size, stream }),
@@ -62,8 +74,14 @@ const KEY_REFUSED: [&str; 4] = [
 fn explain(url: &Url, fault: &Fault) -> ArchiveError {
     let text = fault.to_string();
     if KEY_REFUSED.iter().any(|code| text.contains(code)) {
-        let (place, what) = (redacted(url), text.into());
-        return ArchiveError::Denied(FailureText::Said { place, what }.into());
+        let (address, what) = (redacted(url), text.into());
+        return ArchiveError::Denied(
+            FailureText::Said {
+                place: address,
+                what,
+            }
+            .into(),
+        );
     }
     if text.contains("privileges") || text.contains("authentication") {
         return ArchiveError::Unreadable(

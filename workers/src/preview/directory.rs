@@ -158,18 +158,20 @@ impl<'a> TiffFile<'a> {
             entries: BTreeMap::new(),
             next: self.number(next),
         };
-        let mut place = begin;
+        let mut offset = begin;
         for raw in entries.chunks_exact(width) {
             if let Some(kind) = Kind::of_code(u16::try_from(self.number(&raw[2..4])).unwrap_or(0)) {
                 let code = u16::try_from(self.number(&raw[..2])).unwrap_or(0);
-                directory.entries.insert(code, self.entry(kind, raw, place));
+                directory
+                    .entries
+                    .insert(code, self.entry(kind, raw, offset));
             }
-            place += width as u64;
+            offset += width as u64;
         }
         Ok(directory)
     }
 
-    fn entry(&self, kind: Kind, raw: &[u8], place: u64) -> DirectoryEntry {
+    fn entry(&self, kind: Kind, raw: &[u8], offset: u64) -> DirectoryEntry {
         let (count, value) = if self.big {
             (&raw[4..12], &raw[12..20])
         } else {
@@ -180,7 +182,7 @@ impl<'a> TiffFile<'a> {
             .checked_mul(kind.width())
             .is_some_and(|bytes| bytes <= value.len() as u64);
         let at = if inline {
-            place + (raw.len() - value.len()) as u64
+            offset + (raw.len() - value.len()) as u64
         } else {
             self.number(value)
         };

@@ -46,15 +46,15 @@ impl Axis {
         }
     }
 
-    /// The first place that this pixel falls into, and its share in it; the rest is in the next.
+    /// The first pixel that this one falls into, and its share in it; the rest is in the next.
     fn target_share(self, at: u64) -> (usize, f64) {
         let begin = at * self.to;
-        let place = begin / self.from;
-        let inside = ((place + 1) * self.from - begin).min(self.to);
+        let pixel = begin / self.from;
+        let inside = ((pixel + 1) * self.from - begin).min(self.to);
         // Sizes of pictures are exact in `f64`.
         #[expect(clippy::cast_precision_loss)]
         let share = inside as f64 / self.to as f64;
-        (usize::try_from(place).unwrap_or(usize::MAX), share)
+        (usize::try_from(pixel).unwrap_or(usize::MAX), share)
     }
 
     /// Pixels that are looked at for one of the picture.

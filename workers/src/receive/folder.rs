@@ -35,8 +35,8 @@ pub async fn watched_folder(
     let opened = tokio::time::timeout(config.connect, opening)
         .await
         .map_err(|_| {
-            let place = location.to_owned();
-            ArchiveError::Transient(FailureText::NoAnswer { place }.into())
+            let folder = location.to_owned();
+            ArchiveError::Transient(FailureText::NoAnswer { place: folder }.into())
         })?;
     opened.map_err(|e| ArchiveError::Transient(e.to_string().into()))?
 }
@@ -159,11 +159,11 @@ impl Walker<'_> {
         let (name, refusal) = if let Some(name) = below.to_str() {
             (name.to_owned(), None)
         } else {
-            let place = below.to_string_lossy().into_owned();
+            let name = below.to_string_lossy().into_owned();
             let why = FailureText::NameNotUtf8 {
-                place: place.clone(),
+                place: name.clone(),
             };
-            (place, Some((ItemReason::Malformed, why.into())))
+            (name, Some((ItemReason::Malformed, why.into())))
         };
         self.push(FolderFile {
             path,
@@ -251,7 +251,7 @@ fn read_stac(path: &Path, name: &str) -> Vec<ReceivedItem> {
                 item: Ok(item),
             },
             Err(error) => ReceivedItem {
-                name: format!("{name}#{}", error.place),
+                name: format!("{name}#{}", error.position),
                 item: Err(malformed(error.reason)),
             },
         });
@@ -322,10 +322,10 @@ mod tests {
             "b/c/1.ndjson",
         ];
         assert_eq!(names(root, items, None).await, all);
-        for (place, name) in all.iter().enumerate() {
+        for (index, name) in all.iter().enumerate() {
             assert_eq!(
                 names(root, items, Some(name)).await,
-                all[place + 1..],
+                all[index + 1..],
                 "{name}"
             );
         }

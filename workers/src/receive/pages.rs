@@ -191,15 +191,15 @@ impl StacApi<'_> {
         let next = page.links.iter().find(|link| link.rel == "next");
         let next = next.map(|link| follow(link, request, &url)).transpose()?;
         if next.as_ref() == Some(request) {
-            let place = redacted(&url);
+            let address = redacted(&url);
             return Err(ArchiveError::Unreadable(
-                FailureText::PagesInCircle { place }.into(),
+                FailureText::PagesInCircle { place: address }.into(),
             ));
         }
         let items = page.features.iter().enumerate();
         Ok(Page {
             items: items
-                .map(|(place, raw)| read_item(place, raw, &url))
+                .map(|(index, raw)| read_item(index, raw, &url))
                 .collect(),
             next,
         })
@@ -237,8 +237,8 @@ impl StacApi<'_> {
             refuse_failure(&reply, &redacted(&url))?;
             let text = tokio::time::timeout(PATIENCE, self.body(reply, &url));
             let text = text.await.map_err(|_| {
-                let place = redacted(&url);
-                ArchiveError::Transient(FailureText::NoAnswer { place }.into())
+                let address = redacted(&url);
+                ArchiveError::Transient(FailureText::NoAnswer { place: address }.into())
             })?;
             return Ok((url, text?));
         }
@@ -254,7 +254,7 @@ impl StacApi<'_> {
     async fn body(self, mut reply: reqwest::Response, url: &Url) -> Result<Vec<u8>, ArchiveError> {
         let mut text = Vec::new();
         loop {
-            let place = redacted(url);
+            let address = redacted(url);
             let next = tokio::time::timeout(self.config.silence, reply.chunk()).await;
             let chunk = match next {
                 Ok(Ok(chunk)) => chunk,
@@ -262,7 +262,7 @@ impl StacApi<'_> {
                     let what = error.without_url().to_string();
                     return Err(ArchiveError::Transient(
                         FailureText::Said {
-                            place,
+                            place: address,
                             what: what.into(),
                         }
                         .into(),
@@ -270,7 +270,7 @@ impl StacApi<'_> {
                 }
                 Err(_) => {
                     return Err(ArchiveError::Transient(
-                        FailureText::NoAnswer { place }.into(),
+                        FailureText::NoAnswer { place: address }.into(),
                     ));
                 }
             };
@@ -280,7 +280,11 @@ impl StacApi<'_> {
             if text.len() + bytes.len() > LONGEST {
                 let most = LONGEST as u64;
                 return Err(ArchiveError::Unreadable(
-                    FailureText::AnswerTooLarge { place, most }.into(),
+                    FailureText::AnswerTooLarge {
+                        place: address,
+                        most,
+                    }
+                    .into(),
                 ));
             }
             text.extend_from_slice(&bytes);
@@ -290,7 +294,7 @@ impl StacApi<'_> {
 
 /// Whether an address lies where that place is: what one signs in with goes nowhere else, whoever links or redirects there.
 fn is_there(url: &Url, location: &str) -> bool {
-    Url::parse(location).is_ok_and(|place| place.origin() == url.origin())
+    Url::parse(location).is_ok_and(|source| source.origin() == url.origin())
 }
 
 /// Where one signs in, these say that one is not let in.
@@ -301,21 +305,31 @@ pub(super) fn refuse_denial(reply: &reqwest::Response, address: &str) -> Result<
     ) {
         return Ok(());
     }
-    let (place, status) = (address.to_owned(), reply.status().to_string());
+    let (address, status) = (address.to_owned(), reply.status().to_string());
     Err(ArchiveError::Denied(
-        FailureText::Answered { place, status }.into(),
+        FailureText::Answered {
+            place: address,
+            status,
+        }
+        .into(),
     ))
 }
 
 fn no_api(url: &Url) -> ArchiveError {
-    let place = redacted(url);
-    ArchiveError::Unreadable(FailureText::NoStacApi { place }.into())
+    let address = redacted(url);
+    ArchiveError::Unreadable(FailureText::NoStacApi { place: address }.into())
 }
 
 fn parse<'a, T: Deserialize<'a>>(url: &Url, text: &'a [u8]) -> Result<T, ArchiveError> {
     serde_json::from_slice(text).map_err(|error| {
-        let (place, what) = (redacted(url), error.to_string());
-        ArchiveError::Unreadable(FailureText::AnswerUnreadable { place, what }.into())
+        let (address, what) = (redacted(url), error.to_string());
+        ArchiveError::Unreadable(
+            FailureText::AnswerUnreadable {
+                place: address,
+                what,
+            }
+            .into(),
+        )
     })
 }
 
@@ -373,12 +387,12 @@ struct ItemTimes {
     updated: Option<String>,
 }
 
-fn read_item(place: usize, raw: &RawValue, page: &Url) -> PageItem {
+fn read_item(index: usize, raw: &RawValue, page: &Url) -> PageItem {
     let head: ItemHead = serde_json::from_str(raw.get()).unwrap_or_default();
     let name = match (&head.collection, &head.id) {
         (Some(collection), Some(id)) => format!("{collection}/{id}"),
         (None, Some(id)) => id.clone(),
-        (_, None) => format!("{}#features[{place}]", page.as_str()),
+        (_, None) => format!("{}#features[{index}]", page.as_str()),
     };
     let itself = head.links.iter().find(|link| link.rel == "self");
     let base = itself.and_then(|link| page.join(&link.href).ok());

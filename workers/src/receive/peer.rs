@@ -119,26 +119,35 @@ impl<'a> Peer<'a> {
         let call = self.client.post(self.files.clone());
         let call = call.json(&json!({"dataIds": data_ids}));
         let mut reply = self.send(call).await?;
-        let place = redacted(&self.files);
+        let address = redacted(&self.files);
         let mut text = Vec::new();
         loop {
             let next = tokio::time::timeout(self.config.silence, reply.chunk()).await;
             let silent = || FailureText::NoAnswer {
-                place: place.clone(),
+                place: address.clone(),
             };
             let chunk = next.map_err(|_| ArchiveError::Transient(silent().into()))?;
             let chunk = chunk.map_err(|error| self.broken(&error.without_url()))?;
             let Some(bytes) = chunk else { break };
             if text.len() + bytes.len() > LONGEST {
                 let most = LONGEST as u64;
-                let large = FailureText::AnswerTooLarge { place, most };
+                let large = FailureText::AnswerTooLarge {
+                    place: address,
+                    most,
+                };
                 return Err(ArchiveError::Unreadable(large.into()));
             }
             text.extend_from_slice(&bytes);
         }
         serde_json::from_slice(&text).map_err(|error| {
             let what = error.to_string();
-            ArchiveError::Unreadable(FailureText::AnswerUnreadable { place, what }.into())
+            ArchiveError::Unreadable(
+                FailureText::AnswerUnreadable {
+                    place: address,
+                    what,
+                }
+                .into(),
+            )
         })
     }
 
@@ -166,18 +175,30 @@ impl<'a> Peer<'a> {
         let reply = reply.and_then(|body| body["detail"].as_str().map(str::to_owned));
         match reply {
             Some(what) => {
-                let place = redacted(&self.files);
+                let address = redacted(&self.files);
                 let what = what.into();
-                ArchiveError::Transient(FailureText::Said { place, what }.into())
+                ArchiveError::Transient(
+                    FailureText::Said {
+                        place: address,
+                        what,
+                    }
+                    .into(),
+                )
             }
             None => error,
         }
     }
 
     fn broken(&self, error: &reqwest::Error) -> ArchiveError {
-        let place = redacted(&self.files);
+        let address = redacted(&self.files);
         let what: Detail = error.to_string().into();
-        ArchiveError::Transient(FailureText::Said { place, what }.into())
+        ArchiveError::Transient(
+            FailureText::Said {
+                place: address,
+                what,
+            }
+            .into(),
+        )
     }
 }
 
@@ -209,7 +230,7 @@ impl FileSource for Peer<'_> {
             return Err(SourceError::Changed);
         }
         Ok(PeerRead {
-            place: redacted(&self.files),
+            address: redacted(&self.files),
             silence: self.config.silence,
             bytes: reply.bytes_stream().boxed(),
         })
@@ -237,23 +258,23 @@ fn begins_at(reply: &Response, behind: u64) -> bool {
 
 /// A file of another installation being read.
 pub struct PeerRead {
-    place: String,
+    address: String,
     silence: std::time::Duration,
     bytes: BoxStream<'static, reqwest::Result<Bytes>>,
 }
 
 impl FileRead for PeerRead {
     async fn next(&mut self) -> Result<Option<Bytes>, SourceError> {
-        let place = || self.place.clone();
+        let address = || self.address.clone();
         let next = tokio::time::timeout(self.silence, self.bytes.next()).await;
         let Ok(next) = next else {
-            let silent = FailureText::NoAnswer { place: place() };
+            let silent = FailureText::NoAnswer { place: address() };
             return Err(SourceError::Failed(silent.into()));
         };
         next.transpose().map_err(|error| {
             let what: Detail = error.without_url().to_string().into();
             let failure = FailureText::Said {
-                place: self.place.clone(),
+                place: self.address.clone(),
                 what,
             };
             SourceError::Failed(failure.into())

@@ -37,12 +37,12 @@ impl fmt::Display for ItemPlace {
 
 /// An item that could not be taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file} {place}：{}", Detail::from(.reason.clone()).chinese())]
+#[error("{file} {position}：{}", Detail::from(.reason.clone()).chinese())]
 pub struct ItemError {
     /// The file as it was named.
     pub file: String,
     /// Where in it.
-    pub place: ItemPlace,
+    pub position: ItemPlace,
     /// Why, for the person who runs the ingest.
     pub reason: ItemText,
 }
@@ -175,18 +175,18 @@ impl ItemReader<'_> {
         }
     }
 
-    fn offer(&mut self, text: &[u8], place: ItemPlace) {
+    fn offer(&mut self, text: &[u8], position: ItemPlace) {
         match item::parse(text, self.base) {
             Ok(item) => self.emit(Ok(item)),
-            Err(reason) => self.refuse(place, reason),
+            Err(reason) => self.refuse(position, reason),
         }
     }
 
-    fn refuse(&mut self, place: ItemPlace, reason: ItemText) {
+    fn refuse(&mut self, position: ItemPlace, reason: ItemText) {
         let file = self.file.to_owned();
         self.emit(Err(ItemError {
             file,
-            place,
+            position,
             reason,
         }));
     }

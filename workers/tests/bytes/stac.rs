@@ -171,8 +171,8 @@ fn a_bad_line_is_named_and_the_rest_goes_on() {
     ));
     let bad: Vec<_> = items.iter().filter_map(|i| i.as_ref().err()).collect();
     assert_eq!(items.len(), 5);
-    assert_eq!(bad[0].place, ItemPlace::Line(2));
-    assert_eq!(bad[1].place, ItemPlace::Line(5));
+    assert_eq!(bad[0].position, ItemPlace::Line(2));
+    assert_eq!(bad[1].position, ItemPlace::Line(5));
     assert_eq!(bad[1].to_string(), "items 第 5 行：id 为空");
 }
 
@@ -190,7 +190,7 @@ fn a_bad_feature_is_named_and_the_rest_goes_on() {
         let places: Vec<_> = items
             .iter()
             .filter_map(|i| i.as_ref().err())
-            .map(|e| e.place)
+            .map(|e| e.position)
             .collect();
         assert_eq!(places, [ItemPlace::Feature(1), ItemPlace::Feature(2)]);
         assert_eq!(items.len(), 4);
@@ -205,7 +205,7 @@ fn a_collection_that_breaks_off_keeps_what_came_before() {
     assert!(items[0].is_ok());
     let error = items[1].as_ref().unwrap_err();
     assert!(
-        matches!(error.place, ItemPlace::Line(line) if line > 50),
+        matches!(error.position, ItemPlace::Line(line) if line > 50),
         "{error}"
     );
     assert_eq!(items.len(), 2);

@@ -78,13 +78,13 @@ impl Dash {
         let step = random.random_range(5.0..12.0) / 4.0;
         let bend = random.random_range(-0.25..0.25) * step;
         let mut angle: f32 = random.random_range(0.0..std::f32::consts::TAU);
-        let mut place = (
+        let mut point = (
             random.random_range(0.0..small(SIZE.0)),
             random.random_range(0.0..small(SIZE.1)),
         );
         let corners = std::array::from_fn(|_| {
-            let corner = place;
-            place = (corner.0 + step * angle.cos(), corner.1 + step * angle.sin());
+            let corner = point;
+            point = (corner.0 + step * angle.cos(), corner.1 + step * angle.sin());
             angle += bend;
             corner
         });
@@ -96,14 +96,14 @@ impl Dash {
     }
 
     /// How much of a place it covers, 0 to 1.
-    pub fn cover(&self, place: Point) -> f32 {
+    pub fn cover(&self, point: Point) -> f32 {
         let (x, y) = self.corners[BENDS / 2];
-        if (place.0 - x).abs() > 10.0 || (place.1 - y).abs() > 10.0 {
+        if (point.0 - x).abs() > 10.0 || (point.1 - y).abs() > 10.0 {
             return 0.0;
         }
         let edges = self.corners.windows(2);
         let nearest = edges
-            .map(|edge| distance(place, edge[0], edge[1]))
+            .map(|edge| distance(point, edge[0], edge[1]))
             .fold(f32::INFINITY, f32::min);
         self.weight * (self.half + 0.5 - nearest).clamp(0.0, 1.0)
     }

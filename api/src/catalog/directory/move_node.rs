@@ -39,11 +39,11 @@ pub(super) async fn move_node(
     Path(id): Path<i64>,
     Json(target): Json<NodeMove>,
 ) -> Result<Json<NodeView>, Problem> {
-    let place = NodePlace {
+    let position = NodePlace {
         parent: target.parent_id,
         before: target.before,
     };
     let desk = desk(&context, &caller, &client);
-    let node = desk.move_node((id, target.version), place).await?;
+    let node = desk.move_node((id, target.version), position).await?;
     Ok(Json(NodeView::new(node, true)))
 }

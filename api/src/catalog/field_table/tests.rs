@@ -133,6 +133,35 @@ async fn a_table_is_taken_over_whole_or_not_at_all() {
 }
 
 #[tokio::test]
+async fn a_change_at_the_end_of_a_long_list_is_in_the_log() {
+    let fields = Fields::new().await;
+    let rows = |count: usize, last: &str| {
+        let row = |number: usize, label: &str| {
+            format!("hy2,海洋,显示,properties.f{number},{label},Label {number},文本,\n")
+        };
+        let first: String = (1..count)
+            .map(|number| row(number, &"长".repeat(50)))
+            .collect();
+        first + &row(count, last)
+    };
+    fields.rows("", &rows(90, "甲")).await;
+    fields.rows("", &rows(90, "乙")).await;
+    let path = "/api/audit-log?subject=catalogue";
+    let log = fields.api.get(path, &fields.admin).await.json();
+    assert_eq!(
+        log["items"][0]["changes"],
+        json!([{"field": "hy2 display", "before": "90. properties.f90 (甲, Label 90, text)",
+            "after": "90. properties.f90 (乙, Label 90, text)"}])
+    );
+    let made = &log["items"][1]["changes"];
+    assert_eq!(
+        made[0],
+        json!({"field": "hy2 label", "before": "", "after": "海洋"})
+    );
+    assert_eq!(made[1]["field"], "hy2 display");
+}
+
+#[tokio::test]
 async fn other_columns_files_and_too_many_rows_are_refused() {
     let fields = Fields::new().await;
     let report = fields.send("", "名称,字段\na,b\n".as_bytes()).await.json();

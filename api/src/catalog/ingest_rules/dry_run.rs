@@ -91,7 +91,7 @@ pub(super) async fn dry_run(
         ends.entry(name).or_default().push(placement);
         items.push(DryRunItem {
             rule: match placement {
-                Placement::ByRule(place, _) => Some(place + 1),
+                Placement::ByRule(index, _) => Some(index + 1),
                 _ => None,
             },
             to_id: placement.node(),

@@ -22,10 +22,12 @@ pub(super) async fn remove(
     Path(id): Path<AnnouncementId>,
 ) -> Result<StatusCode, Problem> {
     let mut tx = context.begin().await?;
-    let title = announcements::remove(&mut tx, id).await?;
-    let title = title.ok_or_else(Problem::not_found)?;
+    let removed = announcements::remove(&mut tx, id).await?;
+    let (title, body) = removed.ok_or_else(Problem::not_found)?;
     let done = (Publication::Announcement, PublishingAction::Remove);
-    let changes = Changes::default().field("title", &title, "");
+    let changes = Changes::default()
+        .field("title", &title, "")
+        .field("body", &body, "");
     let subject = (&*id.to_string(), &*title);
     editor
         .record((&context, &mut tx), done, subject, &changes)

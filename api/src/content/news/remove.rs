@@ -29,9 +29,10 @@ pub(super) async fn remove(
         return Err(Problem::conflict(ProblemText::NewsPublished));
     }
     let done = (Publication::News, PublishingAction::Remove);
-    let changes = Changes::default()
-        .field("title", &draft.title, "")
-        .long_text("body", &draft.body, "");
+    let changes =
+        Changes::default()
+            .field("title", &draft.title, "")
+            .field("body", &draft.body, "");
     let subject = (&*id.to_string(), &*draft.title);
     editor
         .record((&context, &mut tx), done, subject, &changes)

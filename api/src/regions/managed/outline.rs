@@ -3,7 +3,6 @@
 use domain::budget::Budget;
 use geo::Geometry;
 use geometry::wkt::{Unreadable, parse};
-use sha2::{Digest as _, Sha256};
 use texts::FieldText;
 
 use crate::areas::measured;
@@ -36,11 +35,4 @@ fn outline(text: &str, budget: &Budget) -> Result<String, Problem> {
     } else {
         Err(no_surface())
     }
-}
-
-/// For the log: the number of corners, and a digest.
-pub(super) fn in_short(wkt: &str) -> String {
-    let digest = hex::encode(Sha256::digest(wkt.as_bytes()));
-    let corners = wkt.matches(',').count() + 1;
-    format!("{corners}, sha256 {}", digest.get(..16).unwrap_or(&digest))
 }

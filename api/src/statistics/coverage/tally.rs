@@ -49,7 +49,7 @@ impl CoverageTally {
     }
 
     /// A scene; `acquired` in microseconds since 1970.
-    pub(super) fn add(&mut self, satellite: &str, acquired: i64, place: &MultiPolygon) {
+    pub(super) fn add(&mut self, satellite: &str, acquired: i64, footprint: &MultiPolygon) {
         let Self {
             grid,
             counts,
@@ -71,7 +71,7 @@ impl CoverageTally {
         });
         kind.scenes += 1;
         let mut is_seen = false;
-        grid.each_covered(place, |cell| {
+        grid.each_covered(footprint, |cell| {
             is_seen = true;
             counts[cell] = counts[cell].saturating_add(1);
             if let Some(covered) = &mut kind.covered {
@@ -79,7 +79,7 @@ impl CoverageTally {
             }
         });
         // One that is smaller than a cell shows where it is, and is no share of the area.
-        let middle = place.bounding_rect().map(geo::Rect::center);
+        let middle = footprint.bounding_rect().map(geo::Rect::center);
         if let Some(cell) = middle.filter(|_| !is_seen).and_then(|it| grid.cell_at(it)) {
             counts[cell] = counts[cell].saturating_add(1);
         }

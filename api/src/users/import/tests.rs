@@ -101,6 +101,25 @@ async fn users_of_a_table_sign_in_with_the_passwords_that_are_told_once() {
         "SELECT count(*) FROM audit_entry WHERE subject = 'account' AND action = 'create' AND by_name = 'admin_1'",
     );
     assert_eq!(events.fetch_one(&api.context.pool).await.unwrap(), 2);
+    let changes: Value = sqlx::query_scalar(
+        "SELECT changes FROM audit_entry WHERE action = 'create' AND subject_name = 'zhangsan'",
+    )
+    .fetch_one(&api.context.pool)
+    .await
+    .unwrap();
+    for (field, after) in [
+        ("roles", "applicant"),
+        ("name", "张三"),
+        ("unit", "地质一队"),
+        ("phoneMobile", "139****5678"),
+        ("idNumber", "110105********002X"),
+    ] {
+        let change = json!({"field": field, "before": "", "after": after});
+        assert!(
+            changes.as_array().unwrap().contains(&change),
+            "{change} is not in {changes}"
+        );
+    }
 }
 
 #[tokio::test]

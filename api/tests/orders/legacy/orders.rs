@@ -56,12 +56,12 @@ async fn papers(walk: &Walk<'_>) {
         .upload(upload, &w.owner, ("介绍信.pdf", PDF))
         .await
         .json();
-    let place = answer["data"].as_str().unwrap().to_owned();
+    let path = answer["data"].as_str().unwrap().to_owned();
     let file = walk
         .file(
             "GET /mj/agrsOrderAttachement/download",
             &w.owner,
-            json!({"filePath": place}),
+            json!({"filePath": path}),
         )
         .await;
     assert_eq!((file.status.as_u16(), file.bytes.as_slice()), (200, PDF));
@@ -69,7 +69,7 @@ async fn papers(walk: &Walk<'_>) {
         .file(
             "GET /mj/agrsOrderAttachement/download",
             &w.stranger,
-            json!({"filePath": place}),
+            json!({"filePath": path}),
         )
         .await;
     assert_eq!(theirs.status, 404);

@@ -40,13 +40,13 @@ pub async fn walk() -> BTreeSet<String> {
 
 async fn targets(walk: &Walk<'_>, server: &FtpServer) -> String {
     let w = walk.w;
-    let place = |name: &str| {
+    let target = |name: &str| {
         json!({"addressName": name, "type": "ftp", "url": server.address(), "userName": "anonymous",
             "password": "s3cret"})
     };
     let save = "POST /mj/agrsUserPushAddress/save";
-    let made = walk.ok(save, &w.owner, place("省中心")).await;
-    let other = walk.ok(save, &w.owner, place("备用")).await;
+    let made = walk.ok(save, &w.owner, target("省中心")).await;
+    let other = walk.ok(save, &w.owner, target("备用")).await;
     assert!(!made.to_string().contains("s3cret"), "{made}");
     let renamed = json!({"addressId": made["id"], "addressName": "省厅"});
     walk.ok("POST /mj/agrsUserPushAddress/update", &w.owner, renamed)

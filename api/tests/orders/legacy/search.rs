@@ -429,8 +429,8 @@ async fn exports(walk: &Walk<'_>) {
 
 async fn tiles(walk: &Walk<'_>) {
     let w = walk.w;
-    let tile = |place: &str| {
-        format!("GET /productBaseMap/arcgis/rest/services/vec/MapServer/tile/{place}")
+    let tile = |coordinates: &str| {
+        format!("GET /productBaseMap/arcgis/rest/services/vec/MapServer/tile/{coordinates}")
     };
     let world = walk.file(&tile("0/0/0"), &guest(w), ()).await;
     assert_eq!(world.status, 200);

@@ -123,8 +123,8 @@ mod tests {
             data.clone(),
             end.clone(),
         ]);
-        let place = [&turned[..], b"GPS"].concat();
-        let told = file(&[header, data, chunk(EXIF, &place), end]);
+        let location = [&turned[..], b"GPS"].concat();
+        let told = file(&[header, data, chunk(EXIF, &location), end]);
         assert_eq!(cleaned(&told), Some(kept));
     }
 }

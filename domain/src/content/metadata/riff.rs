@@ -109,14 +109,14 @@ mod tests {
     #[test]
     fn what_describes_a_picture_goes_and_what_draws_it_stays() {
         let (profile, data) = (chunk(b"ICCP", b"icc"), chunk(b"VP8L", &[0x2F, 1, 2, 3, 4]));
-        let place = chunk(EXIF, b"II*\0\x08\0\0\0\0\0GPS");
+        let location = chunk(EXIF, b"II*\0\x08\0\0\0\0\0GPS");
         let xmp = chunk(b"XMP ", b"<x:xmpmeta/>");
         let bare = file(&[canvas(0x20), profile.clone(), data.clone()]);
         let telling = file(&[
             canvas(0x2C),
             profile,
             data.clone(),
-            place,
+            location,
             xmp,
             chunk(b"NOTE", b"x"),
         ]);

@@ -110,7 +110,7 @@ impl Raster {
             .map(|number| &self.edges[*number as usize])
         {
             if i64::from(edge.low[1]) <= middle && middle < i64::from(edge.high[1]) {
-                let [low, high] = [edge.low, edge.high].map(|place| place.map(f64::from));
+                let [low, high] = [edge.low, edge.high].map(|end| end.map(f64::from));
                 #[expect(clippy::cast_precision_loss, reason = "less than 2^53")]
                 let share = (middle as f64 - low[1]) / (high[1] - low[1]);
                 ending.push((low[0] + (high[0] - low[0]) * share, i32::from(edge.turn)));

@@ -196,17 +196,18 @@ pub async fn reorder(
     Ok(Some(titles.collect()))
 }
 
-/// Removes one; answers its title. `None`: there is none such.
+/// Removes one; answers its title and its text. `None`: there is none such.
 pub async fn remove(
     db: &mut PgConnection,
     id: AnnouncementId,
-) -> Result<Option<String>, StorageError> {
-    Ok(sqlx::query_scalar!(
-        "DELETE FROM announcement WHERE id = $1 RETURNING title",
+) -> Result<Option<(String, String)>, StorageError> {
+    let removed = sqlx::query!(
+        "DELETE FROM announcement WHERE id = $1 RETURNING title, body",
         id.0
     )
     .fetch_optional(db)
-    .await?)
+    .await?;
+    Ok(removed.map(|row| (row.title, row.body)))
 }
 
 /// Whoever changes number or order waits for whoever does; readers do not.

@@ -134,12 +134,15 @@ impl Rows {
     ) -> OrderPage {
         let rows = self.made_between(filter);
         let matching = self.matching(rows, filter, accounts);
-        let places = match filter.sort {
+        let positions = match filter.sort {
             Sort::Created => places(&matching, page, filter.ascending),
             Sort::Priority => places_by_priority(rows, &matching, page, filter.ascending),
         };
         OrderPage {
-            page: places.into_iter().map(|at| OrderId(rows[at].id)).collect(),
+            page: positions
+                .into_iter()
+                .map(|at| OrderId(rows[at].id))
+                .collect(),
             total: count_ones(&matching),
         }
     }
@@ -334,7 +337,7 @@ fn kinds(filter: &Filter) -> u16 {
 fn state_bit(code: i16) -> u16 {
     u32::try_from(code + 2)
         .ok()
-        .and_then(|place| 1_u16.checked_shl(place))
+        .and_then(|bit| 1_u16.checked_shl(bit))
         .unwrap_or(0)
 }
 

@@ -75,8 +75,8 @@ fn single(number: Option<f32>) -> Value {
 }
 
 fn at_corner(corners: &Corners, derived: Derived) -> Value {
-    let longitude = |place: Coord| place.x;
-    let latitude = |place: Coord| place.y;
+    let longitude = |point: Coord| point.x;
+    let latitude = |point: Coord| point.y;
     Value::from(match derived {
         Derived::LeftTopLongitude => longitude(corners.left_top),
         Derived::LeftTopLatitude => latitude(corners.left_top),

@@ -19,7 +19,7 @@ pub struct Outlines {
     pub total: i64,
     /// Public ids of the first of them.
     pub ids: Vec<String>,
-    places: OutlineSource,
+    source: OutlineSource,
 }
 
 enum OutlineSource {
@@ -28,12 +28,12 @@ enum OutlineSource {
 }
 
 impl Outlines {
-    /// Where the scene with this place in the order is.
+    /// Where the scene with this index in the order is.
     #[must_use]
-    pub fn footprint(&self, place: usize) -> Option<Footprint> {
-        match &self.places {
-            OutlineSource::Known(known) => known.footprint(place),
-            OutlineSource::Read(footprints) => footprints.get(place).cloned(),
+    pub fn footprint(&self, index: usize) -> Option<Footprint> {
+        match &self.source {
+            OutlineSource::Known(known) => known.footprint(index),
+            OutlineSource::Read(footprints) => footprints.get(index).cloned(),
         }
     }
 }
@@ -54,7 +54,7 @@ pub async fn outlines(
             return Ok(Outlines {
                 total: i64::try_from(known.total).unwrap_or(i64::MAX),
                 ids,
-                places: OutlineSource::Known(known),
+                source: OutlineSource::Known(known),
             });
         }
     }
@@ -108,6 +108,6 @@ async fn by_sql(
     Ok(Outlines {
         total,
         ids,
-        places: OutlineSource::Read(footprints),
+        source: OutlineSource::Read(footprints),
     })
 }

@@ -29,9 +29,9 @@ impl OrderedScenes {
         &self.replica.position
     }
 
-    /// Where one of the scenes is, by its place in the order.
-    pub(super) fn footprint(&self, place: usize) -> Option<Footprint> {
-        let position = self.positions.get(place)?;
+    /// Where one of the scenes is, by its index in the order.
+    pub(super) fn footprint(&self, index: usize) -> Option<Footprint> {
+        let position = self.positions.get(index)?;
         Some(self.replica.scenes.footprint(*position))
     }
 }

@@ -158,7 +158,7 @@ impl SubscriptionBook {
             }
         }
         let numbers = all.iter().enumerate().map(|(number, one)| (one.id, number));
-        let places = all.iter().map(|one| Placement {
+        let placements = all.iter().map(|one| Placement {
             area: one.area.as_deref(),
             satellites: &one.criteria.satellites,
             nodes: &one.criteria.node_ids,
@@ -166,7 +166,7 @@ impl SubscriptionBook {
         Self {
             state,
             numbers: numbers.collect(),
-            places: Places::arranged(places),
+            places: Places::arranged(placements),
             all,
         }
     }

@@ -70,6 +70,16 @@ pub(super) async fn differences(
     ))
 }
 
+/// What an account is made with: its roles, and what is known of the person.
+pub(in crate::lifecycle) fn initial_fields(roles: &str, profile: &Profile) -> Vec<FieldChange> {
+    let fields = profile_fields(profile).into_iter();
+    let fields = std::iter::once(("roles", roles.to_owned())).chain(fields);
+    fields
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(field, value)| named(field, "", &value))
+        .collect()
+}
+
 /// Telephone and identity numbers are told apart by their ends, and not kept twice.
 fn named(field: &str, before: &str, after: &str) -> FieldChange {
     let seen = |value: &str| match field {

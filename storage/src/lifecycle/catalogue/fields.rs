@@ -1,14 +1,14 @@
 //! What administrators do to field lists and to which node has which.
 
 use domain::catalogue::{CatalogueAction, CatalogueRefusal};
-use domain::field::Field;
 use domain::field::sheet::SheetCheck;
+use domain::field::{Field, PlacedField, differences};
 
 use super::{CatalogueDesk, CatalogueError, Locked};
 use crate::db::account_events::FieldChange;
 use crate::db::field_lists::{self, Assigned, FieldList, Removed};
 
-/// Most characters of a list that the log keeps.
+/// Most characters of a part of a list that the log keeps.
 const LONGEST_ENTRY: usize = 2000;
 
 impl CatalogueDesk<'_> {
@@ -25,10 +25,8 @@ impl CatalogueDesk<'_> {
         if version.is_some_and(|version| version != current) {
             return Err(CatalogueRefusal::ChangedMeanwhile.into());
         }
-        let change = locked.replace_list(name, (label, display, query)).await?;
-        locked
-            .record_fields(name, change.into_iter().collect())
-            .await?;
+        let changes = locked.replace_list(name, (label, display, query)).await?;
+        locked.record_fields(name, changes).await?;
         locked.tx.commit().await?;
         Ok(())
     }
@@ -39,10 +37,8 @@ impl CatalogueDesk<'_> {
         let before = field_lists::find(&mut locked.tx, name).await?;
         let removed = field_lists::remove(&mut locked.tx, name).await?;
         if removed == Removed::Done {
-            let change = change_of(name, before.as_ref(), None);
-            locked
-                .record_fields(name, change.into_iter().collect())
-                .await?;
+            let changes = changes_of(name, before.as_ref(), None);
+            locked.record_fields(name, changes).await?;
             locked.tx.commit().await?;
         }
         Ok(removed)
@@ -92,17 +88,17 @@ impl Locked<'_> {
         &mut self,
         name: &str,
         (label, display, query): (&str, &[Field], &[Field]),
-    ) -> Result<Option<FieldChange>, CatalogueError> {
+    ) -> Result<Vec<FieldChange>, CatalogueError> {
         let before = field_lists::find(&mut self.tx, name).await?;
         let stays = before.as_ref().is_some_and(|list| {
             (&*list.label, &*list.display, &*list.query) == (label, display, query)
         });
         if stays {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         field_lists::upsert(&mut self.tx, name, label, display, query).await?;
         let after = field_lists::find(&mut self.tx, name).await?;
-        Ok(change_of(name, before.as_ref(), after.as_ref()))
+        Ok(changes_of(name, before.as_ref(), after.as_ref()))
     }
 
     async fn assign(
@@ -138,31 +134,46 @@ impl Locked<'_> {
     }
 }
 
-fn change_of(
+/// What of a list became different, part by part. Of fields only those that did: however long the list is, what is cut off
+/// its end hides no change.
+fn changes_of(
     name: &str,
     before: Option<&FieldList>,
     after: Option<&FieldList>,
-) -> Option<FieldChange> {
-    let (before, after) = (words(before), words(after));
-    (before != after).then(|| FieldChange {
-        field: name.to_owned(),
-        before: before.chars().take(LONGEST_ENTRY).collect(),
-        after: after.chars().take(LONGEST_ENTRY).collect(),
-    })
+) -> Vec<FieldChange> {
+    let none = FieldList::default();
+    let (before, after) = (before.unwrap_or(&none), after.unwrap_or(&none));
+    let display = differences(&before.display, &after.display);
+    let query = differences(&before.query, &after.query);
+    let parts = [
+        ("label", before.label.clone(), after.label.clone()),
+        ("display", words(&display.0), words(&display.1)),
+        ("query", words(&query.0), words(&query.1)),
+    ];
+    let cut = |text: String| -> String { text.chars().take(LONGEST_ENTRY).collect() };
+    let differ = parts
+        .into_iter()
+        .filter(|(_, before, after)| before != after);
+    differ
+        .map(|(part, before, after)| FieldChange {
+            field: format!("{name} {part}"),
+            before: cut(before),
+            after: cut(after),
+        })
+        .collect()
 }
 
-fn words(list: Option<&FieldList>) -> String {
-    let Some(list) = list else {
-        return String::new();
-    };
-    let fields = |fields: &[Field]| {
-        let fields = fields.iter().map(|field| {
-            let unit = field.unit.as_deref().unwrap_or_default();
-            let (kind, label) = (field.kind.words().1, &field.label);
-            format!("{} ({label}, {}, {kind} {unit})", field.key, field.label_en)
-        });
-        fields.collect::<Vec<_>>().join("; ")
-    };
-    let (display, query) = (fields(&list.display), fields(&list.query));
-    format!("{}\n{display}\n{query}", list.label)
+fn words(fields: &[PlacedField<'_>]) -> String {
+    let fields = fields.iter().map(|(place, field)| {
+        let (kind, label) = (field.kind.words().1, &field.label);
+        let unit = field
+            .unit
+            .as_ref()
+            .map_or_else(String::new, |unit| format!(" {unit}"));
+        format!(
+            "{place}. {} ({label}, {}, {kind}{unit})",
+            field.key, field.label_en
+        )
+    });
+    fields.collect::<Vec<_>>().join("; ")
 }

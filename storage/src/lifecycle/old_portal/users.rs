@@ -16,7 +16,7 @@ use crate::StorageError;
 use crate::db::imported::{self, Importer};
 use crate::db::old_portal::users::{self, NewAccount};
 use crate::db::{old_portal, roles};
-use crate::lifecycle::administration::names;
+use crate::lifecycle::administration::{initial_fields, names};
 use crate::lifecycle::{By, apart, import};
 use crate::password;
 use crate::sealed::ServerKey;
@@ -130,7 +130,10 @@ async fn write(
     };
     let events: Vec<_> = (accounts.iter())
         .filter(|new| made.contains(&new.id))
-        .map(|new| (new.id, held(&new.user)))
+        .map(|new| {
+            let changes = initial_fields(&held(&new.user), &new.user.profile);
+            (new.id, changes)
+        })
         .collect();
     let importer = Importer {
         by: None,

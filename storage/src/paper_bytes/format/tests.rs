@@ -40,17 +40,16 @@ fn opened(object: &[u8], path: &str, size: usize) -> Result<Vec<u8>, PaperFault>
 
 fn opened_part(object: &[u8], size: usize, range: &Range<u64>) -> Result<Vec<u8>, PaperFault> {
     let header = Header::parse(object).ok_or(PaperFault::Damaged)?;
-    let place = sealed_part(size as u64, range);
-    let mut opener =
-        PaperOpener::new((&key(), &header), OBJECT, size as u64, place.chunks.clone())?;
+    let part = sealed_part(size as u64, range);
+    let mut opener = PaperOpener::new((&key(), &header), OBJECT, size as u64, part.chunks.clone())?;
     let within = |at: u64| usize::try_from(at).unwrap();
     let mut out = Vec::new();
     opener.push(
-        &object[within(place.bytes.start)..within(place.bytes.end)],
+        &object[within(part.bytes.start)..within(part.bytes.end)],
         &mut out,
     )?;
     opener.finish()?;
-    let skip = within(place.skip);
+    let skip = within(part.skip);
     Ok(out[skip..skip + within(range.end - range.start)].to_vec())
 }
 

@@ -86,7 +86,8 @@ async fn people_come_with_their_units_as_applicants_and_only_once() {
         ),
         ("SELECT count(*) FROM unit_member", 0),
         (
-            "SELECT count(*) FROM account_event WHERE action = 'create' AND by_id IS NULL",
+            "SELECT count(*) FROM account_event WHERE action = 'create' AND by_id IS NULL \
+             AND changes @> '[{\"field\": \"phoneMobile\", \"before\": \"\", \"after\": \"138****0000\"}]'",
             4,
         ),
         (

@@ -22,8 +22,8 @@ impl Disk {
     fn mount(at: PathBuf, size: &str) -> anyhow::Result<Self> {
         std::fs::create_dir_all(&at)?;
         let options = format!("size={size},mode=0777");
-        let place = at.to_string_lossy();
-        run_as_root("mount", &["-t", "tmpfs", "-o", &options, "tmpfs", &place])?;
+        let folder = at.to_string_lossy();
+        run_as_root("mount", &["-t", "tmpfs", "-o", &options, "tmpfs", &folder])?;
         Ok(Self { at })
     }
 

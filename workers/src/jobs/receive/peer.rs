@@ -39,8 +39,8 @@ pub(super) struct OpenPeer<'a> {
 
 /// A scene whose file is to be fetched.
 struct FileToFetch {
-    /// Its place among the items of the page.
-    place: usize,
+    /// Its index among the items of the page.
+    index: usize,
     path: PathBuf,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Run<'a> {
     ) -> Result<Vec<VerifiedItem>, Broken> {
         let known = self.known_scenes(&items).await?;
         let (mut copied, mut to_fetch) = (Vec::new(), Vec::new());
-        for (place, item) in items.into_iter().enumerate() {
+        for (index, item) in items.into_iter().enumerate() {
             let ReceivedItem { name, item: read } = item.received;
             let Ok(mut scene) = read else {
                 let refused = read.err().map(|why| VerifiedItem::refused(name, None, why));
@@ -101,7 +101,7 @@ impl<'a> Run<'a> {
             };
             match checked {
                 Ok(Some(path)) => {
-                    to_fetch.push(FileToFetch { place, path });
+                    to_fetch.push(FileToFetch { index, path });
                     copied.push(VerifiedItem::checked(name, scene, Ok(())));
                 }
                 Ok(None) => copied.push(VerifiedItem::checked(name, scene, Ok(()))),
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
     ) -> Result<(), Broken> {
         let mut to_fetch: HashMap<String, FileToFetch> = to_fetch
             .into_iter()
-            .filter_map(|one| Some((copied[one.place].scene()?.dataid.clone(), one)))
+            .filter_map(|one| Some((copied[one.index].scene()?.dataid.clone(), one)))
             .collect();
         let until = Instant::from_std(self.begun) + LONGEST_RUN;
         while !to_fetch.is_empty() {
@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
             for id in prepared.missing {
                 if let Some(one) = to_fetch.remove(&id) {
                     let gone = Fault::SourceMissing(id.into()).message();
-                    copied[one.place].refuse((ItemReason::FileMissing, Detail::Message(gone)));
+                    copied[one.index].refuse((ItemReason::FileMissing, Detail::Message(gone)));
                 }
             }
             let mut ready = Vec::new();
@@ -202,7 +202,7 @@ impl<'a> Run<'a> {
                     }
                     PeerState::Failed => {
                         if let Some(one) = to_fetch.remove(&file.data_id) {
-                            copied[one.place].refuse(failure_of(&file));
+                            copied[one.index].refuse(failure_of(&file));
                         }
                     }
                 }
@@ -219,7 +219,7 @@ impl<'a> Run<'a> {
         }
         for one in to_fetch.into_values() {
             let preparing = FailureText::PeerPreparing;
-            copied[one.place].refuse((ItemReason::FilePreparing, preparing.into()));
+            copied[one.index].refuse((ItemReason::FilePreparing, preparing.into()));
         }
         Ok(())
     }
@@ -233,15 +233,15 @@ impl<'a> Run<'a> {
         let fetched: Vec<_> = stream::iter(ready)
             .map(|(one, file)| async move {
                 let source = peer.peer.clone();
-                (one.place, fetch_file(source, &file, one.path).await)
+                (one.index, fetch_file(source, &file, one.path).await)
             })
             .buffer_unordered(AT_ONCE)
             .collect()
             .await;
-        for (place, outcome) in fetched {
+        for (index, outcome) in fetched {
             match outcome? {
-                Ok(here) => copied[place].accept(&here),
-                Err(why) => copied[place].refuse(why),
+                Ok(here) => copied[index].accept(&here),
+                Err(why) => copied[index].refuse(why),
             }
         }
         Ok(())

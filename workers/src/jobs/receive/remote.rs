@@ -39,7 +39,9 @@ impl From<SourceError> for Broken {
         match error {
             SourceError::Refused(what) => Self::Source(Fault::SourceRefused(what)),
             SourceError::SignInRefused(what) => Self::Source(Fault::SignInRefused(what)),
-            SourceError::NoPlace(place) => Self::NoPlace(FailureText::SourcePlaceMissing { place }),
+            SourceError::NoPlace(location) => {
+                Self::NoPlace(FailureText::SourcePlaceMissing { place: location })
+            }
             SourceError::Failed(what) => Self::Source(Fault::TransientIo(what)),
             SourceError::Gone(what) | SourceError::Unreadable(what) => Self::Source(
                 Fault::SourceCorrupt(FailureText::Unreadable { what }.into()),
@@ -229,9 +231,9 @@ impl Remote {
     fn as_folder_file(&self, file: SourceFile) -> FolderFile {
         let refusal = file.refusal.map(|why| (ItemReason::Unreadable, why));
         let refusal = refusal.or_else(|| {
-            let place = file.path.clone();
+            let path = file.path.clone();
             file.path.contains(char::REPLACEMENT_CHARACTER).then(|| {
-                let why = FailureText::NameNotUtf8 { place };
+                let why = FailureText::NameNotUtf8 { place: path };
                 (ItemReason::Malformed, why.into())
             })
         });
@@ -330,10 +332,10 @@ fn unfit(error: FetchError) -> Result<(), Broken> {
 }
 
 pub(super) fn unfit_name(path: &Path) -> Refusal {
-    let place = path.file_name().unwrap_or_default().to_string_lossy();
-    let place = place.into_owned();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.into_owned();
     (
         ItemReason::Malformed,
-        FailureText::PathInvalid { place }.into(),
+        FailureText::PathInvalid { place: name }.into(),
     )
 }

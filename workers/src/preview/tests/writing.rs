@@ -110,8 +110,8 @@ pub fn bytes(form: Form, pages: &[Page]) -> Vec<u8> {
             }
         }
         let at = directory(&mut out, form, &tags);
-        let place = form.number(at as u64, width);
-        out[link..link + width].copy_from_slice(&place);
+        let offset = form.number(at as u64, width);
+        out[link..link + width].copy_from_slice(&offset);
         link = out.len() - width;
     }
     out

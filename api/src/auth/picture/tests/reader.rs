@@ -220,7 +220,7 @@ fn part(ink: &Ink, from: u32, to: u32) -> Part {
         let least = dark.iter().map(of).min().unwrap_or(0);
         (least, dark.iter().map(of).max().unwrap_or(0) + 1 - least)
     };
-    let ((left, wide), (top, high)) = (range(|place| place.0), range(|place| place.1));
+    let ((left, wide), (top, high)) = (range(|point| point.0), range(|point| point.1));
     std::array::from_fn(|cell| {
         let (column, row) = (cell % GRID.0, cell / GRID.0);
         let x = left + (2 * column + 1) * wide / (2 * GRID.0);

@@ -43,6 +43,17 @@ async fn siblings_have_an_order_and_no_node_comes_below_itself() {
         log["items"][0]["changes"],
         json!([{"field": "parent", "before": "1", "after": "2"}, {"field": "place", "before": "", "after": "1"}])
     );
+    assert_eq!(
+        log["items"][1]["changes"],
+        json!([{"field": "place", "before": "2", "after": "1"}])
+    );
+    // Where it is already it is not put, and nothing is written down.
+    let entries = log["items"].as_array().unwrap().len();
+    let (status, same) = desk.shift(&desk.admin, 4, None, Some(1)).await;
+    assert_eq!((status, &same["version"]), (200, &json!(2)));
+    let path = "/api/audit-log?subject=catalogue";
+    let log = desk.api.get(path, &desk.admin).await.json();
+    assert_eq!(log["items"].as_array().unwrap().len(), entries);
 }
 
 /// What somebody finds in a process: ids, the tree's counts, and facets of nodes.

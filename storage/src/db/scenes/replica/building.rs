@@ -55,12 +55,12 @@ async fn brought_up_to_date(
     shared: SharedScenes,
     shelf: &SegmentShelf,
 ) -> Result<(String, Snapshot), StorageError> {
-    let place = SegmentPlace::Shelf(shelf.clone());
+    let target = SegmentPlace::Shelf(shelf.clone());
     let Changed {
         position,
         gone,
         segments,
-    } = load::changed(db, &shared.position, place).await?;
+    } = load::changed(db, &shared.position, target).await?;
     let scenes = blocking(move || {
         let mut scenes = shared.scenes.with_written(None, &gone)?;
         for segment in segments {
@@ -75,17 +75,17 @@ async fn anew(
     db: &mut PgConnection,
     shelf: &SegmentShelf,
 ) -> Result<(String, Snapshot), StorageError> {
-    let place = SegmentPlace::Shelf(shelf.clone());
-    let (position, segments) = load::all(db, place).await?;
+    let target = SegmentPlace::Shelf(shelf.clone());
+    let (position, segments) = load::all(db, target).await?;
     Ok((position, Snapshot::new(segments)))
 }
 
 async fn compacted(scenes: Snapshot, shelf: SegmentShelf) -> Result<Snapshot, StorageError> {
-    let place = SegmentPlace::Shelf(shelf);
+    let target = SegmentPlace::Shelf(shelf);
     blocking(move || {
         let mut scenes = scenes;
         loop {
-            let next = compaction::compacted(&scenes, compaction::OF_A_MANIFEST, &place);
+            let next = compaction::compacted(&scenes, compaction::OF_A_MANIFEST, &target);
             match next.and_then(|next| next.in_place(&scenes)) {
                 Some(next) => scenes = next,
                 None => return scenes,

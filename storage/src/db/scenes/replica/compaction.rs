@@ -57,13 +57,13 @@ impl Compacted {
 pub(super) fn compacted(
     scenes: &Snapshot,
     limits: CompactionLimits,
-    place: &SegmentPlace,
+    target: &SegmentPlace,
 ) -> Option<Compacted> {
     let before = chosen(scenes, limits);
     if before.is_empty() {
         return None;
     }
-    match rebuilt(&before, place) {
+    match rebuilt(&before, target) {
         Ok(rebuilt) => Some(Compacted { before, rebuilt }),
         Err(error) => {
             tracing::warn!(%error, "segments of scenes stay apart");
@@ -72,13 +72,13 @@ pub(super) fn compacted(
     }
 }
 
-fn rebuilt(before: &[LiveSegment], place: &SegmentPlace) -> Result<Arc<Segment>, ChangeError> {
+fn rebuilt(before: &[LiveSegment], target: &SegmentPlace) -> Result<Arc<Segment>, ChangeError> {
     let mut builder = SegmentBuilder::new();
     let put: Result<(), BuildError> = before
         .iter()
         .try_for_each(|part| part.put_into(&mut builder));
     put?;
-    segment(builder, place)
+    segment(builder, target)
 }
 
 /// One of which more than half is no longer, or many small ones.

@@ -25,14 +25,14 @@ pub(super) const OF_A_SEGMENT: usize = 1 << 18;
 /// Every scene, and a snapshot that is older than what was read: changes since then must be read, too.
 pub(super) async fn all(
     db: &mut PgConnection,
-    place: SegmentPlace,
+    target: SegmentPlace,
 ) -> Result<(String, Vec<Arc<Segment>>), StorageError> {
     disown_other_servers(db).await?;
     let position = position(db).await?;
     // By time, so that each segment holds some months and most searches leave out most of them.
     let sql = format!("SELECT {COLUMNS} FROM scene ORDER BY acquired DESC, did DESC");
     let reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
-    Ok((position, read(reading, place).await?))
+    Ok((position, read(reading, target).await?))
 }
 
 /// What was written and removed since a position.
@@ -47,7 +47,7 @@ pub(super) struct Changed {
 pub(super) async fn changed(
     db: &mut PgConnection,
     since: &str,
-    place: SegmentPlace,
+    target: SegmentPlace,
 ) -> Result<Changed, StorageError> {
     let position = position(db).await?;
     // As `SINCE` says.
@@ -64,7 +64,7 @@ pub(super) async fn changed(
     Ok(Changed {
         position,
         gone: gone.into_iter().map(i64::unsigned_abs).collect(),
-        segments: read(reading, place).await?,
+        segments: read(reading, target).await?,
     })
 }
 
@@ -76,10 +76,10 @@ async fn position(db: &mut PgConnection) -> Result<String, StorageError> {
 /// Builds segments of rows while these are read.
 async fn read(
     reading: BoxStream<'_, sqlx::Result<PgRow>>,
-    place: SegmentPlace,
+    target: SegmentPlace,
 ) -> Result<Vec<Arc<Segment>>, StorageError> {
     let (sender, receiver) = mpsc::channel(AHEAD);
-    let building = blocking(move || assembled(receiver, &place));
+    let building = blocking(move || assembled(receiver, &target));
     let (read, segments) = tokio::join!(hand_over(reading, sender), building);
     let segments = segments?.map_err(refused)?;
     read?;
@@ -105,7 +105,7 @@ async fn hand_over(
 
 fn assembled(
     mut pieces: Receiver<Vec<SceneRow>>,
-    place: &SegmentPlace,
+    target: &SegmentPlace,
 ) -> Result<Vec<Arc<Segment>>, ChangeError> {
     let mut segments = Vec::new();
     let mut builder = SegmentBuilder::new();
@@ -114,13 +114,13 @@ fn assembled(
             let is_full = builder.len() >= OF_A_SEGMENT
                 || builder.source(&row.source) == Err(BuildError::TooManySources);
             if is_full {
-                segments.push(segment(std::mem::take(&mut builder), place)?);
+                segments.push(segment(std::mem::take(&mut builder), target)?);
             }
             put(row, &mut builder)?;
         }
     }
     if !builder.is_empty() {
-        segments.push(segment(builder, place)?);
+        segments.push(segment(builder, target)?);
     }
     Ok(segments)
 }

@@ -59,10 +59,10 @@ pub(super) enum SegmentPlace {
 /// A segment of what a builder holds. Without a name it is in memory where that takes nothing more.
 pub(super) fn segment(
     builder: SegmentBuilder,
-    place: &SegmentPlace,
+    target: &SegmentPlace,
 ) -> Result<Arc<Segment>, ChangeError> {
     let bytes = builder.build()?;
-    if let SegmentPlace::Shelf(shelf) = place {
+    if let SegmentPlace::Shelf(shelf) = target {
         return Ok(shelf.write(bytes.bytes())?);
     }
     if bytes.bytes().len() < SMALL {

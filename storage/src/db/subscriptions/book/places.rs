@@ -33,13 +33,13 @@ impl Places {
     pub(super) fn arranged<'a>(all: impl Iterator<Item = Placement<'a>>) -> Self {
         let mut boxes = Vec::new();
         let mut anywhere = HashMap::new();
-        for (number, place) in all.enumerate() {
-            match place.area {
+        for (number, placement) in all.enumerate() {
+            match placement.area {
                 Some(area) => boxes.extend(area.boxes().iter().map(|bounds| {
                     let corners = corners(*bounds);
                     PlacedBox::new(Rectangle::from_corners(corners[0], corners[1]), number)
                 })),
-                None => enter(&mut anywhere, &place, number),
+                None => enter(&mut anywhere, &placement, number),
             }
         }
         Self {
@@ -76,22 +76,22 @@ impl Places {
 
 fn enter(
     anywhere: &mut HashMap<String, HashMap<Option<i64>, Vec<usize>>>,
-    place: &Placement<'_>,
+    placement: &Placement<'_>,
     number: usize,
 ) {
     let any = [String::new()];
-    let satellites = if place.satellites.is_empty() {
+    let satellites = if placement.satellites.is_empty() {
         &any[..]
     } else {
-        place.satellites
+        placement.satellites
     };
-    let is_many = satellites.len() * place.nodes.len() > MOST_PAIRS;
+    let is_many = satellites.len() * placement.nodes.len() > MOST_PAIRS;
     for satellite in satellites {
         let by_node = anywhere.entry(satellite.clone()).or_default();
-        if place.nodes.is_empty() || is_many {
+        if placement.nodes.is_empty() || is_many {
             by_node.entry(None).or_default().push(number);
         } else {
-            for node in place.nodes {
+            for node in placement.nodes {
                 by_node.entry(Some(*node)).or_default().push(number);
             }
         }

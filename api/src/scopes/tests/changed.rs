@@ -1,0 +1,64 @@
+//! What the audit log says of grants that become others.
+
+use std::fmt::Write as _;
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::{Survey, WEST, whole};
+
+const EAST: &str = "POLYGON((119 29,123 29,123 33,119 33,119 29))";
+
+/// An outline of eighty corners more than it needs; only its northwest differs.
+fn jagged(north: u8) -> String {
+    let mut outline = "POLYGON((99 29".to_owned();
+    for corner in 1..=80_u8 {
+        let (east, south) = (f64::from(corner) * 0.04, f64::from(corner % 2) * 0.1);
+        write!(outline, ",{:.2} {:.1}", 99.0 + east, 29.0 - south).unwrap();
+    }
+    outline + &format!(",103 29,103 33,99 {north},99 29))")
+}
+
+#[tokio::test]
+async fn another_subject_and_another_outline_of_the_same_name_are_in_the_log() {
+    let survey = Survey::new().await;
+    let unit = async |name: &str| {
+        let body = json!({"name": name, "parentId": null});
+        let (status, made) = survey.send(Method::POST, "/api/units/tree", body).await;
+        assert_eq!(status, 201, "{made}");
+        made["id"].as_str().unwrap().to_owned()
+    };
+    let (first, second) = (unit("总院").await, unit("分院").await);
+    let drawn = |unit: &str, name: &str, wkt: &str| {
+        whole(
+            json!({"subject": "unit", "subjectId": unit, "nodeIds": [1], "wkt": wkt, "areaName": name}),
+        )
+    };
+    let id = survey.grant(drawn(&first, "西部", WEST)).await;
+    let path = format!("/api/scopes/{id}");
+    let change = async |draft: Value| {
+        let (status, answer) = survey.send(Method::PUT, &path, draft).await;
+        assert_eq!(status, 200, "{answer}");
+        let log = survey
+            .api
+            .get("/api/audit-log?subject=scope", &survey.admin);
+        log.await.json()["items"][0]["changes"].clone()
+    };
+    let moved = change(drawn(&second, "西部", WEST)).await;
+    let (before, after) = (format!("unit 总院 {first}"), format!("unit 分院 {second}"));
+    assert_eq!(
+        moved,
+        json!([{"field": "subject", "before": before, "after": after}])
+    );
+    let redrawn = change(drawn(&second, "西部", EAST)).await;
+    assert_eq!(redrawn.as_array().unwrap().len(), 1, "{redrawn}");
+    assert_eq!(redrawn[0]["field"], "area");
+    for value in ["before", "after"] {
+        let value = redrawn[0][value].as_str().unwrap();
+        assert!(value.starts_with("西部 (5, sha256 "), "{value}");
+    }
+    change(drawn(&second, "", &jagged(33))).await;
+    let stretched = change(drawn(&second, "", &jagged(32))).await;
+    assert_eq!(stretched.as_array().unwrap().len(), 1, "{stretched}");
+    assert_eq!(stretched[0]["field"], "area");
+}
