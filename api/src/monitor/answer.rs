@@ -169,16 +169,16 @@ pub(super) struct RestingPlaceView {
 }
 
 impl From<RestingPlace> for RestingPlaceView {
-    fn from(place: RestingPlace) -> Self {
+    fn from(resting: RestingPlace) -> Self {
         Self {
-            is_source: place.is_source,
-            id: place.id,
-            name: place.name,
-            owner: place.owner,
-            failures: place.failures,
-            until: place.until,
-            text: place.failure.as_ref().map(Detail::chinese),
-            message: place.failure.and_then(MessageBody::from_detail),
+            is_source: resting.is_source,
+            id: resting.id,
+            name: resting.name,
+            owner: resting.owner,
+            failures: resting.failures,
+            until: resting.until,
+            text: resting.failure.as_ref().map(Detail::chinese),
+            message: resting.failure.and_then(MessageBody::from_detail),
         }
     }
 }

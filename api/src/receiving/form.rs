@@ -201,12 +201,12 @@ fn check_part(definition: &ReceiveDefinition) -> Result<(), Problem> {
 }
 
 fn is_same_account(one: &ReceiveDefinition, other: &ReceiveDefinition) -> bool {
-    let place = |definition: &ReceiveDefinition| {
+    let origin = |definition: &ReceiveDefinition| {
         let url = Url::parse(&definition.location).ok()?;
         let host = url.host_str()?.to_owned();
         Some((url.scheme().to_owned(), host, url.port()))
     };
-    let is_same_host = place(one).is_some() && place(one) == place(other);
+    let is_same_host = origin(one).is_some() && origin(one) == origin(other);
     is_same_host && (one.kind, &one.login_name) == (other.kind, &other.login_name)
 }
 

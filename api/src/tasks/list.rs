@@ -51,10 +51,10 @@ pub(super) struct TaskPage {
 pub(super) async fn list(
     State(context): State<Context>,
     Query(filter): Query<TaskFilterQuery>,
-    Query(place): Query<TaskPageQuery>,
+    Query(page): Query<TaskPageQuery>,
 ) -> Result<Json<TaskPage>, Problem> {
     let mut db = context.connection().await?;
-    let after = place.before.zip(place.before_id);
+    let after = page.before.zip(page.before_id);
     // One more than is answered: whether there are older ones.
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     let mut tasks = task_listing::page(&mut db, &filter.into(), after, limit).await?;

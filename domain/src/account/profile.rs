@@ -138,7 +138,7 @@ impl PersonField {
     /// Writes it, without blanks around it.
     pub fn set(self, profile: &mut Profile, text: &str) {
         let text = text.trim();
-        let place = match self {
+        let field = match self {
             Self::Email => &mut profile.email,
             Self::PhoneMobile => &mut profile.phone,
             Self::Unit => &mut profile.unit,
@@ -152,6 +152,6 @@ impl PersonField {
                 return;
             }
         };
-        text.clone_into(place);
+        text.clone_into(field);
     }
 }

@@ -196,24 +196,24 @@ impl<'a> CatalogueDesk<'a> {
     pub async fn move_node(
         self,
         (id, version): (i64, i64),
-        place: NodePlace,
+        position: NodePlace,
     ) -> Result<DirectoryNode, CatalogueError> {
         let mut locked = self.lock().await?;
         let before = locked.node(id, version).await?;
-        if before.parent_id != place.parent {
-            locked.check_new_parent(id, place.parent)?;
+        if before.parent_id != position.parent {
+            locked.check_new_parent(id, position.parent)?;
             locked
-                .check_label(place.parent, Some(id), &before.draft.label)
+                .check_label(position.parent, Some(id), &before.draft.label)
                 .await?;
-            let effect = locked.effect(id, place.parent).await?;
+            let effect = locked.effect(id, position.parent).await?;
             if !effect.grants.is_empty() && !holds(self.by, Permission::ManageScopes) {
                 return Err(CatalogueRefusal::ChangesScopes.into());
             }
         }
-        let mut siblings = directory::children(&mut locked.tx, place.parent).await?;
+        let mut siblings = directory::children(&mut locked.tx, position.parent).await?;
         let former = siblings.iter().position(|sibling| *sibling == id);
         siblings.retain(|sibling| *sibling != id);
-        let at = match place.before {
+        let at = match position.before {
             None => siblings.len(),
             Some(before) => (siblings.iter())
                 .position(|sibling| *sibling == before)
@@ -223,7 +223,7 @@ impl<'a> CatalogueDesk<'a> {
             return Ok(before);
         }
         siblings.insert(at, id);
-        directory::set_parent(&mut locked.tx, id, place.parent).await?;
+        directory::set_parent(&mut locked.tx, id, position.parent).await?;
         directory::arrange(&mut locked.tx, &siblings).await?;
         let after = locked.read(id).await?;
         let action = CatalogueAction::MoveNode;

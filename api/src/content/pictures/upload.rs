@@ -60,7 +60,7 @@ pub(super) async fn upload(
     editor: Editor,
     form: Multipart,
 ) -> Result<(StatusCode, Json<UploadedPicture>), Problem> {
-    let _place = context.paper_uploads.enter(editor.caller.id).await?;
+    let _permit = context.paper_uploads.enter(editor.caller.id).await?;
     let bytes = one_file::read(form, LARGEST_PICTURE).await?;
     let (format, (width, height)) = picture::check(&bytes)?;
     // Everybody will read the text; where the picture was taken, and by whom, is nobody's business.

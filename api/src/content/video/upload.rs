@@ -56,7 +56,7 @@ pub(super) async fn upload(
     editor: Editor,
     Multipart(mut form): Multipart,
 ) -> Result<Json<GuideVideoState>, Problem> {
-    let _place = context.video_uploads.enter(editor.caller.id).await?;
+    let _permit = context.video_uploads.enter(editor.caller.id).await?;
     let id = GuideVideoId::fresh();
     let path = ObjectKey::GuideVideo(id).path();
     let mut stored = None;

@@ -7,15 +7,15 @@ use crate::db::account_events::FieldChange;
 /// Rules by their place, before and after, and the fallback.
 pub(super) fn changes(before: &PlacementRules, after: &PlacementRules) -> Vec<FieldChange> {
     let (before, after) = (words(before), words(after));
-    let places = before.len().max(after.len());
-    let at = |words: &[String], place: usize| words.get(place).cloned().unwrap_or_default();
-    let entries = (0..places).map(|place| FieldChange {
-        field: match place {
+    let count = before.len().max(after.len());
+    let at = |words: &[String], index: usize| words.get(index).cloned().unwrap_or_default();
+    let entries = (0..count).map(|index| FieldChange {
+        field: match index {
             0 => "fallback".to_owned(),
-            place => format!("rule{place}"),
+            index => format!("rule{index}"),
         },
-        before: at(&before, place),
-        after: at(&after, place),
+        before: at(&before, index),
+        after: at(&after, index),
     });
     entries
         .filter(|entry| entry.before != entry.after)
