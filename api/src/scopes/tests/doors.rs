@@ -233,7 +233,9 @@ async fn whoever_reads_the_registry_sees_every_scene() {
         .await
         .unwrap();
     assert_eq!(survey.finds(&token).await, all);
-    let without = api.holding("wangwu_1", &[Permission::OrderStatistics]).await;
+    let without = api
+        .holding("wangwu_1", &[Permission::OrderStatistics])
+        .await;
     assert_eq!(api.get("/api/registry", &without).await.status, 403);
     assert_eq!(survey.finds(&without).await, ids(&[]));
 }
