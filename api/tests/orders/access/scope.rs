@@ -20,13 +20,8 @@ const HIDDEN: &str = "hidden-one";
 const NODE: &str = "1077";
 /// What nobody elsewhere names, and nobody elsewhere is told: another scene, satellite, sensor and node.
 const UNTOLD: [&str; 4] = ["hidden-two", "HIDSAT", "HIDSEN", "隐藏的目录"];
-/// Routes that tell of scenes out of scope, each by a permission of its own: whoever watches the workers sees what they work
-/// on; whoever keeps field lists sees which node has which.
-const TELL: [&str; 3] = [
-    "GET /api/orders/{id}/attempts",
-    "GET /api/tasks",
-    "GET /api/catalog/fields.xlsx",
-];
+/// The route that tells of nodes out of scope, by a permission of its own: whoever keeps field lists sees which node has which.
+const TELL: [&str; 1] = ["GET /api/catalog/fields.xlsx"];
 /// Routes whose answer repeats what they were asked for: the address in a link, and what is not there.
 const ECHO: [&str; 2] = ["GET /stac/search", "POST /api/scene-files"];
 
