@@ -76,6 +76,7 @@ mod subscriptions;
 mod survey;
 mod system;
 mod table_file;
+mod task_sight;
 mod tasks;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -3,6 +3,7 @@
 mod answer;
 mod archive_source;
 mod ftp_session;
+mod naming;
 mod process;
 #[cfg(test)]
 mod tests;
@@ -11,11 +12,13 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::permission::Permission;
-use storage::db::{archive_sources, ftp_sessions, monitor, resting_places, task_attempts};
+use storage::db::{monitor, task_attempts};
 use utoipa_axum::routes;
 
 use self::answer::Monitor;
 pub(crate) use self::answer::OrderName;
+use self::naming::NamingRows;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
 use crate::ops::dependencies;
@@ -38,25 +41,26 @@ pub(crate) fn declare(routes: &mut Routes) {
 /// is stored.
 #[utoipa::path(get, path = "/api/monitor", tag = "operations", operation_id = "getMonitor",
     responses((status = 200, body = Monitor)))]
-async fn monitor(State(context): State<Context>) -> Result<impl IntoResponse, Problem> {
+async fn monitor(
+    State(context): State<Context>,
+    caller: Caller,
+) -> Result<impl IntoResponse, Problem> {
     let dependencies = dependencies::ask(&context).await;
     let mut db = context.connection().await?;
     let now = context.now();
+    let rows = NamingRows::read(&context, &mut db, &caller).await?;
     let found = Monitor {
         at: now,
         dependencies: dependencies.into_iter().map(Into::into).collect(),
         process: process::process(&context),
-        workers: answer::workers(
-            monitor::workers(&mut db).await?,
-            monitor::running(&mut db).await?,
-        ),
+        workers: answer::workers(monitor::workers(&mut db).await?, rows.running),
         queues: answer::each(monitor::queues(&mut db).await?),
         throughput: answer::each(monitor::throughput(&mut db).await?),
         waits: answer::each(task_attempts::waits_by_minute(&mut db).await?),
-        sources: answer::each(archive_sources::watched(&mut db).await?),
-        resting: answer::each(resting_places::resting(&mut db, now).await?),
-        transfers: answer::each(monitor::transfers(&mut db).await?),
-        ftp_sessions: answer::each(ftp_sessions::served(&mut db).await?),
+        sources: answer::each(rows.sources),
+        resting: answer::each(rows.resting),
+        transfers: answer::each(rows.transfers),
+        ftp_sessions: answer::each(rows.sessions),
         holdings: monitor::holdings(&mut db, now).await?.into(),
     };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(found)))

@@ -1,7 +1,7 @@
 //! The registry of provided data (登记): who was given what, when and for what.
 //!
-//! Whoever may read it reads all of it, as whoever sees everybody's orders sees all of them: scopes limit scenes of the
-//! catalogue, not orders.
+//! Whoever may read it reads all of it and sees every scene, as whoever sees everybody's orders does
+//! ([`Permission::implied`]): no scope is asked here.
 
 mod choices;
 mod entry;

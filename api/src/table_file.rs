@@ -40,8 +40,11 @@ pub(crate) fn read_rows(bytes: &[u8]) -> Result<Vec<SheetRow>, Problem> {
 }
 
 /// What is wrong, as a workbook in base64; `None`: nothing is.
-pub(crate) fn report_workbook(lines: &[FaultLine]) -> Result<Option<String>, Problem> {
-    if lines.is_empty() {
+pub(crate) fn report_workbook(
+    lines: impl Iterator<Item = FaultLine>,
+) -> Result<Option<String>, Problem> {
+    let mut lines = lines.peekable();
+    if lines.peek().is_none() {
         return Ok(None);
     }
     let bytes = user_table::report(lines).map_err(|_| Problem::internal())?;

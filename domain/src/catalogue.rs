@@ -137,6 +137,8 @@ pub struct NodeUses {
     pub grants: i64,
     /// Searches that people saved.
     pub searches: i64,
+    /// Subscriptions that have not ended.
+    pub subscriptions: i64,
     /// Field lists that are its own.
     pub field_lists: i64,
     /// Orders that wait for a decision or for data, with scenes of it.
@@ -177,6 +179,13 @@ impl NodeUses {
                 self.searches,
                 FieldText::NodeHasSearches {
                     count: count(self.searches),
+                },
+            ),
+            (
+                "subscriptions",
+                self.subscriptions,
+                FieldText::NodeHasSubscriptions {
+                    count: count(self.subscriptions),
                 },
             ),
             ("fieldLists", self.field_lists, FieldText::NodeHasFieldList),

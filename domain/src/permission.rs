@@ -287,8 +287,8 @@ impl Permission {
             Self::CreateOrders => Some(Self::OwnOrders),
             Self::AuditOrders => Some(Self::AllOrders),
             Self::PublishReports => Some(Self::Registry),
-            // An order is its scenes.
-            Self::AllOrders => Some(Self::AllScenes),
+            // An order is its scenes, and so is what was handed out.
+            Self::AllOrders | Self::Registry => Some(Self::AllScenes),
             Self::ManageContent | Self::GuideVideo => Some(Self::SeeContent),
             Self::ManageUsers | Self::GrantRoles | Self::ManageScopes => Some(Self::SeeUsers),
             _ => None,

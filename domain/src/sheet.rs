@@ -9,8 +9,10 @@ use crate::text::{folded, is_blank};
 
 /// Most rows that one table has.
 pub const MOST_ROWS: usize = 100_000;
-/// Faults that are told one by one; the rest is counted.
-pub const MOST_FAULTS: usize = 1000;
+/// Faults that are named one by one, the rest is counted: about as many as the largest table has cells, and as a sheet has rows.
+pub const MOST_FAULTS: usize = 1_000_000;
+/// Of these, those that stand in an answer; a workbook has them all.
+pub const MOST_LISTED: usize = 1000;
 /// Longest text of a cell that is looked at, in bytes.
 const LONGEST_CELL: usize = 4096;
 /// Characters of a heading that a fault repeats.

@@ -44,6 +44,9 @@ pub enum FieldText {
     NodeHasSearches {
         count: u64,
     },
+    NodeHasSubscriptions {
+        count: u64,
+    },
     NodeHasFieldList,
     NodeHasOrders {
         count: u64,

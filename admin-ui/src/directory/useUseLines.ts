@@ -6,6 +6,7 @@ const SORTS = [
   'children',
   'grants',
   'searches',
+  'subscriptions',
   'fieldLists',
   'orders',
   'rules',
@@ -31,6 +32,7 @@ export function useUseLines(): (uses: CatalogNodeUses) => string[] {
     children: each(by.children),
     grants: people(by.grants),
     searches: people(by.searches),
+    subscriptions: people(by.subscriptions),
     orders: each(by.orders),
     rules: each([...by.rules.map(m.ruleAt), ...(by.isFallback ? [m.fallback] : [])]),
   });

@@ -63,6 +63,7 @@ export const enDirectory: typeof zhDirectory = {
       children: (n) => `${plural(n, 'node', 'nodes')} below it`,
       grants: (n) => plural(n, 'data scope grant', 'data scope grants'),
       searches: (n) => plural(n, 'saved search', 'saved searches'),
+      subscriptions: (n) => plural(n, 'subscription', 'subscriptions'),
       fieldLists: () => 'a field list of its own',
       orders: (n) => `${plural(n, 'order', 'orders')} in preparation`,
       rules: (n) => plural(n, 'placement rule', 'placement rules'),

@@ -60,6 +60,7 @@ export const zhDirectory = {
       children: (n: number) => `${n} 个下级节点`,
       grants: (n: number) => `${n} 条数据范围授权`,
       searches: (n: number) => `${n} 个已保存的查询`,
+      subscriptions: (n: number) => `${n} 个订阅`,
       fieldLists: () => '单独指定的字段列表',
       orders: (n: number) => `${n} 个处理中的订单`,
       rules: (n: number) => `${n} 条入库归类规则`,

@@ -61,7 +61,7 @@ function Transfer({ transfer }: { transfer: TransferState }) {
           </Link>
         )}
       </TableCell>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>{path}</TableCell>
+      <TableCell sx={{ overflowWrap: 'anywhere' }}>{path === '' ? '-' : path}</TableCell>
       <TableCell>{protocol.toUpperCase()}</TableCell>
       <TableCell>{clientIp}</TableCell>
       <TableCell>{formatSecond(startedAt)}</TableCell>

@@ -104,7 +104,7 @@ function FileRow({ file }: { file: ReceiveFile }) {
   return (
     <TableRow>
       <TableCell data-label={m.item} sx={{ overflowWrap: 'anywhere' }}>
-        {file.name}
+        {file.name === '' ? '—' : file.name}
       </TableCell>
       <TableCell data-label={m.outcome}>
         <ToneChip tone={TONES[file.outcome]} label={m.outcomes[file.outcome]} />

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use domain::field::sheet::{self, KnownFields, SheetCheck, SheetColumn};
-use domain::sheet::SheetHeading as _;
+use domain::sheet::{MOST_LISTED, SheetHeading as _};
 use forms::field_table::{self, TableList, TableNode};
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
@@ -169,18 +169,15 @@ impl FieldTableReport {
     fn new(checked: &SheetCheck, imported: bool) -> Result<Self, Problem> {
         let heading =
             |column: Option<SheetColumn>| column.map_or_else(String::new, SheetColumn::heading);
-        let lines: Vec<FaultLine> = checked
-            .faults
-            .iter()
-            .map(|fault| FaultLine {
-                row: fault.row,
-                column: heading(fault.column),
-                chinese: fault.text.chinese(),
-                english: fault.text.render(Locale::En),
-            })
-            .collect();
-        let workbook = report_workbook(&lines)?;
-        let faults = checked.faults.iter().map(|fault| FieldTableFault {
+        let lines = checked.faults.iter().map(|fault| FaultLine {
+            row: fault.row,
+            column: heading(fault.column),
+            chinese: fault.text.chinese(),
+            english: fault.text.render(Locale::En),
+        });
+        let workbook = report_workbook(lines)?;
+        let listed = checked.faults.iter().take(MOST_LISTED);
+        let faults = listed.map(|fault| FieldTableFault {
             row: fault.row,
             column: heading(fault.column),
             error: FieldError::new("file", fault.text.clone()),

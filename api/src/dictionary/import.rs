@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::dictionary::DictionaryKind;
 use domain::dictionary::sheet::{self, EntryColumn, EntryTable};
-use domain::sheet::SheetHeading as _;
+use domain::sheet::{MOST_LISTED, SheetHeading as _};
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
 use texts::{Locale, Message};
@@ -113,21 +113,18 @@ impl DictionaryTableReport {
     fn new(checked: EntryTable, imported: bool) -> Result<Self, Problem> {
         let heading =
             |column: Option<EntryColumn>| column.map_or_else(String::new, EntryColumn::heading);
-        let faults = checked.faults.iter();
-        let lines: Vec<FaultLine> = faults
-            .map(|fault| {
-                let text = Message::from(fault.text.clone());
-                FaultLine {
-                    row: fault.row,
-                    column: heading(fault.column),
-                    chinese: text.chinese(),
-                    english: text.render(Locale::En),
-                }
-            })
-            .collect();
-        let workbook = report_workbook(&lines)?;
-        let faults = checked.faults.into_iter();
-        let faults = faults.map(|fault| DictionaryTableFault {
+        let lines = checked.faults.iter().map(|fault| {
+            let text = Message::from(fault.text.clone());
+            FaultLine {
+                row: fault.row,
+                column: heading(fault.column),
+                chinese: text.chinese(),
+                english: text.render(Locale::En),
+            }
+        });
+        let workbook = report_workbook(lines)?;
+        let listed = checked.faults.into_iter().take(MOST_LISTED);
+        let faults = listed.map(|fault| DictionaryTableFault {
             row: fault.row,
             column: heading(fault.column),
             error: FieldError::new("file", fault.text),

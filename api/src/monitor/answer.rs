@@ -78,7 +78,7 @@ pub(super) struct TaskState {
     /// Its order; exports and pictures have none.
     #[schema(required)]
     order: Option<OrderName>,
-    /// Name of its scene, when it is about one.
+    /// Name of its scene, when it is about one that whoever asks may see.
     #[schema(required)]
     scene: Option<String>,
     /// How often it was claimed, this time included.
@@ -160,7 +160,7 @@ pub(super) struct RestingPlaceView {
     failures: i32,
     /// When it is tried again.
     until: DateTime<Utc>,
-    /// Why, in Chinese; null: that is not known.
+    /// Why, in Chinese; null: that is not known, or whoever asks may not see every scene, whose file this may name.
     #[schema(required)]
     text: Option<String>,
     /// The same as a code with parameters; null: the other side's own words.
@@ -191,6 +191,7 @@ pub(super) struct TransferState {
     protocol: String,
     #[schema(required)]
     order: Option<OrderName>,
+    /// Empty: whoever asks may not see every scene.
     path: String,
     client_ip: String,
     started_at: DateTime<Utc>,
@@ -209,7 +210,7 @@ pub(super) struct FtpSessionState {
     since: DateTime<Utc>,
     /// Bytes that it has fetched, those under way included.
     bytes: i64,
-    /// The file that it fetches now; null: none.
+    /// The file that it fetches now; null: none; empty: whoever asks may not see every scene.
     #[schema(required)]
     path: Option<String>,
     /// Whether somebody has ended it, which its gateway does within two seconds.

@@ -54,7 +54,7 @@ pub(super) struct ArchiveSourceView {
     /// Until when it is left alone; null: it is not.
     #[schema(required)]
     until: Option<DateTime<Utc>>,
-    /// Why it failed last, in Chinese; null: it works.
+    /// Why it failed last, in Chinese; null: it works, or whoever asks may not see every scene, whose file this may name.
     #[schema(required)]
     text: Option<String>,
     /// The same as a code with parameters; null: the other side's own words.

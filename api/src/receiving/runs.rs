@@ -1,16 +1,22 @@
 //! `GET /api/receive-tasks/{id}/runs`, `GET /api/receive-runs/{id}`, `GET /api/receive-runs/{id}/files`
 
+use std::collections::HashSet;
+
 use axum::extract::State;
 use domain::ids::{ReceiveRunId, ReceiveTaskId};
 use domain::receive::{ItemOutcome, RunState};
 use serde::{Deserialize, Serialize};
-use storage::db::Page;
-use storage::db::receive_files;
+use storage::PgConnection;
+use storage::db::receive_files::{self, ReadReport};
 use storage::db::receive_runs::{self, RunQuery};
 use storage::db::receive_tasks;
+use storage::db::{Page, scopes};
+use texts::Detail;
 use utoipa::{IntoParams, ToSchema};
 
 use super::view::{FileView, RunView};
+use crate::caller::Caller;
+use crate::catalogue_scope::{scope_of, viewer};
 use crate::context::Context;
 use crate::json::{Json, List, Path, Query};
 use crate::orders::codes;
@@ -111,12 +117,14 @@ pub(super) struct FilesQuery {
     page_size: Option<i64>,
 }
 
-/// What became of each item of a run.
+/// What became of each item of a run. Of an item that is a scene which the caller may not see, neither its name nor its id is
+/// said, nor what is wrong in words.
 #[utoipa::path(get, path = "/api/receive-runs/{id}/files", tag = "receiving", operation_id = "getReceiveFiles",
     params(("id" = Uuid, Path), FilesQuery),
     responses((status = 200, body = List<FileView>), (status = 404, body = ProblemBody)))]
 pub(super) async fn files(
     State(context): State<Context>,
+    caller: Caller,
     Path(id): Path<ReceiveRunId>,
     Query(query): Query<FilesQuery>,
 ) -> Result<Json<List<FileView>>, Problem> {
@@ -125,6 +133,31 @@ pub(super) async fn files(
         return Err(Problem::not_found());
     }
     let page = Page::new(query.page, query.page_size);
-    let rows = receive_files::list(&mut db, id, query.outcome, page).await?;
+    let mut rows = receive_files::list(&mut db, id, query.outcome, page).await?;
+    hide((&context, &caller), &mut db, &mut rows.items).await?;
     Ok(Json(List::from_rows(rows, Into::into)))
+}
+
+/// Takes from reports what names scenes of the catalogue that the caller may not see.
+async fn hide(
+    (context, caller): (&Context, &Caller),
+    db: &mut PgConnection,
+    reports: &mut [ReadReport],
+) -> Result<(), Problem> {
+    let scope = scope_of(context, db, viewer(Some(caller))).await?;
+    let ids = reports.iter().filter_map(|read| read.report.dataid.clone());
+    let ids: Vec<String> = ids.collect();
+    let hidden = scopes::hidden_ids(db, &scope, &ids).await?;
+    let hidden: HashSet<String> = hidden.into_iter().collect();
+    for report in reports.iter_mut().map(|read| &mut read.report) {
+        let id = report.dataid.as_ref();
+        if id.is_some_and(|id| hidden.contains(id)) {
+            report.name.clear();
+            report.dataid = None;
+            if let Some((_, detail)) = &mut report.reason {
+                *detail = Detail::default();
+            }
+        }
+    }
+    Ok(())
 }

@@ -244,9 +244,9 @@ impl From<ReceiveRun> for RunView {
 #[serde(rename_all = "camelCase")]
 pub(super) struct FileView {
     id: i64,
-    /// A path below the folder, or what an API calls it.
+    /// A path below the folder, or what an API calls it; empty: whoever asks may not see its scene.
     name: String,
-    /// The scene's public id; null: it could not be read.
+    /// The scene's public id; null: it could not be read, or whoever asks may not see it.
     #[schema(required)]
     data_id: Option<String>,
     /// Bytes of its file.

@@ -11,6 +11,7 @@ mod doors;
 mod role_preview;
 mod served;
 mod units;
+mod watched;
 
 /// Node 1 with 2 and 3 below it; one scene in the west and one in the east of 2, one in the west of 3, one of node 4.
 struct Survey {

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::message::MessageBody;
 use crate::monitor::OrderName;
 use crate::orders::codes;
+use crate::task_sight::TaskSight;
 
 /// Whose something is.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,7 +30,7 @@ pub(super) struct TaskError {
     /// Class of the error.
     #[schema(value_type = codes::ErrorClassWord)]
     class: String,
-    /// What it says, in Chinese; empty: nothing but its class.
+    /// What it says, in Chinese; empty: nothing but its class, or whoever asks may not see what it may name.
     text: String,
     /// The same as a code with parameters; null: words of a system.
     #[schema(required)]
@@ -66,7 +67,7 @@ pub(super) struct ListedTaskView {
     /// Its order; exports and pictures have none.
     #[schema(required)]
     order: Option<OrderName>,
-    /// Name of its scene, when it is about one.
+    /// Name of its scene, when it is about one that whoever asks may see.
     #[schema(required)]
     scene: Option<String>,
     /// Whose it is; pictures are nobody's.
@@ -103,6 +104,14 @@ pub(super) struct ListedTaskView {
     bytes_done: i64,
     /// 0: unknown.
     bytes_all: i64,
+}
+
+/// Takes from tasks what names scenes that whoever asks may not see; of an error its class is left, as its words name files.
+pub(super) fn hide(tasks: &mut [ListedTask], sight: &TaskSight) {
+    for task in tasks.iter_mut().filter(|task| !sight.shows(task.id)) {
+        task.scene = None;
+        task.error = None;
+    }
 }
 
 impl From<ListedTask> for ListedTaskView {

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::attempt::AttemptOutcome;
-use domain::ids::OrderId;
+use domain::ids::{OrderId, TaskId};
 use domain::task::{ListedKind, TaskKind};
 use serde::{Deserialize, Serialize};
 use storage::db::orders;
@@ -11,10 +11,12 @@ use storage::db::task_attempts::{self, KindAttempts, LaneFilter, TaskAttempt, Ta
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, PageQuery, Path, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
+use crate::task_sight::TaskSight;
 
 /// Which tasks of the order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -77,7 +79,7 @@ struct TaskLaneView {
     task: Uuid,
     #[schema(value_type = codes::ListedKindWord)]
     kind: ListedKind,
-    /// Name of its scene, when it is about one.
+    /// Name of its scene, when it is about one that whoever asks may see.
     #[schema(required)]
     scene: Option<String>,
     /// How often it was tried, or is about to be.
@@ -163,6 +165,7 @@ impl From<TaskAttempt> for AttemptView {
     responses((status = 200, body = OrderAttempts), (status = 404, body = ProblemBody)))]
 pub(super) async fn attempts(
     State(context): State<Context>,
+    caller: Caller,
     Path(id): Path<OrderId>,
     Query(lanes): Query<LaneQuery>,
     Query(page): Query<PageQuery>,
@@ -175,7 +178,12 @@ pub(super) async fn attempts(
     let order = orders::find(&mut db, id).await?;
     let order = order.ok_or_else(Problem::not_found)?;
     let kinds = task_attempts::by_kind(&mut db, id).await?;
-    let (items, total) = task_attempts::lanes(&mut db, id, filter, page.page()).await?;
+    let (mut items, total) = task_attempts::lanes(&mut db, id, filter, page.page()).await?;
+    let ids: Vec<TaskId> = items.iter().map(|lane| lane.task).collect();
+    let sight = TaskSight::of((&context, &caller), &mut db, &ids).await?;
+    for lane in items.iter_mut().filter(|lane| !sight.shows(lane.task)) {
+        lane.scene = None;
+    }
     Ok(Json(OrderAttempts {
         at: context.now(),
         ordername: order.number.to_string(),

@@ -8,6 +8,8 @@ use storage::db::task_listing::{self, FailureGroup};
 use utoipa::{IntoParams, ToSchema};
 
 use super::answer::{TaskError, order_name};
+use crate::caller::Caller;
+use crate::catalogue_scope::{scope_of, viewer};
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::monitor::OrderName;
@@ -57,12 +59,13 @@ pub(super) struct FailureGroupView {
     examples: Vec<OrderName>,
 }
 
-impl From<FailureGroup> for FailureGroupView {
-    fn from(group: FailureGroup) -> Self {
+impl FailureGroupView {
+    /// `with_words`: whoever asks may see every scene, so that the words may be said that name a file of one.
+    fn new(group: FailureGroup, with_words: bool) -> Self {
         let examples = group.examples.into_iter();
         Self {
             kind: group.kind,
-            error: TaskError::new(group.class, Some(group.error)),
+            error: TaskError::new(group.class, with_words.then_some(group.error)),
             code: group.code,
             source: group.source,
             failed: group.failed,
@@ -84,13 +87,19 @@ impl From<FailureGroup> for FailureGroupView {
     responses((status = 200, body = List<FailureGroupView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn failures(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<FailureQuery>,
 ) -> Result<Json<List<FailureGroupView>>, Problem> {
     let days = query.days.unwrap_or(USUAL_DAYS).clamp(1, MOST_DAYS);
     let from = context.now() - TimeDelta::days(days.into());
     let mut db = context.connection().await?;
     let groups = task_listing::failures(&mut db, from).await?;
+    let scope = scope_of(&context, &mut db, viewer(Some(&caller))).await?;
+    let with_words = scope.is_everything();
+    let groups = groups.into_iter();
     Ok(Json(List::whole(
-        groups.into_iter().map(Into::into).collect(),
+        groups
+            .map(|group| FailureGroupView::new(group, with_words))
+            .collect(),
     )))
 }

@@ -9,12 +9,13 @@ use storage::db::task_listing;
 use storage::db::waits::{self, WaitSubject};
 use utoipa::ToSchema;
 
-use super::answer::ListedTaskView;
+use super::answer::{ListedTaskView, hide};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::orders::waits::{Reading, WaitView, are_objects_away};
 use crate::problem::{Problem, ProblemBody};
+use crate::task_sight::TaskSight;
 
 /// A task, and why it waits.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,7 +38,9 @@ pub(super) async fn get(
     let objects_away = are_objects_away(&context).await;
     let mut db = context.connection().await?;
     let found = task_listing::find(&mut db, id).await?;
-    let task = found.ok_or_else(Problem::not_found)?;
+    let mut task = found.ok_or_else(Problem::not_found)?;
+    let sight = TaskSight::of((&context, &caller), &mut db, &[id]).await?;
+    hide(std::slice::from_mut(&mut task), &sight);
     let mut facts = waits::facts(&mut db, WaitSubject::Task(id)).await?;
     facts.crew.objects_away = objects_away;
     let owner = task.person.as_ref().map(|(owner, ..)| *owner);

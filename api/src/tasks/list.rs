@@ -8,11 +8,13 @@ use storage::db::task_listing;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::answer::ListedTaskView;
+use super::answer::{ListedTaskView, hide};
 use super::filter::TaskFilterQuery;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::task_sight::TaskSight;
 
 /// Tasks on a page.
 const PAGE: usize = 50;
@@ -50,6 +52,7 @@ pub(super) struct TaskPage {
     responses((status = 200, body = TaskPage), (status = 400, body = ProblemBody)))]
 pub(super) async fn list(
     State(context): State<Context>,
+    caller: Caller,
     Query(filter): Query<TaskFilterQuery>,
     Query(page): Query<TaskPageQuery>,
 ) -> Result<Json<TaskPage>, Problem> {
@@ -60,6 +63,9 @@ pub(super) async fn list(
     let mut tasks = task_listing::page(&mut db, &filter.into(), after, limit).await?;
     let has_older = tasks.len() > PAGE;
     tasks.truncate(PAGE);
+    let ids: Vec<TaskId> = tasks.iter().map(|task| task.id).collect();
+    let sight = TaskSight::of((&context, &caller), &mut db, &ids).await?;
+    hide(&mut tasks, &sight);
     let last = tasks.last().filter(|_| has_older);
     let next = last.map(|task| TaskCursor {
         at: task.created_at,

@@ -283,6 +283,26 @@ async fn checks_say_where_to_look() {
 }
 
 #[tokio::test]
+async fn an_order_that_is_handed_in_later_finds_what_was_handed_in_before() {
+    let w = World::new().await;
+    let minute = chrono::TimeDelta::minutes(1);
+    let draft = w.application("save").await;
+    let draft = id(&w.post("/api/orders", &w.owner, draft).await.ok());
+    w.pass(minute).await;
+    let first = w.submitted().await;
+    w.pass(minute).await;
+    w.act(&draft, "submit", &w.owner).await.ok();
+    let earlier = async |order: &str| {
+        let path = format!("/api/orders/{order}/checks");
+        let found = w.get(&path, &w.admin).await.ok();
+        let earlier = found["earlier"].as_array().unwrap().iter();
+        earlier.map(|one| one["id"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(earlier(&draft).await, [json!(first)]);
+    assert!(earlier(&first).await.is_empty());
+}
+
+#[tokio::test]
 async fn a_unit_s_other_orders_are_seen_and_its_volumes_compared() {
     let w = World::new().await;
     let before = w.completed().await;

@@ -114,6 +114,8 @@ pub struct ImportCheck {
     pub users: Vec<ImportedUser>,
     /// How many users the table has, with and without faults.
     pub rows: usize,
+    /// Login names that somebody might have, with the row where each stands first; of rows with other faults, too.
+    pub login_names: Vec<(u32, String)>,
     /// What is wrong.
     pub faults: Faults,
 }
@@ -128,14 +130,16 @@ impl ImportRules {
 }
 
 impl ImportCheck {
-    /// Finds fault with users whose login names somebody has; `taken` is in lower case.
+    /// Finds fault with rows whose login names somebody has; `taken` is in lower case.
     pub fn refuse_taken(&mut self, taken: &HashSet<String>) {
-        for user in &self.users {
-            if taken.contains(&user.login_name.to_lowercase()) {
+        for (row, login_name) in &self.login_names {
+            if taken.contains(&login_name.to_lowercase()) {
                 let column = Some(ImportColumn::LoginName);
-                self.faults.add(user.row, column, FieldText::LoginNameTaken);
+                self.faults.add(*row, column, FieldText::LoginNameTaken);
             }
         }
+        // Whoever mends a table goes through it from the top.
+        self.faults.listed.sort_by_key(|fault| fault.row);
     }
 }
 
@@ -169,6 +173,10 @@ pub fn check(rows: &[SheetRow], rules: &ImportRules) -> ImportCheck {
                 .add(row.number, Some(ImportColumn::LoginName), text);
         } else if !user.login_name.is_empty() {
             names.insert(folded(&user.login_name), row.number);
+            if check_login_name(&user.login_name).is_ok() {
+                let login_name = user.login_name.clone();
+                checked.login_names.push((row.number, login_name));
+            }
         }
         if checked.faults.count == before {
             checked.users.push(user);

@@ -49,13 +49,14 @@ fn uses_are_named_only_where_there_are_some() {
     assert!(NodeUses::default().named().is_empty());
     let uses = NodeUses {
         scenes: 3,
+        subscriptions: 2,
         rules: 1,
         ..NodeUses::default()
     };
     let named = uses.named();
     assert_eq!(
         named.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
-        ["scenes", "rules"]
+        ["scenes", "subscriptions", "rules"]
     );
     assert_eq!(named[0].1, FieldText::NodeHasScenes { count: 3 });
 }

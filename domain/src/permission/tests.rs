@@ -145,8 +145,13 @@ fn an_administrators_right_is_never_left_without_a_holder() {
 }
 
 #[test]
-fn whoever_watches_orders_sees_their_scenes() {
-    for one in [Permission::AllOrders, Permission::AuditOrders] {
+fn whoever_watches_orders_or_what_was_handed_out_sees_their_scenes() {
+    for one in [
+        Permission::AllOrders,
+        Permission::AuditOrders,
+        Permission::Registry,
+        Permission::PublishReports,
+    ] {
         assert!(PermissionSet::from_permissions(&[one]).holds(Permission::AllScenes));
     }
     let counts =

@@ -142,7 +142,7 @@ fn reports_and_passwords_are_texts() {
         chinese: "=1".into(),
         english: "wrong".into(),
     };
-    let rows = read(&report(&[fault]).unwrap(), 10).unwrap();
+    let rows = read(&report([fault]).unwrap(), 10).unwrap();
     assert_eq!(texts(&rows)[1], ["7", "邮箱", "=1", "wrong"]);
     let rows = read(
         &passwords(&[["zhangsan", "张三", "+一队", "Ab3"]]).unwrap(),

@@ -64,9 +64,10 @@ fn explain(sheet: &mut Worksheet, roles: &[String]) -> Result<(), XlsxError> {
 }
 
 /// What is wrong, row by row.
-pub fn report(faults: &[FaultLine]) -> Result<Vec<u8>, XlsxError> {
+pub fn report(faults: impl IntoIterator<Item = FaultLine>) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
-    let sheet = workbook.add_worksheet();
+    // Rows are written to a file as they come, not kept: there may be a million.
+    let sheet = workbook.add_worksheet_with_constant_memory()?;
     sheet.set_name("导入报告")?;
     let head = [
         ("行 Row", 8),

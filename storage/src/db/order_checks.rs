@@ -84,21 +84,22 @@ async fn standing(db: &mut PgConnection, unit: &str) -> Result<UnitStanding, Sto
     })
 }
 
-/// Orders of the same account or the same unit that hold scenes of this one, those that share most first.
+/// Orders of the same account or the same unit that hold scenes of this one, those that share most first. What was handed in
+/// later is not earlier, however long ago it was first saved.
 async fn earlier(db: &mut PgConnection, order: &Order) -> Result<Vec<EarlierOrder>, StorageError> {
     let rows = sqlx::query!(
         "SELECT o.id, o.ordername, o.state, o.applyuser, o.user_id = $2 AS \"own!\", count(*) AS \"shared!\" \
          FROM order_scene mine JOIN order_scene theirs ON theirs.did = mine.did AND theirs.order_id <> mine.order_id \
-         JOIN orders o ON o.id = theirs.order_id \
-         WHERE mine.order_id = $1 AND o.state = ANY($4) AND o.created_at <= $6 \
+         JOIN orders o ON o.id = theirs.order_id JOIN orders this ON this.id = mine.order_id \
+         WHERE mine.order_id = $1 AND o.state = ANY($4) \
+         AND coalesce(o.submitted_at, o.created_at) <= coalesce(this.submitted_at, this.created_at) \
          AND (o.user_id = $2 OR (o.apply_user_unit = $3 AND $3 <> '')) \
-         GROUP BY o.id ORDER BY count(*) DESC, o.created_at DESC, o.id LIMIT $5",
+         GROUP BY o.id ORDER BY count(*) DESC, coalesce(o.submitted_at, o.created_at) DESC, o.id LIMIT $5",
         order.id.0,
         order.owner.0,
         order.form.rest().unit,
         &SUBMITTED_STATES.map(OrderState::code)[..],
-        MOST_EARLIER,
-        order.created
+        MOST_EARLIER
     )
     .fetch_all(db)
     .await?;

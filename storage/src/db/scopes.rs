@@ -22,7 +22,7 @@ pub(crate) use book::ScopeShelf;
 pub(crate) use book::with_below;
 pub use book::{BookedGrant, ScopeBook, Viewer};
 pub(crate) use hidden::who_see_all;
-pub use hidden::{hidden_ids, hidden_of_order, scope_of_person, visible_in_cart};
+pub use hidden::{hidden_ids, hidden_of_order, scope_of_person, visible_in_cart, visible_tasks};
 pub use moved::{MoveEffect, bound_people};
 pub use units::{
     UnitNode, UnitUses, above, add_unit, member_of, move_unit, remove_unit, rename_unit,

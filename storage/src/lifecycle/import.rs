@@ -48,16 +48,13 @@ pub async fn rules(db: &mut PgConnection, by: By<'_>) -> Result<ImportRules, Sto
     })
 }
 
-/// Finds fault with users whose login names somebody has.
+/// Finds fault with rows whose login names somebody has.
 pub async fn refuse_taken(
     db: &mut PgConnection,
     checked: &mut ImportCheck,
 ) -> Result<(), StorageError> {
-    let names: Vec<String> = checked
-        .users
-        .iter()
-        .map(|user| user.login_name.clone())
-        .collect();
+    let names = checked.login_names.iter();
+    let names: Vec<String> = names.map(|(_, name)| name.clone()).collect();
     let taken = imported::taken_names(db, &names).await?;
     checked.refuse_taken(&taken.into_iter().collect());
     Ok(())

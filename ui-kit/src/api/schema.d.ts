@@ -6248,6 +6248,8 @@ export interface components {
             rules: number[];
             /** @description Whose saved searches name it. */
             searches: components["schemas"]["CatalogNodeUser"][];
+            /** @description Whose subscriptions name it. */
+            subscriptions: components["schemas"]["CatalogNodeUser"][];
         };
         /** @description What needs a node. */
         CatalogNodeUses: {
@@ -6285,6 +6287,11 @@ export interface components {
              * @description Searches that people saved.
              */
             searches: number;
+            /**
+             * Format: int64
+             * @description Subscriptions that have not ended.
+             */
+            subscriptions: number;
         };
         /**
          * @description What becomes of scenes that are only in the catalogue.

@@ -1,9 +1,11 @@
 use axum::http::Method;
 use domain::permission::Permission;
 use domain::role::Role;
+use domain::subscription::{SubscriptionAction, SubscriptionActor, SubscriptionCriteria};
 use serde_json::{Value, json};
 use storage::db::users;
 use testkit::builders::order;
+use testkit::builders::subscription::{self, push_target, running_subscription};
 
 use crate::testing::{TestApi, scene, square};
 
@@ -268,13 +270,50 @@ async fn who_needs_a_node_is_named() {
     assert_eq!(
         by(3).await,
         json!({"children": [], "grants": [user("西部分院", 1)], "searches": [user("admin_1", 2)],
-            "orders": [number], "rules": [2], "isFallback": true})
+            "subscriptions": [], "orders": [number], "rules": [2], "isFallback": true})
     );
     assert_eq!(
         by(1).await,
         json!({"children": ["n2", "n3"], "grants": [user("lisi_1", 2), user("西部分院", 1)],
-            "searches": [user("admin_1", 1)], "orders": [], "rules": [], "isFallback": false})
+            "searches": [user("admin_1", 1)], "subscriptions": [], "orders": [], "rules": [], "isFallback": false})
     );
+}
+
+#[tokio::test]
+async fn a_node_that_a_subscription_names_stays_until_that_has_ended() {
+    let desk = Desk::new().await;
+    desk.api.node(5, None, "n5").await;
+    let owner = desk.api.account("lisi_1", Role::Applicant).await;
+    let chief = desk.api.account("chief_1", Role::Admin).await;
+    let (pool, now) = (&desk.api.context.pool, desk.api.context.now());
+    let target = push_target(pool, owner, "ftp://example.cn/", now).await;
+    let criteria = SubscriptionCriteria {
+        node_ids: vec![4, 5],
+        ..SubscriptionCriteria::default()
+    };
+    let form = subscription::subscription_form(target, criteria, now);
+    let made = running_subscription(pool, (owner, chief), &form, now).await;
+    let uses = async || {
+        let uses = desk.api.get("/api/catalog/nodes/5/uses", &desk.admin).await;
+        let mut uses = uses.json();
+        (
+            uses["subscriptions"].take(),
+            uses["by"]["subscriptions"].take(),
+        )
+    };
+    let named = json!([{"who": "lisi_1", "count": 1}]);
+    assert_eq!(uses().await, (json!(1), named));
+    let path = "/api/catalog/nodes/5?version=1";
+    let (status, refused) = desk.send(Method::DELETE, path, json!({})).await;
+    assert_eq!((status, &refused["code"]), (409, &json!("node_in_use")));
+    let why = &refused["errors"][0];
+    let expected = (&json!("subscriptions"), &json!("1 个订阅"));
+    assert_eq!((&why["field"], &why["detail"]), expected);
+    let end = (SubscriptionAction::End, SubscriptionActor::Owner);
+    let ended = subscription::desk(pool, (owner, Role::Applicant), now).act(made, end, "");
+    ended.await.unwrap();
+    assert_eq!(uses().await, (json!(0), json!([])));
+    assert_eq!(desk.send(Method::DELETE, path, json!({})).await.0, 204);
 }
 
 #[tokio::test]

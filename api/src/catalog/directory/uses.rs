@@ -32,6 +32,8 @@ pub(super) struct UsersView {
     grants: Vec<NodeUserView>,
     /// Whose saved searches name it.
     searches: Vec<NodeUserView>,
+    /// Whose subscriptions name it.
+    subscriptions: Vec<NodeUserView>,
     /// Numbers of orders in work with scenes of it, the newest first.
     orders: Vec<String>,
     /// Which rules place scenes here, by their place among all; the first is 1.
@@ -52,6 +54,8 @@ pub(super) struct UsesView {
     grants: i64,
     /// Searches that people saved.
     searches: i64,
+    /// Subscriptions that have not ended.
+    subscriptions: i64,
     /// Field lists that are its own.
     field_lists: i64,
     /// Orders in work with scenes of it.
@@ -83,6 +87,7 @@ impl From<NamedNodeUses> for UsesView {
             children: uses.counts.children,
             grants: uses.counts.grants,
             searches: uses.counts.searches,
+            subscriptions: uses.counts.subscriptions,
             field_lists: uses.counts.field_lists,
             orders: uses.counts.orders,
             rules: uses.counts.rules,
@@ -90,6 +95,7 @@ impl From<NamedNodeUses> for UsesView {
                 children: uses.children,
                 grants: users(uses.grants),
                 searches: users(uses.searches),
+                subscriptions: users(uses.subscriptions),
                 orders: uses.orders,
                 rules: uses.rules,
                 is_fallback: uses.is_fallback,

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::catalogue::instruments::sheet::{self, NameColumn, NameTable};
-use domain::sheet::SheetHeading as _;
+use domain::sheet::{MOST_LISTED, SheetHeading as _};
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
 use texts::{Locale, Message};
@@ -111,28 +111,22 @@ impl InstrumentTableReport {
     fn new(checked: NameTable, changed: usize, imported: bool) -> Result<Self, Problem> {
         let heading =
             |column: Option<NameColumn>| column.map_or_else(String::new, NameColumn::heading);
-        let lines: Vec<FaultLine> = checked
-            .faults
-            .iter()
-            .map(|fault| {
-                let text = Message::from(fault.text.clone());
-                FaultLine {
-                    row: fault.row,
-                    column: heading(fault.column),
-                    chinese: text.chinese(),
-                    english: text.render(Locale::En),
-                }
-            })
-            .collect();
-        let workbook = report_workbook(&lines)?;
-        let faults = checked
-            .faults
-            .into_iter()
-            .map(|fault| InstrumentTableFault {
+        let lines = checked.faults.iter().map(|fault| {
+            let text = Message::from(fault.text.clone());
+            FaultLine {
                 row: fault.row,
                 column: heading(fault.column),
-                error: FieldError::new("file", fault.text),
-            });
+                chinese: text.chinese(),
+                english: text.render(Locale::En),
+            }
+        });
+        let workbook = report_workbook(lines)?;
+        let listed = checked.faults.into_iter().take(MOST_LISTED);
+        let faults = listed.map(|fault| InstrumentTableFault {
+            row: fault.row,
+            column: heading(fault.column),
+            error: FieldError::new("file", fault.text),
+        });
         Ok(Self {
             rows: checked.rows,
             changed,

@@ -217,6 +217,29 @@ async fn orders_hold_what_the_applicant_may_see() {
     assert_eq!(added.status, 200, "{}", added.json());
 }
 
+/// What was handed out names every scene, and so nobody reads of it who may not see them.
+#[tokio::test]
+async fn whoever_reads_the_registry_sees_every_scene() {
+    let survey = Survey::new().await;
+    let api = &survey.api;
+    let token = api.holding("lisi_1", &[Permission::Registry]).await;
+    survey.close().await;
+    let all = ids(&["a", "b", "c", "d"]);
+    assert_eq!(api.get("/api/registry", &token).await.status, 200);
+    assert_eq!(survey.finds(&token).await, all);
+    // A role that an earlier version saved, when the one did not bring the other.
+    sqlx::query("UPDATE role SET permissions = '{/registry/list}' WHERE name = 'lisi_1'")
+        .execute(&api.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(survey.finds(&token).await, all);
+    let without = api
+        .holding("wangwu_1", &[Permission::OrderStatistics])
+        .await;
+    assert_eq!(api.get("/api/registry", &without).await.status, 403);
+    assert_eq!(survey.finds(&without).await, ids(&[]));
+}
+
 #[tokio::test]
 async fn statistics_count_nothing_of_it() {
     use storage::db::{handles, order_figures};

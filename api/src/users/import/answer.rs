@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use domain::account::import::{Faults, ImportCheck, ImportColumn, RowFault};
-use domain::sheet::SheetHeading as _;
+use domain::sheet::{MOST_LISTED, SheetHeading as _};
 use forms::user_table::{self, FaultLine};
 use serde::Serialize;
 use storage::db::imported::ImportedAccount;
@@ -54,11 +54,12 @@ impl ImportReport {
     }
 
     pub(super) fn with_faults(checked: &ImportCheck) -> Result<Self, Problem> {
-        let lines: Vec<FaultLine> = checked.faults.listed.iter().map(line).collect();
-        let workbook = user_table::report(&lines).map_err(|_| Problem::internal())?;
+        let listed = &checked.faults.listed;
+        let workbook =
+            user_table::report(listed.iter().map(line)).map_err(|_| Problem::internal())?;
         Ok(Self {
             fault_count: checked.faults.count,
-            faults: checked.faults.listed.iter().map(view).collect(),
+            faults: listed.iter().take(MOST_LISTED).map(view).collect(),
             workbook: Some(STANDARD.encode(workbook)),
             ..Self::clean(checked.rows)
         })

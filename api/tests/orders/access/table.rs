@@ -1,7 +1,7 @@
 //! Who reaches which route.
 
 /// Every route with what it answers to a guest, the order's owner, another applicant, an administrator and an
-/// operator; and last to somebody who holds every permission but to see all scenes and everybody's orders, when it is asked
+/// operator; and last to somebody who holds every permission with which one does not see all scenes, when it is asked
 /// for a scene out of that person's scope. The order asked about is completed, and no request here changes anything: what a
 /// person may do ends in a 400, 409 or 422.
 pub(super) const TABLE: &str = "
@@ -196,19 +196,19 @@ pub(super) const TABLE: &str = "
     GET    /api/regions/outlines               200 200 200 200 200 200
     GET    /api/regions/provinces              200 200 200 200 200 200
     GET    /api/regions/{areaCode}/wkt         200 200 200 200 200 200
-    GET    /api/reports/yearly                 401 403 403 200 403 200
-    POST   /api/reports/yearly                 401 403 403 400 403 400
-    GET    /api/reports/yearly/file            401 403 403 200 403 200
-    PUT    /api/reports/yearly/notes           401 403 403 400 403 400
-    GET    /api/reports/yearly/{id}            401 403 403 404 403 404
-    GET    /api/reports/yearly/{id}/file       401 403 403 404 403 404
-    GET    /api/registry                       401 403 403 200 403 200
-    GET    /api/registry/choices               401 403 403 200 403 200
-    GET    /api/registry/export.csv            401 403 403 200 403 200
-    GET    /api/registry/export.xlsx           401 403 403 200 403 200
-    GET    /api/registry/figures               401 403 403 200 403 200
-    GET    /api/registry/{number}              401 403 403 200 403 200
-    GET    /api/registry/{number}/record       401 403 403 200 403 200
+    GET    /api/reports/yearly                 401 403 403 200 403 403
+    POST   /api/reports/yearly                 401 403 403 400 403 403
+    GET    /api/reports/yearly/file            401 403 403 200 403 403
+    PUT    /api/reports/yearly/notes           401 403 403 400 403 403
+    GET    /api/reports/yearly/{id}            401 403 403 404 403 403
+    GET    /api/reports/yearly/{id}/file       401 403 403 404 403 403
+    GET    /api/registry                       401 403 403 200 403 403
+    GET    /api/registry/choices               401 403 403 200 403 403
+    GET    /api/registry/export.csv            401 403 403 200 403 403
+    GET    /api/registry/export.xlsx           401 403 403 200 403 403
+    GET    /api/registry/figures               401 403 403 200 403 403
+    GET    /api/registry/{number}              401 403 403 200 403 403
+    GET    /api/registry/{number}/record       401 403 403 200 403 403
     GET    /api/result-desk                    401 403 403 200 200 403
     GET    /api/result-desk/export.xlsx        401 403 403 200 200 403
     GET    /api/result-desk/figures            401 403 403 200 200 403
@@ -257,7 +257,7 @@ pub(super) const TABLE: &str = "
     GET    /api/stats/downloads.csv           401 403 403 200 200 200
     GET    /api/stats/downloads.xlsx          401 403 403 200 200 200
     GET    /api/stats/downloads/completion    401 403 403 200 200 200
-    GET    /api/stats/downloads/transfers     401 403 403 200 403 200
+    GET    /api/stats/downloads/transfers     401 403 403 200 403 403
     GET    /api/stats/exploitation            401 403 403 200 200 200
     GET    /api/stats/exploitation.csv        401 403 403 200 200 200
     GET    /api/stats/exploitation.xlsx       401 403 403 200 200 200

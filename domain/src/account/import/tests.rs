@@ -244,17 +244,41 @@ fn formulas_and_what_is_no_text_are_refused() {
 }
 
 #[test]
-fn names_that_somebody_has_are_refused_and_faults_are_counted_beyond_those_told() {
-    let mut rows = table(&[["ZhangSan", "张三", "一队", "13812345678", "", "", ""]]);
+fn names_that_somebody_has_are_refused_row_by_row_with_all_else_that_is_wrong() {
+    let mut rows = table(&[
+        ["ZhangSan", "张三", "一队", "13812345678", "", "", ""],
+        ["lisi_1", "李四", "一队", "1", "", "", ""],
+        ["wangwu", "王五", "一队", "1", "", "", ""],
+    ]);
     let mut seen = check(&rows, &rules(true));
-    seen.refuse_taken(&HashSet::from(["zhangsan".to_owned()]));
-    assert_eq!(faults(&seen), [(2, "loginName", FieldText::LoginNameTaken)]);
+    let taken = ["zhangsan", "lisi_1"].map(str::to_owned);
+    seen.refuse_taken(&HashSet::from(taken));
+    assert_eq!(
+        faults(&seen),
+        [
+            (2, "loginName", FieldText::LoginNameTaken),
+            (3, "phoneMobile", FieldText::MobileWrong),
+            (3, "loginName", FieldText::LoginNameTaken),
+            (4, "phoneMobile", FieldText::MobileWrong),
+        ]
+    );
+    rows.truncate(2);
     for number in 0..2000 {
         rows.push(row(number + 3, &["?", "张三", "一队", "13812345678"]));
     }
     let many = check(&rows, &rules(true)).faults;
     // Each name is wrong, and all but the first are twice there.
-    assert_eq!((many.count, many.listed.len()), (3999, MOST_FAULTS));
+    assert_eq!((many.count, many.listed.len()), (3999, 3999));
+}
+
+#[test]
+fn no_more_faults_are_named_than_a_sheet_has_rows() {
+    let mut faults = Faults::default();
+    for row in 0..=1_000_000 {
+        faults.add(row, None, FieldText::SexWrong);
+    }
+    assert_eq!(faults.count, MOST_FAULTS + 1);
+    assert_eq!(faults.listed.len(), MOST_FAULTS);
 }
 
 proptest! {

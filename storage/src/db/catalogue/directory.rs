@@ -202,6 +202,8 @@ pub async fn uses(db: &mut PgConnection, id: i64) -> Result<NodeUses, StorageErr
          (SELECT count(*) FROM catalogue_node WHERE parent_id = $1) AS \"children!\", \
          (SELECT count(*) FROM scope_grant WHERE node_ids @> ARRAY[$1]) AS \"grants!\", \
          (SELECT count(*) FROM saved_search WHERE query ~* $2) AS \"searches!\", \
+         (SELECT count(*) FROM subscription WHERE state <> 'ended' \
+          AND criteria -> 'nodeIds' @> to_jsonb($1::bigint)) AS \"subscriptions!\", \
          (SELECT count(*) FROM catalogue_node WHERE id = $1 AND field_list IS NOT NULL) AS \"field_lists!\", \
          (SELECT count(*) FROM orders o WHERE o.state = ANY ($3) AND EXISTS (SELECT FROM order_scene os \
           JOIN scene s USING (did) WHERE os.order_id = o.id AND s.nodeid = $1)) AS \"orders!\", \
@@ -218,6 +220,7 @@ pub async fn uses(db: &mut PgConnection, id: i64) -> Result<NodeUses, StorageErr
         children: row.children,
         grants: row.grants,
         searches: row.searches,
+        subscriptions: row.subscriptions,
         field_lists: row.field_lists,
         orders: row.orders,
         rules: row.rules,

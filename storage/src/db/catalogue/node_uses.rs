@@ -29,6 +29,8 @@ pub struct NamedNodeUses {
     pub grants: Vec<NodeUser>,
     /// Who saved searches in it.
     pub searches: Vec<NodeUser>,
+    /// Who subscribes to it.
+    pub subscriptions: Vec<NodeUser>,
     /// Numbers of orders in work with scenes of it, the newest first.
     pub orders: Vec<String>,
     /// Which rules place scenes here, by their place among all, the first is 1.
@@ -59,7 +61,8 @@ pub async fn named_uses(db: &mut PgConnection, id: i64) -> Result<NamedNodeUses,
         counts,
         children: row.children,
         grants: granted(&mut *db, id).await?,
-        searches: searched(db, id).await?,
+        searches: searched(&mut *db, id).await?,
+        subscriptions: subscribed(db, id).await?,
         orders: row.orders,
         rules: row.rules,
         is_fallback: row.is_fallback,
@@ -85,6 +88,18 @@ async fn searched(db: &mut PgConnection, id: i64) -> Result<Vec<NodeUser>, Stora
         "SELECT u.login_name AS who, count(*) AS \"count!\" FROM saved_search s JOIN app_user u ON u.id = s.user_id \
          WHERE s.query ~* $1 GROUP BY 1 ORDER BY 1 LIMIT $2",
         directory::search_pattern(id),
+        MOST_NAMED
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+async fn subscribed(db: &mut PgConnection, id: i64) -> Result<Vec<NodeUser>, StorageError> {
+    Ok(sqlx::query_as!(
+        NodeUser,
+        "SELECT u.login_name AS who, count(*) AS \"count!\" FROM subscription s JOIN app_user u ON u.id = s.user_id \
+         WHERE s.state <> 'ended' AND s.criteria -> 'nodeIds' @> to_jsonb($1::bigint) GROUP BY 1 ORDER BY 1 LIMIT $2",
+        id,
         MOST_NAMED
     )
     .fetch_all(db)

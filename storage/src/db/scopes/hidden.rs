@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use domain::ids::{OrderId, UserId};
+use domain::ids::{OrderId, TaskId, UserId};
 use domain::permission::{Permission, PermissionSet};
 use geometry::Footprint;
 use sqlx::PgConnection;
@@ -111,6 +111,29 @@ pub async fn visible_in_cart(
         .iter()
         .filter(|row| holds(scope, row.nodeid, &row.outline));
     Ok(Some(visible.map(|row| row.did).collect()))
+}
+
+/// Of these tasks those whose scene is in the scope; `None`: all of them. A task without a scene is in no scope.
+pub async fn visible_tasks(
+    db: &mut PgConnection,
+    scope: &SceneScope,
+    tasks: &[TaskId],
+) -> Result<Option<HashSet<TaskId>>, StorageError> {
+    if scope.is_everything() {
+        return Ok(None);
+    }
+    let ids: Vec<_> = tasks.iter().map(|task| task.0).collect();
+    let rows = sqlx::query!(
+        "SELECT t.id, s.nodeid, s.outline FROM task t JOIN scene s ON s.did = coalesce(t.did, t.preview_did) \
+         WHERE t.id = ANY ($1)",
+        &ids[..]
+    )
+    .fetch_all(db)
+    .await?;
+    let visible = rows
+        .iter()
+        .filter(|row| holds(scope, row.nodeid, &row.outline));
+    Ok(Some(visible.map(|row| TaskId(row.id)).collect()))
 }
 
 fn holds(scope: &SceneScope, node: i64, outline: &[u8]) -> bool {
