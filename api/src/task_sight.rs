@@ -16,7 +16,7 @@ pub(crate) struct TaskSight(Option<HashSet<TaskId>>);
 
 impl TaskSight {
     /// Of these tasks, at this moment.
-    pub(crate) async fn of(
+    pub(crate) async fn for_tasks(
         (context, caller): (&Context, &Caller),
         db: &mut PgConnection,
         tasks: &[TaskId],

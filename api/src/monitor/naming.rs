@@ -36,7 +36,7 @@ impl NamingRows {
             resting: resting_places::resting(db, context.now()).await?,
         };
         let ids: Vec<TaskId> = rows.running.iter().map(|task| task.id).collect();
-        let sight = TaskSight::of((context, caller), db, &ids).await?;
+        let sight = TaskSight::for_tasks((context, caller), db, &ids).await?;
         rows.hide(&sight);
         Ok(rows)
     }
@@ -60,8 +60,8 @@ impl NamingRows {
         for source in &mut self.sources {
             source.failure = None;
         }
-        for place in &mut self.resting {
-            place.failure = None;
+        for resting in &mut self.resting {
+            resting.failure = None;
         }
     }
 }

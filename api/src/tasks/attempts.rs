@@ -180,7 +180,7 @@ pub(super) async fn attempts(
     let kinds = task_attempts::by_kind(&mut db, id).await?;
     let (mut items, total) = task_attempts::lanes(&mut db, id, filter, page.page()).await?;
     let ids: Vec<TaskId> = items.iter().map(|lane| lane.task).collect();
-    let sight = TaskSight::of((&context, &caller), &mut db, &ids).await?;
+    let sight = TaskSight::for_tasks((&context, &caller), &mut db, &ids).await?;
     for lane in items.iter_mut().filter(|lane| !sight.shows(lane.task)) {
         lane.scene = None;
     }

@@ -39,7 +39,7 @@ pub(super) async fn get(
     let mut db = context.connection().await?;
     let found = task_listing::find(&mut db, id).await?;
     let mut task = found.ok_or_else(Problem::not_found)?;
-    let sight = TaskSight::of((&context, &caller), &mut db, &[id]).await?;
+    let sight = TaskSight::for_tasks((&context, &caller), &mut db, &[id]).await?;
     hide(std::slice::from_mut(&mut task), &sight);
     let mut facts = waits::facts(&mut db, WaitSubject::Task(id)).await?;
     facts.crew.objects_away = objects_away;

@@ -64,7 +64,7 @@ pub(super) async fn list(
     let has_older = tasks.len() > PAGE;
     tasks.truncate(PAGE);
     let ids: Vec<TaskId> = tasks.iter().map(|task| task.id).collect();
-    let sight = TaskSight::of((&context, &caller), &mut db, &ids).await?;
+    let sight = TaskSight::for_tasks((&context, &caller), &mut db, &ids).await?;
     hide(&mut tasks, &sight);
     let last = tasks.last().filter(|_| has_older);
     let next = last.map(|task| TaskCursor {

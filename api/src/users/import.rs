@@ -19,6 +19,7 @@ use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
 use crate::one_file;
 use crate::problem::{Problem, ProblemBody};
+use crate::table_file::off_thread;
 
 /// Largest file.
 const FILE_BYTES: usize = 20 * 1024 * 1024;
@@ -130,13 +131,6 @@ fn unreadable(error: TableError) -> Problem {
             most: MOST_ROWS as u64,
         },
     })
-}
-
-async fn off_thread<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Problem> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|_| Problem::internal())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use domain::role::Role;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{article, logged, news_type};
 use crate::testing::TestApi;

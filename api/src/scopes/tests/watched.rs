@@ -49,16 +49,16 @@ async fn whoever_watches_the_workers_reads_no_name_of_it() {
     let mut doors = ["/api/tasks", "/api/monitor"].map(str::to_owned).to_vec();
     doors.push(format!("/api/orders/{made}/attempts"));
     let names = async |doors: &[String]| {
-        let mut named = Vec::new();
+        let mut of_doors = Vec::new();
         for door in doors {
             let answer = api.get(door, &token).await;
             assert_eq!(answer.status, 200, "{door}");
             let text = String::from_utf8_lossy(&answer.bytes).into_owned();
-            let names = ["GF1_a", "GF1_b", "GF1_d"].into_iter();
-            let names: Vec<_> = names.filter(|name| text.contains(*name)).collect();
-            named.push(names.join(" "));
+            let scenes = ["GF1_a", "GF1_b", "GF1_d"].into_iter();
+            let visible: Vec<_> = scenes.filter(|scene| text.contains(*scene)).collect();
+            of_doors.push(visible.join(" "));
         }
-        named
+        of_doors
     };
     let tasks = running
         .iter()

@@ -164,14 +164,14 @@ fn changes_of(
 }
 
 fn words(fields: &[PlacedField<'_>]) -> String {
-    let fields = fields.iter().map(|(place, field)| {
+    let fields = fields.iter().map(|(number, field)| {
         let (kind, label) = (field.kind.words().1, &field.label);
         let unit = field
             .unit
             .as_ref()
             .map_or_else(String::new, |unit| format!(" {unit}"));
         format!(
-            "{place}. {} ({label}, {}, {kind}{unit})",
+            "{number}. {} ({label}, {}, {kind}{unit})",
             field.key, field.label_en
         )
     });
