@@ -23,9 +23,19 @@ const refusal = (status, code, detail) => ({
   body: JSON.stringify({ type: 'about:blank', title: code, status, code, reason: code, detail }),
 });
 
-/** Lists that say in a text of their own that there is nothing. */
-const LISTS =
-  /^\/(news$|inbox|exports|shopCar|orderManage\/(?!details))|#\/(orderManage(_(?!details)|$)|inbox|user$|webhooks|news$|announcements$|scopes$|auditLog)/;
+/** Pages that say in a text of their own that there is nothing. */
+const LISTS = [
+  /^\/(news$|inbox|exports|shopCar|subscriptions|results|orderManage\/(?!details))/,
+  /#\/(orderManage(_(?!details)|$)|audit$|inbox|subscribeAudit|webhooks|registry($|\?)|results)/,
+  /#\/(units|user$|role$|scopes$|auditLog|news$|newsTypes|announcements$|dictionary)/,
+  /#\/(dataTask|dataSyncDb|dataSyncTask|sensortranslation|tasks(\?view=failures)?$)/,
+  /#\/(dataReceiveStat|dataDownStat|userBehavioStat\?tab=log|survey\?tab=answers)/,
+  // Of the figures of orders, those that stand in rows alone.
+  /#\/ordercompStat\?tab=(units|exploitation|.*rows=1)/,
+];
+
+/** What answers call their rows. */
+const ROWS = ['items', 'entries'];
 
 /**
  * The server's answer without what is in its lists; what is no list goes through.
@@ -36,10 +46,12 @@ async function withoutItems(route) {
   const response = await route.fetch();
   const isJson = response.headers()['content-type']?.startsWith('application/json') ?? false;
   const body = isJson ? await response.json() : null;
-  if (!Array.isArray(body?.items)) return route.fulfill({ response });
+  const lists = ROWS.filter((name) => Array.isArray(body?.[name]));
+  if (lists.length === 0) return route.fulfill({ response });
   // Some figures call the sums over their rows `total`: those stay.
   const counted = typeof body.total === 'number' ? { total: 0 } : {};
-  return route.fulfill({ response, json: { ...body, items: [], ...counted } });
+  const emptied = Object.fromEntries(lists.map((name) => [name, []]));
+  return route.fulfill({ response, json: { ...body, ...emptied, ...counted } });
 }
 
 /** @typedef {{ name: string, answer: ((route: Route) => Promise<void>), shows: string | ((path: string) => string) }} Condition */
@@ -66,7 +78,9 @@ const CONDITIONS = [
     name: 'empty',
     answer: withoutItems,
     shows: (path) =>
-      LISTS.test(path) ? 'main [role=status]:has(svg):not(:has([role=progressbar]))' : 'main',
+      LISTS.some((list) => list.test(path))
+        ? 'main [role=status]:has(svg):not(:has([role=progressbar]))'
+        : 'main',
   },
 ];
 
