@@ -79,6 +79,17 @@ describe('addresses of the portal', () => {
     server.resetHandlers();
   });
 
+  it('leads on to the back office, which is another app', async () => {
+    const replace = vi.fn();
+    server.use(...everyScreen(ADMIN));
+    vi.stubGlobal('location', { ...window.location, replace });
+    const wish = '/admin/#/user?page=2';
+    openAt(`/search?dialog=signIn&next=${encodeURIComponent(wish)}`, <App />);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(wish));
+    vi.unstubAllGlobals();
+    server.resetHandlers();
+  });
+
   it('leads to the page of an outage where the catalogue does not answer, and back', async () => {
     server.use(http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json({}, { status: 500 })));
     openAt('/inbox', <App />);

@@ -9,10 +9,12 @@ import { MenuDrawer } from './MenuDrawer';
 import { NotStaff } from './NotStaff';
 import { SessionWatch } from './SessionWatch';
 import { SideMenu } from './SideMenu';
+import { useCatalogueCheck } from './useCatalogueCheck';
 
 /** Frame of every page. Applicants do not get past it; the server refuses them anyway. */
 export function AdminLayout({ children, ...rest }: LayoutProps) {
   const me = useMe();
+  useCatalogueCheck();
   const owes = Boolean(me?.duty);
   useEffect(() => {
     if (owes) goToDuty();

@@ -1,6 +1,6 @@
 import { api, getToken, isInactive, isLeaving, lockReason, onTokenChange } from '@scenedock/ui-kit';
-import { useLogout, useNotify } from 'ra-core';
 import { useEffect } from 'react';
+import { isSigningOut, leaveExpired } from '../providers/authProvider';
 
 /** How often it is asked whether the session is alive, in milliseconds; as in the portal. */
 export const ONLINE_CHECK_MS = 60_000;
@@ -20,12 +20,10 @@ export function useOnlineCheck(person: string | null): void {
 }
 
 /**
- * Says that the session has ended and leads to the sign-in, whichever call learns it: react-admin hears of its own
- * calls only, and is silent where no token is left.
+ * Leads to the search, which says that the session has ended and asks to sign in, whichever call learns it (portal
+ * specification, sections 4 and 8): react-admin hears of its own calls only, and is silent where no token is left.
  */
 export function useSessionEnd(): void {
-  const notify = useNotify();
-  const logout = useLogout();
   useEffect(() => {
     let signedIn = getToken() !== null;
     return onTokenChange((next) => {
@@ -33,9 +31,8 @@ export function useSessionEnd(): void {
       const ended = signedIn && next === null;
       signedIn = next !== null;
       // Who leaves, is asked for the password in place, or was away for a day hears of it otherwise.
-      if (!ended || isLeaving() || lockReason() !== null || isInactive()) return;
-      notify('ra.notification.logged_out', { type: 'warning' });
-      void logout();
+      if (!ended || isSigningOut() || isLeaving() || lockReason() !== null || isInactive()) return;
+      leaveExpired();
     });
-  }, [notify, logout]);
+  }, []);
 }

@@ -4,10 +4,17 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 /** Places outside and switches, whose fields have words of their own. */
 const DESTINATIONS: ReadonlySet<string> = new Set(['push_target', 'webhook', 'setting']);
 
+/** A part of a list of fields, behind the list's name. */
+const LIST_PART = /^([a-z0-9_]+) (\w+)$/;
+
+const isListPart = (part: string | undefined): part is 'label' | 'display' | 'query' =>
+  part === 'label' || part === 'display' || part === 'query';
+
 /** The name of a field of requests as screens call it; of an account where nothing else is said. */
 export function useFieldName() {
   const { person } = useMessages();
   const {
+    fields,
     users: m,
     roles: role,
     scopes,
@@ -22,6 +29,7 @@ export function useFieldName() {
     auditLog,
   } = useAdminMessages();
   const destination: Readonly<Record<string, string>> = auditLog.fields;
+  const subscription: Readonly<Record<string, string>> = auditLog.subscriptionFields;
   const names: Readonly<Record<string, string>> = {
     subject: scopes.subject,
     nodes: scopes.nodes,
@@ -76,10 +84,13 @@ export function useFieldName() {
     callsADay: clientSystems.callsADay,
     bytesADay: clientSystems.bytesADay,
   };
-  return (field: string, subject = 'account') =>
-    field === 'name' && subject !== 'account'
-      ? directory.node
-      : ((DESTINATIONS.has(subject) ? destination[field] : names[field]) ?? field);
+  return (field: string, subject = 'account') => {
+    const [, list, part] = LIST_PART.exec(field) ?? [];
+    if (list !== undefined && isListPart(part)) return `${list} ${fields[part]}`;
+    if (subject === 'subscription') return subscription[field] ?? field;
+    if (field === 'name' && subject !== 'account') return directory.node;
+    return (DESTINATIONS.has(subject) ? destination[field] : names[field]) ?? field;
+  };
 }
 
 /** A range of moments, as one that is asked for is kept: its days. */

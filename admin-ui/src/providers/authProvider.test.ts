@@ -97,13 +97,33 @@ describe('signing out', () => {
 });
 
 describe('checkAuth', () => {
-  it('ends the session when the token is refused', async () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('says nothing of an end to whoever was not signed in', async () => {
+    const replace = vi.fn();
+    vi.stubGlobal('location', { ...window.location, replace });
+    setToken(null);
+    await expect(authProvider.checkAuth({})).rejects.toMatchObject({ status: 401 });
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it('ends the session when the token is refused, and leads to the search', async () => {
+    const replace = vi.fn();
+    const at = { pathname: '/admin/', search: '', hash: '#/role' };
+    vi.stubGlobal('location', { ...window.location, ...at, replace });
     localStorage.setItem('scenedock.token', 't-old');
     server.use(
       http.get('/api/auth/me', () => problem(401, 'unauthenticated', '登录过期，请重新登录!')),
     );
     await expect(authProvider.checkAuth({})).rejects.toMatchObject({ status: 401 });
     expect(getToken()).toBeNull();
+    const next = encodeURIComponent('/admin/#/role');
+    expect(replace).toHaveBeenCalledExactlyOnceWith(`/search?dialog=signIn&next=${next}`);
+    expect(sessionStorage.getItem('scenedock.farewell')).toBe('expired');
+    // react-admin does not lead to its own sign-in meanwhile.
+    await expect(authProvider.logout({})).resolves.toBe(false);
   });
 
   it('keeps the session while the server is away', async () => {

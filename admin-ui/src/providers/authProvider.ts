@@ -2,11 +2,13 @@ import {
   api,
   endStay,
   getToken,
+  isLeaving,
   type Login,
   lockReason,
   type Me,
   setToken,
 } from '@scenedock/ui-kit';
+import { endExpired } from '@scenedock/ui-kit/leaving';
 import { type AuthProvider, HttpError, type UserIdentity } from 'ra-core';
 import { mayAccess } from './access';
 import { asHttp, statusOf } from './errors';
@@ -41,6 +43,19 @@ export function forget(): void {
   setToken(null);
 }
 
+let signingOut = false;
+
+/** Whether the session ends because its person wishes it. */
+export function isSigningOut(): boolean {
+  return signingOut;
+}
+
+/** Leads whoever's session the server ended to the search, and after signing in back to this page. */
+export function leaveExpired(): void {
+  const { pathname, search, hash } = window.location;
+  endExpired(`${pathname}${search}${hash}`);
+}
+
 /**
  * Sign-in against the server. An applicant's sign-in is valid too (the portal shares it);
  * the layout and the sign-in page tell applicants where to go instead.
@@ -53,16 +68,18 @@ export const authProvider: AuthProvider = {
   },
 
   async logout() {
-    // A session that has ended by itself leads to the sign-in, and needs no farewell.
+    // Without a session there is no farewell. Of one that has ended by itself the page is on its way out already.
     if (getToken() === null) {
       forget();
-      return undefined;
+      return isLeaving() ? false : undefined;
     }
     const [{ endWished }, config] = await Promise.all([
       import('@scenedock/ui-kit/SessionGuard'),
       api.system.config().catch(() => undefined),
     ]);
+    signingOut = true;
     await endWished(endStay, config?.systemName);
+    signingOut = false;
     forget();
     // The page is being left.
     return false;
@@ -70,12 +87,15 @@ export const authProvider: AuthProvider = {
 
   /** Only a missing or refused token ends the session; a server that is away does not. */
   async checkAuth() {
+    const hadToken = getToken() !== null;
     try {
       await whoAmI();
     } catch (error) {
-      if (statusOf(error) === 401) {
-        throw error;
-      }
+      // A locked page keeps its person.
+      if (statusOf(error) !== 401 || lockReason() !== null) return;
+      // Nothing watches over the session while the first page is still to be drawn.
+      if (hadToken && !signingOut) leaveExpired();
+      throw error;
     }
   },
 

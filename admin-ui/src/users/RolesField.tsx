@@ -1,10 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { type RoleName, type StoredRole, useMessages, useRoleName } from '@scenedock/ui-kit';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useGetList } from 'ra-core';
+import { type RoleName, useMessages, useRoleName } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useRoleChoices } from './useRoleChoices';
 
 interface RolesFieldProps {
   roles: readonly RoleName[];
@@ -12,25 +11,13 @@ interface RolesFieldProps {
   onChange: (roles: RoleName[]) => void;
 }
 
-/** Most roles that are offered at once; typing finds the others. */
-const OFFERED = 50;
-
 /** The roles of a person, found by name. */
 export function RolesField({ roles, fault, onChange }: RolesFieldProps) {
   const { common } = useMessages();
   const { users: m, roles: r } = useAdminMessages();
   const nameOf = useRoleName();
   const [typed, setTyped] = useState('');
-  const pagination = { page: 1, perPage: OFFERED };
-  const query = useGetList<StoredRole>('role', { pagination });
-  const filter = typed === '' ? {} : { q: typed };
-  const options = { placeholderData: keepPreviousData };
-  const found = useGetList<StoredRole>('role', { pagination, filter }, options);
-  // Those that every installation has are found by what they are called here, the others by the server.
-  const offered = [
-    ...(query.data ?? []).filter(({ builtIn }) => builtIn),
-    ...(found.data ?? []).filter(({ builtIn }) => !builtIn),
-  ].map(({ id, name }) => ({ id, name }));
+  const { offered, isPending } = useRoleChoices(typed);
   return (
     <Autocomplete
       multiple
@@ -41,7 +28,7 @@ export function RolesField({ roles, fault, onChange }: RolesFieldProps) {
       getOptionLabel={nameOf}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      loading={query.isPending}
+      loading={isPending}
       loadingText={common.loading}
       noOptionsText={common.noMatch}
       openText={r.choose}

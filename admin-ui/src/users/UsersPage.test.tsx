@@ -112,6 +112,41 @@ const type = (label: RegExp | string, value: string) =>
 const address = () => decodeURIComponent(screen.getByTestId('address').textContent ?? '');
 
 describe('the list', () => {
+  it('narrows to one of more roles than one sees at once, found by its name', async () => {
+    const many = Array.from({ length: 50 }, (_, at) =>
+      buildRole({ id: `m${at}`, name: `组${at}` }),
+    );
+    const far = buildRole({ id: 'far', name: '档案科' });
+    server.use(
+      http.get('/api/roles', ({ request }) => {
+        const q = new URL(request.url).searchParams.get('q');
+        const items = q === null ? many : [far].filter(({ name }) => name.includes(q));
+        return HttpResponse.json({ items, total: 51 });
+      }),
+      http.get('/api/roles/far', () => HttpResponse.json(far)),
+    );
+    await show();
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: '角色' });
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: '档案' } });
+    fireEvent.click(await screen.findByRole('option', { name: '档案科' }));
+    await waitFor(() => expect(address()).toBe('/user?role=far'));
+    await waitFor(() => expect(asked.at(-1)?.get('role')).toBe('far'));
+    expect(field.value).toBe('档案科');
+    fireEvent.click(screen.getByRole('button', { name: '清空' }));
+    await waitFor(() => expect(asked.at(-1)?.get('role')).toBeNull());
+    expect(field.value).toBe('');
+  });
+
+  it('names the role of its address', async () => {
+    server.use(
+      http.get('/api/roles/far', () => HttpResponse.json(buildRole({ id: 'far', name: '档案科' }))),
+    );
+    await show('/user?role=far');
+    await screen.findByDisplayValue('档案科');
+    expect(asked.at(-1)?.get('role')).toBe('far');
+  });
+
   it('says how many registrations wait, and shows them on their tab', async () => {
     await show();
     const tab = await screen.findByRole('tab', { name: /待审核/ });

@@ -5,17 +5,18 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type StoredRole, type UserQuery, useRoleName } from '@scenedock/ui-kit';
-import { useGetList, useListContext } from 'ra-core';
+import type { UserQuery } from '@scenedock/ui-kit';
+import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
+import { FindFilter, ListFilters } from '../parts/list/ListFilters';
 import { ResourceList } from '../parts/list/ResourceList';
 import { useOpenOne } from '../parts/list/useOpenOne';
 import { PageHead } from '../parts/PageHead';
 import { useMay } from '../providers/useMe';
 import { AddUserDialog } from './AddUserDialog';
 import { ImportDialog } from './ImportDialog';
+import { RoleFilter } from './RoleFilter';
 import { UserDrawer } from './UserDrawer';
 import { UserTable } from './UserTable';
 import { useWaitingCount } from './useUsers';
@@ -28,9 +29,6 @@ const CONDITIONS = { q: 'text', role: 'text', status: STATUSES } as const;
 const ORDERS = ['-created', 'loginName', 'name', 'unit'] as const satisfies readonly NonNullable<
   UserQuery['sort']
 >[];
-
-/** As many as a page of them holds. */
-const ALL_ROLES = { page: 1, perPage: 100 };
 
 /** Who has an account, and what may be done to it (portal specification section 2, user). */
 export function UsersPage() {
@@ -81,20 +79,12 @@ function Tools() {
 }
 
 function Filters() {
-  const nameOf = useRoleName();
-  const { data: roles = [] } = useGetList<StoredRole>('role', { pagination: ALL_ROLES });
   const { users: m } = useAdminMessages();
   return (
     <ListFilters>
       {/* Wide enough for what the label names. */}
       <FindFilter source="q" label={m.find} width={{ xs: 180, sm: 260 }} />
-      <ChoiceFilter
-        source="role"
-        label={m.role}
-        width={120}
-        any={m.anyRole}
-        choices={roles.map((role) => ({ id: role.id, name: nameOf(role) }))}
-      />
+      <RoleFilter />
     </ListFilters>
   );
 }

@@ -2,7 +2,7 @@ import type { Pickup } from '@scenedock/ui-kit';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { open, server, URL_OF, useStage } from './testStage';
+import { ORIGIN, open, server, URL_OF, useStage } from './testStage';
 
 vi.mock('../map/LazyMap', () => ({ LazyMap: () => <div>map</div> }));
 
@@ -85,5 +85,16 @@ describe('the pick-up sheet', () => {
     server.use(http.get(`${URL_OF}/pickup`, () => HttpResponse.json(problem, { status: 404 })));
     open({}, '/orderManage/details/7/pickup');
     expect(await screen.findByText('没有可下载的数据')).toBeTruthy();
+  });
+
+  it('leads to the page of an outage where the catalogue does not answer', async () => {
+    serve();
+    server.use(
+      http.get(`${ORIGIN}/api/catalog/tree`, () => HttpResponse.json({}, { status: 500 })),
+    );
+    const router = open({}, '/orderManage/details/7/pickup');
+    await screen.findByText('outage');
+    const from = encodeURIComponent('/orderManage/details/7/pickup');
+    expect(router.state.location.search).toBe(`?from=${from}`);
   });
 });

@@ -50,6 +50,7 @@ export const calls: { path: string; body: unknown }[] = [];
 export const server = setupServer(
   http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(ME)),
   http.get(`${ORIGIN}/api/config`, () => HttpResponse.json({ uploadMaxBytes: 1000 })),
+  http.get(`${ORIGIN}/api/catalog/tree`, () => HttpResponse.json([])),
   http.get(URL_OF, () => HttpResponse.json(served)),
   http.get(`${URL_OF}/footprint`, () => HttpResponse.json({ wkt: 'GEOMETRYCOLLECTION EMPTY' })),
   http.get(`${URL_OF}/:list`, () => HttpResponse.json({ items: [], total: 0 })),
@@ -104,6 +105,7 @@ export function open(
       { path: '/orderManage/details/:id/pickup', element: <PickupSheetPage /> },
       { path: '/manage/person/orderManage_stayAudit', element: <p>pending list</p> },
       { path: '/order/edit/:id', element: <p>edit page</p> },
+      { path: '/error', element: <p>outage</p> },
     ].map((route) => ({ ...route, element: <SessionProvider>{route.element}</SessionProvider> })),
     { initialEntries: [{ ...parsePath(path), state }] },
   );

@@ -85,3 +85,11 @@ it('ends with a warning when the server, or another tab, ended it', async () => 
   await screen.findByRole('button', { name: 'guest' });
   await screen.findByText('登录过期，请重新登录!');
 });
+
+it('says what the back office leaves for it: that the session there has expired', async () => {
+  setToken(null);
+  sessionStorage.setItem('scenedock.farewell', 'expired');
+  openAt('/search?dialog=signIn&next=%2Fadmin%2F', <Who />);
+  await screen.findByRole('button', { name: 'guest' });
+  await screen.findByText('登录过期，请重新登录!');
+});

@@ -13,11 +13,12 @@ import {
 } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { PageTitle } from '../parts/PageTitle';
 import { useSession } from '../session/session';
 import { useOutageTexts } from './outage';
 import { catalogueCheck, pathBefore } from './useCatalogueCheck';
+import { useGoTo } from './useGoTo';
 
 /** The catalogue does not answer: says what to do, and leads back to where one was on the way to. */
 export default function ErrorPage() {
@@ -40,7 +41,7 @@ function WaysOn() {
   const m = useMessages();
   const outage = useOutageTexts();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const [params] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -51,7 +52,7 @@ function WaysOn() {
     const answers = await catalogueCheck(client);
     setBusy(false);
     setFailed(!answers);
-    if (answers) navigate(before, { replace: true });
+    if (answers) goTo(before);
   };
   return (
     <>

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { CaptchaField, FIELD_GRID, useMessages } from '@scenedock/ui-kit';
-import { useState } from 'react';
-import { useNameTaken } from './useNameTaken';
 import type { useRegistration } from './useRegistration';
 
 type AccountKey = 'loginName' | 'password' | 'confirm' | 'captcha';
@@ -10,15 +8,15 @@ type AccountKey = 'loginName' | 'password' | 'confirm' | 'captcha';
 type Form = Pick<
   ReturnType<typeof useRegistration>,
   'account' | 'set' | 'leaveName' | 'faults' | 'withCaptcha' | 'picture'
->;
+> & {
+  /** Where a name may be taken already: what is said of that goes while the name is typed. */
+  enterName?: () => void;
+};
 
 /** Account name, password twice and the captcha. */
 export function AccountFields({ form }: { form: Form }) {
   const m = useMessages();
   const { account, faults, picture } = form;
-  const [left, setLeft] = useState(false);
-  const isTaken = useNameTaken(account.loginName.trim(), left);
-  const taken = isTaken ? m.person.faults.loginNameTaken : undefined;
   const field = (key: AccountKey, fault: string | undefined, hint?: string) => ({
     value: account[key],
     error: fault !== undefined,
@@ -33,12 +31,9 @@ export function AccountFields({ form }: { form: Form }) {
         label={m.person.loginName}
         autoComplete="username"
         autoFocus
-        onFocus={() => setLeft(false)}
-        onBlur={() => {
-          setLeft(true);
-          form.leaveName();
-        }}
-        {...field('loginName', faults.loginName ?? taken, m.register.loginNameHint)}
+        onFocus={form.enterName}
+        onBlur={form.leaveName}
+        {...field('loginName', faults.loginName, m.register.loginNameHint)}
       />
       <Box sx={FIELD_GRID}>
         <TextField

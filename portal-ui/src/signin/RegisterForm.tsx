@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { errorText, PersonFields, useMessages } from '@scenedock/ui-kit';
+import { errorText, fieldFaults, PersonFields, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, useState } from 'react';
 import { NOTIFICATION, useNotice } from '../parts/notice';
 import { useEntrance } from '../session/useEntrance';
@@ -23,7 +23,11 @@ export function RegisterForm() {
     if (outcome === 'incomplete') return notify(m.register.invalid, 'error', NOTIFICATION);
     if (outcome === 'noTerms') return notify(m.register.needTerms, 'warning');
     if (typeof outcome === 'object') {
-      return notify(errorText(outcome.refused, m.register.failed), 'error', NOTIFICATION);
+      const { refused } = outcome;
+      // Each field says in its own words what is wrong with it.
+      const isOfFields = Object.keys(fieldFaults(refused)).length > 0;
+      const words = isOfFields ? m.register.invalid : errorText(refused, m.register.failed);
+      return notify(words, 'error', NOTIFICATION);
     }
     notify(outcome === 'waiting' ? m.register.waiting : m.register.done);
     switchTo('signIn');

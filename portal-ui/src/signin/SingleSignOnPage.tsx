@@ -18,13 +18,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, parsePath, useLocation, useNavigate } from 'react-router';
 import { NOTIFICATION, useNotice } from '../parts/notice';
 import { entranceOf, nextPath, withEntrance } from '../session/signInPath';
+import { isOfBackOffice, useGoTo } from '../shell/useGoTo';
 import { SetUpFrame } from './SetUpFrame';
 
 /** A ticket, as the server writes them. */
 const TICKET = /^[\w-]{43}$/;
-
-/** Pages of the back office, which is another app. */
-const BACK_OFFICE = '/admin/';
 
 /** Where a browser comes back to from the identity provider: behind the `#` stands a ticket, or what went wrong. */
 export default function SingleSignOnPage() {
@@ -58,21 +56,13 @@ export default function SingleSignOnPage() {
   );
 }
 
-function useGo(next: string) {
-  const navigate = useNavigate();
-  return () => {
-    if (next.startsWith(BACK_OFFICE)) window.location.replace(next);
-    else navigate(next, { replace: true });
-  };
-}
-
 /**
  * The page that one signed in for, with the dialog over it that leads on whoever has signed in: it warns of a password, and
  * shows staff that wished for no page what waits for it.
  */
 function overNext(next: string): string {
   const { pathname = '/search', search = '', hash = '' } = parsePath(next);
-  if (entranceOf(new URLSearchParams(search)) !== null || next.startsWith(BACK_OFFICE)) return next;
+  if (entranceOf(new URLSearchParams(search)) !== null || isOfBackOffice(next)) return next;
   const wish = pathname === '/search' ? null : next;
   return `${pathname}${withEntrance(search, 'signIn', wish)}${hash}`;
 }
@@ -82,7 +72,7 @@ function Entering({ ticket, next }: { ticket: string; next: string }) {
   const m = useMessages();
   const t = useSingleSignOnTexts();
   const notify = useNotice();
-  const go = useGo(overNext(next));
+  const goTo = useGoTo();
   // The page that waits behind this window goes on by itself.
   const isWindow = next === SIGNED_IN_AGAIN;
   const [done, setDone] = useState(false);
@@ -90,7 +80,7 @@ function Entering({ ticket, next }: { ticket: string; next: string }) {
   const signIn = async (credentials: Login) => {
     setToken((await api.auth.login(credentials)).token);
     if (isWindow) setDone(true);
-    else go();
+    else goTo(overNext(next));
     return true;
   };
   const steps = useSecondStep(signIn, (error) =>
@@ -169,7 +159,8 @@ function Ways() {
 function LedOn({ outcome, next }: { outcome: string; next: string }) {
   const t = useSingleSignOnTexts();
   const notify = useNotice();
-  const go = useRef(useGo(next));
+  const goTo = useGoTo();
+  const go = useRef(() => goTo(next));
   useEffect(() => {
     if (outcome === 'linked') notify(t.linked);
     else if (outcome === 'taken') notify(t.taken, 'error', NOTIFICATION);

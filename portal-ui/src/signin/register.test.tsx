@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { everyScreen, openAt, SITE, useServer } from '../test/portal';
+import { everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import { EntranceFrame } from './EntranceFrame';
 
 let sent: Record<string, unknown>[] = [];
@@ -103,6 +103,17 @@ describe('registration', () => {
     type(/^用户名/, TAKEN);
     fireEvent.blur(screen.getByLabelText(/^用户名/));
     expect(await screen.findByText('用户名已存在！', {}, { timeout: 4000 })).toBeTruthy();
+    // It is a fault as any other: nothing is sent for the server to say the same.
+    fill();
+    type(/^用户名/, TAKEN);
+    fireEvent.click(screen.getByRole('checkbox'));
+    submit();
+    expect(await screen.findByText('必填项错误, 请重新填写!')).toBeTruthy();
+    expect(screen.getByText('用户名已存在！')).toBeTruthy();
+    expect(sent).toEqual([]);
+    type(/^用户名/, 'wangwu');
+    submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
   });
 
   it('tells what of account and password has not the form that the server asks for', async () => {
@@ -156,6 +167,17 @@ describe('registration', () => {
     expect(await screen.findByText(/管理员审核通过后即可登录/)).toBeTruthy();
   });
 
+  it('says what is wrong where it is no field', async () => {
+    const detail = '注册过于频繁，请稍后再试';
+    server.use(http.post(`${SITE}/api/auth/register`, () => refusal(429, detail)));
+    await open();
+    fill();
+    fireEvent.click(screen.getByRole('checkbox'));
+    submit();
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.queryByText('必填项错误, 请重新填写!')).toBeNull();
+  });
+
   it('marks the fields that the server refuses', async () => {
     server.use(
       http.post(`${SITE}/api/auth/register`, () =>
@@ -185,5 +207,7 @@ describe('registration', () => {
     await waitFor(() =>
       expect(screen.getByLabelText(/^密码/).getAttribute('aria-invalid')).toBe('true'),
     );
+    expect(screen.getByText('必填项错误, 请重新填写!')).toBeTruthy();
+    expect(screen.getAllByText('密码过于常见，容易被猜到，请更换')).toHaveLength(1);
   });
 });

@@ -1,18 +1,18 @@
 import { holds } from '@scenedock/ui-kit';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { orderListPath } from '../orderRoutes';
 import { useSession } from '../session/session';
 import { useEntrance } from '../session/useEntrance';
 import { useWarnOfPassword } from '../session/useWarnOfPassword';
 import { HOME_LIST } from '../shell/MainNav';
+import { useGoTo } from '../shell/useGoTo';
 
 /** Leads on whoever has signed in while the dialog stood open, here or in another tab. */
 export function useGoOn(): void {
   const { me } = useSession();
   const { name, wish, isUntouched, close } = useEntrance();
   const warn = useWarnOfPassword();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   useEffect(() => {
     if (me === null || name === null) return;
     const isWarned = warn(me);
@@ -21,6 +21,6 @@ export function useGoOn(): void {
     const home = waiting ? orderListPath(HOME_LIST[me.role]) : null;
     const to = wish ?? (isWarned && isUntouched ? '/account' : home);
     if (to === null) close();
-    else navigate(to, { replace: true });
-  }, [me, name, wish, isUntouched, close, warn, navigate]);
+    else goTo(to);
+  }, [me, name, wish, isUntouched, close, warn, goTo]);
 }

@@ -10,6 +10,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAccountForm } from './useAccountForm';
+import { useNameTaken } from './useNameTaken';
 
 /** The rules are read this long after the form has come up (portal specification, section 9). */
 const RULES_AFTER_MS = 1000;
@@ -29,6 +30,9 @@ export function useRegistration() {
   const { fields, check, setFaults, clearCaptcha } = useAccountForm(rules);
   const { account, person } = fields;
   const picture = useCaptcha(withCaptcha, clearCaptcha);
+  const [left, setLeft] = useState(false);
+  const isTaken = useNameTaken(account.loginName.trim(), left);
+  const taken: Faults = isTaken ? { loginName: m.person.faults.loginNameTaken } : {};
   const [terms, setTerms] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -44,7 +48,7 @@ export function useRegistration() {
   };
 
   const send = async (): Promise<Outcome> => {
-    const found = { ...check(true), ...captchaFaults() };
+    const found = { ...taken, ...check(true), ...captchaFaults() };
     setFaults(found);
     if (Object.keys(found).length > 0) return 'incomplete';
     if (!terms) return 'noTerms';
@@ -71,6 +75,12 @@ export function useRegistration() {
   };
   return {
     ...fields,
+    faults: { ...taken, ...fields.faults },
+    enterName: () => setLeft(false),
+    leaveName: () => {
+      setLeft(true);
+      fields.leaveName();
+    },
     terms,
     setTerms,
     busy,

@@ -2848,7 +2848,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of each item of a run. */
+        /**
+         * What became of each item of a run. Of an item that is a scene which the caller may not see, neither its name nor its id is
+         *     said, nor what is wrong in words.
+         */
         get: operations["getReceiveFiles"];
         put?: never;
         post?: never;
@@ -5814,7 +5817,7 @@ export interface components {
              * @description Percent of the slots that somebody set; null: the usual share.
              */
             share: number | null;
-            /** @description Why it failed last, in Chinese; null: it works. */
+            /** @description Why it failed last, in Chinese; null: it works, or whoever asks may not see every scene, whose file this may name. */
             text: string | null;
             /**
              * Format: date-time
@@ -7480,6 +7483,11 @@ export interface components {
             nodeIds: number[];
             /** @description What is searched by, in order. */
             query: components["schemas"]["Field"][];
+            /**
+             * Format: int64
+             * @description For `putFieldList`.
+             */
+            version: number;
         };
         /** @description Something wrong with a row. */
         FieldTableFault: components["schemas"]["FieldError"] & {
@@ -7744,7 +7752,7 @@ export interface components {
             /** @description Whether somebody has ended it, which its gateway does within two seconds. */
             isEnding: boolean;
             order: components["schemas"]["OrderName"];
-            /** @description The file that it fetches now; null: none. */
+            /** @description The file that it fetches now; null: none; empty: whoever asks may not see every scene. */
             path: string | null;
             /**
              * Format: date-time
@@ -8635,6 +8643,11 @@ export interface components {
                 nodeIds: number[];
                 /** @description What is searched by, in order. */
                 query: components["schemas"]["Field"][];
+                /**
+                 * Format: int64
+                 * @description For `putFieldList`.
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -9212,12 +9225,12 @@ export interface components {
             items: {
                 /** Format: date-time */
                 at: string;
-                /** @description The scene's public id; null: it could not be read. */
+                /** @description The scene's public id; null: it could not be read, or whoever asks may not see it. */
                 dataId: string | null;
                 /** Format: int64 */
                 id: number;
                 message: components["schemas"]["Message"] | null;
-                /** @description A path below the folder, or what an API calls it. */
+                /** @description A path below the folder, or what an API calls it; empty: whoever asks may not see its scene. */
                 name: string;
                 outcome: components["schemas"]["ReceiveOutcome"];
                 reason: components["schemas"]["ReceiveReason"] | null;
@@ -9498,6 +9511,11 @@ export interface components {
                 until: string | null;
                 /** @description Whether it still holds. */
                 valid: boolean;
+                /**
+                 * Format: int64
+                 * @description For `changeScopeGrant`.
+                 */
+                version: number;
                 /** @description The area as WKT, where one grant is asked for. */
                 wkt?: string | null;
             }[];
@@ -9783,6 +9801,8 @@ export interface components {
                  */
                 sessions: number;
                 status: components["schemas"]["AccountStatus"];
+                /** @description What sort of user the person registered as. */
+                type: components["schemas"]["UserType"];
                 /**
                  * Format: date-time
                  * @description Until when the account is valid; null: as long as it is not switched off.
@@ -9935,7 +9955,7 @@ export interface components {
              * @description It does not begin before.
              */
             runAfter: string;
-            /** @description Name of its scene, when it is about one. */
+            /** @description Name of its scene, when it is about one that whoever asks may see. */
             scene: string | null;
             /** @description On which host its scene lies. */
             source: string | null;
@@ -10213,6 +10233,12 @@ export interface components {
             display: components["schemas"]["Field"][];
             label: string;
             query: components["schemas"]["Field"][];
+            /**
+             * Format: int64
+             * @description The `version` that the caller has read; 0: there was no such list. One that somebody changed meanwhile is left as it is
+             *     (`changed_meanwhile`). Null: that is not asked.
+             */
+            version?: number | null;
         };
         /** @description A webhook to make. */
         NewHook: {
@@ -11754,12 +11780,12 @@ export interface components {
         ReceiveFile: {
             /** Format: date-time */
             at: string;
-            /** @description The scene's public id; null: it could not be read. */
+            /** @description The scene's public id; null: it could not be read, or whoever asks may not see it. */
             dataId: string | null;
             /** Format: int64 */
             id: number;
             message: components["schemas"]["Message"] | null;
-            /** @description A path below the folder, or what an API calls it. */
+            /** @description A path below the folder, or what an API calls it; empty: whoever asks may not see its scene. */
             name: string;
             outcome: components["schemas"]["ReceiveOutcome"];
             reason: components["schemas"]["ReceiveReason"] | null;
@@ -12556,7 +12582,7 @@ export interface components {
             name: string;
             /** @description Whose target it is; null of a source. */
             owner: string | null;
-            /** @description Why, in Chinese; null: that is not known. */
+            /** @description Why, in Chinese; null: that is not known, or whoever asks may not see every scene, whose file this may name. */
             text: string | null;
             /**
              * Format: date-time
@@ -13043,6 +13069,11 @@ export interface components {
             until: string | null;
             /** @description Whether it still holds. */
             valid: boolean;
+            /**
+             * Format: int64
+             * @description For `changeScopeGrant`.
+             */
+            version: number;
             /** @description The area as WKT, where one grant is asked for. */
             wkt?: string | null;
         };
@@ -13070,6 +13101,12 @@ export interface components {
              * @description The last moment; null: for good.
              */
             until: string | null;
+            /**
+             * Format: int64
+             * @description The `version` that the caller has read. A grant that somebody changed meanwhile is left as it is
+             *     (`changed_meanwhile`). Null: that is not asked; of a new one it is not looked at.
+             */
+            version?: number | null;
             /** @description An area as WKT, longitude and latitude: scenes that meet it; null: none. */
             wkt: string | null;
         };
@@ -13859,7 +13896,7 @@ export interface components {
             /** @description Class of the error. */
             class: components["schemas"]["ErrorClassWord"];
             message: components["schemas"]["Message"] | null;
-            /** @description What it says, in Chinese; empty: nothing but its class. */
+            /** @description What it says, in Chinese; empty: nothing but its class, or whoever asks may not see what it may name. */
             text: string;
         };
         /** @description Which tasks; what is left out filters nothing. */
@@ -13937,7 +13974,7 @@ export interface components {
             /** @description The fifty newest of them, the oldest first; the last may be to come. */
             attempts: components["schemas"]["TaskAttempt"][];
             kind: components["schemas"]["ListedKindWord"];
-            /** @description Name of its scene, when it is about one. */
+            /** @description Name of its scene, when it is about one that whoever asks may see. */
             scene: string | null;
             /** Format: uuid */
             task: string;
@@ -14003,7 +14040,7 @@ export interface components {
             id: string;
             kind: components["schemas"]["ListedKindWord"];
             order: components["schemas"]["OrderName"] | null;
-            /** @description Name of its scene, when it is about one. */
+            /** @description Name of its scene, when it is about one that whoever asks may see. */
             scene: string | null;
             /**
              * Format: date-time
@@ -14046,6 +14083,7 @@ export interface components {
         TransferState: {
             clientIp: string;
             order: components["schemas"]["OrderName"] | null;
+            /** @description Empty: whoever asks may not see every scene. */
             path: string;
             /** @description `ftp`, `ftps` or `https`. */
             protocol: string;
@@ -14254,6 +14292,8 @@ export interface components {
              */
             sessions: number;
             status: components["schemas"]["AccountStatus"];
+            /** @description What sort of user the person registered as. */
+            type: components["schemas"]["UserType"];
             /**
              * Format: date-time
              * @description Until when the account is valid; null: as long as it is not switched off.
@@ -14291,7 +14331,18 @@ export interface components {
         UserRoles: {
             /** @default [] */
             roleIds: string[];
+            /**
+             * @description Those that the person had when whoever changes them began to. Where somebody else has changed them meanwhile, nothing
+             *     is written (`changed_meanwhile`). Null: that is not asked.
+             * @default null
+             */
+            roleIdsBefore?: string[] | null;
         };
+        /**
+         * @description What sort of user somebody registered as.
+         * @enum {string}
+         */
+        UserType: "formal";
         /** @description How long the preparation of orders of a size took: from approval to the opening of the first delivery. */
         UsualTimeView: {
             /**
@@ -16427,6 +16478,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { api } from '../api/endpoints';
 import { setToken } from '../api/session';
 import type { Login, Me } from '../api/types';
-import { useConfig } from '../api/useConfig';
+import { useConfigQuery } from '../api/useConfig';
 import { useMessages } from '../messages/LocaleProvider';
 import { errorText } from '../parts/States';
 import { CaptchaField } from '../signin/CaptchaField';
@@ -21,8 +21,8 @@ import { SingleSignOnAgain } from '../signin/SingleSignOn';
 import { useSecondStep } from '../signin/useSecondStep';
 import { useSignIn } from '../signin/useSignIn';
 import { ink } from '../tokens';
-import { takeFarewell } from './farewell';
-import { endLocked } from './leaving';
+import { takeFarewells } from './farewell';
+import { endLocked, type System } from './leaving';
 import { type LockReason, useLock } from './lock';
 import { useIsDown } from './reach';
 import { useSessionTexts } from './texts';
@@ -56,8 +56,10 @@ function Frame({ title, children }: FrameProps) {
 
 type Person = Pick<Me, 'loginName' | 'userName'>;
 
+type PasswordAgainProps = { person: Person; reason: LockReason; system: System };
+
 /** The password again, in place; whoever does not know it gets out. */
-function PasswordAgain({ person, reason }: { person: Person; reason: LockReason }) {
+function PasswordAgain({ person, reason, system }: PasswordAgainProps) {
   const { auth, common, nav } = useMessages();
   const t = useSessionTexts();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -116,7 +118,7 @@ function PasswordAgain({ person, reason }: { person: Person; reason: LockReason 
           {t.resume}
         </Button>
         <SingleSignOnAgain />
-        <Button onClick={endLocked}>{nav.signOut}</Button>
+        <Button onClick={() => endLocked(system)}>{nav.signOut}</Button>
       </Stack>
     </Frame>
   );
@@ -141,25 +143,28 @@ function Unreachable() {
   );
 }
 
-type Props = Omit<Guard, 'me' | 'isElsewhere'> & {
+type Props = Omit<Guard, 'me' | 'system'> & {
   me: Pick<Me, 'id' | 'loginName' | 'userName'> | null;
-  /** The stay before this page was ended for want of a click. */
+  /** What is to be told of how the stay before this page ended. */
   onFarewell?: (text: string, title: string) => void;
 };
 
 /** Watches over the session of a page, and stands over it while its person or its server is away. */
 export default function SessionGuard({ onFarewell, ...guard }: Props) {
-  const { systemName, singleSignOn } = useConfig();
-  useSessionGuard({ ...guard, isElsewhere: systemName === 'DZY' && Boolean(singleSignOn) });
+  const { data: config } = useConfigQuery();
+  const name = config?.systemName;
+  const system = { name, isElsewhere: name === 'DZY' && Boolean(config?.singleSignOn) };
+  useSessionGuard({ ...guard, system });
   const { farewells, farewellTitle } = useSessionTexts();
   useEffect(() => {
-    const farewell = onFarewell === undefined ? null : takeFarewell();
-    if (farewell !== null) onFarewell?.(farewells[farewell], farewellTitle);
+    const words = onFarewell === undefined ? [] : takeFarewells();
+    if (words.length === 0) return;
+    onFarewell?.(words.map((word) => farewells[word]).join(' '), farewellTitle);
   }, [onFarewell, farewells, farewellTitle]);
   const reason = useLock();
   const isDown = useIsDown();
   if (reason !== null && guard.me !== null) {
-    return <PasswordAgain person={guard.me} reason={reason} />;
+    return <PasswordAgain person={guard.me} reason={reason} system={system} />;
   }
   return isDown ? <Unreachable /> : null;
 }

@@ -35,17 +35,23 @@ export function leaveFor(address: string): void {
   window.location.replace(address);
 }
 
-/** Why a stay ended that is told of: want of a click, or a sign-out of a system whose name is not configured. */
-type Farewell = 'inactive' | 'unnamed';
+/**
+ * What is told of a stay that ended: want of a click, a session that the server ended, a sign-out of a system whose name is not
+ * configured.
+ */
+const FAREWELLS = ['inactive', 'expired', 'unnamed'] as const;
 
-/** Has the next page of the portal say it. */
+type Farewell = (typeof FAREWELLS)[number];
+
+/** Has the next page of the portal say it, after what is to be said there already. */
 export function announce(farewell: Farewell): void {
-  sessionStorage.setItem(FAREWELL, farewell);
+  const before = sessionStorage.getItem(FAREWELL);
+  sessionStorage.setItem(FAREWELL, before === null ? farewell : `${before} ${farewell}`);
 }
 
 /** What is to be said here; once. */
-export function takeFarewell(): Farewell | null {
-  const said = sessionStorage.getItem(FAREWELL);
+export function takeFarewells(): Farewell[] {
+  const words = sessionStorage.getItem(FAREWELL)?.split(' ') ?? [];
   sessionStorage.removeItem(FAREWELL);
-  return said === 'inactive' || said === 'unnamed' ? said : null;
+  return FAREWELLS.filter((farewell) => words.includes(farewell));
 }

@@ -6,9 +6,12 @@ import {
   beginLeaving,
   keepProviderAddress,
   keptProviderAddress,
+  type LockReason,
   lockSession,
   releaseLock,
 } from './lock';
+
+export { leaveFor } from './farewell';
 
 /** How long leaving waits for the log and for the server, in milliseconds: nobody is there to see it fail. */
 const PATIENCE_MS = 2000;
@@ -18,6 +21,23 @@ const SEARCH = '/search';
 
 /** Deployments that there are (portal specification, section 1). */
 const DEPLOYMENTS = ['DZY', 'FW'];
+
+/** What the way out of a page depends on. */
+export type System = {
+  /** Undefined: not known. */
+  name: string | undefined;
+  /** Whether people sign in, and out, at the identity provider. */
+  isElsewhere: boolean;
+};
+
+/** Has the next page say that the system's name is none of those that there are (portal specification, section 8). */
+function announceName(name: string | undefined): void {
+  if (name !== undefined && !DEPLOYMENTS.includes(name)) announce('unnamed');
+}
+
+/** A session that has ended by itself may not say any more where it came from: the server knows the provider all the same. */
+const wayOut = (provider: string | null | undefined, { isElsewhere }: System) =>
+  provider ?? (isElsewhere ? singleSignOn.signOutAddress() : SEARCH);
 
 const briefly = <T>(deed: Promise<T>) =>
   Promise.race([
@@ -35,18 +55,24 @@ export async function lockIdle(endStay: () => Promise<void>): Promise<void> {
   lockSession('idle');
   if (token === null) return;
   await record;
+  await endBehindLock(token);
+}
+
+/** Ends the session of a page that is locked, and keeps where its sign-out goes on. */
+async function endBehindLock(token: string): Promise<void> {
   const ended = await api.auth.end(token).catch(() => undefined);
   if (ended !== undefined) keepProviderAddress(ended.providerAddress);
 }
 
-/**
- * Ends the stay of somebody who has not clicked for a day (portal specification, section 4); `isElsewhere`: people sign in at
- * the identity provider, and out as well.
- */
-export async function endInactive(
-  endStay: () => Promise<void>,
-  isElsewhere: boolean,
-): Promise<void> {
+/** Locks the page whose session the server ended while nobody was there, or could be heard. */
+export function lockEnded(why: LockReason): void {
+  const token = getToken();
+  lockSession(why);
+  if (token !== null) void endBehindLock(token);
+}
+
+/** Ends the stay of somebody who has not clicked for a day (portal specification, section 4). */
+export async function endInactive(endStay: () => Promise<void>, system: System): Promise<void> {
   if (!beginLeaving()) return;
   const token = getToken();
   await briefly(endStay());
@@ -55,14 +81,11 @@ export async function endInactive(
   const provider = ended?.providerAddress ?? keptProviderAddress();
   forgetEverything();
   announce('inactive');
-  // A session that has ended by itself does not say any more where it came from.
-  leaveFor(provider ?? (isElsewhere ? singleSignOn.signOutAddress() : SEARCH));
+  announceName(system.name);
+  leaveFor(wayOut(provider, system));
 }
 
-/**
- * Ends the session, and goes on to the identity provider's sign-out where one came from there. That the system's name is none
- * of those that there are is told on the next page (portal specification, section 8).
- */
+/** Ends the session, and goes on to the identity provider's sign-out where one came from there. */
 export async function endWished(
   endStay: () => Promise<void>,
   systemName: string | undefined,
@@ -70,16 +93,17 @@ export async function endWished(
   await briefly(endStay());
   const ended = await api.auth.logout().catch(() => undefined);
   setToken(null);
-  if (systemName !== undefined && !DEPLOYMENTS.includes(systemName)) announce('unnamed');
+  announceName(systemName);
   window.location.assign(ended?.providerAddress ?? SEARCH);
 }
 
 /** The person leaves a locked page: its session is over already, but that of the provider is not. */
-export function endLocked(): void {
+export function endLocked(system: System): void {
   if (!beginLeaving()) return;
   const provider = keptProviderAddress();
   releaseLock();
-  leaveFor(provider ?? SEARCH);
+  announceName(system.name);
+  leaveFor(wayOut(provider, system));
 }
 
 /** The way out of a locked page that is nobody's any more, or somebody else's. */
@@ -87,4 +111,14 @@ export function leaveLocked(): void {
   if (!beginLeaving()) return;
   releaseLock();
   leaveFor(SEARCH);
+}
+
+/**
+ * Leads whoever's session the server ended from another app to the search, which says so and asks to sign in (portal
+ * specification, sections 4 and 8); `next`: the page that one comes back to.
+ */
+export function endExpired(next: string): void {
+  if (!beginLeaving()) return;
+  announce('expired');
+  leaveFor(`${SEARCH}?${new URLSearchParams({ dialog: 'signIn', next })}`);
 }

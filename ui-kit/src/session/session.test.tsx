@@ -14,13 +14,14 @@ const MINUTE = 60_000;
 
 let captcha = false;
 let singleSignOn: Config['singleSignOn'] = null;
+let systemName = 'FW';
 let calls: string[] = [];
 let isAlive = true;
 /** Where the sessions of the test are signed out at an identity provider. */
 let provider: string | null = null;
 const server = setupServer(
   http.get(`${SITE}/api/config`, () =>
-    HttpResponse.json({ ...buildConfig(), captcha, singleSignOn }),
+    HttpResponse.json({ ...buildConfig(), captcha, singleSignOn, systemName }),
   ),
   http.get(`${SITE}/api/auth/rules`, () => HttpResponse.json({})),
   http.post(`${SITE}/api/auth/captcha`, () =>
@@ -64,6 +65,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   captcha = false;
   singleSignOn = null;
+  systemName = 'FW';
   calls = [];
   isAlive = true;
   provider = null;
@@ -103,7 +105,7 @@ async function open({ isTimed = false } = {}) {
   }
   const client = new QueryClient();
   // Known before the server went away.
-  client.setQueryData(['config'], { ...buildConfig(), captcha, singleSignOn });
+  client.setQueryData(['config'], { ...buildConfig(), captcha, singleSignOn, systemName });
   render(
     <StrictMode>
       <provider.LocaleProvider>
@@ -238,6 +240,25 @@ describe('a page whose person is away', () => {
     expect(localStorage.getItem('scenedock.locked')).toBeNull();
   });
 
+  it('is left by way of the provider where people sign in there, whatever the session still knows', async () => {
+    systemName = 'DZY';
+    singleSignOn = { label: '' };
+    await open();
+    await pass(30 * MINUTE + 6000);
+    fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/api/auth/oidc/sign-out');
+  });
+
+  it('has the search say that the system has no name that there is', async () => {
+    systemName = '';
+    await open();
+    await pass(30 * MINUTE + 6000);
+    fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/search');
+    const { takeFarewells } = await import('./farewell');
+    expect(takeFarewells()).toEqual(['unnamed']);
+  });
+
   it('is given to nobody else who signs in in another tab', async () => {
     await open();
     await pass(30 * MINUTE + 6000);
@@ -286,8 +307,32 @@ describe('a day without a click', () => {
     expect(calls).toContain('logout Bearer old');
     expect(Object.keys(localStorage).sort()).toEqual(['elsewhere', 'scenedock.locale']);
     expect(sessionStorage.getItem('scenedock.pendingCart')).toBeNull();
-    const { takeFarewell } = await import('./farewell');
-    expect([takeFarewell(), takeFarewell()]).toEqual(['inactive', null]);
+    const { takeFarewells } = await import('./farewell');
+    expect([takeFarewells(), takeFarewells()]).toEqual([['inactive'], []]);
+  });
+
+  it('is told together with a system that has no name that there is', async () => {
+    systemName = 'other';
+    await open();
+    sleep(DAY);
+    await pass(2000);
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/search'));
+    cleanup();
+    // The page that is loaded next.
+    const [{ default: SessionGuard }, provider] = await Promise.all([
+      import('./SessionGuard'),
+      import('../messages/LocaleProvider'),
+    ]);
+    const said = vi.fn();
+    render(
+      <provider.LocaleProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <SessionGuard me={null} onResumed={said} onFarewell={said} />
+        </QueryClientProvider>
+      </provider.LocaleProvider>,
+    );
+    const words = '检测到您长时间未操作页面,请重新登录! 系统名称未配置！';
+    expect(said).toHaveBeenCalledExactlyOnceWith(words, '温馨提示');
   });
 
   it('is over after a sleep, even if the first thing is a click', async () => {
@@ -330,8 +375,8 @@ describe('the whole way of somebody who walks off', () => {
     expect(stays()).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual(['scenedock.locale']);
     expect(cookies()).toBe('');
-    const { takeFarewell } = await import('./farewell');
-    expect(takeFarewell()).toBe('inactive');
+    const { takeFarewells } = await import('./farewell');
+    expect(takeFarewells()).toEqual(['inactive']);
   });
 
   it('ends at the identity provider, where the session came from there', async () => {
@@ -354,6 +399,20 @@ describe('the whole way of somebody who walks off', () => {
     await vi.waitFor(() =>
       expect(localStorage.getItem('scenedock.providerSignOut')).toBe(provider),
     );
+    fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
+    expect(replace).toHaveBeenCalledExactlyOnceWith(provider);
+  });
+
+  it('ends there as well where the server was the first to notice', async () => {
+    provider = 'https://provider.example/end?hint=1';
+    const page = await open();
+    sleep(30 * MINUTE - 1000);
+    isAlive = false;
+    await act(() => page.api.auth.me().catch(() => undefined));
+    await vi.waitFor(() =>
+      expect(localStorage.getItem('scenedock.providerSignOut')).toBe(provider),
+    );
+    expect(calls).toContain('logout Bearer old');
     fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
     expect(replace).toHaveBeenCalledExactlyOnceWith(provider);
   });

@@ -5,6 +5,7 @@ import type { Locale } from '../messages/locale';
 const zh = {
   farewells: {
     inactive: '检测到您长时间未操作页面,请重新登录!',
+    expired: '登录过期，请重新登录!',
     unnamed: '系统名称未配置！',
   },
   farewellTitle: '温馨提示',
@@ -21,6 +22,7 @@ const zh = {
 const en: typeof zh = {
   farewells: {
     inactive: 'You have not used this page for a long time. Sign in again.',
+    expired: 'Your session has ended. Sign in again.',
     unnamed: 'The system name is not configured.',
   },
   farewellTitle: 'Signed out',

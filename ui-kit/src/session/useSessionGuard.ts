@@ -3,8 +3,8 @@ import { followSilence } from '../api/client';
 import { api } from '../api/endpoints';
 import { decideRefusals, getToken, onTokenChange } from '../api/session';
 import type { Me } from '../api/types';
-import { endInactive, leaveLocked, lockIdle } from './leaving';
-import { followOtherTabs, lockReason, lockSession, releaseLock } from './lock';
+import { endInactive, leaveLocked, lockEnded, lockIdle, type System } from './leaving';
+import { followOtherTabs, lockReason, releaseLock } from './lock';
 import { activity, clicks, IDLE_MS, isIdle, isInactive, markArrival } from './presence';
 import { reach } from './reach';
 
@@ -24,8 +24,7 @@ export type Guard = {
   onResumed: (me: Me, token: string) => void;
   /** Tells the log of the time on the site. */
   endStay?: () => Promise<void>;
-  /** Whether people sign in, and out, at the identity provider. */
-  isElsewhere?: boolean;
+  system: System;
 };
 
 const nothingToTell = () => Promise.resolve();
@@ -33,8 +32,8 @@ const nothingToTell = () => Promise.resolve();
 /** Locks where the page would otherwise be lost for a session that ended while nobody was there. */
 function isLockedInstead(): boolean {
   if (lockReason() !== null) return true;
-  if (reach.isDown()) lockSession('network');
-  else if (activity.quietFor() >= IDLE_MS - EARLY_MS) lockSession('idle');
+  if (reach.isDown()) lockEnded('network');
+  else if (activity.quietFor() >= IDLE_MS - EARLY_MS) lockEnded('idle');
   else return false;
   return true;
 }
@@ -64,7 +63,7 @@ type Latest = { current: Guard };
 
 function endIfInactive({ current }: Latest): boolean {
   if (!isInactive()) return false;
-  void endInactive(current.endStay ?? nothingToTell, current.isElsewhere ?? false);
+  void endInactive(current.endStay ?? nothingToTell, current.system);
   return true;
 }
 
@@ -103,7 +102,7 @@ function onFreed(): void {
 function follow(token: string | null, guard: Guard): void {
   if (token === null) {
     if (guard.me !== null && isInactive()) {
-      void endInactive(guard.endStay ?? nothingToTell, guard.isElsewhere ?? false);
+      void endInactive(guard.endStay ?? nothingToTell, guard.system);
     }
     return;
   }

@@ -37,7 +37,9 @@ interface FilterProps {
 /** Finds rows by what is typed. */
 export function FindFilter({ source, label, width }: FilterProps) {
   const { id, field } = useInput<string>({ source });
-  return <TextField id={id} type="search" label={label} {...field} sx={{ width, ...GROUND }} />;
+  return (
+    <TextField id={id} type="search" label={label} {...field} sx={{ width, ...FILTER_GROUND }} />
+  );
 }
 
 interface ChoiceFilterProps extends FilterProps {
@@ -65,7 +67,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
       // What an address names may not be there any more.
       value={known || open ? value : ''}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      sx={{ width, ...GROUND }}
+      sx={{ width, ...FILTER_GROUND }}
     >
       <MenuItem value="">{any}</MenuItem>
       {offered.map((one) => (
@@ -77,4 +79,5 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
   );
 }
 
-const GROUND = { '& .MuiInputBase-root': { bgcolor: 'background.paper' } } as const;
+/** What a field of conditions stands on. */
+export const FILTER_GROUND = { '& .MuiInputBase-root': { bgcolor: 'background.paper' } } as const;
