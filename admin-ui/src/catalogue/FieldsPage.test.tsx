@@ -111,6 +111,7 @@ describe('field lists', () => {
             },
           ],
           query: [field('satelite', '卫星')],
+          version: 1,
         },
       ],
     ]);
