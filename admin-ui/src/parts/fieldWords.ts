@@ -99,7 +99,8 @@ const RANGE = /^(\d{4}-\d\d-\d\dT\S+) \/ (\d{4}-\d\d-\d\dT\S+)$/;
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
   const { person, common, role: roles, permission, inbox } = useMessages();
-  const { users: m, content } = useAdminMessages();
+  const { users: m, content, scopes } = useAdminMessages();
+  const subjects: Readonly<Record<string, string>> = scopes.subjects;
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sex: person.sexes,
     secondFactor: m.switched,
@@ -122,6 +123,8 @@ export function useFieldValue() {
       const each = value.split(', ').map((one) => names[one] ?? one);
       return each.join(common.listComma);
     }
+    // The kind stands before the name.
+    if (field === 'subject') return value.replace(/^\w+/, (kind) => subjects[kind] ?? kind);
     if ((field === 'bytesADay' || field === 'dailyBytes') && value !== '')
       return formatBytes(Number(value));
     const [, from, to] = RANGE.exec(value) ?? [];
