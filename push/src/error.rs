@@ -13,7 +13,7 @@ pub enum PushError {
     /// The host shows another key than the one that is known of it: it may be somebody else.
     #[error("a stranger: {target} shows {met} instead of {known}")]
     Stranger {
-        /// The target.
+        /// The address that it was met at.
         target: String,
         /// Fingerprint of the key that is known.
         known: String,
