@@ -3,7 +3,6 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use storage::PgPool;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -68,15 +67,21 @@ async fn run_with(
     announce(&parts, gateway.local_addr(), link.as_deref())?;
     // The first part that ends takes the others with it.
     let takes = |stop: CancellationToken| move || stop.cancel();
-    let (served, worked, (), ()) = tokio::join!(
-        finishing(api::serve(&parts, http, stop.clone()), takes(stop.clone())),
-        finishing(worker::work(&parts, stop.clone()), takes(stop.clone())),
-        finishing(ftp::serve(gateway, stop.clone()), takes(stop.clone())),
-        watch(database, &parts.pool, stop.clone()),
-    );
+    let running = async {
+        let (served, worked, ()) = tokio::join!(
+            finishing(api::serve(&parts, http, stop.clone()), takes(stop.clone())),
+            finishing(worker::work(&parts, stop.clone()), takes(stop.clone())),
+            finishing(ftp::serve(gateway, stop.clone()), takes(stop.clone())),
+        );
+        served.and(worked)
+    };
+    let result = tokio::select! {
+        result = running => result,
+        how = lost(database, &stop) => Err(anyhow::anyhow!("the private Postgres ended: {how}")),
+    };
     // A database that is gone hears no good-bye.
     timeout(FAREWELL, parts.pool.close()).await.ok();
-    served.and(worked)
+    result
 }
 
 async fn finishing<T>(part: impl Future<Output = T>, then: impl FnOnce()) -> T {
@@ -93,20 +98,14 @@ async fn ended(database: Option<&EmbeddedPostgres>) -> String {
     }
 }
 
-/// A database that ends by itself ends the process: whoever supervises it starts both anew.
-async fn watch(database: Option<&EmbeddedPostgres>, pool: &PgPool, stop: CancellationToken) {
-    let Some(database) = database else {
-        return;
-    };
-    tokio::select! {
-        () = stop.cancelled() => {}
-        how = database.ended() => {
-            tracing::error!(how, "the private Postgres ended");
-            stop.cancel();
-            // Whoever waits for a connection hears at once that none comes; sessions have nobody to end with.
-            timeout(FAREWELL, pool.close()).await.ok();
-        }
-    }
+/// How a database ended by itself, once what runs here had a moment to end with it: whoever supervises the process starts both
+/// anew. Nothing that waits for the database is waited for; whatever is dropped goes on after the next start.
+async fn lost(database: Option<&EmbeddedPostgres>, stop: &CancellationToken) -> String {
+    let how = ended(database).await;
+    tracing::error!(how, "the private Postgres ended");
+    stop.cancel();
+    tokio::time::sleep(FAREWELL).await;
+    how
 }
 
 fn announce(

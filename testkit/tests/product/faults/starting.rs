@@ -59,9 +59,11 @@ fn a_killed_database_ends_the_server_and_both_start_again() {
         server.child.try_wait().is_ok_and(|status| status.is_some())
     })
     .unwrap();
-    // Nobody waits for connections of a database that is gone: queue, jobs and warm-ups would do so for ten seconds.
+    // It says why, and whoever supervises it sees that it failed.
     let log = launch.log();
     assert!(log.contains("the private Postgres ended"), "{log}");
+    assert!(!server.child.wait().unwrap().success(), "{log}");
+    // Nothing was waited for that only the database could have brought.
     assert!(!log.contains("pool timed out"), "{log}");
     let mut again = launch.start().unwrap();
     again.stop().unwrap();
