@@ -11,6 +11,14 @@ use crate::archive::{Archive, sha256_of};
 use crate::client::{Person, form};
 use crate::server::{Launch, Server};
 
+mod prepared;
+
+/// The accounts of every site.
+fn make_accounts(launch: &Launch) -> anyhow::Result<()> {
+    launch.create_user("applicant", "applicant")?;
+    launch.create_user("admin", "admin")
+}
+
 /// A running installation of one process, gone when dropped.
 pub struct Site {
     /// Its data, its archive and whatever the test puts there.
@@ -43,9 +51,14 @@ impl Site {
         let launch =
             Launch::new("serve", &home.path().join("data")).env("ARCHIVE_ROOTS", &archive.folder);
         let launch = configure(launch);
+        let has_own_database = launch.env.iter().any(|(name, _)| name == "DATABASE_URL");
+        if !has_own_database {
+            prepared::copy_to(&launch.data).await?;
+        }
         let server = launch.start()?;
-        launch.create_user("applicant", "applicant")?;
-        launch.create_user("admin", "admin")?;
+        if has_own_database {
+            make_accounts(&launch)?;
+        }
         launch.run(&["ingest", &archive.items.to_string_lossy()], "")?;
         Ok(Self {
             applicant: Person::sign_in(&server.http, "applicant").await?,
