@@ -166,8 +166,10 @@ async function comeBackLate({ window, look, faults }) {
  * The server falls silent and comes back.
  *
  * @param {Walk} walk
+ * @param {string} state
+ * @param {(overlay: import('playwright-core').Locator) => Promise<void>} [meanwhile]
  */
-async function loseTheServer({ window, look, faults }) {
+async function loseTheServer({ window, look, faults }, state, meanwhile = async () => {}) {
   const { page } = window;
   const before = faults.length;
   await page.context().setOffline(true);
@@ -176,7 +178,11 @@ async function loseTheServer({ window, look, faults }) {
     await page.clock.runFor(3500);
   }
   await overlay.waitFor();
-  await readScreen(window, 'network overlay', look, faults, DIALOG);
+  const field = overlay.getByPlaceholder(AGAIN);
+  const isFocused = await field.evaluate((element) => element === document.activeElement);
+  assert.ok(isFocused, 'the focus is not in the password of the network overlay');
+  await meanwhile(overlay);
+  await readScreen(window, state, look, faults, DIALOG);
   await page.context().setOffline(false);
   await page.clock.runFor(4000);
   await overlay.waitFor({ state: 'hidden' });
@@ -184,6 +190,24 @@ async function loseTheServer({ window, look, faults }) {
   // That calls went unanswered is what was wanted.
   const own = (/** @type {string} */ one) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(one);
   faults.splice(before, faults.length, ...faults.slice(before).filter(own));
+}
+
+/**
+ * The password during an outage: it is kept, and tried when the server is back.
+ *
+ * @param {import('playwright-core').Locator} overlay
+ */
+async function givePassword(overlay) {
+  await overlay.getByPlaceholder(AGAIN).fill(PASSWORD);
+  await overlay.getByRole('button', { name: CONTINUE }).click();
+  await overlay
+    .getByText(
+      either(
+        '服务器尚未响应。密码已保留，服务器恢复响应后自动重试。',
+        'The server is not responding yet. Your password is kept and tried again as soon as it responds.',
+      ),
+    )
+    .waitFor();
 }
 
 /**
@@ -217,10 +241,11 @@ export async function walkSession(walk) {
   await page.clock.install();
   await signInOnTheWay(page);
   await comeBackLate(walk);
-  await loseTheServer(walk);
+  await loseTheServer(walk, 'network overlay');
+  await loseTheServer(walk, 'network overlay with the password', givePassword);
   await stayAwayADay(page);
   // The log takes no stay that ends in half an hour or tomorrow, as those told at a lock do by this browser's clock.
   const own = (/** @type {string} */ one) => !/behaviours|status of 400/.test(one);
   faults.splice(before, faults.length, ...faults.slice(before).filter(own));
-  return 6;
+  return 7;
 }

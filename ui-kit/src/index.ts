@@ -108,7 +108,7 @@ export * from './passwordReset/ResetPassword';
 export * from './passwordReset/ResetRequestForm';
 export { RecoveryCodeList } from './secondFactor/RecoveryCodeList';
 export { isLeaving, lockReason } from './session/lock';
-export { usePasswordWarning } from './session/passwordWarning';
+export { announceArrival, takeArrival, usePasswordWarning } from './session/passwordWarning';
 export { isInactive } from './session/presence';
 export { endStay, useTimeOnSite } from './session/useTimeOnSite';
 export * from './signin/CaptchaField';

@@ -10,16 +10,16 @@ import {
   SignInForm,
   SingleSignOn,
   useConfigQuery,
-  usePasswordWarning,
 } from '@scenedock/ui-kit';
 import { useAuthProvider, useCheckAuth, useNotify } from 'ra-core';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { isStaff, whoAmI } from '../providers/authProvider';
 import { goToDuty } from '../providers/goToDuty';
 import { FORGOTTEN_PASSWORD } from './addresses';
 import { LoginFrame } from './LoginFrame';
+import { useWarnOfPassword } from './useWarnOfPassword';
 
 /** Sign-in for staff; an applicant is shown the way to the portal. */
 export function LoginPage() {
@@ -80,19 +80,6 @@ function LoginForm() {
       />
       <SingleSignOn returnTo="/admin/" />
     </>
-  );
-}
-
-/** Tells who has signed in that the password should be changed. */
-function useWarnOfPassword() {
-  const notify = useNotify();
-  const warning = usePasswordWarning();
-  return useCallback(
-    (me: Me) => {
-      const words = warning(me);
-      if (words !== '') notify(words, { type: 'warning', ...CORNER });
-    },
-    [notify, warning],
   );
 }
 

@@ -168,6 +168,6 @@ describe('uploading papers to a prepared order', () => {
   it('asks before it removes one', async () => {
     await upload();
     fireEvent.click(screen.getByRole('button', { name: '移除 new.pdf' }));
-    expect(await screen.findByText('确定移除new.pdf？')).toBeTruthy();
+    expect(await screen.findByText('确定移除 new.pdf？')).toBeTruthy();
   });
 });

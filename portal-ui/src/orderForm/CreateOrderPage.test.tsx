@@ -445,7 +445,7 @@ describe('a new application', () => {
     await open(0, [scene('a', 1)]);
     choose(m.attachmentType[6], new File(['%PDF-'], 'paper.pdf'));
     fireEvent.click(await screen.findByRole('button', { name: '移除 paper.pdf' }));
-    expect(await screen.findByText('确定移除paper.pdf？')).toBeTruthy();
+    expect(await screen.findByText('确定移除 paper.pdf？')).toBeTruthy();
     press(m.common.confirm);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'paper.pdf' })).toBeNull());
   });

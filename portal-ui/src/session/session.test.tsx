@@ -1,6 +1,6 @@
 import { getToken, setToken, useConfigQuery } from '@scenedock/ui-kit';
 import { buildConfig } from '@scenedock/ui-kit/testing';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { everyScreen, openAt, SITE, useServer } from '../test/portal';
@@ -13,6 +13,7 @@ const server = useServer([
 ]);
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -92,4 +93,34 @@ it('says what the back office leaves for it: that the session there has expired'
   openAt('/search?dialog=signIn&next=%2Fadmin%2F', <Who />);
   await screen.findByRole('button', { name: 'guest' });
   await screen.findByText('登录过期，请重新登录!');
+});
+
+it('keeps the page, and what was typed, of whoever gives the password during an outage', async () => {
+  const isSilent = () => HttpResponse.error();
+  const answering = [
+    http.get(`${SITE}/api/config`, () => HttpResponse.json(buildConfig())),
+    http.get(`${SITE}/api/auth/rules`, () => HttpResponse.json({})),
+    http.post(`${SITE}/api/auth/login`, () => HttpResponse.json({ token: 'fresh' })),
+  ];
+  // What was done in the test before was done long ago.
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() + 10_000 });
+  server.use(...answering);
+  const Page = () => (useSession().me === null ? null : <input aria-label="typed" />);
+  openAt('/search', <Page />);
+  fireEvent.change(await screen.findByLabelText('typed'), { target: { value: 'half' } });
+  await vi.waitFor(() => expect(localStorage.getItem('scenedock.lastActivity')).not.toBeNull());
+  server.use(
+    http.get(`${SITE}/api/config`, isSilent),
+    http.post(`${SITE}/api/auth/login`, isSilent),
+  );
+  window.dispatchEvent(new Event('offline'));
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.getByRole('dialog', { name: '网络连接超时,请尝试重新刷新页面' })).toBeTruthy();
+  fireEvent.change(screen.getByPlaceholderText('请输入密码'), { target: { value: 'Geology77' } });
+  fireEvent.click(screen.getByRole('button', { name: '继续' }));
+  server.use(...answering);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(getToken()).toBe('fresh');
+  expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('half');
 });

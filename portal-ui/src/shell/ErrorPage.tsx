@@ -75,16 +75,16 @@ function WaysOn() {
 const SENT = 'scenedock.sentFromError';
 
 /**
- * Where people sign in at the identity provider, a guest whose catalogue does not answer is sent there (portal specification,
- * section 2). Once in a tab: the provider may send the guest back at once, and the catalogue may be away still.
+ * Where there is an identity provider, a guest whose catalogue does not answer is sent there (portal specification, section 2).
+ * Once in a tab: the provider may send the guest back at once, and the catalogue may be away still. Nobody who is signed in: the
+ * provider would lead them back at once, and so in a circle.
  */
 function useSentToProvider(before: string): void {
   const { me, pending } = useSession();
-  const { data: config } = useConfigQuery();
-  const isMeant = config?.systemName === 'DZY' && Boolean(config.singleSignOn);
+  const hasProvider = Boolean(useConfigQuery().data?.singleSignOn);
   useEffect(() => {
-    if (!isMeant || pending || me !== null || sessionStorage.getItem(SENT) !== null) return;
+    if (!hasProvider || pending || me !== null || sessionStorage.getItem(SENT) !== null) return;
     sessionStorage.setItem(SENT, '1');
     window.location.assign(singleSignOn.startAddress(before));
-  }, [isMeant, pending, me, before]);
+  }, [hasProvider, pending, me, before]);
 }

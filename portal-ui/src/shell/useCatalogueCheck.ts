@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { nextPath } from '../session/signInPath';
 
-/** The page of an outage. */
 const ERROR_PATH = '/error';
 
 /** Whether the catalogue answers. The browser keeps the answer by its ETag: being asked again costs little. */
@@ -20,6 +19,11 @@ export async function catalogueCheck(client: QueryClient): Promise<boolean> {
     // A refusal is an answer, and what was given up says nothing.
     return !(error instanceof ApiError) || (error.status !== 0 && error.status < 500);
   }
+}
+
+/** The page of an outage; `from`: the page that one was on the way to. */
+export function errorPath(from: string): string {
+  return `${ERROR_PATH}?${new URLSearchParams({ from })}`;
 }
 
 /** Where one was on the way to. */
@@ -45,8 +49,7 @@ export function useCatalogueCheck(): void {
     const own = round.current;
     void catalogueCheck(client).then((answers) => {
       if (answers || own !== round.current) return;
-      const from = here.current.address;
-      navigate(`${ERROR_PATH}?${new URLSearchParams({ from })}`, { replace: true });
+      navigate(errorPath(here.current.address), { replace: true });
     });
   }, [key, client, navigate]);
   useEffect(

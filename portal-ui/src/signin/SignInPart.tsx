@@ -13,6 +13,7 @@ import { useLocation } from 'react-router';
 import { NOTIFICATION, useNotice } from '../parts/notice';
 import { useEntrance } from '../session/useEntrance';
 import { DemoAccounts } from './DemoAccounts';
+import { useCatalogueFirst } from './useCatalogueFirst';
 
 /** The sign-in form. What comes after it is `useGoOn`. */
 export function SignInPart() {
@@ -22,6 +23,7 @@ export function SignInPart() {
   const { switchTo } = useEntrance();
   // One comes back to the dialog, which leads on.
   const { pathname, search } = useLocation();
+  const isCatalogueThere = useCatalogueFirst();
   return (
     <>
       <SignInForm
@@ -33,7 +35,7 @@ export function SignInPart() {
         forgotten={<ForgottenLink onOpen={() => switchTo('forgotten')} />}
         foot={(fill) => (demo ? <DemoAccounts onPick={fill} /> : null)}
       />
-      <SingleSignOn returnTo={`${pathname}${search}`} />
+      <SingleSignOn returnTo={`${pathname}${search}`} beforeLeaving={isCatalogueThere} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
         {m.auth.guestNote}
       </Typography>

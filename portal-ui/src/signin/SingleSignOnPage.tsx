@@ -3,6 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import {
+  announceArrival,
   api,
   errorText,
   Loading,
@@ -79,8 +80,12 @@ function Entering({ ticket, next }: { ticket: string; next: string }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const signIn = async (credentials: Login) => {
     setToken((await api.auth.login(credentials)).token);
-    if (isWindow) setDone(true);
-    else goTo(overNext(next));
+    if (isWindow) {
+      setDone(true);
+      return true;
+    }
+    if (isOfBackOffice(next)) announceArrival();
+    goTo(overNext(next));
     return true;
   };
   const steps = useSecondStep(signIn, (error) =>

@@ -1,4 +1,4 @@
-import { getToken, type Me, setToken } from '@scenedock/ui-kit';
+import { getToken, type Me, setToken, takeArrival, useConfigQuery } from '@scenedock/ui-kit';
 import { APPLICANT, buildConfig } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -17,6 +17,7 @@ import SingleSignOnPage from './SingleSignOnPage';
 const TICKET = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
 let sent: Record<string, unknown>[] = [];
 let systemName = 'FW';
+let hasProvider = true;
 let answers: (() => Response)[] = [];
 
 const problem = (status: number, code: string, detail: string, more = {}) =>
@@ -25,7 +26,9 @@ const problem = (status: number, code: string, detail: string, more = {}) =>
 const server = useServer(
   [
     http.get(`${SITE}/api/config`, () =>
-      HttpResponse.json(buildConfig({ systemName, singleSignOn: { label: '统一认证' } })),
+      HttpResponse.json(
+        buildConfig({ systemName, singleSignOn: hasProvider ? { label: '统一认证' } : null }),
+      ),
     ),
     ...everyScreen(),
     http.get(`${SITE}/api/auth/rules`, () => HttpResponse.json({})),
@@ -51,11 +54,17 @@ beforeEach(() => {
   sent = [];
   answers = [];
   systemName = 'FW';
+  hasProvider = true;
 });
 
 function Who() {
   const { me, pending } = useSession();
   return <p>{pending ? '' : me === null ? 'a guest' : 'a person'}</p>;
+}
+
+function Provider() {
+  const { data } = useConfigQuery();
+  return <p data-testid="provider">{data && String(data.singleSignOn !== null)}</p>;
 }
 
 const where = () => screen.getByTestId('where').textContent;
@@ -125,6 +134,20 @@ describe('coming back from the identity provider', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'back' }));
     await waitFor(() => expect(where()).toBe('/contactUs'));
+  });
+
+  it('leaves the warning to the back office, where one is led there', async () => {
+    const replace = vi.fn();
+    vi.stubGlobal('location', { ...window.location, replace });
+    const me = { ...ADMIN, periodMsg: '您的密码已过期，请立即修改密码！' };
+    for (const next of ['/admin/#/user', '/search?dialog=signIn&next=%2Fadmin%2F%23%2Fuser']) {
+      arrive(next, me);
+      await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/admin/#/user'));
+      expect([takeArrival(), takeArrival()]).toEqual([true, false]);
+      replace.mockClear();
+      cleanup();
+    }
+    vi.unstubAllGlobals();
   });
 
   it('leads staff that wished for no page to what waits for it', async () => {
@@ -209,12 +232,50 @@ describe('the way to the identity provider', () => {
     vi.unstubAllGlobals();
   });
 
+  it.each(['FW', 'DZY'])('asks for the catalogue before it is taken, in %s', async (name) => {
+    systemName = name;
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, assign });
+    let answer = (_: Response) => {};
+    server.use(
+      http.get(`${SITE}/api/catalog/tree`, () => new Promise<Response>((go) => (answer = go))),
+    );
+    openAt('/contactUs?dialog=signIn', <EntranceFrame />);
+    const link = await screen.findByRole('link', { name: '统一认证' });
+    const before = answer;
+    expect(fireEvent.click(link)).toBe(false);
+    await waitFor(() => expect(answer).not.toBe(before));
+    expect(assign).not.toHaveBeenCalled();
+    answer(HttpResponse.json([]));
+    await waitFor(() =>
+      expect(assign).toHaveBeenCalledExactlyOnceWith(
+        '/api/auth/oidc/start?returnTo=%2FcontactUs%3Fdialog%3DsignIn',
+      ),
+    );
+    vi.unstubAllGlobals();
+  });
+
+  it.each(['FW', 'DZY'])('ends at the page of an outage where it fails, in %s', async (name) => {
+    systemName = name;
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, assign });
+    answers = [() => HttpResponse.json({}, { status: 500 })];
+    openAt('/contactUs?q=1&dialog=signIn', <EntranceFrame />);
+    fireEvent.click(await screen.findByRole('link', { name: '统一认证' }));
+    await waitFor(() => expect(where()).toBe('/error?from=%2FcontactUs%3Fq%3D1'));
+    expect(assign).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+
   it.each([
     ['DZY', null, ['/api/auth/oidc/start?returnTo=%2FcontactUs']],
+    ['FW', null, ['/api/auth/oidc/start?returnTo=%2FcontactUs']],
     ['DZY', 'token', []],
-    ['FW', null, []],
-  ])('the page of an outage leads a guest there in DZY, once: %s %s', async (name, token, ways) => {
+    ['FW', 'token', []],
+    ['without', null, []],
+  ])('the page of an outage leads a guest there, once: %s %s', async (name, token, ways) => {
     systemName = name;
+    hasProvider = name !== 'without';
     setToken(token);
     const assign = vi.fn();
     vi.stubGlobal('location', { ...window.location, assign });
@@ -224,9 +285,13 @@ describe('the way to the identity provider', () => {
         <>
           <ErrorPage />
           <Who />
+          <Provider />
         </>,
       );
-      await screen.findByRole('link', { name: '统一认证' });
+      // The config has come.
+      await waitFor(() =>
+        expect(screen.getByTestId('provider').textContent).toBe(String(hasProvider)),
+      );
       await screen.findByText(token === null ? 'a guest' : 'a person');
       cleanup();
     }
@@ -235,9 +300,13 @@ describe('the way to the identity provider', () => {
   });
 
   it('is offered by the page of an outage', async () => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, assign });
     openAt('/error?from=%2FcontactUs', <ErrorPage />);
+    await waitFor(() => expect(assign).toHaveBeenCalled());
     const link = await screen.findByRole('link', { name: '统一认证' });
     expect(link.getAttribute('href')).toBe('/api/auth/oidc/start?returnTo=%2FcontactUs');
+    vi.unstubAllGlobals();
   });
 });
 

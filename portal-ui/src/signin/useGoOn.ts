@@ -1,11 +1,11 @@
-import { holds } from '@scenedock/ui-kit';
+import { announceArrival, holds } from '@scenedock/ui-kit';
 import { useEffect } from 'react';
 import { orderListPath } from '../orderRoutes';
 import { useSession } from '../session/session';
 import { useEntrance } from '../session/useEntrance';
 import { useWarnOfPassword } from '../session/useWarnOfPassword';
 import { HOME_LIST } from '../shell/MainNav';
-import { useGoTo } from '../shell/useGoTo';
+import { isOfBackOffice, useGoTo } from '../shell/useGoTo';
 
 /** Leads on whoever has signed in while the dialog stood open, here or in another tab. */
 export function useGoOn(): void {
@@ -15,6 +15,11 @@ export function useGoOn(): void {
   const goTo = useGoTo();
   useEffect(() => {
     if (me === null || name === null) return;
+    if (wish !== null && isOfBackOffice(wish)) {
+      announceArrival();
+      goTo(wish);
+      return;
+    }
     const isWarned = warn(me);
     // Staff that wished for no other page begins with what waits for it, and who should change the password with that.
     const waiting = isUntouched && holds(me, '/order/all');

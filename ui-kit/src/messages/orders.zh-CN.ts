@@ -61,7 +61,7 @@ export const zhOrders = {
     sameName: '文件重名',
     fileTooLarge: (size: string) => `文件大小不能超过 ${size}！`,
     oneFile: '只能上传一个文件',
-    confirmRemove: (name: string) => `确定移除${name}？`,
+    confirmRemove: (name: string) => `确定移除 ${name}？`,
     removed: '移除成功',
     required: '必传',
     optional: '选传',

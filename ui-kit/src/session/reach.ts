@@ -16,6 +16,7 @@ type Asks = () => Promise<boolean>;
  */
 class Reach {
   private failures = 0;
+  private answered = 0;
   /** How often it has begun anew; answers of an earlier life count no more. */
   private life = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,6 +28,11 @@ class Reach {
 
   isDown(): boolean {
     return this.failures >= MOST_FAILURES;
+  }
+
+  /** How often the server has answered. */
+  answers(): number {
+    return this.answered;
   }
 
   /** A call went unanswered. */
@@ -67,6 +73,7 @@ class Reach {
     if (answers) {
       if (this.isDown()) await this.beforeReturn().catch(() => undefined);
       this.failures = 0;
+      this.answered += 1;
     } else {
       this.failures += 1;
     }
@@ -96,4 +103,8 @@ export const reach = new Reach(answers);
 
 export function useIsDown(): boolean {
   return useSyncExternalStore(reach.subscribe, () => reach.isDown());
+}
+
+export function useAnswers(): number {
+  return useSyncExternalStore(reach.subscribe, () => reach.answers());
 }

@@ -16,6 +16,8 @@ const zh = {
   signedInAs: (name: string) => `当前账号：${name}`,
   resume: '继续',
   reconnecting: '正在重新连接，连接恢复后自动返回页面，已填写的内容不会丢失。',
+  reconnectingOnly: '正在重新连接，已填写的内容不会丢失。',
+  unanswered: '服务器尚未响应。密码已保留，服务器恢复响应后自动重试。',
   reload: '刷新页面',
 };
 
@@ -33,6 +35,9 @@ const en: typeof zh = {
   signedInAs: (name) => `Signed in as ${name}`,
   resume: 'Continue',
   reconnecting: 'Reconnecting. The page comes back by itself, and nothing you typed is lost.',
+  reconnectingOnly: 'Reconnecting. Nothing you typed is lost.',
+  unanswered:
+    'The server is not responding yet. Your password is kept and tried again as soon as it responds.',
   reload: 'Reload the page',
 };
 

@@ -25,6 +25,8 @@ export type Guard = {
   /** Tells the log of the time on the site. */
   endStay?: () => Promise<void>;
   system: System;
+  /** Whether somebody has begun to answer the question for the password. */
+  isTyped: boolean;
 };
 
 const nothingToTell = () => Promise.resolve();
@@ -121,7 +123,19 @@ async function resume(token: string, guard: Guard): Promise<void> {
   releaseLock();
 }
 
-/** Follows the network; once the server is back, it is asked first whether the session still stands. */
+/**
+ * Once the server is back, it is asked whether the session still stands. Whoever has begun with the password finishes it: were
+ * the question gone between two keys, the rest would be typed into the page.
+ */
+async function beforeReturn(latest: Latest, token: string): Promise<void> {
+  try {
+    if (!latest.current.isTyped) await api.auth.owner(token);
+  } finally {
+    if (latest.current.isTyped) lockEnded('network');
+  }
+}
+
+/** Follows the network. */
 function watchReach(latest: Latest): () => void {
   const look = () => reach.askNow();
   window.addEventListener('online', look);
@@ -129,7 +143,7 @@ function watchReach(latest: Latest): () => void {
   const deaf = followSilence(() => reach.failed());
   const stop = reach.onReturn(async () => {
     const token = getToken();
-    if (latest.current.me !== null && token !== null) await api.auth.owner(token);
+    if (latest.current.me !== null && token !== null) await beforeReturn(latest, token);
   });
   return () => {
     window.removeEventListener('online', look);

@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { singleSignOn } from '../api/singleSignOn';
 import { useConfig } from '../api/useConfig';
 import { useSingleSignOnTexts } from './singleSignOnTexts';
@@ -8,13 +8,16 @@ import { useSingleSignOnTexts } from './singleSignOnTexts';
 type LinkProps = Pick<ButtonProps, 'variant' | 'fullWidth' | 'size'> & {
   /** The page that one is led to afterwards. */
   returnTo: string;
+  /** What comes before leaving; false: one stays. */
+  beforeLeaving?: () => Promise<boolean>;
 };
 
 /** The way to the identity provider; nothing where there is none. */
-export function SingleSignOnLink({ returnTo, ...look }: LinkProps) {
+export function SingleSignOnLink({ returnTo, beforeLeaving, ...look }: LinkProps) {
   const config = useConfig().singleSignOn;
   const t = useSingleSignOnTexts();
   const [busy, setBusy] = useState(false);
+  const isHere = useIsHere();
   useEffect(() => {
     // Back shows the page as it was left.
     const onShow = () => setBusy(false);
@@ -22,16 +25,36 @@ export function SingleSignOnLink({ returnTo, ...look }: LinkProps) {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
   if (!config) return null;
+  const address = singleSignOn.startAddress(returnTo);
+  const onClick = (event: MouseEvent) => {
+    // A window of its own is the browser's to open.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    setBusy(true);
+    if (beforeLeaving === undefined) return;
+    event.preventDefault();
+    void beforeLeaving().then((leaves) => {
+      if (!isHere.current) return;
+      if (leaves) window.location.assign(address);
+      else setBusy(false);
+    });
+  };
   return (
-    <Button
-      {...look}
-      href={singleSignOn.startAddress(returnTo)}
-      loading={busy}
-      onClick={() => setBusy(true)}
-    >
+    <Button {...look} href={address} loading={busy} onClick={onClick}>
       {config.label === '' ? t.button : config.label}
     </Button>
   );
+}
+
+/** Whether what asks still stands there. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 /** How large the window of the identity provider is, in pixels. */
@@ -65,14 +88,14 @@ export function SingleSignOnAgain() {
 }
 
 /** The way there below the form of sign-in. */
-export function SingleSignOn({ returnTo }: { returnTo: string }) {
+export function SingleSignOn(way: Pick<LinkProps, 'returnTo' | 'beforeLeaving'>) {
   const config = useConfig().singleSignOn;
   const t = useSingleSignOnTexts();
   if (!config) return null;
   return (
     <>
       <Divider sx={{ my: 2, typography: 'body2', color: 'text.secondary' }}>{t.or}</Divider>
-      <SingleSignOnLink returnTo={returnTo} variant="outlined" size="large" fullWidth />
+      <SingleSignOnLink {...way} variant="outlined" size="large" fullWidth />
     </>
   );
 }

@@ -77,7 +77,7 @@ describe('papers', () => {
   it('are removed only after the question', async () => {
     show(true);
     fireEvent.click(screen.getByRole('button', { name: '移除 任务来源说明' }));
-    screen.getByText('确定移除附件6.pdf？');
+    screen.getByText('确定移除 附件6.pdf？');
     fireEvent.click(screen.getByRole('button', { name: '确定' }));
     await waitFor(() => expect(screen.getByTestId('refs').textContent).toBe('[]'));
   });
