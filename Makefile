@@ -10,21 +10,32 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: run test proof fmt sqlx bench image-digests web release tools check-demo check-deploy check-web test-web check-first-load check-rust test-rust FORCE
+.PHONY: run test proof fmt sqlx bench image-digests web release tools check-demo check-deploy check-web test-web check-first-load check-rust build-rust test-rust prepared FORCE
 
 target := $(or $(CARGO_TARGET_DIR),target)
 stamps := $(target)/stamps
 web_sources := $(shell find ui-kit portal-ui admin-ui e2e texts/en.json texts/zh-CN.json -type f \
   -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '* *' 2>/dev/null) \
   $(wildcard package.json package-lock.json tsconfig.json vitest.config.ts biome.json knip.json)
-started := $(shell date +%s)
+started ?= $(shell date +%s)
+started := $(started)
+export started
 # With the seconds since make began: the table of them at the end of `.ci/run` says where the time goes.
 say = @printf '\n== [%4d s] %s\n' "$$(($$(date +%s) - $(started)))"
 
 run: release
 	exec $(target)/release/scenedock serve
 
-test: tools check-demo check-deploy check-rust check-web test-web web check-first-load test-rust
+test: tools check-demo check-deploy check-rust web check-first-load prepared
+	$(MAKE) test-rust
+
+# The web apps are checked while the Rust crates are built: for much of that time the compiler has work for one core only.
+prepared: node_modules/.package-lock.json
+	@log=$$(mktemp); \
+	$(MAKE) check-web test-web >"$$log" 2>&1 & checks=$$!; \
+	$(MAKE) build-rust && built=0 || built=$$?; \
+	wait $$checks && checked=0 || checked=$$?; \
+	cat "$$log"; rm -f "$$log"; exit $$((built + checked))
 
 # PROOF='--only screens kills --minutes 15' proves less.
 proof: web node_modules/.package-lock.json
@@ -101,14 +112,20 @@ check-rust:
 
 # Clippy stands in for the compiler of the house's own crates, so that linting them builds nothing twice: `cargo clippy` would
 # check every crate and every dependency once more, five minutes on two cores.
-test-rust: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
-test-rust: export CLIPPY_ARGS := -Dwarnings
+build-rust test-rust: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
+build-rust test-rust: export CLIPPY_ARGS := -Dwarnings
 # Most tests wait for a database, a server or a browser more than they work.
 test-rust: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc))))
+test-rust: export TMPDIR := $(shell .ci/memory)
 # The black-box tests start the real binary, so it is built first.
-test-rust: web node_modules/.package-lock.json
+build-rust: web
 	$(say) 'linting and building the Rust crates'
 	cargo build --workspace --bins --locked
-	$(say) 'building and running the tests of the Rust crates'
+	$(say) 'building the tests of the Rust crates'
+	cargo test --workspace --locked --no-run
+	$(say) 'the Rust crates are built'
+
+test-rust: build-rust node_modules/.package-lock.json
+	$(say) 'running the tests of the Rust crates'
 	cargo test --workspace --locked --no-fail-fast
 	$(say) 'everything passed'

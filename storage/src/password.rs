@@ -1,6 +1,6 @@
 //! Passwords: argon2id, a few at a time, never on an async thread.
 
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, mpsc};
 use std::thread;
 
 use argon2::password_hash::phc::PasswordHash;
@@ -31,7 +31,7 @@ impl Passwords {
         Ok(Self {
             permits: Arc::new(Semaphore::new(at_once)),
             work: start(at_once)?,
-            decoy: hash_blocking("no account has this password")?.into(),
+            decoy: decoy()?,
         })
     }
 
@@ -73,6 +73,15 @@ impl Passwords {
         self.work.send(Box::new(work)).map_err(|_| gone())?;
         answered.await.map_err(|_| gone())
     }
+}
+
+/// One for the whole process: making it takes as long as a sign-in.
+static DECOY: LazyLock<Option<Arc<str>>> =
+    LazyLock::new(|| Some(hash_blocking("no account has this password").ok()?.into()));
+
+fn decoy() -> Result<Arc<str>, StorageError> {
+    let made = DECOY.clone();
+    made.ok_or_else(|| StorageError::Setting("password hashing: no hash can be made".into()))
 }
 
 /// Threads that work until the last sender is gone.

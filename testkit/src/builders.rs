@@ -9,6 +9,9 @@
     reason = "a test that cannot be set up says so by panicking"
 )]
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use chrono::{DateTime, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
 use domain::ids::{AttachmentId, UserId};
@@ -92,9 +95,14 @@ impl PersonBuilder {
         self
     }
 
-    /// Who signs in with this password; hashing it takes its time.
+    /// Who signs in with this password. It is hashed once in a process: that takes as long as all the rest of an account.
     pub fn password(mut self, password: &str) -> Self {
-        self.0.password_hash = storage::password::hash_blocking(password).unwrap();
+        static HASHES: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+        let mut hashes = HASHES.lock().unwrap();
+        self.0.password_hash = hashes
+            .entry(password.to_owned())
+            .or_insert_with(|| storage::password::hash_blocking(password).unwrap())
+            .clone();
         self
     }
 

