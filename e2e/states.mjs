@@ -54,9 +54,13 @@ const POINTER_TOOLS = [
 /** Which of the tools have no room in the bar stand in a menu. */
 const MORE_TOOLS = either('更多工具', 'More tools');
 
-/** @param {Page} page @param {RegExp} name */
-const isInBar = (page, name) =>
-  page.getByRole('toolbar').getByRole('button', { name }).first().isVisible();
+/** Once the bar is there. @param {Page} page @param {RegExp} name */
+async function isInBar(page, name) {
+  const tool = page.getByRole('toolbar').getByRole('button', { name }).first();
+  const more = page.getByRole('button', { name: MORE_TOOLS }).first();
+  await tool.or(more).first().waitFor();
+  return tool.isVisible();
+}
 
 /** @param {Opening} opening @returns {(walk: Walk) => Promise<number>} */
 const openTool = (opening) => async (walk) => {
