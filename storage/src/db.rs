@@ -38,6 +38,7 @@ pub mod exports;
 mod feed;
 pub mod feedback;
 pub mod field_lists;
+pub mod figures_due;
 pub mod former_passwords;
 pub mod ftp_sessions;
 pub mod handles;

@@ -8,10 +8,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::segments::BuildPolicy;
 use domain::task::QUEUED_PER_SLOT;
 use storage::clock::Clock;
+use storage::db::database_time::AgreedTime;
 use storage::db::{
-    attachments, audit_seals, behaviour_figures, behaviours, content, database_time, downloads,
-    exports, kept_areas, order_figures, received, registry, research_results, retention,
-    service_figures, tasks, transfers, worker_registry,
+    attachments, behaviour_figures, behaviours, content, exports, kept_areas, retention, tasks,
+    transfers, worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, backfills, decisions, preparation, receives};
@@ -27,6 +27,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::rounds::{Round, Rounds};
 
+mod figures;
 pub mod notify;
 pub mod orphans;
 pub mod rounds;
@@ -40,10 +41,6 @@ const DISPATCH: Duration = Duration::from_millis(200);
 const DECIDE: Duration = Duration::from_millis(500);
 /// How often leases and lost jobs are looked at.
 const RECOVER: Duration = Duration::from_secs(1);
-/// How often the figures of orders are brought up to date: whoever asks for them waits for it.
-const ROLL_UP: Duration = Duration::from_millis(500);
-/// How often new entries of the audit log are chained: until then whoever writes to the database can change them unseen.
-const SEAL: Duration = Duration::from_millis(500);
 /// How often papers are looked for that a version before this one stored as they were: when a process starts there may be
 /// many, later there are none.
 const SEAL_PAPERS: Duration = Duration::from_hours(1);
@@ -103,6 +100,8 @@ pub struct Reconcile {
     pub records: TimeDelta,
     /// This process's clock, which has to agree with the database's.
     pub clock: Clock,
+    /// The database's.
+    pub time: Arc<AgreedTime>,
     /// Whether these loops go on.
     pub loops: LoopHealth,
     /// Told when a job of this process ends, and when tasks come to wait. Other processes' jobs are found at the next look.
@@ -132,18 +131,7 @@ impl Reconcile {
             rounds.every(every(BACKFILL, "backfills", LONG), || me
                 .go_on_with_backfills()),
             rounds.every(every(RECEIVE, "receive", SOON), || me.begin_receiving()),
-            rounds.every(every(ROLL_UP, "order figures", LONG), || me
-                .roll_up_order_figures()),
-            rounds.every(every(ROLL_UP, "received figures", LONG), || me
-                .sum_received_scenes()),
-            rounds.every(every(ROLL_UP, "download figures", LONG), || me
-                .sum_downloads()),
-            rounds.every(every(ROLL_UP, "service figures", LONG), || me.sum_service()),
-            rounds.every(every(ROLL_UP, "provided figures", LONG), || me
-                .sum_provided()),
-            rounds.every(every(ROLL_UP, "result figures", LONG), || me
-                .roll_up_result_figures()),
-            rounds.every(every(SEAL, "audit log", LONG), || me.seal_audit_log()),
+            me.sum_up(rounds),
             rounds.every(every(REMOVE_PREVIEWS, "remove previews", DAY), || me
                 .remove_previews()),
             rounds.every(every(SEAL_PAPERS, "papers", DAY), || me.seal_papers(&stop)),
@@ -152,11 +140,14 @@ impl Reconcile {
 
     /// The database's time, by which everything here ends; refused where this process's clock is another.
     async fn now(&self) -> Result<DateTime<Utc>, StorageError> {
-        database_time::agreed(&self.pool, &*self.clock).await
+        self.time.now(&self.pool, &*self.clock).await
     }
 
     /// Releases waiting tasks while there is room, fairly, and sends them to the queue.
     pub async fn dispatch(&self) -> Result<(), LifecycleError> {
+        if !tasks::may_wait(&mut *self.pool.acquire().await?).await? {
+            return Ok(());
+        }
         let mut tx = self.pool.begin().await?;
         let slots = worker_registry::slots(&mut tx).await?;
         let released = tasks::release(&mut tx, slots * QUEUED_PER_SLOT.cast_signed()).await?;
@@ -232,90 +223,6 @@ impl Reconcile {
     pub async fn begin_receiving(&self) -> Result<(), LifecycleError> {
         receives::begin_due(&self.pool, self.now().await?).await?;
         Ok(())
-    }
-
-    /// Counts the days anew whose orders were written.
-    pub async fn roll_up_order_figures(&self) -> Result<(), LifecycleError> {
-        loop {
-            let mut tx = self.pool.begin().await?;
-            let may_be_more = order_figures::roll_up_due(&mut tx).await?;
-            tx.commit().await?;
-            if !may_be_more {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Adds the scenes that came in, changed and went to what was received on their days.
-    pub async fn sum_received_scenes(&self) -> Result<(), LifecycleError> {
-        loop {
-            let mut tx = self.pool.begin().await?;
-            let may_be_more = received::fold_changes(&mut tx).await?;
-            tx.commit().await?;
-            if !may_be_more {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Adds the transfers that ended to what was downloaded on their days.
-    pub async fn sum_downloads(&self) -> Result<(), LifecycleError> {
-        loop {
-            let mut tx = self.pool.begin().await?;
-            let may_be_more = downloads::fold_changes(&mut tx).await?;
-            tx.commit().await?;
-            if !may_be_more {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Adds deliveries, failures and ratings to how well the survey served on their days.
-    pub async fn sum_service(&self) -> Result<(), LifecycleError> {
-        loop {
-            let mut tx = self.pool.begin().await?;
-            let may_be_more = service_figures::fold_changes(&mut tx).await?;
-            tx.commit().await?;
-            if !may_be_more {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Adds deliveries that were opened, and what was fetched of them, to what was provided on their days.
-    pub async fn sum_provided(&self) -> Result<(), LifecycleError> {
-        loop {
-            let mut tx = self.pool.begin().await?;
-            let may_be_more = registry::fold_changes(&mut tx).await?;
-            tx.commit().await?;
-            if !may_be_more {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Counts the years anew whose results were written.
-    pub async fn roll_up_result_figures(&self) -> Result<(), LifecycleError> {
-        loop {
-            let mut tx = self.pool.begin().await?;
-            let may_be_more = research_results::roll_up_due(&mut tx).await?;
-            tx.commit().await?;
-            if !may_be_more {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Chains what was written to the audit log.
-    pub async fn seal_audit_log(&self) -> Result<(), LifecycleError> {
-        loop {
-            let mut tx = self.pool.begin().await?;
-            let may_be_more = audit_seals::seal(&mut tx, &self.key).await?;
-            tx.commit().await?;
-            if !may_be_more {
-                return Ok(());
-            }
-        }
     }
 
     /// Seals papers that lie as they were uploaded. There may be hours of them, so it ends with `stop`: what it was writing

@@ -76,6 +76,7 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
         staging: parts.staging()?,
         previews: parts.settings.preview_max_bytes > 0,
         records: TimeDelta::days(parts.settings.record_days.into()),
+        time: Arc::default(),
         clock: Arc::new(clock::now),
         loops: parts.loops.clone(),
         freed,

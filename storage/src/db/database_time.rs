@@ -1,5 +1,8 @@
 //! The database's clock, by which deliveries end and things are removed: of many processes one may have a wrong clock.
 
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{PgConnection, PgPool};
 
@@ -33,15 +36,52 @@ pub async fn compare(
     Ok((database, ahead))
 }
 
-/// The database's time, where this process's clock agrees with it. One that does not is a sign that something is wrong, and
-/// it does not matter with whom: nothing is ended or removed meanwhile.
-pub async fn agreed(
-    pool: &PgPool,
-    clock: impl Fn() -> DateTime<Utc>,
-) -> Result<DateTime<Utc>, StorageError> {
-    let (database, ahead) = compare(pool, clock).await?;
-    if ahead.abs() > MOST_DRIFT {
-        return Err(StorageError::ClocksDiffer { ahead });
+/// How long an answer of the database's is good for: two clocks do not come apart in that time.
+const GOOD_FOR: Duration = Duration::from_secs(1);
+
+/// The database's time, where this process's clock agrees with it; asked for once a second, however many want to know.
+#[derive(Debug, Default)]
+pub struct AgreedTime {
+    heard: Mutex<Option<(Instant, DateTime<Utc>)>>,
+}
+
+impl AgreedTime {
+    /// A clock that does not agree is a sign that something is wrong, and it does not matter with whom: nothing is ended or
+    /// removed meanwhile.
+    ///
+    /// # Errors
+    /// [`StorageError::ClocksDiffer`], and when the database does not answer.
+    pub async fn now(
+        &self,
+        pool: &PgPool,
+        clock: impl Fn() -> DateTime<Utc>,
+    ) -> Result<DateTime<Utc>, StorageError> {
+        let (database, ahead) = match self.heard_lately() {
+            Some(database) => (database, clock() - database),
+            None => self.ask(pool, &clock).await?,
+        };
+        if ahead.abs() > MOST_DRIFT {
+            return Err(StorageError::ClocksDiffer { ahead });
+        }
+        Ok(database)
     }
-    Ok(database)
+
+    async fn ask(
+        &self,
+        pool: &PgPool,
+        clock: impl Fn() -> DateTime<Utc>,
+    ) -> Result<(DateTime<Utc>, TimeDelta), StorageError> {
+        // Before it is asked: what is added later is the way there as well, so it is never ahead of the database by more.
+        let before = Instant::now();
+        let (database, ahead) = compare(pool, clock).await?;
+        *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Some((before, database));
+        Ok((database, ahead))
+    }
+
+    fn heard_lately(&self) -> Option<DateTime<Utc>> {
+        let heard = *self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let (before, database) = heard?;
+        let since = before.elapsed();
+        (since < GOOD_FOR).then(|| database + since)
+    }
 }

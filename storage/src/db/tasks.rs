@@ -26,8 +26,8 @@ pub use copies::{CopyTask, begin_copy, copies_with_used_up};
 pub(crate) use copies::{end_copy, insert_for_copies};
 pub(crate) use dispatch::end_used_up;
 pub use dispatch::{
-    end_used_up_export, expire_leases, exports_with_used_up, free_all, orders_with_used_up,
-    pause_releases, postpone, release, requeue, requeue_stale, waiting,
+    end_used_up_export, expire_leases, exports_with_used_up, free_all, may_wait,
+    orders_with_used_up, pause_releases, postpone, release, requeue, requeue_stale, waiting,
 };
 pub use previews::{
     PreviewTask, begin_preview, end_preview, expect_previews, hurry_preview, previews_with_used_up,

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use storage::clock::Clock;
-use storage::db::{database_time, handles, mail, notices, webhooks};
+use storage::db::database_time::AgreedTime;
+use storage::db::{handles, mail, notices, webhooks};
 use storage::lifecycle::{LifecycleError, digests, expiry, password_reset};
 use storage::loop_health::LoopHealth;
 use storage::sealed::ServerKey;
@@ -54,6 +55,7 @@ pub struct Notifier {
     post: Option<Post>,
     caller: Caller,
     clock: Clock,
+    time: AgreedTime,
     loops: LoopHealth,
 }
 
@@ -74,6 +76,7 @@ impl Notifier {
             caller: Caller::new(pool.clone(), key, settings.webhook_allow_private),
             pool,
             clock: Arc::new(clock::now),
+            time: AgreedTime::default(),
             loops: LoopHealth::default(),
         })
     }
@@ -90,7 +93,7 @@ impl Notifier {
 
     /// The database's time; refused where this process's clock is another.
     async fn now(&self) -> Result<DateTime<Utc>, StorageError> {
-        database_time::agreed(&self.pool, &*self.clock).await
+        self.time.now(&self.pool, &*self.clock).await
     }
 
     /// Runs until `stop` is set.

@@ -248,6 +248,7 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,
+        time: Arc::default(),
         clock: std::sync::Arc::new(storage::clock::now),
         loops: storage::loop_health::LoopHealth::default(),
         freed: Arc::default(),

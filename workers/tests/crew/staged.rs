@@ -5,6 +5,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use domain::ids::{OrderId, TaskId};
 use domain::order::state::OrderState;
@@ -133,6 +134,7 @@ fn reconcile(world: &World) -> Reconcile {
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,
+        time: Arc::default(),
         clock: std::sync::Arc::new(storage::clock::now),
         loops: storage::loop_health::LoopHealth::default(),
         freed: std::sync::Arc::default(),

@@ -1,6 +1,7 @@
 //! The reconcilers' removals: what is over goes, what is named or being written stays.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use chrono::TimeDelta;
 use domain::ids::{AttachmentId, OrderId, TaskId};
@@ -26,6 +27,7 @@ fn reconcile(world: &World) -> Reconcile {
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,
+        time: Arc::default(),
         clock: std::sync::Arc::new(storage::clock::now),
         loops: storage::loop_health::LoopHealth::default(),
         freed: std::sync::Arc::default(),

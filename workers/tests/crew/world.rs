@@ -389,6 +389,7 @@ impl RunningCrew {
             staging: settings.staging.clone(),
             records: chrono::TimeDelta::days(1095),
             previews: settings.preview_max_bytes > 0,
+            time: Arc::default(),
             clock: Arc::clone(&machine),
             loops: LoopHealth::default(),
             freed: Arc::clone(&freed),

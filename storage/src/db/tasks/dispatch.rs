@@ -19,6 +19,15 @@ use super::{ExportTask, Task, TaskRow, claim_of, lots};
 /// Advisory lock of the one dispatcher that releases at a time.
 const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
 
+/// Whether there may be something to release: most looks find nothing, and this one is cheap.
+pub async fn may_wait(db: &mut PgConnection) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM task WHERE state = 'waiting' AND paused_at IS NULL AND run_after <= now()) AS \"waits!\""
+    )
+    .fetch_one(db)
+    .await?)
+}
+
 /// Releases waiting tasks until `room` are released or running, and returns the newly released, the first to go first.
 /// Whose turn it is [`domain::turns`] says: by priority, then by the person with the least live work, of one person by the order
 /// with the least, then by age, so that an order of thousands of scenes holds back nobody's order of one. Only as many of

@@ -1,0 +1,161 @@
+//! Sums that follow what was written, and the chain over the audit log. One look finds which of them have something to add;
+//! with six looks of their own, a server that does nothing would ask its database five times as much.
+
+use std::time::Duration;
+
+use storage::db::figures_due::{self, Sum};
+use storage::db::{
+    audit_seals, downloads, order_figures, received, registry, research_results, service_figures,
+};
+use storage::lifecycle::LifecycleError;
+use tokio::sync::Notify;
+
+use super::rounds::{Round, Rounds};
+use super::{LONG, Reconcile, SOON};
+
+/// How often it is looked which sums have something to add: whoever asks for them waits for it, and what is in no chain yet can
+/// be changed unseen by whoever writes to the database.
+const LOOK: Duration = Duration::from_millis(500);
+/// How often a sum is brought up to date that nobody told of.
+const UNTOLD: Duration = Duration::from_mins(1);
+
+/// One for each sum; each is told when there is something to add.
+#[derive(Default)]
+struct Nudges([Notify; Sum::ALL.len()]);
+
+impl Nudges {
+    const fn get(&self, sum: Sum) -> &Notify {
+        &self.0[sum as usize]
+    }
+}
+
+impl Reconcile {
+    /// Runs until the rounds end.
+    pub(super) async fn sum_up(&self, rounds: Rounds<'_>) {
+        let nudges = Nudges::default();
+        let look = Round {
+            what: "figures due",
+            period: LOOK,
+            most: SOON,
+        };
+        let every = |what| Round {
+            what,
+            period: UNTOLD,
+            most: LONG,
+        };
+        tokio::join!(
+            rounds.every(look, || self.tell_sums(&nudges)),
+            rounds.every_and_on(nudges.get(Sum::Orders), every("order figures"), || self
+                .roll_up_order_figures()),
+            rounds.every_and_on(nudges.get(Sum::Received), every("received figures"), || {
+                self.sum_received_scenes()
+            }),
+            rounds.every_and_on(
+                nudges.get(Sum::Downloads),
+                every("download figures"),
+                || self.sum_downloads()
+            ),
+            rounds.every_and_on(nudges.get(Sum::Service), every("service figures"), || self
+                .sum_service()),
+            rounds.every_and_on(nudges.get(Sum::Provided), every("provided figures"), || {
+                self.sum_provided()
+            }),
+            rounds.every_and_on(nudges.get(Sum::Results), every("result figures"), || self
+                .roll_up_result_figures()),
+            rounds.every_and_on(nudges.get(Sum::AuditLog), every("audit log"), || self
+                .seal_audit_log()),
+        );
+    }
+
+    async fn tell_sums(&self, nudges: &Nudges) -> Result<(), LifecycleError> {
+        let mut db = self.pool.acquire().await?;
+        for sum in figures_due::look(&mut db).await? {
+            nudges.get(sum).notify_one();
+        }
+        Ok(())
+    }
+
+    /// Counts the days anew whose orders were written.
+    pub async fn roll_up_order_figures(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = order_figures::roll_up_due(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds the scenes that came in, changed and went to what was received on their days.
+    pub async fn sum_received_scenes(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = received::fold_changes(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds the transfers that ended to what was downloaded on their days.
+    pub async fn sum_downloads(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = downloads::fold_changes(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds deliveries, failures and ratings to how well the survey served on their days.
+    pub async fn sum_service(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = service_figures::fold_changes(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds deliveries that were opened, and what was fetched of them, to what was provided on their days.
+    pub async fn sum_provided(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = registry::fold_changes(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Counts the years anew whose results were written.
+    pub async fn roll_up_result_figures(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = research_results::roll_up_due(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Chains what was written to the audit log.
+    pub async fn seal_audit_log(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = audit_seals::seal(&mut tx, &self.key).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+}
