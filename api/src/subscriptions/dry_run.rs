@@ -1,7 +1,12 @@
 //! `POST /api/subscriptions/preview`
 
+use std::time::Duration;
+
 use axum::extract::State;
+use domain::subscription::{BackfillBasis, BackfillRange};
 use serde::Serialize;
+use storage::db::subscriptions;
+use storage::lifecycle::backfills;
 use utoipa::ToSchema;
 
 use crate::caller::{Caller, Client};
@@ -9,22 +14,23 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 use crate::scenes::request::Search;
-use crate::scenes::standing_search::would_have_matched;
+use crate::scenes::standing_search::standing_criteria;
 
 /// Days that are looked back.
-const DAYS: i64 = 30;
+const DAYS: u64 = 30;
 
 /// What a subscription would have brought.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriptionPreview)]
 pub(super) struct DryRun {
-    /// Scenes that were taken within the last `days` days and are online.
+    /// Scenes that were received within the last `days` days and are online.
     scenes: i64,
+    /// Of the 100,000 taken last, where there are more.
     bytes: i64,
-    days: i64,
+    days: u64,
 }
 
-/// What a subscription to this search would have brought within the last 30 days: scenes that were taken in them.
+/// What a subscription to this search would have brought within the last 30 days: scenes that were received in them.
 #[utoipa::path(post, path = "/api/subscriptions/preview", tag = "subscriptions", operation_id = "subscribePreview",
     request_body = Search,
     responses((status = 200, body = DryRun), (status = 400, body = ProblemBody)))]
@@ -34,11 +40,21 @@ pub(super) async fn dry_run(
     client: Client,
     Json(search): Json<Search>,
 ) -> Result<Json<DryRun>, Problem> {
-    let query = (search, DAYS, context.now());
-    let found = would_have_matched(&context, &caller, &client, query).await?;
+    let criteria = standing_criteria(&context, &caller, &client, search).await?;
+    let now = context.now();
+    let range = BackfillRange::before(
+        BackfillBasis::Received,
+        now,
+        Duration::from_hours(24 * DAYS),
+    );
+    let mut transaction = context.begin_search().await?;
+    let search = (caller.id, &criteria);
+    let found = backfills::find(&context.scenes, &mut transaction, search, range, now).await?;
+    let bytes = subscriptions::total_size(&mut transaction, &found.dids).await?;
+    transaction.commit().await?;
     Ok(Json(DryRun {
-        scenes: found.scenes,
-        bytes: found.bytes,
+        scenes: i64::try_from(found.total).unwrap_or(i64::MAX),
+        bytes,
         days: DAYS,
     }))
 }

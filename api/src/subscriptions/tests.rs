@@ -197,16 +197,19 @@ async fn what_cannot_be_subscribed_to_is_refused_by_field() {
 }
 
 #[tokio::test]
-async fn a_dry_run_counts_what_was_taken_lately_and_may_be_seen() {
+async fn a_dry_run_counts_what_was_received_lately_and_may_be_seen() {
     let desk = Desk::new().await;
     let now = desk.api.context.now();
+    // Of an old satellite: what counts is when it came in.
     let mut lately = scene("lately", &square(10.0, 20.0));
-    lately.acquired = now - TimeDelta::days(3);
+    lately.acquired = now - TimeDelta::days(400);
+    lately.received = Some(now - TimeDelta::days(3));
     lately.size = 4000;
     let mut before = scene("before", &square(10.0, 20.0));
-    before.acquired = now - TimeDelta::days(40);
+    before.acquired = now - TimeDelta::days(3);
+    before.received = Some(now - TimeDelta::days(40));
     let mut elsewhere = scene("elsewhere", &square(50.0, 20.0));
-    elsewhere.acquired = now - TimeDelta::days(3);
+    elsewhere.received = Some(now - TimeDelta::days(3));
     desk.api.node(1, None, "高分一号").await;
     desk.api.scenes(&[lately, before, elsewhere]).await;
     let search = json!({"wkt": square(10.0, 20.0)});

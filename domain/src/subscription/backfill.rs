@@ -1,5 +1,7 @@
 //! What was in the catalogue before somebody subscribed to it. Its owner asks for a range of dates; it follows behind what comes in.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
@@ -62,6 +64,13 @@ impl BackfillRange {
     #[must_use]
     pub fn new(basis: BackfillBasis, from: DateTime<Utc>, to: DateTime<Utc>) -> Option<Self> {
         (from <= to).then_some(Self { basis, from, to })
+    }
+
+    /// The time before `to`.
+    #[must_use]
+    pub fn before(basis: BackfillBasis, to: DateTime<Utc>, span: Duration) -> Self {
+        let from = to - span;
+        Self { basis, from, to }
     }
 
     /// Which date.

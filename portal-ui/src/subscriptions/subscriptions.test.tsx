@@ -336,7 +336,7 @@ describe('subscribing to a search', () => {
         onClose={close}
       />,
     );
-    await screen.findByText(/最近 30 天拍摄的数据中会匹配 37 景，共 81/);
+    await screen.findByText(/最近 30 天接收的数据中会匹配 37 景，共 81/);
     fireEvent.click(screen.getByRole('button', { name: '提交审批' }));
     expect(screen.getAllByText('请填写').length).toBe(2);
     fireEvent.change(screen.getByLabelText('用途'), { target: { value: '防汛' } });

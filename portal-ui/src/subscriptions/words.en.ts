@@ -28,7 +28,7 @@ export const enPages: typeof zhPages = {
   created: 'Submitted for approval',
   changed: 'Subscription changed',
   dryRun: (scenes, size, days) =>
-    `Would have matched ${scenes} scenes (${size}) acquired in the last ${days} days.`,
+    `Would have matched ${scenes} scenes (${size}) received in the last ${days} days.`,
   dryRunning: 'Counting…',
   dryRunFailed: 'Could not count the scenes. Try again later.',
   timesLeftOut:

@@ -25,7 +25,7 @@ export const zhPages = {
   created: '订阅已提交，等待审批',
   changed: '订阅已修改',
   dryRun: (scenes: string, size: string, days: number) =>
-    `最近 ${days} 天拍摄的数据中会匹配 ${scenes} 景，共 ${size}。`,
+    `最近 ${days} 天接收的数据中会匹配 ${scenes} 景，共 ${size}。`,
   dryRunning: '正在试算…',
   dryRunFailed: '试算失败',
   timesLeftOut: '订阅不限拍摄时间，只看今后入库的数据。',

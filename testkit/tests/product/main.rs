@@ -19,6 +19,7 @@ mod offline;
 mod papers;
 mod peers;
 mod python;
+mod received;
 mod remote_site;
 mod shared_papers;
 mod single_sign_on;

@@ -4633,7 +4633,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a subscription to this search would have brought within the last 30 days: scenes that were taken in them. */
+        /** What a subscription to this search would have brought within the last 30 days: scenes that were received in them. */
         post: operations["subscribePreview"];
         delete?: never;
         options?: never;
@@ -13638,13 +13638,16 @@ export interface components {
         SubscriptionFrequency: "day" | "week" | "month" | "year";
         /** @description What a subscription would have brought. */
         SubscriptionPreview: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of the 100,000 taken last, where there are more.
+             */
             bytes: number;
             /** Format: int64 */
             days: number;
             /**
              * Format: int64
-             * @description Scenes that were taken within the last `days` days and are online.
+             * @description Scenes that were received within the last `days` days and are online.
              */
             scenes: number;
         };
