@@ -56,6 +56,7 @@ impl From<ScopeError> for Problem {
             ScopeError::UnknownSubject => {
                 Self::invalid_field("subjectId", FieldText::NoSuchSubject)
             }
+            ScopeError::UnknownNode => Self::invalid_field("nodeIds", FieldText::NoSuchNode),
             ScopeError::ChangedMeanwhile => Self::conflict(ProblemText::ChangedMeanwhile),
             ScopeError::NameTaken => Self::invalid_field("name", FieldText::UnitNameTaken),
             ScopeError::Refused(refusal) => Self::conflict(refusal.text()),

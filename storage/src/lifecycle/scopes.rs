@@ -29,6 +29,9 @@ pub enum ScopeError {
     /// The person or the unit does not exist.
     #[error("there is no such person or unit")]
     UnknownSubject,
+    /// A node that it names does not exist.
+    #[error("there is no such catalogue node")]
+    UnknownNode,
     /// Somebody else has changed the grant.
     #[error("the grant was changed meanwhile")]
     ChangedMeanwhile,
@@ -120,6 +123,7 @@ impl<'a> ScopeDesk<'a> {
     pub async fn grant(self, draft: &GrantDraft) -> Result<ScopeGrantId, ScopeError> {
         let (mut locked, _) = self.lock().await?;
         locked.check(&draft.extent).await?;
+        locked.check_nodes(&draft.extent)?;
         let id = ScopeGrantId::fresh();
         locked.save(id, draft).await?;
         let saved = locked.find(id).await?;
@@ -143,6 +147,7 @@ impl<'a> ScopeDesk<'a> {
         }
         locked.check(&before.extent).await?;
         locked.check(&draft.extent).await?;
+        locked.check_nodes(&draft.extent)?;
         if before.draft() == *draft {
             return Ok(());
         }
@@ -227,6 +232,13 @@ impl Locked<'_> {
         // Comparing two coasts takes milliseconds.
         let checked = blocking(move || limit.check(&given, geometry::within::lies_within)).await?;
         Ok(checked?)
+    }
+
+    /// Whether the nodes exist: one that is made later under such a number would be granted to people whom nobody thought of.
+    fn check_nodes(&self, extent: &GrantExtent) -> Result<(), ScopeError> {
+        let mut nodes = extent.nodes.iter().flatten();
+        let known = nodes.all(|node| self.tree.contains(*node));
+        known.then_some(()).ok_or(ScopeError::UnknownNode)
     }
 
     /// The same about everything that members of a unit see.

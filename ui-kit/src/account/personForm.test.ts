@@ -49,6 +49,11 @@ describe('a person', () => {
   it('is not refused while the rules are on their way', () => {
     expect(personFaults({ ...PERSON, email: 'a' }, true, undefined, zhCN)).toEqual({});
   });
+
+  it('lacks a mobile number whatever the rules are', () => {
+    const faults = personFaults({ ...PERSON, phoneMobile: '' }, true, undefined, zhCN);
+    expect(faults).toEqual({ phoneMobile: '请输入正确的手机号码' });
+  });
 });
 
 describe('an account', () => {

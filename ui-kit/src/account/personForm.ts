@@ -46,12 +46,12 @@ export function personFaults(
   m: Messages,
 ): Faults {
   const { faults } = m.person;
-  const needsMobile = complete || person.phoneMobile !== '';
+  const { phoneMobile } = person;
+  const isMobileWrong = phoneMobile === '' ? complete : !fits(rules?.REGEX_MOBILE, phoneMobile);
   return withoutEmpty({
     name: person.name.trim() === '' && faults.nameMissing,
     unit: complete && person.unit.trim() === '' && faults.unitMissing,
-    phoneMobile:
-      needsMobile && !fits(rules?.REGEX_MOBILE, person.phoneMobile) && faults.mobileWrong,
+    phoneMobile: isMobileWrong && faults.mobileWrong,
     email: person.email !== '' && !fits(rules?.REGEX_EMAIL, person.email) && faults.emailWrong,
     idNumber: idNumberFault(person.idNumber.trim(), rules, m),
   });

@@ -68,6 +68,10 @@ export function PasswordAgain({ person, reason, system, ...outage }: Props) {
     <Overlay title={title}>
       <Stack component="form" noValidate spacing={2} onSubmit={onSubmit}>
         {news}
+        <Typography component="div" variant="body2" color="textSecondary">
+          {t.signedInAs(person.userName || person.loginName)}
+          {outage.isDown ? null : <div>{t.kept}</div>}
+        </Typography>
         <Fields form={form} person={person} isKept={isKept} onTyped={outage.onTyped} />
         {objection}
         <Button type="submit" variant="contained" size="large" loading={form.busy} fullWidth>
@@ -140,9 +144,6 @@ function Fields({ form, person, isKept, onTyped }: FieldsProps) {
   const t = useSessionTexts();
   return (
     <>
-      <Typography variant="body2" color="textSecondary">
-        {t.signedInAs(person.userName || person.loginName)} {t.kept}
-      </Typography>
       <input type="text" autoComplete="username" value={person.loginName} readOnly hidden />
       <TextField
         autoFocus

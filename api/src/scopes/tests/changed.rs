@@ -1,4 +1,4 @@
-//! What the audit log says of grants that become others.
+//! Grants that become others: what the audit log says of it, and what is refused.
 
 use std::fmt::Write as _;
 
@@ -61,4 +61,21 @@ async fn another_subject_and_another_outline_of_the_same_name_are_in_the_log() {
     let stretched = change(drawn(&second, "", &jagged(32))).await;
     assert_eq!(stretched.as_array().unwrap().len(), 1, "{stretched}");
     assert_eq!(stretched[0]["field"], "area");
+}
+
+#[tokio::test]
+async fn a_node_that_is_not_there_is_granted_to_nobody() {
+    let survey = Survey::new().await;
+    let grant = |nodes: &[i64]| whole(json!({"subject": "everybody", "nodeIds": nodes}));
+    let id = survey.grant(grant(&[4])).await;
+    let path = format!("/api/scopes/{id}");
+    for (method, path) in [(Method::POST, "/api/scopes"), (Method::PUT, &*path)] {
+        let (status, problem) = survey.send(method, path, grant(&[4, 77])).await;
+        let fault = &problem["errors"][0];
+        assert_eq!(
+            (status, &fault["field"], &fault["code"]),
+            (400, &json!("nodeIds"), &json!("field.no_such_node")),
+            "{problem}"
+        );
+    }
 }
