@@ -68,15 +68,19 @@ impl BoundedSearch {
         self
     }
 
-    /// As what is confirmed says of nodes and grants; what fields are is asked.
+    /// As what is confirmed says of nodes and grants; only what fields are is asked of the database.
     pub(crate) async fn confirmed(
         self,
         context: &Context,
         confirmed: &Confirmed,
-        db: &mut PgConnection,
     ) -> Result<SceneFilter, Problem> {
         let scope = catalogue_scope::confirmed_scope(context, confirmed, self.viewer);
-        let conditions = conditions::read(&self.conditions, db).await?;
+        let conditions = if self.conditions.is_empty() {
+            Vec::new()
+        } else {
+            let mut db = context.searches.connection().await?;
+            conditions::read(&self.conditions, &mut db).await?
+        };
         Ok(SceneFilter {
             conditions,
             ..self.in_tree(confirmed.tree(), scope)

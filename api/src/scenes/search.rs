@@ -6,7 +6,7 @@ use texts::FieldText;
 use axum::extract::State;
 use domain::behaviour::Behaviour;
 use geo::{BooleanOps as _, Geometry, MultiPolygon};
-use storage::db::scenes::{self, Footprint, Sort};
+use storage::db::scenes::{self, BegunSearch, Footprint, Sort};
 use storage::db::{Listing, Page};
 
 use super::SceneBody;
@@ -107,12 +107,17 @@ async fn find(
 ) -> Result<scenes::FoundScenes, Problem> {
     let ResultWindow { sort, page, facets } = window;
     context.scenes.once_read().await;
-    let mut db = context.searches.connection().await?;
     if let Some(confirmed) = context.scenes.confirmed() {
-        let filter = search.confirmed(context, &confirmed, &mut db).await?;
-        let found = confirmed.search(&mut db, &filter, sort, page, facets);
-        return Ok(found.await?);
+        let filter = search.confirmed(context, &confirmed).await?;
+        return match confirmed.search(filter, sort, page, facets).await? {
+            BegunSearch::Found(found) => Ok(*found),
+            BegunSearch::ToRead(page) => {
+                let mut db = context.searches.connection().await?;
+                Ok(page.read(&mut db).await?)
+            }
+        };
     }
+    let mut db = context.searches.connection().await?;
     let filter = search.filter(context, &mut db).await?;
     let found = scenes::search(&context.scenes, &mut db, &filter, sort, page, facets);
     Ok(found.await?)

@@ -9,6 +9,7 @@ use crate::StorageError;
 
 mod candidates;
 mod card;
+mod card_shelf;
 mod conditions;
 mod convert;
 mod dids;
@@ -48,7 +49,7 @@ pub use rankings::{Near, Rank, UnknownScenes};
 pub use replica::build_manifest;
 pub use scene_index::{Scope as SceneScope, ScopePart, UnknownCloud};
 pub(in crate::db) use search::push_possible;
-pub use search::{IndexCandidates, index_candidates, limit_time, search};
+pub use search::{BegunSearch, IndexCandidates, PageToRead, index_candidates, limit_time, search};
 pub use summary::{CLOUD_STEPS, Summary};
 pub use unknown_scenes::newest_unknown;
 pub use upsert::{NewScene, SceneWrite, Upserted, upsert_batch, upsert_each};

@@ -7,7 +7,9 @@ use sqlx::PgPool;
 use storage::db::Page;
 use storage::db::handles::{Connection, connection};
 use storage::db::previews::{self, Keys, MadePictures};
-use storage::db::scenes::{self, Confirmed, FoundScenes, SceneFilter, SceneIndex, Sort};
+use storage::db::scenes::{
+    self, BegunSearch, Confirmed, FoundScenes, SceneFilter, SceneIndex, Sort,
+};
 
 use super::world::{SORTS, World, moment};
 
@@ -34,10 +36,35 @@ async fn answer(
     sort: Sort,
     page: Page,
 ) -> FoundScenes {
-    let mut db = connection(pool).await.unwrap();
+    match begun(index, filter, sort, page).await {
+        BegunSearch::Found(found) => *found,
+        BegunSearch::ToRead(page) => {
+            let mut db = connection(pool).await.unwrap();
+            page.read(&mut db).await.unwrap()
+        }
+    }
+}
+
+/// Once the page was shown.
+async fn without_asking(
+    pool: &PgPool,
+    index: &SceneIndex,
+    filter: &SceneFilter,
+    sort: Sort,
+    page: Page,
+) -> FoundScenes {
+    loop {
+        match begun(index, filter, sort, page).await {
+            BegunSearch::Found(found) => return *found,
+            BegunSearch::ToRead(_) => answer(pool, index, filter, sort, page).await,
+        };
+    }
+}
+
+async fn begun(index: &SceneIndex, filter: &SceneFilter, sort: Sort, page: Page) -> BegunSearch {
     let confirmed = confirmed(index).await;
-    let found = confirmed.search(&mut db, filter, sort, page, true).await;
-    found.unwrap()
+    let begun = confirmed.search(filter.clone(), sort, page, true).await;
+    begun.unwrap()
 }
 
 /// Somebody holds the table, so the first reading lasts as long as the test wants.
@@ -78,6 +105,7 @@ async fn it_says_what_the_database_says() {
     let mut world = World::new(21).await;
     let (index, keeper) = keep_index(&world);
     let mut db = connection(&world.pool).await.unwrap();
+    let mut without_asking = 0;
     for round in 0..6 {
         // The second is much more than the others.
         world.ingest(if round == 1 { 4200 } else { 60 }).await;
@@ -115,8 +143,37 @@ async fn it_says_what_the_database_says() {
                 expected,
                 "{filter:?} {sort:?} {page:?}"
             );
+            if let BegunSearch::Found(again) = begun(&index, &filter, sort, page).await {
+                assert_eq!(*again, expected, "{filter:?} {sort:?} {page:?}");
+                without_asking += 1;
+            }
         }
     }
+    assert!(without_asking > 100, "{without_asking}");
+    keeper.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_was_shown_is_read_again_only_when_a_scene_of_it_was_written() {
+    let mut world = World::new(25).await;
+    world.ingest(30).await;
+    let (index, keeper) = keep_index(&world);
+    let (everything, oldest) = (SceneFilter::everything(), Sort::OldestFirst);
+    let page = Page::new(None, None);
+    let shown = answer(&world.pool, &index, &everything, oldest, page).await;
+    let again = without_asking(&world.pool, &index, &everything, oldest, page).await;
+    assert_eq!(again, shown);
+    let mut renamed = shown;
+    renamed.listing.items[3].dataname = "renamed".into();
+    sqlx::query("UPDATE scene SET dataname = 'renamed' WHERE did = $1")
+        .bind(renamed.listing.items[3].did)
+        .execute(&world.pool)
+        .await
+        .unwrap();
+    // Nothing is confirmed once the write is heard of, until the keeper has taken it over.
+    while answer(&world.pool, &index, &everything, oldest, page).await != renamed {}
+    let again = without_asking(&world.pool, &index, &everything, oldest, page).await;
+    assert_eq!(again, renamed);
     keeper.abort();
 }
 

@@ -287,6 +287,10 @@ impl SceneIndex {
         let tree = Arc::new(Tree::read(&mut db).await?);
         let scopes = self.scopes(&mut db).await?;
         let replica = self.0.feed.now(&mut db, OF_THE_KEEPER).await?;
+        if let Some(replica) = &replica {
+            replica.cards.follow(replica.edition);
+            replica.cards.look_for_pictures(&mut db).await?;
+        }
         let confirmed = replica.clone().map(|replica| Confirmed {
             tree,
             scopes,

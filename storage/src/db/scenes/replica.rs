@@ -7,6 +7,7 @@ use scene_index::{Memo, Snapshot};
 use sqlx::PgConnection;
 use sqlx::postgres::PgRow;
 
+use super::card_shelf::{CardShelf, Edition};
 use crate::StorageError;
 use crate::db::feed::{Changes, FeedPace, Mirror};
 use crate::segment_shelf::SegmentShelf;
@@ -45,6 +46,10 @@ pub(super) struct Replica {
     pub(super) position: String,
     pub(super) scenes: Arc<Snapshot>,
     pub(super) memo: Arc<Memo>,
+    /// Cards of its scenes that were shown lately.
+    pub(super) cards: Arc<CardShelf>,
+    /// Of the cards.
+    pub(super) edition: Edition,
     /// The manifest whose segments it began with.
     pub(super) manifest: Option<i64>,
 }
@@ -56,6 +61,7 @@ pub(super) struct ReplicaSource {
     pub(super) shelf: Option<SegmentShelf>,
     /// Outlasts the replica: what it knows of a segment holds for ever.
     memo: Arc<Memo>,
+    cards: Arc<CardShelf>,
 }
 
 impl ReplicaSource {
@@ -63,6 +69,7 @@ impl ReplicaSource {
         Self {
             shelf,
             memo: Arc::new(Memo::new(MEMO_BYTES)),
+            cards: Arc::default(),
         }
     }
 }
@@ -119,6 +126,8 @@ impl Mirror for Replica {
             position,
             scenes: Arc::new(Snapshot::new(segments)),
             memo: Arc::clone(&source.memo),
+            cards: Arc::clone(&source.cards),
+            edition: source.cards.begin(),
             manifest: None,
         })
     }
@@ -136,6 +145,8 @@ impl Mirror for Replica {
             position: shared.position,
             scenes: Arc::new(shared.scenes),
             memo: Arc::clone(&source.memo),
+            cards: Arc::clone(&source.cards),
+            edition: source.cards.begin(),
             manifest: Some(shared.number),
         }))
     }
@@ -155,14 +166,16 @@ impl Mirror for Replica {
         if changes.gone.is_empty() && changes.written.is_empty() {
             return Ok(self.as_of("", changes.snapshot));
         }
+        let written = changes.written.iter().map(|scene| scene.did);
+        let others: Vec<i64> = changes.gone.iter().copied().chain(written).collect();
         let written = segments::built(changes.written).map_err(segments::refused)?;
         let gone: Vec<u64> = changes.gone.iter().map(|did| did.unsigned_abs()).collect();
         let scenes = self.scenes.with_changes(written, &gone);
         Ok(Arc::new(Self {
             position: changes.snapshot,
             scenes: Arc::new(scenes.map_err(segments::refused)?),
-            memo: Arc::clone(&self.memo),
-            manifest: self.manifest,
+            edition: self.cards.forget(self.edition, others),
+            ..Self::clone(self)
         }))
     }
 }

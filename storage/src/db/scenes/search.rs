@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
+use scene_index::Order;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::{Listing, Page};
+use super::card_shelf::{ReadTicket, Shelved};
 use super::keeper::{Confirmed, SceneIndex};
 use super::replica::Replica;
 use super::summary::Kind;
@@ -21,6 +23,7 @@ mod indexed;
 mod narrow;
 
 pub use candidates::{IndexCandidates, index_candidates};
+use indexed::Finding;
 pub(in crate::db) use narrow::push_possible;
 use narrow::{narrow, narrow_fields, push_box};
 
@@ -45,32 +48,107 @@ pub async fn search(
     answer(index, None, connection, filter, window).await
 }
 
+/// A search of what is confirmed.
+#[derive(Debug)]
+pub enum BegunSearch {
+    /// All cards of its page were shown lately: the database is not asked.
+    Found(Box<FoundScenes>),
+    /// The database has to be asked.
+    ToRead(Box<PageToRead>),
+}
+
+/// A search whose page is still to be read from the database.
+#[derive(Debug)]
+pub struct PageToRead {
+    confirmed: Confirmed,
+    filter: SceneFilter,
+    window: ResultWindow,
+    first: FirstAttempt,
+}
+
+/// What was found before the database was asked.
+#[derive(Debug)]
+struct FirstAttempt {
+    replica: Arc<Replica>,
+    /// `None` where the index alone does not know.
+    finding: Option<Finding>,
+    ticket: Option<ReadTicket>,
+}
+
 impl Confirmed {
-    /// The same, as new as what is confirmed; on a connection of no transaction.
+    /// The same, as new as what is confirmed.
     pub async fn search(
         &self,
-        connection: &mut PgConnection,
-        filter: &SceneFilter,
+        filter: SceneFilter,
         sort: Sort,
         page: Page,
         with_summary: bool,
-    ) -> Result<FoundScenes, StorageError> {
+    ) -> Result<BegunSearch, StorageError> {
         let window = ResultWindow {
             sort,
             page,
             with_summary,
         };
-        let known = Some(Arc::clone(self.replica()));
-        answer(self.index(), known, connection, filter, window).await
+        let replica = Arc::clone(self.replica());
+        let (mut finding, mut ticket) = (None, None);
+        if let Some(order) = window.index_order(&filter) {
+            let found = indexed::find(self.index(), &replica, &filter, order, window).await?;
+            match replica.cards.page(replica.edition, &found.dids) {
+                Shelved::Page(items) => {
+                    return Ok(BegunSearch::Found(Box::new(found.with(items))));
+                }
+                Shelved::Unread(given) => (finding, ticket) = (Some(found), given),
+            }
+        }
+        Ok(BegunSearch::ToRead(Box::new(PageToRead {
+            confirmed: self.clone(),
+            filter,
+            window,
+            first: FirstAttempt {
+                replica,
+                finding,
+                ticket,
+            },
+        })))
+    }
+}
+
+impl FirstAttempt {
+    fn with(replica: Arc<Replica>) -> Self {
+        Self {
+            replica,
+            finding: None,
+            ticket: None,
+        }
+    }
+}
+
+impl PageToRead {
+    /// On a connection of no transaction.
+    pub async fn read(self, connection: &mut PgConnection) -> Result<FoundScenes, StorageError> {
+        let Self {
+            confirmed,
+            filter,
+            window,
+            first,
+        } = self;
+        answer(confirmed.index(), Some(first), connection, &filter, window).await
     }
 }
 
 /// Which of the found are on the page, and what of all.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct ResultWindow {
     sort: Sort,
     page: Page,
     with_summary: bool,
+}
+
+impl ResultWindow {
+    /// The order, where the index alone knows it and all that is asked.
+    fn index_order(self, filter: &SceneFilter) -> Option<Order> {
+        self.sort.order().filter(|_| filter.conditions.is_empty())
+    }
 }
 
 /// The index finds, and the database says what stands on the page. Where only the database knows the order or the
@@ -78,21 +156,25 @@ struct ResultWindow {
 /// others do not, the database alone.
 async fn answer(
     index: &SceneIndex,
-    mut known: Option<Arc<Replica>>,
+    mut first: Option<FirstAttempt>,
     db: &mut PgConnection,
     filter: &SceneFilter,
     window: ResultWindow,
 ) -> Result<FoundScenes, StorageError> {
     for _ in 0..ATTEMPTS {
-        let replica = match known.take() {
-            Some(replica) => replica,
+        let attempt = match first.take() {
+            Some(attempt) => attempt,
             None => match index.now(db).await? {
-                Some(replica) => replica,
+                Some(replica) => FirstAttempt::with(replica),
                 None => break,
             },
         };
-        let order = window.sort.order();
-        let Some(order) = order.filter(|_| filter.conditions.is_empty()) else {
+        let FirstAttempt {
+            replica,
+            finding,
+            ticket,
+        } = attempt;
+        let Some(order) = window.index_order(filter) else {
             let mut limited = handles::begin_on(db).await?;
             limit_time(&mut limited).await?;
             let found = half_indexed::search(index, replica, &mut limited, filter, window).await?;
@@ -102,8 +184,14 @@ async fn answer(
                 None => break,
             }
         };
-        let found = indexed::find(index, &replica, filter, order, window).await?;
+        let found = match finding {
+            Some(found) => found,
+            None => indexed::find(index, &replica, filter, order, window).await?,
+        };
         if let Some(items) = indexed::read_page(db, &found.dids, &replica.position).await? {
+            if let Some(ticket) = ticket {
+                replica.cards.keep(ticket, &items);
+            }
             return Ok(found.with(items));
         }
     }

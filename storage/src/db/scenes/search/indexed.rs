@@ -14,6 +14,7 @@ use crate::StorageError;
 use crate::db::Listing;
 
 /// Scenes that were found, and not yet read.
+#[derive(Debug)]
 pub(super) struct Finding {
     /// Numbers of those on the page.
     pub(super) dids: Vec<i64>,
