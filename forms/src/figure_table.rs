@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use domain::text::begins_formula;
 use rust_xlsxwriter::{
-    Chart, ChartFormat, ChartLegendPosition, ChartLine, ChartSolidFill, ChartType, Format,
-    Workbook, Worksheet, XlsxError,
+    Chart, ChartLegendPosition, ChartType, Format, Workbook, Worksheet, XlsxError,
 };
 
-use crate::workbook::{heading, quoted, series};
+use crate::chart_look::{draw_columns, draw_line};
+use crate::workbook::{heading, quoted};
 
 /// Rows of the table below its charts: a chart is drawn over this many rows.
 const CHART_ROWS: u32 = 18;
@@ -144,30 +144,20 @@ fn draw(table: &FigureTable, chart: &FigureChart) -> Chart {
     });
     for (column, n) in chart.columns.iter().zip(0..) {
         let at = u16::try_from(column + 1).unwrap_or(u16::MAX);
-        drawn
-            .add_series()
+        let series = drawn.add_series();
+        series
             .set_name((table.sheet, 0, at))
             .set_categories((table.sheet, 1, 0, last, 0))
-            .set_values((table.sheet, 1, at, last, at))
-            .set_format(&mut look(chart.kind, n));
+            .set_values((table.sheet, 1, at, last, at));
+        match chart.kind {
+            FigureChartKind::Lines => draw_line(series, n),
+            FigureChartKind::Columns => draw_columns(series, n),
+        }
     }
     drawn.title().set_name(chart.title);
     drawn.legend().set_position(ChartLegendPosition::Bottom);
     drawn.set_width(CHART_SIZE.0).set_height(CHART_SIZE.1);
     drawn
-}
-
-fn look(kind: FigureChartKind, n: usize) -> ChartFormat {
-    let mut format = ChartFormat::new();
-    match kind {
-        FigureChartKind::Lines => {
-            format.set_line(ChartLine::new().set_color(series(n)).set_width(2));
-        }
-        FigureChartKind::Columns => {
-            format.set_solid_fill(ChartSolidFill::new().set_color(series(n)));
-        }
-    }
-    format
 }
 
 fn last_row(rows: usize) -> u32 {
@@ -235,6 +225,36 @@ mod tests {
             }],
             note: None,
         }
+    }
+
+    #[test]
+    fn series_differ_without_their_colours() {
+        let mut table = table(3);
+        table.charts = [FigureChartKind::Lines, FigureChartKind::Columns]
+            .map(|kind| FigureChart {
+                title: "订单",
+                kind,
+                columns: vec![0, 1],
+                most_rows: 2,
+            })
+            .to_vec();
+        let parts = parts(write(&table).unwrap());
+        let chart = |name: &str| {
+            let found = parts.iter().find(|(part, _)| part == name);
+            let (_, text) = found.unwrap();
+            text.split("<c:ser>")
+                .skip(1)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let lines = chart("xl/charts/chart1.xml");
+        assert!(lines[0].contains("<c:symbol val=\"circle\"/>"));
+        assert!(!lines[0].contains("prstDash"), "{}", lines[0]);
+        assert!(lines[1].contains("<c:symbol val=\"square\"/>"));
+        assert!(lines[1].contains("<a:prstDash val=\"dash\"/>"));
+        let columns = chart("xl/charts/chart2.xml");
+        assert!(!columns[0].contains("pattFill"), "{}", columns[0]);
+        assert!(columns[1].contains("<a:pattFill prst=\"wdUpDiag\">"));
     }
 
     #[test]

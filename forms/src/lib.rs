@@ -4,6 +4,7 @@
 //! ([`document::Document`]) and written twice: as PDF to print, as DOCX to change first.
 
 mod canonical;
+mod chart_look;
 pub mod delivery_record;
 pub mod dictionary_table;
 mod distribution;

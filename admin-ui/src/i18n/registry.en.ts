@@ -7,7 +7,7 @@ export const enRegistry: typeof zhRegistry = {
       'One entry for each delivery: who received which data, and for what purpose. Entries stay when an order is deleted, and show the facts as they were when the data was delivered.',
     tabs: { entries: 'Entries', figures: 'Figures' },
     sum: (entries, scenes, size) => `Deliveries: ${entries} · scenes: ${scenes} · ${size}`,
-    find: 'Order, name, organisation, project, remarks',
+    find: 'Order, name, organisation, project, remarks, data ID',
     unit: 'Organisation',
     usage: 'Purpose',
     satellite: 'Satellite',

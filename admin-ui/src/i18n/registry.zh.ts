@@ -7,7 +7,7 @@ export const zhRegistry = {
     tabs: { entries: '登记', figures: '统计' },
     sum: (entries: string, scenes: string, size: string) =>
       `共 ${entries} 次交付，${scenes} 景，${size}`,
-    find: '订单号、姓名、单位、项目、备注',
+    find: '订单号、姓名、单位、项目、备注、数据编号',
     unit: '申请单位',
     usage: '数据用途',
     satellite: '卫星',

@@ -76,7 +76,7 @@ pub(super) struct RegistryQuery {
     person: Option<String>,
     /// Part of the order number.
     ordername: Option<String>,
-    /// Part of any of these, of the project or of the description.
+    /// Part of any of these, of the project or of the description; or the public id of a scene that was provided, whole.
     q: Option<String>,
     /// What comes first. Default `-opened`.
     #[param(value_type = Option<codes::RegistryOrder>, inline)]

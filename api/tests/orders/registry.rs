@@ -266,6 +266,7 @@ async fn entries_are_found_by_what_they_say() {
         (format!("ordername={number}"), vec![third]),
         ("q=塔里木".to_owned(), vec![first]),
         ("q=%25".to_owned(), vec![]),
+        ("q=s1".to_owned(), vec![third, first]),
         (format!("from={middle}&to={middle}"), vec![second]),
         (format!("before={third}"), vec![second, first]),
     ] {

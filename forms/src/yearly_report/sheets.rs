@@ -2,12 +2,12 @@
 
 use domain::yearly_report::{Block, ColumnKind, Piece, ReportContent, ReportTable};
 use rust_xlsxwriter::{
-    Chart, ChartLegendPosition, ChartSolidFill, ChartType, Format, Url, Workbook, Worksheet,
-    XlsxError,
+    Chart, ChartLegendPosition, ChartType, Format, Url, Workbook, Worksheet, XlsxError,
 };
 
 use super::Imprint;
-use crate::workbook::{heading, series, write_text};
+use crate::chart_look::draw_columns;
+use crate::workbook::{heading, write_text};
 
 /// Columns of figures begin behind the names.
 const FIRST: u16 = 1;
@@ -131,12 +131,12 @@ fn insert_charts(sheet: &mut Worksheet, name: &str, table: &ReportTable) -> Resu
         let mut chart = Chart::new(ChartType::Column);
         let columns = table.columns.iter().zip(FIRST..);
         for ((_, at), n) in columns.filter(|(column, _)| column.kind == kind).zip(0..) {
-            chart
-                .add_series()
+            let series = chart.add_series();
+            series
                 .set_name((name, 0, at))
                 .set_categories((name, 1, 0, last, 0))
-                .set_values((name, 1, at, last, at))
-                .set_format(ChartSolidFill::new().set_color(series(n)));
+                .set_values((name, 1, at, last, at));
+            draw_columns(series, n);
         }
         chart.title().set_name(&table.caption);
         chart.legend().set_position(ChartLegendPosition::Bottom);

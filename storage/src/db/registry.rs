@@ -141,7 +141,7 @@ pub struct RegistryFilter {
     pub person: Option<String>,
     /// Part of the order number.
     pub ordername: Option<String>,
-    /// Part of the order number, a name, the unit, the usage, the project or the description.
+    /// Part of the order number, a name, the unit, the usage, the project or the description; or a scene's public id, whole.
     pub part: Option<String>,
     /// Only entries after this one, in the order.
     pub before: Option<i64>,
@@ -244,7 +244,8 @@ pub async fn rows(
          AND ($7::text IS NULL OR e.login_name ILIKE $7 OR e.user_name ILIKE $7 OR e.applicant ILIKE $7) \
          AND ($8::text IS NULL OR e.ordername LIKE $8) \
          AND ($9::text IS NULL OR e.ordername LIKE $9 OR e.login_name ILIKE $9 OR e.user_name ILIKE $9 OR e.applicant ILIKE $9 \
-             OR e.unit ILIKE $9 OR e.usage ILIKE $9 OR e.project ILIKE $9 OR e.description ILIKE $9) \
+             OR e.unit ILIKE $9 OR e.usage ILIKE $9 OR e.project ILIKE $9 OR e.description ILIKE $9 \
+             OR e.number IN (SELECT s.entry FROM registry_scene s WHERE s.dataid = $20)) \
          AND ($14::text IS NULL OR $14 = CASE \
              WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number AND g.times > 0) \
                  OR (e.get_method = $15 AND e.completed_at IS NOT NULL) THEN 'fetched' \
@@ -291,7 +292,8 @@ pub async fn rows(
         filter.is_first,
         filter.promise_kept,
         filter.is_rated,
-        filter.region
+        filter.region,
+        filter.part
     )
     .fetch_all(db)
     .await?;
@@ -315,7 +317,8 @@ pub async fn sum(
          AND ($7::text IS NULL OR e.login_name ILIKE $7 OR e.user_name ILIKE $7 OR e.applicant ILIKE $7) \
          AND ($8::text IS NULL OR e.ordername LIKE $8) \
          AND ($9::text IS NULL OR e.ordername LIKE $9 OR e.login_name ILIKE $9 OR e.user_name ILIKE $9 OR e.applicant ILIKE $9 \
-             OR e.unit ILIKE $9 OR e.usage ILIKE $9 OR e.project ILIKE $9 OR e.description ILIKE $9) \
+             OR e.unit ILIKE $9 OR e.usage ILIKE $9 OR e.project ILIKE $9 OR e.description ILIKE $9 \
+             OR e.number IN (SELECT s.entry FROM registry_scene s WHERE s.dataid = $16)) \
          AND ($10::text IS NULL OR $10 = CASE \
              WHEN EXISTS (SELECT FROM registry_fetch g WHERE g.entry = e.number AND g.times > 0) \
                  OR (e.get_method = $11 AND e.completed_at IS NOT NULL) THEN 'fetched' \
@@ -341,7 +344,8 @@ pub async fn sum(
         filter.is_first,
         filter.promise_kept,
         filter.is_rated,
-        filter.region
+        filter.region,
+        filter.part
     )
     .fetch_one(db)
     .await?)

@@ -172,8 +172,8 @@ async fn who_commits_while_a_day_is_counted_is_counted_next() {
     roll_up(&pool).await;
     // Written, not committed, when the day is counted for another reason.
     let mut late = pool.begin().await.unwrap();
-    let unit = "UPDATE orders SET data_count = 7 WHERE id = $1";
-    sqlx::query(unit)
+    let offline = "UPDATE orders SET get_method = 2 WHERE id = $1";
+    sqlx::query(offline)
         .bind(other.0)
         .execute(&mut *late)
         .await
@@ -193,7 +193,7 @@ async fn who_commits_while_a_day_is_counted_is_counted_next() {
     roll_up(&pool).await;
     assert_eq!(
         total(&pool, "2026-11-01", "2026-11-30").await.online.scenes,
-        9
+        2
     );
 }
 
@@ -234,6 +234,13 @@ async fn a_scene_that_changes_its_satellite_counts_there() {
         ("GF6".to_owned(), figures(1, 1, 11)),
     );
     assert_eq!(satellites().await, [gf1, gf6, zy3]);
+    // And so in every dimension, beside an order that was counted before.
+    for dimension in [Dimension::Unit, Dimension::Usage, Dimension::Kind] {
+        let period = Period::new(day("2026-11-01"), day("2026-11-30"));
+        let found = counted(&pool, &FigureSource::RolledUp, dimension, period).await;
+        let bytes: i64 = found.iter().map(|(.., bytes)| bytes).sum();
+        assert_eq!(bytes, 21 + (1 << 30), "{dimension:?}");
+    }
 }
 
 /// A plain count, by a statement that knows neither roll-ups nor their functions.
@@ -243,8 +250,10 @@ async fn plain_count(
     period: Period,
 ) -> Vec<(String, i16, i64, i64, i64)> {
     let sql = format!(
-        "SELECT {column} AS value, get_method, count(*) AS orders, sum(data_count)::bigint AS scenes, \
-         sum(data_size)::bigint AS bytes FROM orders \
+        "SELECT {column} AS value, get_method, count(*) AS orders, \
+         sum((SELECT count(*) FROM order_scene os WHERE os.order_id = orders.id))::bigint AS scenes, \
+         sum((SELECT coalesce(sum(s.size), 0) FROM scene s WHERE s.did IN \
+             (SELECT os.did FROM order_scene os WHERE os.order_id = orders.id)))::bigint AS bytes FROM orders \
          WHERE ordername IS NOT NULL AND state <> -1 \
          AND to_char(created_at + interval '8 hours', 'YYYY-MM-DD') BETWEEN $1 AND $2 \
          GROUP BY 1, 2 ORDER BY 1, 2"
