@@ -24,7 +24,7 @@ use utoipa_axum::routes;
 
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::orders::visible;
+use crate::orders::visible_with_papers;
 use crate::problem::Problem;
 use crate::router::{OWN_OR_AUDITED, Routes};
 
@@ -85,7 +85,7 @@ pub(crate) async fn open_for_single_scenes(
     caller: &Caller,
     id: OrderId,
 ) -> Result<bool, Problem> {
-    visible(db, caller, id).await?;
+    visible_with_papers(db, caller, id).await?;
     Ok(scene_files::are_handed_out(db, id, context.now()).await?)
 }
 
@@ -116,7 +116,7 @@ async fn open(
     caller: &Caller,
     id: OrderId,
 ) -> Result<Open, Problem> {
-    let order = visible(db, caller, id).await?;
+    let order = visible_with_papers(db, caller, id).await?;
     if !is_prepared(&order) {
         return Err(no_download());
     }

@@ -41,7 +41,7 @@ mod view;
 pub(crate) mod waits;
 mod withdraw;
 
-pub(crate) use access::visible;
+pub(crate) use access::{visible, visible_with_papers};
 use domain::permission::Permission;
 use utoipa_axum::routes;
 

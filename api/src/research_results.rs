@@ -6,6 +6,7 @@ mod desk;
 mod export;
 mod figures;
 mod form;
+mod log;
 mod own;
 mod query;
 mod view;

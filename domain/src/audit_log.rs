@@ -2,6 +2,7 @@
 
 mod destination;
 mod excerpt;
+mod names;
 mod publication;
 pub mod refused_request;
 
@@ -19,7 +20,7 @@ use crate::client_system::ClientSystemAction;
 use crate::order::state::Action;
 use crate::receive::ReceiveAction;
 use crate::region::RegionAction;
-use crate::research_result::ResultDecision;
+use crate::research_result::{ResultChange, ResultDecision};
 use crate::role::RoleAction;
 use crate::scope::ScopeAction;
 use crate::subscription::SubscriptionAction;
@@ -203,6 +204,8 @@ pub enum AuditAction {
     Receive(ReceiveAction),
     /// Decided about a result.
     Result(ResultDecision),
+    /// To a result of one's own.
+    OwnResult(ResultChange),
     ClientSystem(ClientSystemAction),
     /// To a place outside that is told or sent something.
     Destination(Destination, DestinationAction),
@@ -230,7 +233,7 @@ impl AuditAction {
             Self::ChangeDictionary => AuditSubject::Dictionary,
             Self::Publication(thing, _) => thing.subject(),
             Self::Receive(_) => AuditSubject::ReceiveTask,
-            Self::Result(_) => AuditSubject::ResearchResult,
+            Self::Result(_) | Self::OwnResult(_) => AuditSubject::ResearchResult,
             Self::ClientSystem(_) => AuditSubject::ClientSystem,
             Self::Destination(destination, _) => destination.subject(),
             Self::Request(_) => AuditSubject::Request,
@@ -262,6 +265,7 @@ impl AuditAction {
             Self::Publication(_, action) => action.into(),
             Self::Receive(action) => action.as_str(),
             Self::Result(decision) => decision.as_str(),
+            Self::OwnResult(change) => change.as_str(),
             Self::ClientSystem(action) => action.as_str(),
             Self::Destination(_, action) => action.into(),
             Self::Request(method) => method.into(),
@@ -311,7 +315,9 @@ impl AuditAction {
             AuditSubject::GuideVideo => published(Publication::Video, word),
             AuditSubject::YearlyReport => published(Publication::YearlyReport, word),
             AuditSubject::ReceiveTask => ReceiveAction::parse(word).map(Self::Receive),
-            AuditSubject::ResearchResult => ResultDecision::parse(word).map(Self::Result),
+            AuditSubject::ResearchResult => ResultDecision::parse(word)
+                .map(Self::Result)
+                .or_else(|| ResultChange::parse(word).map(Self::OwnResult)),
             AuditSubject::ClientSystem => ClientSystemAction::parse(word).map(Self::ClientSystem),
             AuditSubject::ArchiveSource => match plain()? {
                 PlainAction::Change => Some(Self::ChangeArchiveSource),
@@ -373,6 +379,7 @@ impl AuditAction {
             .chain(publications)
             .chain(ReceiveAction::ALL.into_iter().map(Self::Receive))
             .chain(ResultDecision::ALL.iter().copied().map(Self::Result))
+            .chain(ResultChange::ALL.iter().copied().map(Self::OwnResult))
             .chain(ClientSystemAction::ALL.into_iter().map(Self::ClientSystem))
             .chain(destinations)
             .chain(ChangingMethod::ALL.into_iter().map(Self::Request))

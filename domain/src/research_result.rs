@@ -90,6 +90,18 @@ words!(
     }
 );
 
+words!(
+    /// What somebody does to a result of their own.
+    ResultChange {
+        /// 登记
+        Report,
+        /// 修改: it waits to be looked at again.
+        Change,
+        /// 撤回
+        Withdraw,
+    }
+);
+
 impl ResultDecision {
     /// Where the result stands then.
     #[must_use]

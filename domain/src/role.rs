@@ -7,7 +7,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::{FieldText, ProblemText};
 
 use crate::permission::{GrantLimit, Permission, PermissionSet, RightsChange};
-use crate::text::first_named;
+use crate::text::{first_named, is_blank, is_forbidden};
 
 /// A role that every installation has. What it allows can be changed; it cannot be removed.
 #[derive(
@@ -171,11 +171,12 @@ pub const LONGEST_NAME: u64 = 40;
 
 /// Checks a role's name, which is kept without blanks around it.
 pub fn check_name(name: &str) -> Result<(), FieldText> {
-    let length = name.trim().chars().count() as u64;
-    if length == 0 {
+    if is_blank(name) {
         Err(FieldText::RoleNameMissing)
-    } else if length > LONGEST_NAME {
+    } else if name.trim().chars().count() as u64 > LONGEST_NAME {
         Err(FieldText::RoleNameLong { most: LONGEST_NAME })
+    } else if name.trim().chars().any(|c| is_forbidden(c, true)) {
+        Err(FieldText::ControlCharacters)
     } else {
         Ok(())
     }

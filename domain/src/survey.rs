@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::FieldText;
 
+use crate::text::{is_blank, is_forbidden};
+
 /// Most characters of the text beside "other".
 pub const LONGEST_OTHER: u64 = 200;
 /// Most characters of the suggestions.
@@ -166,11 +168,10 @@ pub fn checked_other(text: &str, is_chosen: bool) -> Result<String, FieldText> {
     if !is_chosen {
         return Ok(String::new());
     }
-    let text = text.trim();
-    if text.is_empty() {
+    if is_blank(text) {
         return Err(FieldText::SurveyOtherMissing);
     }
-    checked_length(text, LONGEST_OTHER)
+    checked_length(text.trim(), LONGEST_OTHER)
 }
 
 /// What somebody suggests, without blanks around it.
@@ -182,7 +183,7 @@ fn checked_length(text: &str, most: u64) -> Result<String, FieldText> {
     if text.chars().count() as u64 > most {
         return Err(FieldText::FormTextTooLong { most });
     }
-    if text.chars().any(|one| one.is_control() && one != '\n') {
+    if text.chars().any(|one| is_forbidden(one, false)) {
         return Err(FieldText::ControlCharacters);
     }
     Ok(text.to_owned())

@@ -15,6 +15,7 @@ const entry = (id: number) => ({
     byName: '管理员',
     byLoginName: 'admin',
     clientIp: '192.0.2.1',
+    agent: 'Mozilla/5.0 Firefox/140.0',
   },
   ...{ subject: 'account', subjectName: `person${id}`, action: 'disable', outcome: 'done' },
   ...{ reason: '', changes: [], position: id, code: 'c0de' },
@@ -49,7 +50,9 @@ async function show(at: string) {
 
 it('lists the newest, goes on to the older, and says what has to be kept', async () => {
   await show('/auditLog');
-  within(await screen.findByRole('row', { name: /person9/ })).getByText('192.0.2.1');
+  const row = within(await screen.findByRole('row', { name: /person9/ }));
+  row.getByText('192.0.2.1');
+  row.getByText('Mozilla/5.0 Firefox/140.0');
   fireEvent.click(screen.getByRole('button', { name: '加载更早的记录' }));
   await screen.findByRole('row', { name: /person7/ });
   expect(queries.at(-1)?.get('before')).toBe('8');
@@ -88,6 +91,46 @@ it('says what was refused, and why, in words', async () => {
   const row = await screen.findByRole('row', { name: /\/api\/roles\/7/ });
   within(row).getByText('被拒请求 · 删除 · 失败');
   within(row).getByText('超出自己的权限范围');
+});
+
+it('says what was changed in an order, and by its applicant in a result', async () => {
+  const change = (field: string, before: string, after: string) => ({ field, before, after });
+  const changed = (id: number, subject: string, action: string, changes: object[]) => ({
+    ...entry(id),
+    ...{ subject, action, changes },
+  });
+  server.use(
+    http.get('/api/audit-log', () => {
+      const order = changed(9, 'order', 'save_draft', [
+        change('paper.task_source', '旧.pdf', '新.pdf'),
+        change('getMethod', '0', '2'),
+        change('dataIds', '2', '2 (+1, -1)'),
+      ]);
+      const result = changed(8, 'research_result', 'change', [
+        change('title', '', '冰川变化'),
+        change('state', 'checked', 'reported'),
+      ]);
+      const account = changed(7, 'account', 'extend_validity', [
+        change('validFrom', '2026-03-01T08:00:00Z', '2026-05-30T08:00:00Z'),
+      ]);
+      const subscription = changed(6, 'subscription', 'cancel_backfill', [
+        change('acquired', '2020-01-01T00:00:00+00:00 / 2021-01-01T00:00:00+00:00', ''),
+      ]);
+      return HttpResponse.json({
+        items: [order, result, account, subscription],
+        next: null,
+        head: 'feed',
+      });
+    }),
+  );
+  await show('/auditLog');
+  const text = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
+  expect(await text(/person9/)).toContain(
+    '任务来源说明：旧.pdf → 新.pdf；获取方式：在线下载 → 离线拷贝；景数：2 → 2 (+1, -1)',
+  );
+  expect(await text(/person8/)).toContain('名称：空 → 冰川变化；状态：已核实 → 待核实');
+  expect(await text(/person7/)).toContain('有效期起算：2026-03-01 16:00');
+  expect(await text(/person6/)).toContain('拍摄日期：2020-01-01 – 2021-01-01 → 空');
 });
 
 it('is not asked for whom no permission lets see it, who is told which does', async () => {

@@ -30,7 +30,7 @@ export function AuditTable() {
       label={m.title}
       savedAs={m.title}
       savedIn={WORKBOOK_ONLY}
-      minWidth={900}
+      minWidth={1040}
       empty={<EmptyState title={m.empty} />}
       below={<OlderRows label={m.older} />}
     >
@@ -67,6 +67,13 @@ export function AuditTable() {
         width={120}
         saved={({ clientIp }) => clientIp}
         render={({ clientIp }) => clientIp || '—'}
+      />
+      <Column<AuditEntry>
+        source="agent"
+        label={m.agent}
+        width={140}
+        saved={({ agent }) => agent}
+        render={({ agent }) => <Clamped text={agent || '—'} />}
       />
       <Column<AuditEntry>
         source="link"
@@ -136,7 +143,7 @@ function useActionName(): (entry: AuditEntry) => string {
     guide_video: content.actions,
     yearly_report: content.actions,
     receive_task: receiving.actions,
-    research_result: { check: results.check, refuse: results.refuse },
+    research_result: { check: results.check, refuse: results.refuse, ...results.own },
     client_system: clientSystems.actions,
     push_target: m.destinations,
     webhook: m.destinations,
@@ -166,7 +173,7 @@ function useChanges(): (entry: AuditEntry) => string {
   const wordOf = useFieldValue();
   const states: Readonly<Record<string, string>> = orderStatus;
   const refusals: Readonly<Record<string, string>> = auditLog.refusals;
-  return ({ subject, reason, changes }) => {
+  return ({ subject, outcome, reason, changes }) => {
     const parts = changes.map(({ field, before, after }) =>
       field === 'sstatus'
         ? [before, after]
@@ -175,7 +182,7 @@ function useChanges(): (entry: AuditEntry) => string {
             .join(' → ')
         : users.became(nameOf(field, subject), wordOf(field, before), wordOf(field, after)),
     );
-    const why = subject === 'request' ? (refusals[reason] ?? reason) : reason;
+    const why = outcome === 'refused' ? (refusals[reason] ?? reason) : reason;
     return [...parts, why].filter((text) => text !== '').join(auditLog.between);
   };
 }

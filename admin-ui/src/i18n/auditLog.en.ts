@@ -46,6 +46,7 @@ export const enAuditLog: typeof zhAuditLog = {
     changes: 'Changes',
     between: '; ',
     clientIp: 'IP address',
+    agent: 'Browser or program',
     link: 'Chain link',
     linking: 'Pending',
     signIn: 'Signed in',
@@ -63,6 +64,10 @@ export const enAuditLog: typeof zhAuditLog = {
       scope_beyond_own: 'Beyond own data scope',
       administrators_combined: 'Administrators are separated',
       last_administrator: 'Last administrator',
+      awaiting_approval: 'Registration not approved yet',
+      registration_refused: 'Registration rejected',
+      account_expired: 'Account expired',
+      too_many_online: 'Too many people online',
     },
     destinations: { create: 'Added', change: 'Changed', remove: 'Removed' },
     fields: {

@@ -49,6 +49,7 @@ export const zhAuditLog = {
     changes: '变化',
     between: '；',
     clientIp: 'IP 地址',
+    agent: '终端',
     link: '链接号',
     linking: '待链接',
     signIn: '登录',
@@ -66,6 +67,10 @@ export const zhAuditLog = {
       scope_beyond_own: '超出自己的数据范围',
       administrators_combined: '三员分立：不能兼任',
       last_administrator: '最后一个管理员',
+      awaiting_approval: '注册待审核',
+      registration_refused: '注册被拒绝',
+      account_expired: '账号已过有效期',
+      too_many_online: '在线人数已满',
     },
     destinations: { create: '新增', change: '修改', remove: '删除' },
     fields: {

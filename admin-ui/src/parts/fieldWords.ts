@@ -1,4 +1,10 @@
-import { formatBytes, formatDate, useMessages } from '@scenedock/ui-kit';
+import {
+  formatBytes,
+  formatDate,
+  formatTime,
+  useMessages,
+  useResultWords,
+} from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 
 /** Places outside and switches, whose fields have words of their own. */
@@ -9,6 +15,48 @@ const LIST_PART = /^([a-z0-9_]+) (\w+)$/;
 
 const isListPart = (part: string | undefined): part is 'label' | 'display' | 'query' =>
   part === 'label' || part === 'display' || part === 'query';
+
+type Words = Readonly<Record<string, string>>;
+
+/** Fields of an application, and the slots of its papers. */
+function useOrderFields(): Words {
+  const { order, attachmentType } = useMessages();
+  return {
+    applyuser: order.applyuser,
+    applyUserPhone: order.applyUserPhone,
+    applyUserUnit: order.applyUserUnit,
+    productName: order.productName,
+    applyUserUsed: order.applyUserUsed,
+    getMethod: order.getMethod,
+    description: order.description,
+    processDescribe: order.processDescribe,
+    extractingElements: order.extractingElements,
+    assignment: order.assignment,
+    wantedEnd: order.wantedEnd,
+    dataIds: order.dataCount,
+    'paper.task_source': attachmentType[6],
+    'paper.distribution_form': attachmentType[7],
+    'paper.introduction_letter': attachmentType[2],
+    'paper.id_card': attachmentType[1],
+    'paper.other': attachmentType[4],
+  };
+}
+
+/** Fields of a result that an applicant reports. */
+function useResultFields(): Words {
+  const { kind, name, authors, month, venue, doi, link, note, orders, state } = useResultWords();
+  return { kind, title: name, authors, month, venue, doi, link, note, orders, state };
+}
+
+/** Fields of things whose own screens name them. */
+function useOwnFields(): Readonly<Partial<Record<string, Words>>> {
+  const { auditLog } = useAdminMessages();
+  return {
+    subscription: { ...auditLog.fields, ...auditLog.subscriptionFields },
+    order: useOrderFields(),
+    research_result: useResultFields(),
+  };
+}
 
 /** The name of a field of requests as screens call it; of an account where nothing else is said. */
 export function useFieldName() {
@@ -28,9 +76,9 @@ export function useFieldName() {
     clientSystems,
     auditLog,
   } = useAdminMessages();
-  const destination: Readonly<Record<string, string>> = auditLog.fields;
-  const subscription: Readonly<Record<string, string>> = auditLog.subscriptionFields;
-  const names: Readonly<Record<string, string>> = {
+  const destination: Words = auditLog.fields;
+  const own = useOwnFields();
+  const names: Words = {
     subject: scopes.subject,
     nodes: scopes.nodes,
     area: scopes.area,
@@ -79,15 +127,15 @@ export function useFieldName() {
     secondFactor: m.secondFactor,
     recoveryCodesLeft: m.recoveryCodesLeft,
     provider: m.provider,
-    acquired: auditLog.fields.acquired,
-    received: auditLog.fields.received,
+    validFrom: m.validFrom,
     callsADay: clientSystems.callsADay,
     bytesADay: clientSystems.bytesADay,
   };
   return (field: string, subject = 'account') => {
     const [, list, part] = LIST_PART.exec(field) ?? [];
     if (list !== undefined && isListPart(part)) return `${list} ${fields[part]}`;
-    if (subject === 'subscription') return subscription[field] ?? field;
+    const special = own[subject];
+    if (special !== undefined) return special[field] ?? field;
     if (field === 'name' && subject !== 'account') return directory.node;
     return (DESTINATIONS.has(subject) ? destination[field] : names[field]) ?? field;
   };
@@ -98,21 +146,24 @@ const RANGE = /^(\d{4}-\d\d-\d\dT\S+) \/ (\d{4}-\d\d-\d\dT\S+)$/;
 
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
-  const { person, common, role: roles, permission, inbox } = useMessages();
+  const { person, common, role: roles, permission, inbox, getMethod } = useMessages();
   const { users: m, content, scopes } = useAdminMessages();
-  const subjects: Readonly<Record<string, string>> = scopes.subjects;
-  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  const result = useResultWords();
+  const subjects: Words = scopes.subjects;
+  const words: Readonly<Record<string, Words>> = {
     sex: person.sexes,
     secondFactor: m.switched,
     administratorsApart: m.switched,
     active: m.switched,
     reorder: m.switched,
     approve_registrations: m.switched,
-    state: content.states,
+    state: { ...content.states, ...result.states },
+    kind: result.kinds,
+    getMethod,
     level: content.levels,
   };
   // Ids of the roles that every installation has stand among the names of others.
-  const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  const lists: Readonly<Record<string, Words>> = {
     roles,
     permissions: permission,
     events: inbox.kind,
@@ -127,6 +178,7 @@ export function useFieldValue() {
     if (field === 'subject') return value.replace(/^\w+/, (kind) => subjects[kind] ?? kind);
     if ((field === 'bytesADay' || field === 'dailyBytes') && value !== '')
       return formatBytes(Number(value));
+    if (field === 'validFrom' && value !== '') return formatTime(value);
     const [, from, to] = RANGE.exec(value) ?? [];
     if (from !== undefined && to !== undefined) return `${formatDate(from)} – ${formatDate(to)}`;
     return words[field]?.[value] ?? value;

@@ -6,9 +6,12 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use bytes::Bytes;
 use chrono::SecondsFormat;
+use domain::attachment::AttachmentKind;
+use domain::calendar::CHINA;
 use domain::text::spreadsheet_cell;
 use futures::stream;
 use storage::db::audit_log::{self, AuditFilter, AuditRow};
+use texts::Text as _;
 
 use super::list::AuditQuery;
 use crate::attachments::disposition;
@@ -23,7 +26,7 @@ use crate::statistics::PeriodQuery;
 const AT_A_TIME: i64 = 100;
 /// By which spreadsheets know UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
-const HEADINGS: [&str; 13] = [
+const HEADINGS: [&str; 15] = [
     "序号",
     "时间",
     "登录名",
@@ -36,11 +39,14 @@ const HEADINGS: [&str; 13] = [
     "原因",
     "变更",
     "地址",
+    "终端",
+    "代码",
     "校验链",
 ];
 
-/// The entries that the list shows, all of them, as comma-separated values (RFC 4180, UTF-8), the newest first. The last
-/// column is the entry's place in the chain and its code, as `scenedock admin verify-audit` knows them.
+/// The entries that the list shows, all of them, as comma-separated values (RFC 4180, UTF-8), the newest first. Times are
+/// China's. The last two columns are what was done to what as the codes that the list has, and the entry's place in the chain and
+/// its code, as `scenedock admin verify-audit` knows them.
 #[utoipa::path(get, path = "/api/audit-log/export", tag = "system", operation_id = "exportAuditLog",
     params(PeriodQuery, AuditQuery),
     responses((status = 200, content_type = "text/csv"), (status = 400, body = ProblemBody)))]
@@ -118,28 +124,44 @@ impl Reading {
     }
 }
 
-fn cells(row: &AuditRow) -> [String; 13] {
+/// Slots of papers by their names; other fields as requests have them.
+fn field_name(field: &str) -> &str {
+    let mut slots = AttachmentKind::SLOTS.into_iter();
+    match slots.find(|slot| slot.text().key() == field) {
+        Some(slot) => slot.name(),
+        None => field,
+    }
+}
+
+fn cells(row: &AuditRow) -> [String; 15] {
     let changes: Vec<String> = row
         .changes
         .iter()
-        .map(|change| format!("{}: {} → {}", change.field, change.before, change.after))
+        .map(|change| {
+            let field = field_name(&change.field);
+            format!("{field}: {} → {}", change.before, change.after)
+        })
         .collect();
+    let (subject, action) = (row.action.subject(), row.action);
+    let at = row.at.with_timezone(&CHINA);
     let seal = row
         .seal
         .map(|(position, code)| format!("{position}:{}", hex::encode(code)));
     [
         row.id.to_string(),
-        row.at.to_rfc3339_opts(SecondsFormat::Millis, true),
+        at.to_rfc3339_opts(SecondsFormat::Millis, false),
         row.by_login_name.clone(),
         row.by_name.clone(),
-        row.action.subject().as_str().to_owned(),
-        row.action.as_str().to_owned(),
+        subject.name().to_owned(),
+        action.name().to_owned(),
         row.subject_id.clone(),
         row.subject_name.clone(),
-        row.outcome.as_str().to_owned(),
+        row.outcome.name().to_owned(),
         row.reason.clone(),
         changes.join("\n"),
         row.client_ip.clone(),
+        row.agent.clone(),
+        format!("{} {}", subject.as_str(), action.as_str()),
         seal.unwrap_or_default(),
     ]
 }

@@ -10,7 +10,7 @@ use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{ProviderSignInId, UserId};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
-use storage::db::sessions;
+use storage::db::sessions::{self, SessionToken};
 use storage::db::sign_in::{self, Attempt};
 use storage::db::users::{self, User};
 use texts::{FieldText, ProblemText};
@@ -79,17 +79,14 @@ pub async fn login(
             provider: None,
         },
     };
-    let policy = admission::check(&context, &entrant.user).await?;
-    let proof = if entrant.user.second_factor {
-        // Before a code is counted: where everything is full, nobody looks at it.
-        let mut db = context.connection().await?;
-        admission::check_room(&mut db, &entrant.user, policy, &context).await?;
-        drop(db);
-        Some(factor::typed_proof(&context, &client, &entrant, typed.as_deref()).await?)
-    } else {
-        None
+    let admitted = admit(&context, &client, &entrant, typed.as_deref()).await;
+    let token = match admitted {
+        Ok(token) => token,
+        Err(refusal) => {
+            admission::record_turned_away(&context, &client, &entrant.user, &refusal).await?;
+            return Err(refusal);
+        }
     };
-    let token = admission::begin_session(&context, &client, &entrant, proof, policy).await?;
     let cookie = session_cookie(&context, token.expose(), sessions::LONGEST.num_seconds())?;
     let body = Json(SignInAnswer {
         token: token.expose().to_owned(),
@@ -103,6 +100,26 @@ pub async fn login(
         body,
     )
         .into_response())
+}
+
+/// The session of somebody whose account is let in, with the second factor where there is one.
+async fn admit(
+    context: &Context,
+    client: &Client,
+    entrant: &Entrant,
+    typed: Option<&str>,
+) -> Result<SessionToken, Problem> {
+    let policy = admission::check(context, &entrant.user).await?;
+    let proof = if entrant.user.second_factor {
+        // Before a code is counted: where everything is full, nobody looks at it.
+        let mut db = context.connection().await?;
+        admission::check_room(&mut db, &entrant.user, policy, context).await?;
+        drop(db);
+        Some(factor::typed_proof(context, client, entrant, typed).await?)
+    } else {
+        None
+    };
+    admission::begin_session(context, client, entrant, proof, policy).await
 }
 
 /// Who comes in.
@@ -188,12 +205,24 @@ async fn audit(
     client: &Client,
     (account, by): (&User, Option<UserId>),
 ) -> Result<(), Problem> {
+    let outcome = by.map_or(AuditOutcome::Refused, |_| AuditOutcome::Done);
+    audit_outcome(context, db, client, (account, by), (outcome, "")).await
+}
+
+/// The same, with what came of it and the code of a refusal.
+async fn audit_outcome(
+    context: &Context,
+    db: &mut PgConnection,
+    client: &Client,
+    (account, by): (&User, Option<UserId>),
+    (outcome, reason): (AuditOutcome, &str),
+) -> Result<(), Problem> {
     let audited = Audited {
         by,
         action: AuditAction::SignIn,
         subject: (&account.id.to_string(), &account.login_name),
-        outcome: by.map_or(AuditOutcome::Refused, |_| AuditOutcome::Done),
-        reason: "",
+        outcome,
+        reason,
         changes: &[],
     };
     audit_log::record(context, db, client, &audited).await

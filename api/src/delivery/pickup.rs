@@ -4,6 +4,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::delivery::SCENE_FOLDER;
 use domain::ids::OrderId;
+use domain::system::SysKey;
 use serde::Serialize;
 use storage::db::deliveries;
 use texts::ProblemText;
@@ -15,6 +16,7 @@ use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
+use crate::system::configured;
 
 /// A pick-up sheet (取件单): what lies ready on disk for whom, and where it is handed over.
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,15 +59,17 @@ pub(super) async fn pickup(
         return Err(no_delivery(ProblemText::NoPickUp));
     };
     let files = deliveries::files(&mut db, open.delivery.id).await?;
-    let (form, settings) = (open.order.form.open(&context.server_key), &context.settings);
+    drop(db);
+    let form = open.order.form.open(&context.server_key);
+    let system = configured::current(&context).await;
     Ok(Json(PickUp {
         ordername: open.order.number.to_string(),
         applyuser: form.applyuser,
         apply_user_phone: form.phone,
         apply_user_unit: form.unit,
         product_name: form.project,
-        contact_tele: settings.contact_tele.clone(),
-        contact_address: settings.contact_address.clone(),
+        contact_tele: system.text(SysKey::ContactTele).to_owned(),
+        contact_address: system.text(SysKey::ContactAddress).to_owned(),
         data_count: files
             .iter()
             .filter(|file| file.path.starts_with(SCENE_FOLDER))

@@ -20,7 +20,7 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::message::MessageBody;
-use crate::orders::{codes, visible};
+use crate::orders::{codes, visible_with_papers};
 use crate::problem::{Problem, ProblemBody};
 use crate::subscriptions::MatchWord;
 
@@ -220,7 +220,7 @@ async fn read(
     caller: &Caller,
     id: OrderId,
 ) -> Result<OrderPushes, Problem> {
-    let order = visible(db, caller, id).await?;
+    let order = visible_with_papers(db, caller, id).await?;
     let current = match open(context, db, caller, id).await {
         Ok(open) if matches!(open.way, DeliveryAccess::Download { .. }) => Some(open.delivery.id),
         _ => None,

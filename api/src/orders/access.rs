@@ -21,3 +21,17 @@ pub(crate) async fn visible(
         .filter(|order| caller.capability_for(order.owner) != Capability::Stranger)
         .ok_or_else(|| Refusal::Invisible.into())
 }
+
+/// The order for whom its papers, the applicant's telephone and what was prepared are: its owner, and administrators. A
+/// route lets in who has orders of their own; that somebody also watches all orders opens none of these to them.
+pub(crate) async fn visible_with_papers(
+    db: &mut PgConnection,
+    caller: &Caller,
+    id: OrderId,
+) -> Result<Order, Problem> {
+    let order = visible(db, caller, id).await?;
+    match caller.capability_for(order.owner) {
+        Capability::Owner | Capability::Auditor => Ok(order),
+        _ => Err(Refusal::Invisible.into()),
+    }
+}

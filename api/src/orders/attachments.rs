@@ -4,7 +4,7 @@ use axum::extract::State;
 use domain::ids::OrderId;
 use storage::db::attachments as papers;
 
-use super::access::visible;
+use super::access::visible_with_papers;
 use crate::attachments::AttachmentView;
 use crate::caller::Caller;
 use crate::context::Context;
@@ -21,7 +21,7 @@ pub(super) async fn attachments(
     Path(id): Path<OrderId>,
 ) -> Result<Json<List<AttachmentView>>, Problem> {
     let mut db = context.connection().await?;
-    let order = visible(&mut db, &caller, id).await?;
+    let order = visible_with_papers(&mut db, &caller, id).await?;
     let found = papers::of_order(&mut db, order.id).await?;
     Ok(Json(List {
         total: i64::try_from(found.len()).unwrap_or(i64::MAX),

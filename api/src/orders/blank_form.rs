@@ -19,7 +19,7 @@ use storage::db::{Page, catalogue, order_scenes};
 use storage::{PgConnection, StorageError};
 use utoipa::{IntoParams, ToSchema};
 
-use super::access::visible;
+use super::access::visible_with_papers;
 use super::payload::{self, FormPayload};
 use crate::attachments::disposition;
 use crate::caller::Caller;
@@ -90,7 +90,7 @@ pub(super) async fn of_order(
 ) -> Result<impl IntoResponse, Problem> {
     let (order, total, listed) = {
         let mut db = context.connection().await?;
-        let order = visible(&mut db, &caller, id).await?;
+        let order = visible_with_papers(&mut db, &caller, id).await?;
         let most = i64::try_from(OrderFacts::MOST_SCENES).ok();
         let listed = order_scenes::list(&mut db, id, Page::new(None, most)).await?;
         let scenes = listed.items.into_iter().map(|row| row.scene).collect();
@@ -129,7 +129,7 @@ pub(super) async fn of_application(
     let (number, scenes) = {
         let mut db = context.connection().await?;
         let number = match application.order_id {
-            Some(id) => Some(visible(&mut db, &caller, id).await?.number.to_string()),
+            Some(id) => Some(visible_with_papers(&mut db, &caller, id).await?.number.to_string()),
             None => None,
         };
         let scenes = scenes::by_data_ids(&mut db, ids).await?;

@@ -10,7 +10,7 @@ use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::access::visible;
+use super::access::visible_with_papers;
 use super::codes;
 use super::payload;
 use super::view::{self, OrderView};
@@ -130,7 +130,7 @@ pub(super) async fn feedback(
     Json(given): Json<FeedbackPayload>,
 ) -> Result<Json<OrderView>, Problem> {
     // Whose order it is not learns nothing of the form.
-    visible(&mut *context.connection().await?, &caller, id).await?;
+    visible_with_papers(&mut *context.connection().await?, &caller, id).await?;
     let document = given.feed_back_upload.map(AttachmentId);
     let feedback = given.parsed()?;
     let by = caller.by(&client);

@@ -7,7 +7,7 @@ use serde::Serialize;
 use storage::db::attachments::{self as papers, Attachment};
 use utoipa::ToSchema;
 
-use super::access::visible;
+use super::access::visible_with_papers;
 use crate::attachments::AttachmentView;
 use crate::caller::Caller;
 use crate::context::Context;
@@ -54,7 +54,7 @@ pub(super) async fn history(
     Path(id): Path<OrderId>,
 ) -> Result<Json<PaperHistory>, Problem> {
     let mut db = context.connection().await?;
-    let order = visible(&mut db, &caller, id).await?;
+    let order = visible_with_papers(&mut db, &caller, id).await?;
     let found = papers::history(&mut db, order.id).await?;
     Ok(Json(PaperHistory {
         url: (!found.is_empty()).then(|| format!("/api/orders/{id}/papers.zip?history=true")),

@@ -22,7 +22,7 @@ use utoipa::IntoParams;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::access::visible;
+use super::access::visible_with_papers;
 use crate::attachments::{display_name, disposition, record_opened};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -64,7 +64,7 @@ pub(super) async fn papers_zip(
     let slot = place_for(&context, caller.id)?;
     let (number, papers) = {
         let mut db = context.connection().await?;
-        let order = visible(&mut db, &caller, id).await?;
+        let order = visible_with_papers(&mut db, &caller, id).await?;
         let papers = if which.history {
             attachments::history(&mut db, order.id).await?
         } else {

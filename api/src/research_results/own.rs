@@ -3,18 +3,19 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::{OrderId, ResearchResultId, UserId};
-use domain::research_result::MOST_RESULTS;
+use domain::research_result::{MOST_RESULTS, ResultChange};
 use serde::Deserialize;
 use storage::PgConnection;
-use storage::db::research_results::{self, Replaced, Reported, ResultFilter};
+use storage::db::research_results::{self, Replaced, Reported, ResearchResult, ResultFilter};
 use storage::db::{Page, handles};
 use texts::{FieldText, ProblemText};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::form::FormBody;
+use super::log::record;
 use super::view::{ProvidedOrderView, ResultView};
-use crate::caller::Caller;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List, Path, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -76,6 +77,7 @@ pub(super) async fn orders(
 pub(super) async fn report(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Json(form): Json<FormBody>,
 ) -> Result<(StatusCode, Json<ResultView>), Problem> {
     let (form, orders) = form.checked(context.now())?;
@@ -90,9 +92,12 @@ pub(super) async fn report(
             return Err(Problem::conflict(ProblemText::TooManyResults { most }));
         }
     };
-    let view = read_own(&mut tx, caller.id, id).await?;
+    let result = read_own(&mut tx, caller.id, id).await?;
+    let who = (caller.id, &client);
+    let pair = (None, Some(&result));
+    record(&context, &mut tx, who, ResultChange::Report, pair).await?;
     handles::commit(tx).await?;
-    Ok((StatusCode::CREATED, Json(view)))
+    Ok((StatusCode::CREATED, Json(result.into())))
 }
 
 /// Changes a result of one's own, which waits then to be looked at again.
@@ -102,11 +107,12 @@ pub(super) async fn report(
 pub(super) async fn change(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<ResearchResultId>,
     Json(form): Json<FormBody>,
 ) -> Result<Json<ResultView>, Problem> {
     let mut tx = context.begin().await?;
-    read_own(&mut tx, caller.id, id).await?;
+    let before = locked_own(&mut tx, caller.id, id).await?;
     let (form, orders) = form.checked(context.now())?;
     let own = (caller.id, id);
     match research_results::replace(&mut tx, own, (&form, &orders), context.now()).await? {
@@ -114,9 +120,12 @@ pub(super) async fn change(
         Replaced::Unknown => return Err(Problem::not_found()),
         Replaced::OrderWrong => return Err(wrong_order()),
     }
-    let view = read_own(&mut tx, caller.id, id).await?;
+    let after = read_own(&mut tx, caller.id, id).await?;
+    let who = (caller.id, &client);
+    let pair = (Some(&before), Some(&after));
+    record(&context, &mut tx, who, ResultChange::Change, pair).await?;
     handles::commit(tx).await?;
-    Ok(Json(view))
+    Ok(Json(after.into()))
 }
 
 /// Withdraws a result of one's own.
@@ -125,14 +134,19 @@ pub(super) async fn change(
 pub(super) async fn withdraw(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<ResearchResultId>,
 ) -> Result<StatusCode, Problem> {
-    let mut db = context.connection().await?;
-    if research_results::remove(&mut db, caller.id, id).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(Problem::not_found())
+    let mut tx = context.begin().await?;
+    let before = locked_own(&mut tx, caller.id, id).await?;
+    if !research_results::remove(&mut tx, caller.id, id).await? {
+        return Err(Problem::not_found());
     }
+    let who = (caller.id, &client);
+    let pair = (Some(&before), None);
+    record(&context, &mut tx, who, ResultChange::Withdraw, pair).await?;
+    handles::commit(tx).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 fn wrong_order() -> Problem {
@@ -143,7 +157,7 @@ async fn read_own(
     db: &mut PgConnection,
     owner: UserId,
     id: ResearchResultId,
-) -> Result<ResultView, Problem> {
+) -> Result<ResearchResult, Problem> {
     let filter = ResultFilter {
         owner: Some(owner),
         id: Some(id),
@@ -151,6 +165,15 @@ async fn read_own(
     };
     let one = Page::new(Some(1), Some(1));
     let mut found = research_results::list(db, &filter, one).await?;
-    let found = found.items.pop().ok_or_else(Problem::not_found)?;
-    Ok(found.into())
+    found.items.pop().ok_or_else(Problem::not_found)
+}
+
+/// The result as it is until the transaction ends: nobody decides about it, or changes it, meanwhile.
+async fn locked_own(
+    db: &mut PgConnection,
+    owner: UserId,
+    id: ResearchResultId,
+) -> Result<ResearchResult, Problem> {
+    research_results::lock(db, id).await?;
+    read_own(db, owner, id).await
 }

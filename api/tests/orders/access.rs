@@ -142,14 +142,8 @@ async fn every_route_answers_everybody_as_the_table_says() {
         ];
         let mut got = Vec::new();
         for who in people {
-            let mut request = request(method.clone(), &format!("{path}{query}"), &who.token);
-            if method != Method::GET {
-                let json = HeaderValue::from_static("application/json");
-                request.headers_mut().insert("content-type", json);
-                *request.body_mut() = harmless(route, &application).to_string().into();
-            }
-            // Streams do not end: the status is all that is read.
-            got.push(w.open(request).await.status().as_u16());
+            let address = format!("{path}{query}");
+            got.push(status(&w, who, (&method, route, &address), &application).await);
         }
         let expected = [&want[..5], &want[..1]].concat();
         if got != expected {
@@ -161,6 +155,52 @@ async fn every_route_answers_everybody_as_the_table_says() {
     let after = w.get(&format!("/api/orders/{order}"), &again).await.ok();
     assert_eq!(after["sstatus"], 7);
     assert_eq!(w.get("/api/orders", &again).await.ok()["total"], 1);
+}
+
+async fn status(
+    w: &World,
+    who: &Person,
+    (method, route, address): (&Method, &str, &str),
+    application: &Value,
+) -> u16 {
+    let mut request = request(method.clone(), address, &who.token);
+    if *method != Method::GET {
+        let json = HeaderValue::from_static("application/json");
+        request.headers_mut().insert("content-type", json);
+        *request.body_mut() = harmless(route, application).to_string().into();
+    }
+    // Streams do not end: the status is all that is read.
+    w.open(request).await.status().as_u16()
+}
+
+/// Routes ask for permissions, and one permission may open to a role what another one, of a second role, would make more of.
+#[tokio::test]
+async fn two_roles_reach_no_more_of_anothers_order_than_each_of_them() {
+    let w = World::new().await;
+    let order = w.completed().await;
+    let seen = w.get(&format!("/api/orders/{order}"), &w.owner).await.ok();
+    let paper = seen["attachments"][0]["attachmentId"].as_str().unwrap();
+    let application = w.application("save").await;
+    w.run("INSERT INTO user_role (user_id, role_id) SELECT id, 'applicant' FROM app_user WHERE login_name = 'operator'")
+        .await;
+    let both = w.signs_in(w.operator.id).await;
+    let reaches = |status: u16| !matches!(status, 401 | 403 | 404);
+    let (mut wrong, mut looked) = (Vec::new(), 0);
+    for (method, route, want) in table() {
+        let id = match route {
+            _ if route.starts_with("/api/attachments/{id}") => paper,
+            _ if route.starts_with("/api/orders/{id}") => &order,
+            _ => continue,
+        };
+        let address = format!("{}{}", path_of(route, (id, "s1", "1")), query_of(route));
+        let got = status(&w, &both, (&method, route, &address), &application).await;
+        if reaches(got) && !reaches(want[2]) && !reaches(want[4]) {
+            wrong.push(format!("{method} {route}: {got}"));
+        }
+        looked += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(looked >= 40, "{looked}");
 }
 
 /// An administrator is told before a role is saved what the table above finds out with people who have it.

@@ -34,7 +34,7 @@ impl World {
             .unwrap();
     }
 
-    async fn run(&self, statement: &'static str) {
+    pub async fn run(&self, statement: &'static str) {
         let done = sqlx::query(statement).execute(&self.context.pool).await;
         done.unwrap();
     }

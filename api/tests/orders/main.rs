@@ -27,6 +27,7 @@ mod hostile;
 mod journey;
 mod legacy;
 mod lists;
+mod logged;
 mod network;
 mod notices;
 mod offline;

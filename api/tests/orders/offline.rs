@@ -1,5 +1,6 @@
 //! Offline copies: what people see of them.
 
+use axum::http::Method;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -16,6 +17,23 @@ async fn prepared(w: &World) -> (String, String) {
     w.act(&order, "approve", &w.admin).await.ok();
     w.prepare().await;
     (order, number)
+}
+
+#[tokio::test]
+async fn the_pick_up_sheet_names_the_desk_that_an_administrator_saved() {
+    let w = World::new().await;
+    let (order, _) = prepared(&w).await;
+    let entries = json!({"items": [
+        {"sysKey": "contactTele", "sysValue": "0971-1"}, {"sysKey": "contactAddress", "sysValue": "西宁市"},
+    ]});
+    let saved = w.call(Method::PUT, "/api/system", &w.admin, Some(entries));
+    assert!(saved.await.status.is_success());
+    let path = format!("/api/orders/{order}/pickup");
+    let sheet = w.get(&path, &w.owner).await.ok();
+    assert_eq!(
+        (&sheet["contactTele"], &sheet["contactAddress"]),
+        (&json!("0971-1"), &json!("西宁市"))
+    );
 }
 
 #[tokio::test]

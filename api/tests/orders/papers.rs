@@ -76,14 +76,14 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
             b"GIF89a".to_vec(),
             415,
             "wrong_file_type",
-            "只能上传 JPG、PNG、PDF 格式的文件！",
+            "上传文件只能是 JPG 或者pdf 格式!",
         ),
         (
             "6",
             [b"<script>", PDF].concat(),
             415,
             "wrong_file_type",
-            "只能上传 JPG、PNG、PDF 格式的文件！",
+            "上传文件只能是 JPG 或者pdf 格式!",
         ),
         (
             "6",
@@ -167,13 +167,13 @@ async fn word_documents_belong_to_feedbacks_only() {
     let w = World::new().await;
     let (word, zip) = (docx(&DOCX), docx(&["a.txt"]));
     let table = [
-        ("6", &word[..], 415, "只能上传 JPG、PNG、PDF 格式的文件！"),
-        ("4", &zip, 415, "只能上传 JPG、PNG、PDF 格式的文件！"),
+        ("6", &word[..], 415, "上传文件只能是 JPG 或者pdf 格式!"),
+        ("4", &zip, 415, "上传文件只能是 JPG 或者pdf 格式!"),
         (
             "8",
             b"GIF89a",
             415,
-            "只能上传 JPG、PNG、PDF、DOCX 格式的文件！",
+            "上传文件只能是 JPG、PNG、PDF 或者 DOCX 格式!",
         ),
         (
             "8",

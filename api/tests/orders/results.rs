@@ -90,6 +90,38 @@ async fn a_result_is_reported_changed_and_withdrawn_by_its_owner() {
     let gone = w.call(Method::DELETE, &path, &w.owner, None).await;
     assert_eq!(gone.status.as_u16(), 204);
     assert_eq!(own(String::new()).await, 0);
+    assert_logged(&log(&w).await, &made);
+}
+
+/// The newest first.
+async fn log(w: &World) -> Vec<Value> {
+    let path = "/api/audit-log?subject=research_result";
+    let page = w.get(path, &w.admin).await.ok();
+    page["items"].as_array().unwrap().clone()
+}
+
+/// That a result was reported, checked, made an award of and withdrawn.
+#[track_caller]
+fn assert_logged(log: &[Value], made: &Value) {
+    let actions: Vec<_> = log.iter().map(|entry| &entry["action"]).collect();
+    assert_eq!(actions, ["withdraw", "change", "check", "report"]);
+    let change = |field: &str, before: &Value, after: &Value| json!({"field": field, "before": before, "after": after});
+    let none = json!("");
+    let changed = [
+        change("kind", &json!("paper"), &json!("award")),
+        change("state", &json!("checked"), &json!("reported")),
+    ];
+    assert_eq!(log[1]["changes"], json!(changed));
+    let has = |n: usize, one: Value| log[n]["changes"].as_array().unwrap().contains(&one);
+    assert!(has(3, change("title", &none, &made["title"])));
+    let order = &made["orders"][0]["ordername"];
+    assert!(has(3, change("orders", &none, order)));
+    assert!(has(0, change("title", &made["title"], &none)));
+    for entry in [&log[0], &log[1], &log[3]] {
+        assert_eq!(entry["byLoginName"], "zhangsan");
+        assert_eq!(entry["clientIp"], "192.0.2.1");
+        assert_eq!(entry["subjectName"], "C000001 =冰川变化");
+    }
 }
 
 #[tokio::test]
@@ -152,11 +184,8 @@ async fn results_are_counted_by_satellite_unit_year_and_kind_with_their_rows() {
     }
     assert_eq!(decide(&w, &second, refusal, &w.admin).await, 204);
     assert_eq!(figures(&w, "by=year").await.as_array().unwrap().len(), 1);
-    let log = w
-        .get("/api/audit-log?subject=research_result", &w.admin)
-        .await;
-    let log = log.ok();
-    let told = |n: usize, field: &str| log["items"][n][field].clone();
+    let log = log(&w).await;
+    let told = |n: usize, field: &str| log[n][field].clone();
     assert_eq!(
         (told(0, "action"), told(1, "action")),
         (json!("refuse"), json!("check"))
@@ -302,11 +331,8 @@ async fn nobody_decides_about_what_was_changed_meanwhile() {
         (&seen["state"], &seen["title"]),
         (&json!("reported"), &json!("冻土变化"))
     );
-    let log = w
-        .get("/api/audit-log?subject=research_result", &w.admin)
-        .await
-        .ok();
-    assert_eq!(log["items"], json!([]));
+    let decided = |entry: &Value| entry["action"] != "report" && entry["action"] != "change";
+    assert!(!log(&w).await.iter().any(decided));
     let done = decide_on(&w, &changed, refusal(), &w.admin).await;
     assert_eq!(done.status.as_u16(), 204);
     // Of two who look at the same, the second sees what the first decided before deciding otherwise.

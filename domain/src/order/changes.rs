@@ -1,4 +1,4 @@
-//! What an applicant changed in an order since it was rejected.
+//! What differs between two contents of an order: between it and what was rejected, or before and after somebody saved it.
 
 use super::application::{ApplicationContent, ApplicationForm};
 use super::get_method::GetMethod;
@@ -64,8 +64,9 @@ fn papers(content: &ApplicationContent, kind: AttachmentKind) -> Vec<crate::ids:
     held.map(|(_, id)| *id).collect()
 }
 
-fn fields(form: &ApplicationForm) -> [(&'static str, String); 10] {
+fn fields(form: &ApplicationForm) -> [(&'static str, String); 11] {
     let method = form.get_method.map(GetMethod::code);
+    let end = form.wanted_end.map(|day| day.to_string());
     [
         ("applyuser", form.applyuser.clone()),
         ("applyUserPhone", form.phone.clone()),
@@ -80,6 +81,7 @@ fn fields(form: &ApplicationForm) -> [(&'static str, String); 10] {
         ("processDescribe", form.process_describe.clone()),
         ("extractingElements", form.extracting_elements.clone()),
         ("assignment", form.assignment.clone()),
+        ("wantedEnd", end.unwrap_or_default()),
     ]
 }
 
@@ -112,6 +114,7 @@ mod tests {
         );
         after.form.project = "矿产".to_owned();
         after.form.get_method = Some(GetMethod::OfflineCopy);
+        after.form.wanted_end = chrono::NaiveDate::from_ymd_opt(2026, 12, 31);
         let changes = Changes::between(&before, &after);
         let fields: Vec<_> = changes
             .fields
@@ -120,7 +123,11 @@ mod tests {
             .collect();
         assert_eq!(
             fields,
-            [("productName", "", "矿产"), ("getMethod", "", "2")]
+            [
+                ("productName", "", "矿产"),
+                ("getMethod", "", "2"),
+                ("wantedEnd", "", "2026-12-31")
+            ]
         );
         assert_eq!((changes.scenes_added, changes.scenes_removed), (2, 1));
         assert_eq!(changes.papers, [TaskSource, IntroductionLetter]);

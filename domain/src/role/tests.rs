@@ -50,6 +50,10 @@ fn names_are_short_and_there() {
     assert_eq!(check_name(&"员".repeat(40)), Ok(()));
     assert_eq!(check_name("  "), Err(FieldText::RoleNameMissing));
     assert!(check_name(&"员".repeat(41)).is_err());
+    assert_eq!(check_name(" \u{200b} "), Err(FieldText::RoleNameMissing));
+    for hostile in ["a\u{202e}b", "a\nb", "a\tb", "a\u{0}b"] {
+        assert_eq!(check_name(hostile), Err(FieldText::ControlCharacters));
+    }
 }
 
 #[test]

@@ -148,6 +148,18 @@ mod tests {
     }
 
     #[test]
+    fn the_time_before_a_moment_ends_with_it() {
+        let range = BackfillRange::before(
+            BackfillBasis::Received,
+            DateTime::UNIX_EPOCH,
+            Duration::from_hours(24),
+        );
+        let day_before = DateTime::UNIX_EPOCH - TimeDelta::days(1);
+        assert_eq!(range.bounds(), (day_before, DateTime::UNIX_EPOCH));
+        assert_eq!(range.basis(), BackfillBasis::Received);
+    }
+
+    #[test]
     fn words_read_back() {
         for state in BackfillState::ALL {
             assert_eq!(BackfillState::parse(state.as_str()), Some(state));

@@ -84,7 +84,9 @@ fn the_text_beside_other_is_needed_there_and_kept_only_there() {
     assert_eq!(checked_other("地质队员", false).as_deref(), Ok(""));
     assert!(checked_other(&"长".repeat(200), true).is_ok());
     assert!(checked_other(&"长".repeat(201), true).is_err());
-    assert!(checked_other("a\u{0}b", true).is_err());
+    for hostile in ["a\u{0}b", "a\u{202e}b", "\u{200b}"] {
+        assert!(checked_other(hostile, true).is_err(), "{hostile:?}");
+    }
     assert_eq!(checked_suggestions(" 一\n二 ").as_deref(), Ok("一\n二"));
     assert!(checked_suggestions(&"长".repeat(2001)).is_err());
 }

@@ -12,6 +12,7 @@ use crate::StorageError;
 mod tokens;
 mod usage;
 
+pub(crate) use tokens::delete_all as delete_tokens;
 pub use tokens::{
     AccessToken, FoundToken, IssuedToken, delete as delete_token, find_by_token,
     insert as insert_token, note_used, of_system as tokens_of,

@@ -42,7 +42,23 @@ const GOOD_FOR: Duration = Duration::from_secs(1);
 /// The database's time, where this process's clock agrees with it; asked for once a second, however many want to know.
 #[derive(Debug, Default)]
 pub struct AgreedTime {
-    heard: Mutex<Option<(Instant, DateTime<Utc>)>>,
+    heard: Mutex<Option<HeardTime>>,
+}
+
+/// What the database answered.
+#[derive(Debug, Clone, Copy)]
+struct HeardTime {
+    /// Before it was asked: what is added later is the way there as well, so it is never ahead of the database by more.
+    at: Instant,
+    database: DateTime<Utc>,
+}
+
+impl HeardTime {
+    /// The database's time at a later moment, as long as the answer is good for.
+    fn as_of(self, now: Instant) -> Option<DateTime<Utc>> {
+        let since = now.saturating_duration_since(self.at);
+        (since < GOOD_FOR).then(|| self.database + since)
+    }
 }
 
 impl AgreedTime {
@@ -71,17 +87,31 @@ impl AgreedTime {
         pool: &PgPool,
         clock: impl Fn() -> DateTime<Utc>,
     ) -> Result<(DateTime<Utc>, TimeDelta), StorageError> {
-        // Before it is asked: what is added later is the way there as well, so it is never ahead of the database by more.
-        let before = Instant::now();
+        let at = Instant::now();
         let (database, ahead) = compare(pool, clock).await?;
-        *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Some((before, database));
+        *self.heard.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(HeardTime { at, database });
         Ok((database, ahead))
     }
 
     fn heard_lately(&self) -> Option<DateTime<Utc>> {
         let heard = *self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        let (before, database) = heard?;
-        let since = before.elapsed();
-        (since < GOOD_FOR).then(|| database + since)
+        heard?.as_of(Instant::now())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_goes_on_for_a_second_and_then_is_asked_for_again() {
+        let at = Instant::now();
+        let database = DateTime::UNIX_EPOCH;
+        let heard = HeardTime { at, database };
+        let later = |millis| heard.as_of(at + Duration::from_millis(millis));
+        assert_eq!(later(0), Some(database));
+        assert_eq!(later(999), Some(database + TimeDelta::milliseconds(999)));
+        assert_eq!(later(1000), None);
     }
 }

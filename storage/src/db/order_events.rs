@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::Detail;
 
+use super::account_events::FieldChange;
 use super::detail::detail_of;
 use super::known;
 use crate::StorageError;
@@ -53,8 +54,12 @@ pub struct NewEvent<'a> {
     pub reason_code: &'a str,
     /// What it says to people, or empty.
     pub detail: &'a Detail,
+    /// What became different of its form, its scenes or its papers. Never a telephone number in clear.
+    pub changes: &'a [FieldChange],
     /// From where, or empty.
     pub client_ip: &'a str,
+    /// The browser's name for itself, or empty.
+    pub agent: &'a str,
 }
 
 /// Adds an event.
@@ -64,7 +69,8 @@ pub(crate) async fn insert(
 ) -> Result<(), StorageError> {
     sqlx::query!(
         "INSERT INTO order_event (order_id, at, actor, user_id, action, from_state, to_state, \
-         reason_code, text, client_ip, detail) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+         reason_code, text, client_ip, detail, changes, agent) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         event.order.0,
         event.at,
         event.role,
@@ -75,7 +81,9 @@ pub(crate) async fn insert(
         event.reason_code,
         event.detail.chinese(),
         event.client_ip,
-        Json(event.detail) as _
+        Json(event.detail) as _,
+        Json(event.changes) as _,
+        event.agent
     )
     .execute(db)
     .await?;

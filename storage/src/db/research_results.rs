@@ -17,7 +17,7 @@ mod writing;
 pub use figures::{ResultDimension, ResultFigure, count_states, figures};
 pub use roll_up::{ResultDifference, differences, is_due, roll_up_due};
 pub use writing::{
-    Decided, DecidedResult, Decision, Replaced, Reported, decide, insert, remove, replace,
+    Decided, DecidedResult, Decision, Replaced, Reported, decide, insert, lock, remove, replace,
 };
 
 /// An order that a result is based on.

@@ -23,8 +23,10 @@ pub struct OrderInPreparation {
     /// When it was approved last.
     pub approved_at: Option<DateTime<Utc>>,
     pub scenes: i32,
-    /// Bytes of them.
+    /// Bytes of those whose size is known.
     pub bytes: i64,
+    /// Scenes whose size is not known.
+    pub unsized_scenes: i32,
     /// Scenes that are extracted.
     pub extracted: i64,
 }
@@ -36,7 +38,7 @@ pub async fn in_preparation(
     most: i64,
 ) -> Result<(Vec<OrderInPreparation>, i64), StorageError> {
     let rows = sqlx::query!(
-        "SELECT o.id, o.ordername, o.state, o.data_count, o.data_size, coalesce(t.extracted, 0) AS \"extracted!\", \
+        "SELECT o.id, o.ordername, o.state, o.data_count, o.data_size, o.unsized_count, coalesce(t.extracted, 0) AS \"extracted!\", \
          (SELECT max(e.at) FROM order_event e WHERE e.order_id = o.id AND e.action = 'approve') AS approved_at, \
          count(*) OVER () AS \"total!\" \
          FROM orders o LEFT JOIN order_tally t ON t.order_id = o.id \
@@ -56,6 +58,7 @@ pub async fn in_preparation(
             approved_at: row.approved_at,
             scenes: row.data_count,
             bytes: row.data_size,
+            unsized_scenes: row.unsized_count,
             extracted: row.extracted,
         })
     });

@@ -1,5 +1,6 @@
 //! What happens to accounts: a new password, switching off and on. Whatever an account has opened ends with the same
-//! transaction: sessions are removed, FTP sessions and downloads find their epoch over within a second.
+//! transaction: sessions are removed, FTP sessions and downloads find their epoch over within a second. So do the tokens that
+//! other systems call as it with: whoever knew the password may know them, or have had them made.
 
 use chrono::{DateTime, Utc};
 use domain::account::AccountAction;
@@ -8,7 +9,9 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
 use crate::db::account_events::{self, NewAccountEvent};
-use crate::db::{account_mails, deliveries, former_passwords, mail, password_resets, users};
+use crate::db::{
+    account_mails, client_systems, deliveries, former_passwords, mail, password_resets, users,
+};
 use crate::sealed::ServerKey;
 
 /// Sets a new password and ends everything that the old one has opened. Open FTP accounts of the person's orders get new
@@ -49,11 +52,12 @@ pub(super) async fn replace_password(
     users::set_password_hash(db, user, password_hash, temporary, now).await?;
     password_resets::remove_link(db, user).await?;
     users::end_sign_ins(db, user).await?;
+    client_systems::delete_tokens(db, user).await?;
     deliveries::renew_passwords(db, key, user).await
 }
 
 /// Switches an account off: nothing that it has opened stays open, its FTP accounts let nobody in, its work waits, and
-/// it gets no mail. Nothing is removed.
+/// it gets no mail. Its tokens are gone for good; nothing else is removed.
 pub async fn disable(pool: &PgPool, user: UserId, now: DateTime<Utc>) -> Result<(), StorageError> {
     let mut tx = pool.begin().await?;
     switch_off(&mut tx, user, now).await?;
@@ -61,7 +65,7 @@ pub async fn disable(pool: &PgPool, user: UserId, now: DateTime<Utc>) -> Result<
     Ok(())
 }
 
-/// Switches an account on again: it can sign in, and what waits for it goes on.
+/// Switches an account on again: it can sign in, and what waits for it goes on. Systems that called as it need new tokens.
 pub async fn enable(pool: &PgPool, user: UserId) -> Result<(), StorageError> {
     let mut db = pool.acquire().await?;
     users::set_disabled(&mut db, user, None).await
@@ -94,6 +98,7 @@ pub(super) async fn switch_off(
 ) -> Result<(), StorageError> {
     users::set_disabled(db, user, Some(now)).await?;
     users::end_sign_ins(db, user).await?;
+    client_systems::delete_tokens(db, user).await?;
     password_resets::remove_link(db, user).await?;
     account_mails::end_waiting(db, user, "account disabled", now).await?;
     mail::end_waiting(db, user, "account disabled", now).await

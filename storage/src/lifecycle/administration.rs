@@ -315,7 +315,7 @@ async fn apply(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<usize, AdministrationError> {
-    let differences = differences::differences(db, key, account, change).await?;
+    let differences = differences::differences(db, key, account, change, now).await?;
     // What is asked for holds already: nothing is refused, and nothing happens.
     if differences.as_ref().is_some_and(Vec::is_empty) {
         return Ok(0);

@@ -1,7 +1,10 @@
 //! Orders as their applicants write them: made, changed, handed in.
 
+mod differences;
+mod papers;
+
 use chrono::{DateTime, Utc};
-use domain::attachment::{AttachmentKind, IsNew, shared_name};
+use domain::attachment::AttachmentKind;
 use domain::behaviour::Behaviour;
 use domain::ids::{AttachmentId, OrderId, UserId};
 use domain::order::application::{
@@ -18,9 +21,14 @@ use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 use texts::{Detail, EventText};
 
+pub(super) use differences::of_scenes;
+pub use papers::save_papers;
+
+use self::differences::FiledApplication;
+use self::papers::check_papers;
 use super::guard::{EventNote, LockedOrder, Step};
-use super::{By, LifecycleError, catalogued, content_of, scope, stored_content_of};
-use crate::db::attachments::Attachment;
+use super::{By, LifecycleError, catalogued, content_of, scope};
+use crate::db::account_events::FieldChange;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, NewOrder, Order};
@@ -87,7 +95,9 @@ pub async fn create(
         application.data_type.to_owned(),
     );
     let choice = application.catalogue_only;
-    let content = resolve(&mut tx, application, (user, id), now).await?;
+    let content = resolve(&mut tx, application, (user, id), now)
+        .await?
+        .content;
     let (words, method) = (
         dictionary::words_of_orders(&mut tx).await?,
         content.form.get_method,
@@ -161,7 +171,9 @@ pub(super) async fn record_creation(
         to: new.state,
         reason_code: "",
         detail: &detail,
+        changes: &[],
         client_ip: by.client_ip(),
+        agent: by.agent(),
     };
     order_events::insert(db, &event).await?;
     let entry = behaviours::BehaviourEntry {
@@ -191,27 +203,41 @@ pub async fn update(
     let (intent, choice) = (application.intent, application.catalogue_only);
     let step = locked.ask(action(intent))?;
     let (db, order) = locked.parts();
-    let content = resolve(db, application, (order.owner, id), now).await?;
-    if intent == Intent::Save && is_saved(db, key, order, &content).await? {
+    let after = resolve(db, application, (order.owner, id), now).await?;
+    let before = filed(db, key, order).await?;
+    let content = &after.content;
+    if intent == Intent::Save && is_saved(key, order, &before.content, content) {
         return Ok(order.clone());
     }
-    catalogued::check(db, &content, (intent, choice)).await?;
-    keep(&mut locked, key, step, (&content, intent)).await?;
+    catalogued::check(db, content, (intent, choice)).await?;
+    let changes = differences::of_applications(&before, &after);
+    keep(&mut locked, key, step, (content, intent), changes).await?;
     let (db, _) = locked.parts();
-    write_content(db, id, &content, now).await?;
+    write_content(db, id, content, now).await?;
     locked.commit_and_read().await
 }
 
-/// Whether saving `content` would change nothing and is allowed: then nothing happens that its time line could tell of. A
-/// rejected order as it was rejected is no such case; that is refused.
-async fn is_saved(
+/// The application as the order holds it.
+async fn filed(
     db: &mut PgConnection,
     key: &ServerKey,
     order: &Order,
-    content: &ApplicationContent,
-) -> Result<bool, LifecycleError> {
-    Ok(rejected(key, order).as_ref() != Some(content)
-        && content_of(db, key, order).await? == *content)
+) -> Result<FiledApplication, LifecycleError> {
+    Ok(FiledApplication {
+        content: content_of(db, key, order).await?,
+        papers: attachments::of_order(db, order.id).await?,
+    })
+}
+
+/// Whether saving would change nothing and is allowed: then nothing happens that its time line could tell of. A rejected order
+/// as it was rejected is no such case; that is refused.
+fn is_saved(
+    key: &ServerKey,
+    order: &Order,
+    before: &ApplicationContent,
+    after: &ApplicationContent,
+) -> bool {
+    before == after && rejected(key, order).as_ref() != Some(after)
 }
 
 /// What the order held when it was rejected, while it stands as rejected.
@@ -232,8 +258,9 @@ pub async fn submit(
 ) -> Result<Order, LifecycleError> {
     let mut locked = LockedOrder::lock(pool, id, by, now).await?;
     let step = locked.ask(Action::Submit)?;
+    let (db, order) = locked.parts();
+    let before = content_of(db, key, order).await?;
     if choice == Some(CatalogueOnly::LeaveOut) {
-        let (db, _) = locked.parts();
         order_scenes::remove_catalogued(db, id).await?;
         locked.reread().await?;
     }
@@ -242,7 +269,9 @@ pub async fn submit(
     let mut content = content_of(db, key, order).await?;
     content.form.get_method = decided(&content.form, order.kind, order.volume);
     catalogued::check(db, &content, (Intent::Submit, choice)).await?;
-    keep(&mut locked, key, step, (&content, Intent::Submit)).await?;
+    let changes = differences::of_contents(&before, &content);
+    let content = (&content, Intent::Submit);
+    keep(&mut locked, key, step, content, changes).await?;
     locked.commit_and_read().await
 }
 
@@ -251,6 +280,7 @@ async fn keep(
     key: &ServerKey,
     step: Step,
     (content, intent): (&ApplicationContent, Intent),
+    changes: Vec<FieldChange>,
 ) -> Result<(), LifecycleError> {
     let now = locked.now();
     let (db, order) = locked.parts();
@@ -259,7 +289,7 @@ async fn keep(
     let form = (order.kind, &words);
     check(content, form, intent, method, rejected.as_ref())?;
     orders::update_form(db, key, (order.id, order.state), &content.form, now).await?;
-    let note = EventNote::default();
+    let note = EventNote::default().with_changes(changes);
     locked.advance(step, &Change::default(), note).await
 }
 
@@ -292,6 +322,7 @@ pub async fn add_scenes(
     }
     scope::check_named(db, order.owner, dataids, now).await?;
     rules::may_add(DataKind::of_order(&order.data_type), &found.kinds)?;
+    let before = (usize::try_from(order.scenes), order.form.rest().get_method);
     let added = order_scenes::append(db, id, &found.dids).await?;
     if added == 0 {
         let order = order.clone();
@@ -307,40 +338,12 @@ pub async fn add_scenes(
     let text = EventText::ScenesAdded {
         added: added.to_string(),
     };
-    locked
-        .advance(step, &Change::default(), text.into())
-        .await?;
+    let changes = differences::of_get_methods(before.1, method).into_iter();
+    let changes = changes.chain(of_scenes(before.0.unwrap_or_default(), added, 0));
+    let note = EventNote::from(text).with_changes(changes.collect());
+    locked.advance(step, &Change::default(), note).await?;
     let order = locked.commit_and_read().await?;
     Ok(ScenesAdded { order, added })
-}
-
-/// Replaces the papers of a prepared order (管理员: papers are scanned at pick-up).
-pub async fn save_papers(
-    pool: &PgPool,
-    id: OrderId,
-    papers: &[(AttachmentKind, AttachmentId)],
-    by: By<'_>,
-    now: DateTime<Utc>,
-) -> Result<Order, LifecycleError> {
-    let mut locked = LockedOrder::lock(pool, id, by, now).await?;
-    let step = locked.ask(Action::SaveDraft)?;
-    let (db, order) = locked.parts();
-    let user = by.user().unwrap_or(order.owner);
-    check_papers(db, user, id, papers).await?;
-    let content = stored_content_of(db, order).await?;
-    if ApplicationContent::new(
-        content.form.clone(),
-        content.scenes.clone(),
-        papers.to_vec(),
-    ) == content
-    {
-        return Ok(order.clone());
-    }
-    let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
-    attachments::replace(db, id, &ids, now).await?;
-    let note = EventNote::default();
-    locked.advance(step, &Change::default(), note).await?;
-    locked.commit_and_read().await
 }
 
 pub(super) fn decided(
@@ -357,7 +360,7 @@ async fn resolve(
     application: Application<'_>,
     (user, order): (UserId, OrderId),
     now: DateTime<Utc>,
-) -> Result<ApplicationContent, LifecycleError> {
+) -> Result<FiledApplication, LifecycleError> {
     let mut found = order_scenes::resolve(db, application.scenes).await?;
     if !found.unknown.is_empty() {
         return Err(LifecycleError::UnknownScenes(found.unknown));
@@ -367,51 +370,11 @@ async fn resolve(
     if application.catalogue_only == Some(CatalogueOnly::LeaveOut) {
         found = order_scenes::with_files(db, &found.dids).await?;
     }
-    check_papers(db, user, order, application.papers).await?;
+    let papers = check_papers(db, user, order, application.papers).await?;
     let mut form = application.form.trimmed();
     form.get_method = decided(&form, application.kind, found.volume);
-    Ok(ApplicationContent::new(
-        form,
-        found.dids,
-        application.papers.to_vec(),
-    ))
-}
-
-/// Every paper must be usable here and fill the slot it is named for, one a slot.
-async fn check_papers(
-    db: &mut PgConnection,
-    user: UserId,
-    order: OrderId,
-    papers: &[(AttachmentKind, AttachmentId)],
-) -> Result<(), LifecycleError> {
-    let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
-    let usable = attachments::attachable(db, user, order, &ids).await?;
-    let fits = |(kind, id): &(AttachmentKind, AttachmentId)| {
-        usable
-            .iter()
-            .any(|paper| paper.id == *id && paper.kind == *kind)
-    };
-    let one_a_slot = AttachmentKind::SLOTS
-        .iter()
-        .all(|kind| papers.iter().filter(|(slot, _)| slot == kind).count() <= 1);
-    let slots_only = papers.iter().all(|(kind, _)| kind.is_slot());
-    if !(slots_only && one_a_slot && papers.iter().all(fits)) {
-        return Err(LifecycleError::UnusablePapers);
-    }
-    let names: Vec<_> = usable
-        .iter()
-        .map(|paper| (&*paper.stored_name, is_new(paper)))
-        .collect();
-    shared_name(&names).map_or(Ok(()), |name| {
-        Err(LifecycleError::SharedName(name.to_owned()))
-    })
-}
-
-fn is_new(paper: &Attachment) -> IsNew {
-    match (paper.order, paper.replaced) {
-        (Some(_), None) => IsNew::No,
-        _ => IsNew::Yes,
-    }
+    let content = ApplicationContent::new(form, found.dids, application.papers.to_vec());
+    Ok(FiledApplication { content, papers })
 }
 
 async fn write_content(

@@ -8,6 +8,7 @@ use domain::order::state::Action;
 use sqlx::PgPool;
 use texts::EventText;
 
+use super::application::of_scenes;
 use super::guard::{EventNote, LockedOrder};
 use super::{By, LifecycleError, Scope, preparation, scope, stored_content_of};
 use crate::db::orders::{Change, Order};
@@ -135,7 +136,8 @@ async fn leave_out_catalogued(
     let names = order_scenes::remove_catalogued(db, row.id).await?;
     let left = order_scenes::dids(db, row.id).await?;
     rules::may_leave_out_catalogued(left.len())?;
-    Ok(left_out(&names))
+    let removed = of_scenes(left.len() + names.len(), 0, names.len());
+    Ok(left_out(&names).with_changes(Vec::from_iter(removed)))
 }
 
 fn left_out(names: &[String]) -> EventNote<'static> {

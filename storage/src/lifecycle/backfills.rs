@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::budget::Budget;
 use domain::ids::UserId;
 use domain::keyword::Keyword;
 use domain::subscription::{
@@ -40,14 +41,17 @@ pub struct FoundBefore {
 }
 
 /// The scenes that lie in a range, are online, meet what a subscription of this person searches and may be seen by them.
+/// Looking for them costs no more than `budget`, where there is one.
 pub async fn find(
     index: &SceneIndex,
     db: &mut PgConnection,
     (owner, criteria): (UserId, &SubscriptionCriteria),
     range: BackfillRange,
+    budget: Option<&Budget>,
     now: DateTime<Utc>,
 ) -> Result<FoundBefore, StorageError> {
     let mut filter = filter(db, (owner, criteria), now).await?;
+    filter.budget = budget.cloned();
     let bounds = range.bounds();
     if range.basis() == BackfillBasis::Acquired {
         (filter.from, filter.to) = (Some(bounds.0), Some(bounds.1));
@@ -115,7 +119,7 @@ pub async fn search_next(
     let index = SceneIndex::sharing(pool.clone(), segments.cloned());
     index.read_now(&mut db).await?;
     let search = (claimed.owner, &claimed.criteria);
-    let found = find(&index, &mut db, search, claimed.range, now).await?;
+    let found = find(&index, &mut db, search, claimed.range, None, now).await?;
     let total = i64::try_from(found.total).unwrap_or(i64::MAX);
     subscriptions::keep_found(&mut db, claimed.id, &found.dids, total).await?;
     Ok(true)

@@ -14,6 +14,7 @@ use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::client_systems::{self, ClientSystem, ClientSystemForm, IssuedToken};
+use crate::db::users;
 
 /// Why a client system is not changed. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
@@ -131,6 +132,8 @@ impl ClientDesk<'_> {
         form: &TokenForm,
     ) -> Result<(AccessTokenId, IssuedToken), ClientSystemError> {
         let mut tx = self.pool.begin().await?;
+        // A new password at the same moment ends it, or comes before it.
+        users::lock(&mut tx, user).await?;
         let system = self.locked(&mut tx, user).await?;
         if system.tokens >= MOST_TOKENS {
             return Err(ClientSystemError::TooManyTokens);

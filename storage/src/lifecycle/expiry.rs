@@ -110,6 +110,7 @@ async fn note(
     let note = EventNote {
         reason_code: stage.as_str(),
         detail: beijing_time(due.expires).into(),
+        ..EventNote::default()
     };
     order.record(step, note).await
 }

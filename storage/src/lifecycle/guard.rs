@@ -9,6 +9,7 @@ use texts::Detail;
 
 use super::{By, LifecycleError};
 use crate::StorageError;
+use crate::db::account_events::FieldChange;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, Order};
 
@@ -37,14 +38,22 @@ pub(super) struct EventNote<'a> {
     pub reason_code: &'a str,
     /// For people, or empty.
     pub detail: Detail,
+    /// What became different beside the state, for the audit log.
+    pub changes: Vec<FieldChange>,
+}
+
+impl EventNote<'_> {
+    pub(super) fn with_changes(self, changes: Vec<FieldChange>) -> Self {
+        Self { changes, ..self }
+    }
 }
 
 /// A text of the catalogue, or a person's own words.
 impl<T: Into<Detail>> From<T> for EventNote<'_> {
     fn from(detail: T) -> Self {
         Self {
-            reason_code: "",
             detail: detail.into(),
+            ..Self::default()
         }
     }
 }
@@ -149,7 +158,9 @@ impl<'a> LockedOrder<'a> {
             to: step.to,
             reason_code: note.reason_code,
             detail: &note.detail,
+            changes: &note.changes,
             client_ip: self.by.client_ip(),
+            agent: self.by.agent(),
         };
         order_events::insert(&mut self.tx, &event).await?;
         self.notify().await

@@ -247,6 +247,7 @@ pub(super) async fn settle(
         let note = EventNote {
             reason_code: class.as_str(),
             detail: Detail::Message(failure.clone()),
+            ..EventNote::default()
         };
         locked
             .record_failure(Action::FinishPreparation, note)

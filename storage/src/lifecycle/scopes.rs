@@ -1,11 +1,14 @@
 //! What administrators do to grants of what people may see. Each change locks all grants, asks [`domain::scope`], applies
-//! it, and writes an entry of the audit log with the same transaction.
+//! it, and writes an entry of the audit log with the same transaction. Comparing areas under that lock spends a budget: with it
+//! ends the change, and the lock.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::budget::Budget;
 use domain::ids::{ScopeGrantId, UnitId, UserId};
 use domain::permission::Permission;
 use domain::scope::{GrantExtent, ScopeAction, ScopeLimit, ScopeRefusal, ScopeSubject};
+use geometry::within::lies_within;
 use sqlx::PgPool;
 
 use super::By;
@@ -93,9 +96,9 @@ impl<'a> ScopeDesk<'a> {
     }
 
     /// Whether a grant of this extent could be made. Nothing is written.
-    pub async fn check(self, extent: &GrantExtent) -> Result<(), ScopeError> {
+    pub async fn check(self, extent: &GrantExtent, budget: &Budget) -> Result<(), ScopeError> {
         let (locked, _) = self.lock().await?;
-        locked.check(extent).await
+        locked.check(extent, budget).await
     }
 
     /// Who looks as this subject does, if whoever acts could grant all that is seen. Nothing is written.
@@ -103,26 +106,31 @@ impl<'a> ScopeDesk<'a> {
         self,
         subject: ScopeSubject,
         sees_all: bool,
+        budget: &Budget,
     ) -> Result<Viewer, ScopeError> {
         let (mut locked, book) = self.lock().await?;
         locked.check_subject(subject).await?;
         if sees_all {
-            locked.check(&GrantExtent::default()).await?;
+            locked.check(&GrantExtent::default(), budget).await?;
             return Ok(Viewer::All);
         }
         let viewer = subject.into();
         for grant in book.grants_of(viewer) {
             if grant.extent.is_valid(self.now) {
-                locked.check(&grant.extent).await?;
+                locked.check(&grant.extent, budget).await?;
             }
         }
         Ok(viewer)
     }
 
     /// Makes a grant.
-    pub async fn grant(self, draft: &GrantDraft) -> Result<ScopeGrantId, ScopeError> {
+    pub async fn grant(
+        self,
+        draft: &GrantDraft,
+        budget: &Budget,
+    ) -> Result<ScopeGrantId, ScopeError> {
         let (mut locked, _) = self.lock().await?;
-        locked.check(&draft.extent).await?;
+        locked.check(&draft.extent, budget).await?;
         locked.check_nodes(&draft.extent)?;
         let id = ScopeGrantId::fresh();
         locked.save(id, draft).await?;
@@ -139,14 +147,15 @@ impl<'a> ScopeDesk<'a> {
         self,
         (id, version): (ScopeGrantId, Option<i64>),
         draft: &GrantDraft,
+        budget: &Budget,
     ) -> Result<(), ScopeError> {
         let (mut locked, _) = self.lock().await?;
         let before = locked.find(id).await?;
         if version.is_some_and(|version| version != before.version) {
             return Err(ScopeError::ChangedMeanwhile);
         }
-        locked.check(&before.extent).await?;
-        locked.check(&draft.extent).await?;
+        locked.check(&before.extent, budget).await?;
+        locked.check(&draft.extent, budget).await?;
         locked.check_nodes(&draft.extent)?;
         if before.draft() == *draft {
             return Ok(());
@@ -160,10 +169,10 @@ impl<'a> ScopeDesk<'a> {
     }
 
     /// Takes a grant back.
-    pub async fn revoke(self, id: ScopeGrantId) -> Result<(), ScopeError> {
+    pub async fn revoke(self, id: ScopeGrantId, budget: &Budget) -> Result<(), ScopeError> {
         let (mut locked, _) = self.lock().await?;
         let before = locked.find(id).await?;
-        locked.check(&before.extent).await?;
+        locked.check(&before.extent, budget).await?;
         scopes::remove(&mut locked.tx, id).await?;
         let action = ScopeAction::Revoke;
         locked.record(action, Some(&before), None).await?;
@@ -172,14 +181,19 @@ impl<'a> ScopeDesk<'a> {
     }
 
     /// Makes somebody a member of a unit, or of none: the grants that come and go with it are given and taken.
-    pub async fn set_member(self, person: UserId, unit: Option<UnitId>) -> Result<(), ScopeError> {
+    pub async fn set_member(
+        self,
+        person: UserId,
+        unit: Option<UnitId>,
+        budget: &Budget,
+    ) -> Result<(), ScopeError> {
         let (mut locked, book) = self.lock().await?;
         let user = users::by_id(&mut locked.tx, person).await?;
         let user = user.ok_or(ScopeError::UnknownSubject)?;
         let before = scopes::member_of(&mut locked.tx, person).await?;
         let after = locked.named(unit).await?;
         for unit in [&before, &after].into_iter().flatten() {
-            locked.check_unit(&book, unit.0).await?;
+            locked.check_unit(&book, unit.0, budget).await?;
         }
         scopes::set_member(&mut locked.tx, person, unit).await?;
         let name = |unit: Option<(UnitId, String)>| unit.map_or_else(String::new, |(_, name)| name);
@@ -223,15 +237,20 @@ impl Locked<'_> {
     }
 
     /// Whether whoever acts may give and take this.
-    async fn check(&self, extent: &GrantExtent) -> Result<(), ScopeError> {
+    async fn check(&self, extent: &GrantExtent, budget: &Budget) -> Result<(), ScopeError> {
         if self.limit == ScopeLimit::Everything {
             return Ok(());
         }
         let given = with_below(extent.clone(), &self.tree);
-        let limit = self.limit.clone();
-        // Comparing two coasts takes milliseconds.
-        let checked = blocking(move || limit.check(&given, geometry::within::lies_within)).await?;
-        Ok(checked?)
+        let (limit, budget) = (self.limit.clone(), budget.clone());
+        let checked = blocking(move || {
+            let checked = limit.check(&given, |held: &str, given: &str| {
+                lies_within(held, given, &budget) == Ok(true)
+            });
+            // What is said of a budget that ran out is no answer.
+            budget.check().map(|()| checked)
+        });
+        Ok(checked.await?.map_err(StorageError::from)??)
     }
 
     /// Whether the nodes exist: one that is made later under such a number would be granted to people whom nobody thought of.
@@ -242,10 +261,15 @@ impl Locked<'_> {
     }
 
     /// The same about everything that members of a unit see.
-    async fn check_unit(&mut self, book: &ScopeBook, unit: UnitId) -> Result<(), ScopeError> {
+    async fn check_unit(
+        &mut self,
+        book: &ScopeBook,
+        unit: UnitId,
+        budget: &Budget,
+    ) -> Result<(), ScopeError> {
         for unit in scopes::above(&mut self.tx, unit).await? {
             for extent in book.extents_of_unit(unit) {
-                self.check(extent).await?;
+                self.check(extent, budget).await?;
             }
         }
         Ok(())

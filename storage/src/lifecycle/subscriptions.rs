@@ -6,7 +6,7 @@ use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{BackfillId, SubscriptionId, UserId};
 use domain::subscription::{
     BackfillRange, MOST_SUBSCRIPTIONS, SendWindow, SubscriptionAction, SubscriptionActor,
-    SubscriptionRefusal, day_begin, transition,
+    SubscriptionCriteria, SubscriptionRefusal, day_begin, transition,
 };
 use sqlx::{PgConnection, PgPool};
 use texts::FailureText;
@@ -16,6 +16,8 @@ use super::scopes::changes;
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
+use crate::db::catalogue::Tree;
+use crate::db::scopes::scope_of_person;
 use crate::db::subscriptions::{
     self, StateStep, Subscription, SubscriptionForm, SubscriptionQuery,
 };
@@ -33,6 +35,9 @@ pub enum SubscriptionError {
     /// The target is not this person's.
     #[error("no such target")]
     NoSuchTarget,
+    /// A node that is searched is not in the catalogue as this person sees it.
+    #[error("no such node")]
+    NoSuchNode,
     /// This person has as many as one may.
     #[error("too many subscriptions")]
     TooMany,
@@ -71,6 +76,7 @@ impl SubscriptionDesk<'_> {
             return Err(SubscriptionError::TooMany);
         }
         self.check_target(&mut tx, form).await?;
+        self.check_nodes(&mut tx, &form.criteria).await?;
         let id = SubscriptionId::fresh();
         subscriptions::insert(&mut tx, (id, self.user), form, self.now).await?;
         let made = self.read(&mut tx, id).await?;
@@ -99,6 +105,7 @@ impl SubscriptionDesk<'_> {
         let next = transition(before.state, action, SubscriptionActor::Owner, false)?;
         self.check_target(&mut tx, form).await?;
         if form.criteria != before.form.criteria {
+            self.check_nodes(&mut tx, &form.criteria).await?;
             // What the search that nobody approved found is not what is searched.
             let why = FailureText::SearchChanged;
             subscriptions::miss_since_change(&mut tx, id, why, self.now).await?;
@@ -162,11 +169,10 @@ impl SubscriptionDesk<'_> {
         if !subscriptions::insert_backfill(&mut tx, backfill, range, self.now).await? {
             return Err(SubscriptionError::BackfillUnderWay);
         }
-        let (from, to) = range.bounds();
         let change = FieldChange {
             field: range.basis().as_str().to_owned(),
             before: String::new(),
-            after: format!("{} / {}", from.to_rfc3339(), to.to_rfc3339()),
+            after: range_words(range),
         };
         self.write_entry(&mut tx, &found, action, ("", &[change]))
             .await?;
@@ -184,10 +190,16 @@ impl SubscriptionDesk<'_> {
         let mut tx = self.pool.begin().await?;
         let found = self.locked(&mut tx, id, SubscriptionActor::Owner).await?;
         transition(found.state, action, SubscriptionActor::Owner, false)?;
-        if !subscriptions::cancel_backfill(&mut tx, (backfill, id), self.user, self.now).await? {
-            return Err(SubscriptionError::Unknown);
-        }
-        self.write_entry(&mut tx, &found, action, ("", &[])).await?;
+        let ids = (backfill, id);
+        let range = subscriptions::cancel_backfill(&mut tx, ids, self.user, self.now).await?;
+        let range = range.ok_or(SubscriptionError::Unknown)?;
+        let change = FieldChange {
+            field: range.basis().as_str().to_owned(),
+            before: range_words(range),
+            after: String::new(),
+        };
+        self.write_entry(&mut tx, &found, action, ("", &[change]))
+            .await?;
         tx.commit().await?;
         Ok(())
     }
@@ -235,6 +247,29 @@ impl SubscriptionDesk<'_> {
         }
     }
 
+    /// Whether the person sees anything below each node: one that is made later under such a number would be handed out
+    /// although nobody asked for it. What is hidden and what does not exist are told alike.
+    async fn check_nodes(
+        self,
+        db: &mut PgConnection,
+        criteria: &SubscriptionCriteria,
+    ) -> Result<(), SubscriptionError> {
+        if criteria.node_ids.is_empty() {
+            return Ok(());
+        }
+        let tree = Tree::read(db).await?;
+        let scope = scope_of_person(db, self.user, self.now).await?;
+        let is_seen = |node: &i64| {
+            let below = tree.with_descendants(&[*node]);
+            tree.contains(*node) && below.into_iter().any(|node| scope.holds_node(node))
+        };
+        if criteria.node_ids.iter().all(is_seen) {
+            Ok(())
+        } else {
+            Err(SubscriptionError::NoSuchNode)
+        }
+    }
+
     async fn write_entry(
         self,
         db: &mut PgConnection,
@@ -256,6 +291,11 @@ impl SubscriptionDesk<'_> {
         };
         audit_log::insert(db, &entry).await
     }
+}
+
+fn range_words(range: BackfillRange) -> String {
+    let (from, to) = range.bounds();
+    format!("{} / {}", from.to_rfc3339(), to.to_rfc3339())
 }
 
 /// What of a subscription the log shows.

@@ -40,12 +40,14 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 46] = [
+const ADDED_SINCE: [(&str, &str); 48] = [
     ("task", "claimed_at"),
     ("task", "copy_did"),
     ("task", "copy_source"),
     ("order_event", "imported"),
     ("order_event", "detail"),
+    ("order_event", "changes"),
+    ("order_event", "agent"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
     ("notice", "result_id"),

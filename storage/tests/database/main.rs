@@ -6,6 +6,7 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
+mod access_tokens;
 mod appointing;
 mod audit_log;
 mod backup;
@@ -15,6 +16,7 @@ mod behaviour_months;
 mod content;
 mod downloads;
 mod field_lists;
+mod figures_due;
 mod footprint_text;
 mod old_portal;
 mod order_figures;

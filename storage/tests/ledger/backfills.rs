@@ -27,6 +27,9 @@ const WAITING: &str = "SELECT count(*) FROM subscription_match WHERE state = 'wa
 const MISSED: &str = "SELECT count(*) FROM subscription_match WHERE state = 'missed' AND error_class = 'cancelled' \
     AND error_detail->>'code' = 'failure.backfill_cancelled'";
 
+/// As the audit log has the range.
+const ALWAYS: &str = "1970-01-01T00:00:00+00:00 / 2069-12-07T00:00:00+00:00";
+
 fn always(basis: BackfillBasis) -> BackfillRange {
     let from = DateTime::UNIX_EPOCH;
     BackfillRange::new(basis, from, from + TimeDelta::days(36500)).unwrap()
@@ -85,6 +88,14 @@ async fn match_some(world: &World) -> bool {
 async fn match_all(world: &World) {
     while search(world).await {}
     while match_some(world).await {}
+}
+
+/// What the audit log says of which scenes were asked for, or taken back.
+async fn logged(world: &World, action: &str, side: &str) -> Vec<String> {
+    let statement = "SELECT changes->0->>$2 FROM audit_entry WHERE subject = 'subscription' AND action = $1 \
+        AND changes->0->>'field' = 'acquired' AND jsonb_array_length(changes) = 1";
+    let query = sqlx::query_scalar(statement).bind(action).bind(side);
+    query.fetch_all(&world.pool).await.unwrap()
 }
 
 async fn backfills(world: &World, id: SubscriptionId) -> Vec<Backfill> {
@@ -189,7 +200,8 @@ async fn a_range_holds_what_was_taken_or_received_in_it_and_may_be_seen() {
             );
             let range = BackfillRange::new(basis, day(from), day(to)).unwrap();
             let asked = (world.owner, criteria);
-            let found = find(index, &mut *world.db().await, asked, range, world.now).await;
+            let db = &mut *world.db().await;
+            let found = find(index, db, asked, range, None, world.now).await;
             found.unwrap().total
         }
     };
@@ -253,6 +265,8 @@ async fn a_cancelled_one_gives_up_what_is_not_on_its_way_and_a_later_one_takes_i
     cancel(&world, id, backfill).await.unwrap();
     let over = cancel(&world, id, backfill).await;
     assert!(matches!(over, Err(SubscriptionError::Unknown)));
+    assert_eq!(logged(&world, "backfill", "after").await, [ALWAYS]);
+    assert_eq!(logged(&world, "cancel_backfill", "before").await, [ALWAYS]);
     release_due(&world.pool, world.now).await.unwrap();
     assert_eq!(
         (world.count(MISSED).await, world.count(WAITING).await),

@@ -1,6 +1,12 @@
 use axum::http::{Method, StatusCode};
+use chrono::DateTime;
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::calendar::CHINA;
+use domain::order::state::Action;
 use domain::role::Role;
 use serde_json::{Value, json};
+use storage::db::account_events::FieldChange;
+use storage::db::audit_log::{self, NewAuditEntry};
 use storage::db::audit_seals;
 
 use crate::testing::TestApi;
@@ -113,13 +119,7 @@ async fn everything_that_the_list_finds_is_in_the_file() {
         assert_eq!(made.status, StatusCode::CREATED);
     }
     seal(&api).await;
-    let path = "/api/audit-log/export?subject=role&outcome=done";
-    let file = api.get(path, &auditor).await;
-    assert_eq!(file.status, StatusCode::OK);
-    let text = file.text();
-    let mut table = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
-    assert_eq!(&table.headers().unwrap()[0], "序号");
-    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    let rows = exported(&api, &auditor, "subject=role&outcome=done").await;
     assert_eq!(rows.len(), 60);
     let mut ids: Vec<i64> = rows.iter().map(|row| row[0].parse().unwrap()).collect();
     assert!(ids.is_sorted_by(|newer, older| newer > older));
@@ -128,6 +128,55 @@ async fn everything_that_the_list_finds_is_in_the_file() {
     // No cell is a formula, and each is in the chain.
     for row in &rows {
         assert!(row.iter().all(|cell| !cell.starts_with('=')), "{row:?}");
-        assert_eq!(row[12].split(':').nth(1).map(str::len), Some(64));
+        assert_eq!(row[14].split(':').nth(1).map(str::len), Some(64));
     }
+}
+
+async fn exported(api: &TestApi, auditor: &str, query: &str) -> Vec<csv::StringRecord> {
+    let path = format!("/api/audit-log/export?{query}");
+    let file = api.get(&path, auditor).await;
+    assert_eq!(file.status, StatusCode::OK);
+    let text = file.text();
+    let mut table = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    assert_eq!(&table.headers().unwrap()[0], "序号");
+    table.records().map(Result::unwrap).collect()
+}
+
+#[tokio::test]
+async fn the_file_is_in_the_words_and_the_time_of_whoever_reads_it() {
+    let api = TestApi::new().await;
+    let auditor = api.signed_in("audit_1", Role::Admin).await;
+    let replaced = FieldChange {
+        field: "paper.id_card".into(),
+        before: "旧.pdf".into(),
+        after: "新.pdf".into(),
+    };
+    let entry = NewAuditEntry {
+        at: api.context.now(),
+        by: None,
+        action: AuditAction::Order(Action::SaveDraft),
+        subject_id: "1",
+        subject_name: "20261121WP100000000",
+        outcome: AuditOutcome::Done,
+        reason: "",
+        changes: &[replaced],
+        client_ip: "192.0.2.1",
+        agent: "Firefox/140",
+    };
+    let mut db = api.context.connection().await.unwrap();
+    audit_log::insert(&mut db, &entry).await.unwrap();
+    let rows = exported(&api, &auditor, "subject=order").await;
+    let expected = [
+        "订单",
+        "保存草稿",
+        "成功",
+        "身份证: 旧.pdf → 新.pdf",
+        "Firefox/140",
+        "order save_draft",
+    ];
+    assert_eq!(rows.len(), 1);
+    let found = [4, 5, 8, 10, 12, 13].map(|column: usize| &rows[0][column]);
+    assert_eq!(found, expected);
+    let at = DateTime::parse_from_rfc3339(&rows[0][1]).unwrap();
+    assert_eq!((at.to_utc(), *at.offset()), (entry.at, CHINA));
 }

@@ -192,7 +192,7 @@ async fn the_chain_holds_over_refusals() {
     let file = (office.api)
         .get("/api/audit-log/export?subject=request", &office.admin)
         .await;
-    let line = "request,delete,/api/roles/{id},/api/roles/operator,refused,forbidden";
+    let line = "被拒请求,删除,/api/roles/{id},/api/roles/operator,失败,forbidden";
     assert!(file.text().contains(line), "{}", file.text());
 }
 

@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use domain::account::Approval;
+use domain::audit_log::AuditOutcome;
 use domain::behaviour::Behaviour;
 use domain::sign_in_policy::SignInPolicy;
 use storage::PgConnection;
@@ -12,12 +13,19 @@ use storage::db::sessions::{self, SessionToken};
 use storage::db::users::User;
 use texts::ProblemText;
 
-use super::{Entrant, audit, factor, refused};
+use super::{Entrant, audit, audit_outcome, factor, refused};
 use crate::caller::Client;
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::system::configured;
 
+/// Codes of what keeps somebody out whose password was right.
+const TURNED_AWAY: [&str; 4] = [
+    "awaiting_approval",
+    "registration_refused",
+    "account_expired",
+    "too_many_online",
+];
 /// Seconds after which who found everything full may try again.
 const FULL_RETRY_SECONDS: u32 = 60;
 
@@ -38,6 +46,23 @@ pub(super) async fn check(context: &Context, user: &User) -> Result<SignInPolicy
         return forbidden(ProblemText::AccountExpired);
     }
     Ok(policy)
+}
+
+/// Keeps that somebody who knows the password was turned away, and why. What else is refused on the way in is kept where it
+/// is, or changes nothing.
+pub(super) async fn record_turned_away(
+    context: &Context,
+    client: &Client,
+    user: &User,
+    refusal: &Problem,
+) -> Result<(), Problem> {
+    let code = refusal.code();
+    if !TURNED_AWAY.contains(&code) {
+        return Ok(());
+    }
+    let mut db = context.connection().await?;
+    let outcome = (AuditOutcome::Refused, code);
+    audit_outcome(context, &mut db, client, (user, Some(user.id)), outcome).await
 }
 
 /// Uses the proof up, and begins a session under a new token where there is room for one more.

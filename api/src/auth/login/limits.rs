@@ -48,6 +48,14 @@ async fn an_account_is_valid_for_so_many_days_and_can_be_extended() {
     let path = format!("/api/users/{}/extend", person["id"].as_str().unwrap());
     let extended = api.post(&path, admin, json!({})).await.json();
     assert_eq!(extended["validUntil"], "2026-08-28T08:00:00Z");
+    let log = api
+        .get("/api/audit-log?subject=account", admin)
+        .await
+        .json();
+    let extension = &log["items"][0];
+    assert_eq!(extension["action"], "extend_validity");
+    let changes = json!([{"field": "validFrom", "before": "2026-03-01T08:00:00Z", "after": "2026-05-30T08:00:00Z"}]);
+    assert_eq!(extension["changes"], changes);
     assert_eq!(other.login("lisi_1", PASSWORD).await.status, StatusCode::OK);
     let admins = api.get("/api/users?q=admin_1", admin).await.json();
     assert_eq!(admins["items"][0]["validUntil"], Value::Null);
@@ -157,6 +165,12 @@ async fn right_passwords_in_vain_are_no_failures() {
             let answer = api.login(name, PASSWORD).await;
             assert_eq!(answer.code(), code, "{number}");
         }
+        // Who knows the password and was turned away is in the audit log, with the reason.
+        let log = api.get("/api/audit-log?subject=session", &admin).await;
+        let last = &log.json()["items"][0];
+        let fields = ["subjectName", "byLoginName", "outcome", "reason"];
+        let fields = fields.map(|field| last[field].as_str().unwrap().to_owned());
+        assert_eq!(fields, [name, name, "refused", code]);
     }
 }
 

@@ -131,6 +131,14 @@ pub async fn delete(
     Ok(done.rows_affected() == 1)
 }
 
+/// Ends every token of the account for good.
+pub(crate) async fn delete_all(db: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
+    sqlx::query!("DELETE FROM access_token WHERE user_id = $1", user.0)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoundToken {
     pub id: AccessTokenId,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use domain::account::Sex;
-use domain::ids::UserId;
+use domain::ids::{UnitId, UserId};
 use domain::old_portal::user::CheckedUser;
 use domain::text::visible_form;
 use sqlx::PgConnection;
@@ -99,12 +99,30 @@ async fn give_roles(
     Ok(())
 }
 
-/// Makes the units of these paths that there are not; what each name is called in the tree: a name that looks like one that
-/// there is means that one. A unit that there is stays where it is.
+/// A unit that was made.
+#[derive(Debug, Clone)]
+pub(crate) struct AddedUnit {
+    pub(crate) id: UnitId,
+    pub(crate) name: String,
+    /// Name of the unit above it.
+    pub(crate) parent: Option<String>,
+}
+
+/// Units that there are for certain.
+#[derive(Debug, Clone)]
+pub(crate) struct EnsuredUnits {
+    /// What each name is called in the tree.
+    pub(crate) called: HashMap<String, String>,
+    /// Those that there were not, each after the one above it.
+    pub(crate) added: Vec<AddedUnit>,
+}
+
+/// Makes the units of these paths that there are not. A name that looks like one that there is means that one. A unit that there
+/// is stays where it is.
 pub(crate) async fn ensure_units(
     db: &mut PgConnection,
     paths: &[&[String]],
-) -> Result<HashMap<String, String>, StorageError> {
+) -> Result<EnsuredUnits, StorageError> {
     let names: HashSet<&String> = paths.iter().copied().flatten().collect();
     let names: Vec<String> = names.into_iter().cloned().collect();
     let known = sqlx::query_scalar!("SELECT name FROM unit WHERE name = ANY ($1)", &names)
@@ -112,8 +130,9 @@ pub(crate) async fn ensure_units(
         .await?;
     let mut called: HashMap<String, String> =
         known.into_iter().map(|name| (name.clone(), name)).collect();
+    let mut added = Vec::new();
     if called.len() == names.len() {
-        return Ok(called);
+        return Ok(EnsuredUnits { called, added });
     }
     // Of two who make units at once the second waits here, and then sees those of the first.
     sqlx::query!("SELECT pg_advisory_xact_lock(hashtextextended('old_portal_units', 0))")
@@ -132,7 +151,7 @@ pub(crate) async fn ensure_units(
             if !called.contains_key(name) {
                 let look = visible_form(name);
                 if !by_look.contains_key(&look) {
-                    add_unit(db, name, parent.as_deref()).await?;
+                    added.extend(add_unit(db, name, parent.clone()).await?);
                 }
                 let in_tree = by_look.entry(look).or_insert_with(|| name.clone());
                 called.insert(name.clone(), in_tree.clone());
@@ -140,22 +159,28 @@ pub(crate) async fn ensure_units(
             parent = called.get(name).cloned();
         }
     }
-    Ok(called)
+    Ok(EnsuredUnits { called, added })
 }
 
+/// `None`: somebody else has just made it.
 async fn add_unit(
     db: &mut PgConnection,
     name: &str,
-    parent: Option<&str>,
-) -> Result<(), StorageError> {
-    sqlx::query!(
+    parent: Option<String>,
+) -> Result<Option<AddedUnit>, StorageError> {
+    let id = Uuid::now_v7();
+    let done = sqlx::query!(
         "INSERT INTO unit (id, name, parent_id) VALUES ($1, $2, (SELECT id FROM unit WHERE name = $3)) \
          ON CONFLICT (name) DO NOTHING",
-        Uuid::now_v7(),
+        id,
         name,
         parent
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok((done.rows_affected() == 1).then(|| AddedUnit {
+        id: UnitId(id),
+        name: name.to_owned(),
+        parent,
+    }))
 }

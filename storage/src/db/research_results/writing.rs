@@ -108,6 +108,17 @@ pub async fn insert(
     Ok(Reported::Done(id))
 }
 
+/// Nobody else changes the result, or decides about it, until the transaction ends.
+pub async fn lock(db: &mut PgConnection, id: ResearchResultId) -> Result<(), StorageError> {
+    sqlx::query!(
+        "SELECT id FROM research_result WHERE id = $1 FOR UPDATE",
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(())
+}
+
 /// What came of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replaced {

@@ -115,26 +115,28 @@ pub(crate) async fn insert_backfill(
     Ok(done.rows_affected() == 1)
 }
 
-/// Writes that somebody took a backfill back; false when it is another subscription's, or over. One whose batch is being
-/// matched is waited for.
+/// Writes that somebody took a backfill back, and says which scenes it was to bring; `None` when it is another subscription's, or
+/// over. One whose batch is being matched is waited for.
 pub(crate) async fn cancel_backfill(
     db: &mut PgConnection,
     (id, subscription): (BackfillId, SubscriptionId),
     by: UserId,
     now: DateTime<Utc>,
-) -> Result<bool, StorageError> {
-    let done = sqlx::query!(
+) -> Result<Option<BackfillRange>, StorageError> {
+    let row = sqlx::query!(
         "UPDATE subscription_backfill SET state = 'cancelled', dids = NULL, ended_at = $4, cancelled_by = $3 \
          WHERE id = $1 AND subscription_id = $2 AND (state IN ('waiting', 'running') \
-         OR (state = 'done' AND EXISTS (SELECT FROM subscription_match m WHERE m.backfill_id = $1 AND m.state = 'waiting')))",
+         OR (state = 'done' AND EXISTS (SELECT FROM subscription_match m WHERE m.backfill_id = $1 AND m.state = 'waiting'))) \
+         RETURNING basis, range_from, range_to",
         id.0,
         subscription.0,
         by.0,
         now
     )
-    .execute(db)
+    .fetch_optional(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    row.map(|row| range(&row.basis, row.range_from, row.range_to))
+        .transpose()
 }
 
 /// Cancels what is still to be matched of subscriptions that are over.

@@ -1,5 +1,6 @@
 //! What a change makes different in an account, field by field, for its event.
 
+use chrono::{DateTime, SecondsFormat, Utc};
 use domain::account::{masked_id_number, masked_phone};
 use sqlx::PgConnection;
 
@@ -16,6 +17,7 @@ pub(super) async fn differences(
     key: &ServerKey,
     account: &User,
     change: AccountChange<'_>,
+    now: DateTime<Utc>,
 ) -> Result<Option<Vec<FieldChange>>, StorageError> {
     let pairs = match change {
         AccountChange::Profile(after, _) => {
@@ -52,6 +54,12 @@ pub(super) async fn differences(
             let becomes_on = matches!(change, AccountChange::SecondFactorOn(_));
             let is_on = account.second_factor;
             vec![("secondFactor", is_on.to_string(), becomes_on.to_string())]
+        }
+        // A period that begins anew at the same moment is still one that somebody has given.
+        AccountChange::ExtendValidity => {
+            let [before, after] = [account.valid_from, now]
+                .map(|from| from.to_rfc3339_opts(SecondsFormat::Secs, true));
+            return Ok(Some(vec![named("validFrom", &before, &after)]));
         }
         // One that has ended already, or never was this person's.
         AccountChange::EndSessions(Some(session)) => {

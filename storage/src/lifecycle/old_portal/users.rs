@@ -4,19 +4,23 @@ use std::collections::{BTreeMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use domain::account::import::OfferedRole;
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
 use domain::old_portal::OldRowFault;
 use domain::old_portal::user::{CheckedUser, OldUser, OldUserRules};
 use domain::role::RoleId;
+use domain::scope::ScopeAction;
 use sqlx::{PgConnection, PgPool};
 use texts::ImportText;
 
 use super::{ImportError, ImportRun, ImportedBatch, NumberedRow, begin, end};
 use crate::StorageError;
+use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::imported::{self, Importer};
-use crate::db::old_portal::users::{self, NewAccount};
+use crate::db::old_portal::users::{self, AddedUnit, NewAccount};
 use crate::db::{old_portal, roles};
 use crate::lifecycle::administration::{initial_fields, names};
+use crate::lifecycle::scopes::changes;
 use crate::lifecycle::{By, apart, import};
 use crate::password;
 use crate::sealed::ServerKey;
@@ -112,9 +116,12 @@ async fn write(
     let paths: Vec<&[String]> = (accounts.iter())
         .map(|new| new.user.unit_path.as_slice())
         .collect();
-    let called = users::ensure_units(db, &paths).await?;
+    let units = users::ensure_units(db, &paths).await?;
+    for unit in &units.added {
+        record_unit(db, unit, now).await?;
+    }
     for new in accounts.iter_mut() {
-        if let Some(name) = called.get(&new.user.profile.unit) {
+        if let Some(name) = units.called.get(&new.user.profile.unit) {
             new.user.profile.unit.clone_from(name);
         }
     }
@@ -142,4 +149,29 @@ async fn write(
     };
     imported::insert_events(db, &events, importer, now).await?;
     Ok(made.len() as u64)
+}
+
+/// As the command line, which is nobody in particular.
+async fn record_unit(
+    db: &mut PgConnection,
+    unit: &AddedUnit,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let parent = unit.parent.clone().unwrap_or_default();
+    let entry = NewAuditEntry {
+        at: now,
+        by: None,
+        action: AuditAction::Scope(ScopeAction::AddUnit),
+        subject_id: &unit.id.to_string(),
+        subject_name: &unit.name,
+        outcome: AuditOutcome::Done,
+        reason: "",
+        changes: &changes([
+            ("name", String::new(), unit.name.clone()),
+            ("parent", String::new(), parent),
+        ]),
+        client_ip: "",
+        agent: "",
+    };
+    audit_log::insert(db, &entry).await
 }

@@ -1,5 +1,6 @@
 //! What administrators do to the tree of units.
 
+use domain::budget::Budget;
 use domain::ids::UnitId;
 use domain::scope::{ScopeAction, check_move, check_removal};
 
@@ -71,7 +72,12 @@ impl ScopeDesk<'_> {
     }
 
     /// Puts a unit below another one, or at the top.
-    pub async fn move_unit(self, id: UnitId, parent: Option<UnitId>) -> Result<(), ScopeError> {
+    pub async fn move_unit(
+        self,
+        id: UnitId,
+        parent: Option<UnitId>,
+        budget: &Budget,
+    ) -> Result<(), ScopeError> {
         let (mut locked, book) = self.lock().await?;
         let named = locked.named(Some(id)).await?;
         let Some((_, name)) = named else {
@@ -84,7 +90,7 @@ impl ScopeDesk<'_> {
             check_move(id, &scopes::above(&mut locked.tx, parent).await?)?;
         }
         for unit in [&before, &after].into_iter().flatten() {
-            locked.check_unit(&book, unit.0).await?;
+            locked.check_unit(&book, unit.0, budget).await?;
         }
         scopes::move_unit(&mut locked.tx, id, parent).await?;
         let changes = changes([("parent", label(before), label(after))]);

@@ -94,12 +94,24 @@ async fn people_come_with_their_units_as_applicants_and_only_once() {
             "SELECT count(*) FROM audit_entry WHERE subject = 'account'",
             4,
         ),
+        (
+            "SELECT count(*) FROM audit_entry e JOIN unit u ON u.id::text = e.subject_id AND u.name = e.subject_name \
+             WHERE e.action = 'add_unit' AND e.by_id IS NULL AND e.changes->0->>'after' = u.name",
+            7,
+        ),
+        (
+            "SELECT count(*) FROM audit_entry WHERE subject_name = '室1' AND changes @> \
+             '[{\"field\": \"parent\", \"before\": \"\", \"after\": \"分局１\"}]'",
+            1,
+        ),
     ] {
         assert_eq!(world.count(statement).await, count, "{statement}");
     }
     let again = import(&world, &rules, &rows).await;
     assert_eq!((again.added, again.known), (0, 5));
     assert_eq!(world.count("SELECT count(*) FROM unit").await, 8);
+    let logged = "SELECT count(*) FROM audit_entry WHERE action = 'add_unit'";
+    assert_eq!(world.count(logged).await, 7, "those that there were not");
 }
 
 #[tokio::test]
