@@ -12,7 +12,7 @@ mod personal_data;
 mod provider_links;
 mod refusal;
 mod rights;
-mod scope_check;
+pub(crate) mod scope_check;
 mod second_factor;
 mod sessions;
 mod switch;

@@ -11,7 +11,8 @@ const MOST_PAIRS: usize = 1_000_000;
 /// With fewer edges there are not that many.
 const FEW: usize = 64;
 
-struct NumberedEdge(usize, Line);
+/// An edge, and its number among all of them.
+pub(crate) struct NumberedEdge(pub(crate) usize, pub(crate) Line);
 
 impl RTreeObject for NumberedEdge {
     type Envelope = AABB<[f64; 2]>;
@@ -107,7 +108,8 @@ fn sweep(edges: &[Line]) -> Option<bool> {
     Some(crossings > MOST)
 }
 
-fn numbered(edges: &[Line]) -> RTree<NumberedEdge> {
+/// The edges, to be found by the boxes around them.
+pub(crate) fn numbered(edges: &[Line]) -> RTree<NumberedEdge> {
     let all = edges.iter().enumerate();
     RTree::bulk_load(
         all.map(|(number, edge)| NumberedEdge(number, *edge))

@@ -33,7 +33,8 @@ export const enClientSystems: typeof zhClientSystems = {
     validUntil: 'Account valid until',
     always: 'No expiry',
     off: 'Account disabled',
-    offHint: 'The account is disabled, so none of its tokens works. Enable it under “Users”.',
+    offHint:
+      'The account is disabled, which ended all its tokens. Enable it under “Users”, then issue new ones.',
     note: 'Note',
     callsADay: 'Calls per day',
     bytesADay: 'Download per day',

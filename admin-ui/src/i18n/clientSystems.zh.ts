@@ -34,7 +34,7 @@ export const zhClientSystems = {
     validUntil: '账号有效期至',
     always: '长期有效',
     off: '账号已停用',
-    offHint: '账号已停用，所有令牌都不能使用。请在“用户管理”中启用。',
+    offHint: '账号已停用，原有令牌已全部失效。请在“用户管理”中启用后重新发放令牌。',
     note: '说明',
     callsADay: '每日调用次数',
     bytesADay: '每日下载量',

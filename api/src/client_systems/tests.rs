@@ -1,9 +1,12 @@
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
+use domain::ids::UserId;
 use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
+use storage::lifecycle::{accounts, password_reset};
 
+use crate::context::Settings;
 use crate::testing::{TestApi, scene};
 
 const SYSTEMS: &str = "/api/client-systems";
@@ -229,4 +232,101 @@ async fn a_system_sees_what_its_account_sees() {
     let token = token(&api, &admin, &one).await;
     let found = api.get("/stac/search", &token).await.json();
     assert_eq!(found["numberMatched"], 1, "{found}");
+}
+
+/// Ended for good: it is told so, and listed nowhere.
+async fn assert_over(api: &TestApi, admin: &str, one: &str, token: &str) {
+    let refused = api.get("/stac", token).await;
+    assert_eq!(refused.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(refused.code(), "token_invalid");
+    let listed = api.get(&format!("{one}/tokens"), admin).await.json();
+    assert_eq!(listed["total"], 0, "{listed}");
+}
+
+/// A token of the client system, which calls, a moment later.
+async fn working_token(api: &TestApi, admin: &str, one: &str) -> String {
+    api.pass(TimeDelta::seconds(1));
+    let token = token(api, admin, one).await;
+    assert_eq!(api.get("/stac", &token).await.status, StatusCode::OK);
+    token
+}
+
+fn account_of(one: &str) -> UserId {
+    one.rsplit('/').next().unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn a_new_password_ends_every_token_whoever_sets_it() {
+    let settings = Settings {
+        captcha: false,
+        mail: true,
+        ..Settings::default()
+    };
+    let api = TestApi::with(settings).await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let one = system(&api, &admin, &FILES, json!({})).await;
+    let user = account_of(&one);
+
+    let token = working_token(&api, &admin, &one).await;
+    let path = format!("/api/users/{user}/password");
+    let reset = api.post(&path, &admin, json!({"password": "Geology77"}));
+    assert_eq!(reset.await.status, StatusCode::NO_CONTENT);
+    assert_over(&api, &admin, &one, &token).await;
+
+    let token = working_token(&api, &admin, &one).await;
+    // The account was made with a hash of nothing, which no new password can be compared with.
+    sqlx::query("DELETE FROM former_password")
+        .execute(&api.context.pool)
+        .await
+        .unwrap();
+    let own = api.login("peer_1", "Geology77").await.json();
+    let own = own["token"].as_str().unwrap();
+    let change = json!({"oldPassword": "Geology77", "password": "Mapping32"});
+    let changed = api.call(Method::PUT, "/api/auth/password", own, Some(change));
+    assert_eq!(changed.await.status, StatusCode::NO_CONTENT);
+    assert_over(&api, &admin, &one, &token).await;
+
+    let token = working_token(&api, &admin, &one).await;
+    sqlx::query("UPDATE app_user SET email = 'peer_1@cgs.cn' WHERE id = $1")
+        .bind(user.0)
+        .execute(&api.context.pool)
+        .await
+        .unwrap();
+    let (pool, now) = (&api.context.pool, api.context.now());
+    let link = password_reset::issue_link(pool, user, now).await;
+    let link = link.unwrap().expect("the account may have one");
+    let by_mail = json!({"token": link.expose(), "password": "Surveys43"});
+    let reset = api.post("/api/auth/password/reset", "", by_mail).await;
+    assert!(reset.status.is_success(), "{}", reset.text());
+    assert_over(&api, &admin, &one, &token).await;
+
+    let token = working_token(&api, &admin, &one).await;
+    let key = &api.context.server_key;
+    let set = accounts::set_password(pool, key, user, "of the command line", now);
+    set.await.unwrap();
+    assert_over(&api, &admin, &one, &token).await;
+    working_token(&api, &admin, &one).await;
+}
+
+#[tokio::test]
+async fn tokens_do_not_come_back_with_an_account_that_is_switched_on_again() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let one = system(&api, &admin, &FILES, json!({})).await;
+    let user = account_of(&one);
+
+    let token = working_token(&api, &admin, &one).await;
+    for step in ["disable", "enable"] {
+        let path = format!("/api/users/{user}/{step}");
+        let done = api.post(&path, &admin, json!({})).await;
+        assert!(done.status.is_success(), "{step}: {}", done.json());
+        assert_over(&api, &admin, &one, &token).await;
+    }
+
+    let token = working_token(&api, &admin, &one).await;
+    let (pool, now) = (&api.context.pool, api.context.now());
+    accounts::disable(pool, user, now).await.unwrap();
+    accounts::enable(pool, user).await.unwrap();
+    assert_over(&api, &admin, &one, &token).await;
+    working_token(&api, &admin, &one).await;
 }

@@ -15,6 +15,7 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List, Path};
 use crate::problem::{Problem, ProblemBody};
+use crate::users::scope_check;
 
 /// A token that was made.
 #[derive(Serialize, ToSchema)]
@@ -44,7 +45,8 @@ pub(super) async fn list(
     Ok(Json(List::whole(views)))
 }
 
-/// Makes a token. It allows what its account may now, or less, and nothing that whoever makes it may not.
+/// Makes a token. It allows what its account may now, or less, and nothing that whoever makes it may not. It looks at the catalogue as its
+/// account does, so nobody makes one of an account that sees more than they could grant.
 #[utoipa::path(post, path = "/api/client-systems/{id}/tokens", tag = "clientSystems", operation_id = "issueAccessToken",
     params(("id" = Uuid, Path)), request_body = TokenBody,
     responses((status = 201, body = CreatedToken), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody),
@@ -57,6 +59,12 @@ pub(super) async fn issue(
     Json(body): Json<TokenBody>,
 ) -> Result<(StatusCode, Json<CreatedToken>), Problem> {
     let form = body.check()?;
+    {
+        let mut db = context.connection().await?;
+        let found = client_systems::find(&mut db, id, china_day(context.now())).await?;
+        found.ok_or_else(Problem::not_found)?;
+    }
+    scope_check::check_grants(&context, &caller, &client, id).await?;
     let (made, token) = desk(&context, &caller, &client).issue(id, &form).await?;
     let mut db = context.connection().await?;
     let tokens = client_systems::tokens_of(&mut db, id).await?;

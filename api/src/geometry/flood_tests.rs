@@ -19,7 +19,7 @@ use crate::testing::{TestApi, scene, square};
 /// Legal: at most 20,000 corners.
 const CORNERS: u32 = 19_990;
 
-fn wkt(corners: impl Iterator<Item = (f64, f64)>) -> String {
+pub(crate) fn wkt(corners: impl Iterator<Item = (f64, f64)>) -> String {
     let corners: Vec<(f64, f64)> = corners.collect();
     let first = corners.first().copied();
     let text: Vec<String> = corners
@@ -31,7 +31,7 @@ fn wkt(corners: impl Iterator<Item = (f64, f64)>) -> String {
 }
 
 /// Teeth from west to east, whose points and gaps every scene below crosses.
-fn comb() -> String {
+pub(crate) fn comb() -> String {
     let teeth = (0..CORNERS - 2).map(|number| {
         let x = 100.0 + 4.0 * f64::from(number) / f64::from(CORNERS);
         (x, if number / 2 % 2 == 0 { 30.1 } else { 31.9 })
@@ -40,7 +40,7 @@ fn comb() -> String {
 }
 
 /// A rough circle.
-fn coast() -> String {
+pub(crate) fn coast() -> String {
     wkt((0..CORNERS).map(|number| {
         let (sin, cos) = (std::f64::consts::TAU * f64::from(number) / f64::from(CORNERS)).sin_cos();
         let far = 1.5 + 0.001 * (f64::from(number) * 1.7).sin();

@@ -71,7 +71,7 @@ fn processors() -> usize {
 
 /// Whom a share of the slots is counted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Requester {
+pub(crate) enum Requester {
     Guest(Network),
     Person(UserId),
 }
@@ -128,7 +128,7 @@ impl GeometryPool {
     }
 
     /// Waits for a slot. 503 `geometry_busy` when all are taken for too long, or when too many wait already.
-    pub(super) async fn enter(&self, requester: Requester) -> Result<GeometryPermit, Problem> {
+    pub(crate) async fn enter(&self, requester: Requester) -> Result<GeometryPermit, Problem> {
         let desk = match requester {
             Requester::Guest(_) => &self.guests,
             Requester::Person(_) => &self.people,
@@ -256,6 +256,8 @@ impl GeometryPermit {
 
 #[cfg(test)]
 mod tests {
+    use axum::response::IntoResponse as _;
+
     use super::*;
     use crate::caller::Client;
 
@@ -354,5 +356,22 @@ mod tests {
         let of_another = pool.admit(None, &other).await.unwrap();
         drop((first, of_another));
         assert!(second.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_full_pool_says_when_to_come_again() {
+        let hasty = GeometryLimits {
+            wait: Duration::ZERO,
+            ..limits(1)
+        };
+        let pool = GeometryPool::new(hasty, hasty);
+        let held = pool.admit(None, &client("192.0.2.1")).await.unwrap();
+        let refused = pool.admit(None, &client("198.51.100.7")).await.unwrap_err();
+        assert_eq!(refused.code(), "geometry_busy");
+        let answer = refused.into_response();
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(answer.headers()["retry-after"], "2");
+        drop(held);
+        assert!(pool.admit(None, &client("198.51.100.7")).await.is_ok());
     }
 }

@@ -138,13 +138,15 @@ async fn visible_scenes(
     }
     let permit = context.geometry.admit(Some(caller), client).await?;
     let sees_all = held.holds(Permission::AllScenes);
-    // Whoever could not grant it must not learn what it holds.
-    let viewer = scopes::desk(context, caller, client)
-        .check_view(subject, sees_all)
-        .await?;
-    let mut search = context.begin_search().await?;
-    let scope = catalogue_scope::scope_of(context, &mut search, viewer).await?;
-    let counted = catalogue_scope::top_counts(context, &mut search, &scope);
+    let counted = async {
+        // Whoever could not grant it must not learn what it holds.
+        let viewer = scopes::desk(context, caller, client)
+            .check_view(subject, sees_all, permit.budget())
+            .await?;
+        let mut search = context.begin_search().await?;
+        let scope = catalogue_scope::scope_of(context, &mut search, viewer).await?;
+        catalogue_scope::top_counts(context, &mut search, &scope).await
+    };
     let nodes = permit.within(counted).await?;
     Ok(VisibleScenes {
         total: nodes.iter().map(|node| node.count).sum(),

@@ -22,8 +22,13 @@ pub(super) async fn grant(
     client: Client,
     Json(form): Json<GrantForm>,
 ) -> Result<(StatusCode, Json<GrantView>), Problem> {
-    let draft = form.draft(&context).await?;
-    let id = desk(&context, &caller, &client).grant(&draft).await?;
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let made = async {
+        let draft = form.draft(&context, &permit).await?;
+        let desk = desk(&context, &caller, &client);
+        Ok::<_, Problem>(desk.grant(&draft, permit.budget()).await?)
+    };
+    let id = permit.within(made).await?;
     Ok((StatusCode::CREATED, find(&context, id).await?))
 }
 
@@ -40,9 +45,14 @@ pub(super) async fn change(
     Json(form): Json<GrantForm>,
 ) -> Result<Json<GrantView>, Problem> {
     let version = form.version;
-    let draft = form.draft(&context).await?;
-    let desk = desk(&context, &caller, &client);
-    desk.change((id, version), &draft).await?;
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let changed = async {
+        let draft = form.draft(&context, &permit).await?;
+        let desk = desk(&context, &caller, &client);
+        let changed = desk.change((id, version), &draft, permit.budget());
+        Ok::<_, Problem>(changed.await?)
+    };
+    permit.within(changed).await?;
     find(&context, id).await
 }
 
@@ -56,6 +66,11 @@ pub(super) async fn revoke(
     client: Client,
     Path(id): Path<ScopeGrantId>,
 ) -> Result<StatusCode, Problem> {
-    desk(&context, &caller, &client).revoke(id).await?;
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let revoked = async {
+        let desk = desk(&context, &caller, &client);
+        Ok::<_, Problem>(desk.revoke(id, permit.budget()).await?)
+    };
+    permit.within(revoked).await?;
     Ok(StatusCode::NO_CONTENT)
 }

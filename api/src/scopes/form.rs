@@ -15,6 +15,7 @@ use wkt::ToWkt as _;
 
 use crate::context::Context;
 use crate::geometry::area::Area;
+use crate::geometry::pool::GeometryPermit;
 use crate::orders::codes;
 use crate::problem::{FieldError, Problem};
 use geometry::wkt::Unreadable;
@@ -73,7 +74,11 @@ type GrantArea = (Option<String>, Option<String>, String);
 
 impl GrantForm {
     /// What is to be kept, or what is wrong with it.
-    pub(super) async fn draft(self, context: &Context) -> Result<GrantDraft, Problem> {
+    pub(super) async fn draft(
+        self,
+        context: &Context,
+        permit: &GeometryPermit,
+    ) -> Result<GrantDraft, Problem> {
         let subject = self.subject()?;
         let nodes = self.node_ids.as_ref();
         let checks = [
@@ -93,7 +98,7 @@ impl GrantForm {
         if !errors.is_empty() {
             return Err(Problem::invalid(errors));
         }
-        let (area, region, area_name) = self.area(context).await?;
+        let (area, region, area_name) = self.area(context, permit).await?;
         Ok(GrantDraft {
             subject,
             extent: GrantExtent {
@@ -119,7 +124,7 @@ impl GrantForm {
         }
     }
 
-    async fn area(&self, context: &Context) -> Result<GrantArea, Problem> {
+    async fn area(&self, context: &Context, permit: &GeometryPermit) -> Result<GrantArea, Problem> {
         let given = |text: &Option<String>| {
             let text = text.as_deref().map(str::trim);
             text.filter(|text| !text.is_empty()).map(str::to_owned)
@@ -140,13 +145,18 @@ impl GrantForm {
             }
             (None, Some(wkt)) => {
                 let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason);
-                let area = Area::read(&wkt).map_err(wrong)?;
-                if area.boxes().is_empty() {
-                    return Err(Problem::invalid_field("wkt", FieldText::NoSurface));
-                }
-                let text = area.search().geometry().wkt_string();
-                Ok((Some(text), None, name))
+                let read = permit.run(move |_| outline(&wkt));
+                let text = read.await?.map_err(wrong)?;
+                let missing = || Problem::invalid_field("wkt", FieldText::NoSurface);
+                Ok((Some(text.ok_or_else(missing)?), None, name))
             }
         }
     }
+}
+
+/// The area as it is stored; `None`: it is nowhere.
+fn outline(wkt: &str) -> Result<Option<String>, Unreadable> {
+    let area = Area::read(wkt)?;
+    let is_somewhere = !area.boxes().is_empty();
+    Ok(is_somewhere.then(|| area.search().geometry().wkt_string()))
 }

@@ -36,8 +36,11 @@ pub(super) async fn set(
     Json(membership): Json<Membership>,
 ) -> Result<StatusCode, Problem> {
     let unit = membership.unit_id.map(UnitId);
-    desk(&context, &caller, &client)
-        .set_member(id, unit)
-        .await?;
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let set = async {
+        let desk = desk(&context, &caller, &client);
+        Ok::<_, Problem>(desk.set_member(id, unit, permit.budget()).await?)
+    };
+    permit.within(set).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,6 +1,7 @@
 //! `POST /api/scopes/preview`
 
 use axum::extract::State;
+use domain::scope::GrantExtent;
 use serde::Serialize;
 use storage::db::catalogue::{self, Tree};
 use storage::db::scenes::{SceneScope, ScopePart};
@@ -12,6 +13,7 @@ use crate::caller::{Caller, Client};
 use crate::catalogue_scope::{self, NodeCount};
 use crate::context::Context;
 use crate::geometry::area::Area;
+use crate::geometry::pool::GeometryPermit;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
@@ -35,9 +37,21 @@ pub(super) async fn preview(
     Json(form): Json<GrantForm>,
 ) -> Result<Json<ScopePreview>, Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
-    let extent = form.draft(&context).await?.extent;
-    // Whoever could not make the grant must not learn what it holds.
-    desk(&context, &caller, &client).check(&extent).await?;
+    let looked = async {
+        let extent = form.draft(&context, &permit).await?.extent;
+        // Whoever could not make the grant must not learn what it holds.
+        let desk = desk(&context, &caller, &client);
+        desk.check(&extent, permit.budget()).await?;
+        count(&context, &permit, extent).await
+    };
+    permit.within(looked).await.map(Json)
+}
+
+async fn count(
+    context: &Context,
+    permit: &GeometryPermit,
+    extent: GrantExtent,
+) -> Result<ScopePreview, Problem> {
     let area = match extent.area {
         Some(text) => Some(permit.run(move |_| Area::read(&text)).await?),
         None => None,
@@ -61,8 +75,7 @@ pub(super) async fn preview(
         area: area.map(|area| area.search()),
     };
     let scope = SceneScope::of_parts(vec![part]);
-    let looked = catalogue_scope::node_counts(&context, &mut search, &scope);
-    let counts = permit.within(looked).await?;
+    let counts = catalogue_scope::node_counts(context, &mut search, &scope).await?;
     let nodes = catalogue::nodes(&mut search).await?.into_iter();
     let nodes = nodes.map(|node| NodeCount {
         count: match &counts {
@@ -74,8 +87,8 @@ pub(super) async fn preview(
         label_en: node.label_en,
     });
     let nodes: Vec<_> = nodes.filter(|node| node.count > 0).collect();
-    Ok(Json(ScopePreview {
+    Ok(ScopePreview {
         total: nodes.iter().map(|node| node.count).sum(),
         nodes,
-    }))
+    })
 }

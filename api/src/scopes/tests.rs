@@ -8,6 +8,7 @@ use crate::testing::{TestApi, scene, square};
 
 mod changed;
 mod doors;
+mod flood;
 mod role_preview;
 mod served;
 mod units;

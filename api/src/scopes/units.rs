@@ -79,8 +79,11 @@ pub(super) async fn set_parent(
     Json(parent): Json<UnitParent>,
 ) -> Result<StatusCode, Problem> {
     let parent = parent.parent_id.map(UnitId);
-    desk(&context, &caller, &client)
-        .move_unit(id, parent)
-        .await?;
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let moved = async {
+        let desk = desk(&context, &caller, &client);
+        Ok::<_, Problem>(desk.move_unit(id, parent, permit.budget()).await?)
+    };
+    permit.within(moved).await?;
     Ok(StatusCode::NO_CONTENT)
 }

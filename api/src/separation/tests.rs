@@ -1,8 +1,11 @@
 use axum::http::{Method, StatusCode};
 use domain::ids::UserId;
-use domain::role::Role;
+use domain::role::{Role, RoleId};
 use serde_json::{Value, json};
-use storage::lifecycle::separation;
+use storage::db::imported::ImportedAccount;
+use storage::db::users::Profile;
+use storage::lifecycle::administration::{self, AccountChange, AdministrationError};
+use storage::lifecycle::{By, import, separation};
 
 use crate::testing::{Answer, TestApi};
 
@@ -170,6 +173,34 @@ async fn no_change_of_a_role_or_of_roles_brings_two_kinds_together() {
     assert_eq!(
         put(api, &path, security, given).await.status,
         StatusCode::OK
+    );
+}
+
+/// The command line is asked for no permission, and keeps the kinds apart all the same; so does an import.
+#[tokio::test]
+async fn neither_the_command_line_nor_an_import_brings_two_kinds_together() {
+    let office = Office::new().await;
+    let context = &office.api.context;
+    let roles = ["systemadministrator", "auditadministrator"].map(|id| RoleId(id.to_owned()));
+    let change = AccountChange::Roles(&roles, None);
+    let (key, by, now) = (&context.server_key, By::System, context.now());
+    let changed =
+        administration::change(&context.pool, key, office.ids[0], &[change], by, now).await;
+    let combined = |result: Result<(), AdministrationError>| {
+        matches!(result, Err(AdministrationError::Apart(_)))
+    };
+    assert!(combined(changed.map(drop)));
+    let imported = ImportedAccount {
+        login_name: "both_1".to_owned(),
+        password_hash: String::new(),
+        roles: roles.to_vec(),
+        profile: Profile::default(),
+    };
+    let imported = import::import(&context.pool, key, &[imported], by, now).await;
+    assert!(combined(imported));
+    assert_eq!(
+        office.roles_of(0).await,
+        ["applicant", "systemadministrator"]
     );
 }
 

@@ -30,10 +30,29 @@ pub(super) async fn check(
         users::by_id(&mut db, person).await?
     };
     let sees_all = known.is_none_or(|user| user.permissions.holds(Permission::AllScenes));
-    if !sees_all {
-        let subject = ScopeSubject::Person(person);
-        let desk = scopes::desk(context, caller, client);
-        desk.check_view(subject, false).await?;
+    if sees_all {
+        return Ok(());
     }
+    check_grants(context, caller, client, person).await
+}
+
+/// Refuses where grants show the person more than the caller could grant, also where administrators are kept apart: for what
+/// one uses oneself, such as a token that looks as the person does.
+pub(crate) async fn check_grants(
+    context: &Context,
+    caller: &Caller,
+    client: &Client,
+    person: UserId,
+) -> Result<(), Problem> {
+    if caller.holds(Permission::AllScenes) {
+        return Ok(());
+    }
+    let subject = ScopeSubject::Person(person);
+    let permit = context.geometry.admit(Some(caller), client).await?;
+    let checked = async {
+        let desk = scopes::desk(context, caller, client);
+        Ok::<_, Problem>(desk.check_view(subject, false, permit.budget()).await?)
+    };
+    permit.within(checked).await?;
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! What a second account must not learn of what is out of its scope, by any door.
 
+use axum::http::Method;
 use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
 
-use super::{Survey, WEST, ids};
+use super::{Survey, WEST, ids, whole};
 
 /// Somebody who sees nodes 1 to 3 in the west: scenes a and c.
 struct Westerner {
@@ -400,4 +401,37 @@ async fn a_delivery_is_prolonged_and_made_anew_only_of_what_its_applicant_still_
         .grant(json!({"subject": "person", "subjectId": owner}))
         .await;
     assert_eq!(doors().await, [true, true, true]);
+}
+
+/// A token looks as its account does, whatever it may do.
+#[tokio::test]
+async fn nobody_makes_a_token_that_sees_more_than_he_does() {
+    let survey = Survey::new().await;
+    let keeper = (survey.api)
+        .holding("keeper_1", &[Permission::ManageClientSystems])
+        .await;
+    survey.api.account("peer_1", Role::Applicant).await;
+    survey.close().await;
+    let (own, peer) = (survey.id_of("keeper_1").await, survey.id_of("peer_1").await);
+    survey
+        .grant(json!({"subject": "person", "subjectId": own, "nodeIds": [1]}))
+        .await;
+    let grant = survey
+        .grant(json!({"subject": "person", "subjectId": peer, "nodeIds": [2]}))
+        .await;
+    let made = json!({"loginName": "peer_1"});
+    let made = survey.api.post("/api/client-systems", &survey.admin, made);
+    let path = format!("/api/client-systems/{peer}/tokens");
+    assert_eq!(made.await.status, 201);
+    let form = json!({"name": "同步", "validDays": 1, "permissions": []});
+    let within = survey.api.post(&path, &keeper, form.clone()).await;
+    assert_eq!(within.status, 201, "{}", within.text());
+    let wider = whole(json!({"subject": "person", "subjectId": peer, "nodeIds": [4]}));
+    let of_grant = format!("/api/scopes/{grant}");
+    let changed = survey.send(Method::PUT, &of_grant, wider).await;
+    assert_eq!(changed.0, 200);
+    let beyond = survey.api.post(&path, &keeper, form.clone()).await;
+    assert_eq!(beyond.code(), "scope_beyond_own");
+    let all = survey.api.post(&path, &survey.admin, form).await;
+    assert_eq!(all.status, 201);
 }

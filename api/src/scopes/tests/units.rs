@@ -1,8 +1,9 @@
 use axum::http::Method;
+use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
 
-use super::Survey;
+use super::{Survey, WEST};
 
 impl Survey {
     async fn unit(&self, name: &str, parent: Option<&str>) -> String {
@@ -197,4 +198,42 @@ async fn accounts_follow_the_new_name_of_their_unit() {
         204
     );
     assert_eq!(me().await, "自然资源部中国地质调查局");
+}
+
+#[tokio::test]
+async fn nobody_moves_a_unit_to_or_from_what_sees_more_than_he_does() {
+    let survey = Survey::new().await;
+    let clerk = (survey.api)
+        .holding("clerk_1", &[Permission::ManageScopes])
+        .await;
+    survey.close().await;
+    let clerk_id = survey.id_of("clerk_1").await;
+    let own = json!({"subject": "person", "subjectId": clerk_id, "nodeIds": [1], "wkt": WEST});
+    survey.grant(own).await;
+    let (wide, narrow) = (
+        survey.unit("总院", None).await,
+        survey.unit("西部", None).await,
+    );
+    let grant = |unit: &str, node: i64| json!({"subject": "unit", "subjectId": unit, "nodeIds": [node], "wkt": WEST});
+    survey.grant(grant(&wide, 4)).await;
+    survey.grant(grant(&narrow, 2)).await;
+    let (moved, under_wide) = (
+        survey.unit("分院", None).await,
+        survey.unit("下属", Some(&wide)).await,
+    );
+    for (unit, parent, code) in [
+        (&moved, json!(wide), "scope_beyond_own"),
+        (&under_wide, json!(narrow), "scope_beyond_own"),
+        (&under_wide, Value::Null, "scope_beyond_own"),
+        (&moved, json!(narrow), ""),
+    ] {
+        let path = format!("/api/units/{unit}/parent");
+        let body = Some(json!({"parentId": parent}));
+        let answer = survey.api.call(Method::PUT, &path, &clerk, body).await;
+        if code.is_empty() {
+            assert_eq!(answer.status, 204, "{parent}: {}", answer.text());
+        } else {
+            assert_eq!(answer.code(), code, "{parent}");
+        }
+    }
 }
