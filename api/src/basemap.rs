@@ -3,6 +3,8 @@
 
 pub(crate) mod archive;
 mod get;
+#[cfg(test)]
+mod shipped_tests;
 
 pub use archive::{BadBasemap, Basemap};
 

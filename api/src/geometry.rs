@@ -8,6 +8,6 @@ pub mod pool;
 pub mod recent;
 
 #[cfg(test)]
-mod flood_tests;
+pub(crate) mod flood_tests;
 #[cfg(test)]
 mod hostile_tests;

@@ -66,7 +66,10 @@ struct PreparingOrder {
     #[schema(required)]
     approved_at: Option<DateTime<Utc>>,
     scenes: i32,
+    /// Of those whose size is known.
     bytes: i64,
+    /// Scenes whose size is not known.
+    unsized_count: i32,
     /// Scenes that are extracted.
     extracted: i64,
     /// Tasks that are released before its next one; null: none of it stands in line, for it is at work or waits for something else.
@@ -172,6 +175,7 @@ async fn queued(
         approved_at: order.approved_at,
         scenes: order.scenes,
         bytes: order.bytes,
+        unsized_count: order.unsized_scenes,
         extracted: order.extracted,
         ahead: position.map(|(ahead, _)| ahead),
         ahead_or_more: position.is_some_and(|(_, or_more)| or_more),

@@ -55,6 +55,7 @@ impl From<SubscriptionError> for Problem {
             SubscriptionError::NoSuchTarget => {
                 Self::invalid_field("targetId", FieldText::NoSuchTarget)
             }
+            SubscriptionError::NoSuchNode => Self::invalid_field("nodeIds", FieldText::NoSuchNode),
             SubscriptionError::TooMany => Self::conflict(ProblemText::TooManySubscriptions {
                 most: domain::subscription::MOST_SUBSCRIPTIONS.unsigned_abs(),
             }),

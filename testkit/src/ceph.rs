@@ -1,6 +1,8 @@
 //! A private S3 server: the gateway of a Ceph cluster of one monitor and one storage daemon in memory.
 
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, ensure};
 
@@ -15,6 +17,34 @@ const SECRET_KEY: &str = "test-secret-key-of-no-worth";
 const REGION: &str = "us-east-1";
 /// A cluster of four programs that a busy machine starts one after the other may run out of its own time limits.
 const TRIES: usize = 3;
+
+/// The cluster of the process, which its tests share: each has a bucket of its own. It takes ten seconds to start.
+static SHARED: Mutex<Option<Arc<Ceph>>> = Mutex::new(None);
+static BUCKETS: AtomicU32 = AtomicU32::new(0);
+
+/// An empty bucket that nobody else uses.
+pub struct OwnBucket {
+    /// Where it lies.
+    pub ceph: Arc<Ceph>,
+    /// The first part of its objects' paths.
+    pub name: String,
+}
+
+impl OwnBucket {
+    /// Makes one in the cluster that the tests of this process share.
+    pub fn new() -> anyhow::Result<Self> {
+        let ceph = {
+            let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+            match &*shared {
+                Some(ceph) => Arc::clone(ceph),
+                None => Arc::clone(shared.insert(Arc::new(Ceph::start(&[])?))),
+            }
+        };
+        let name = format!("inbox-{}", BUCKETS.fetch_add(1, Ordering::Relaxed));
+        ceph.make_bucket(&name)?;
+        Ok(Self { ceph, name })
+    }
+}
 
 /// A running cluster; gone when dropped.
 pub struct Ceph {

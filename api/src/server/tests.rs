@@ -10,6 +10,8 @@ use tokio::sync::oneshot;
 
 use super::*;
 
+mod bodies;
+
 /// A server with small limits; what waits is short, so that tests see it end.
 struct SmallServer {
     address: SocketAddr,
@@ -37,6 +39,10 @@ impl SmallServer {
             .route("/", get(|| async { "here" }))
             .route("/echo", post(|body: Bytes| async move { body }))
             .route("/large", get(|| async { vec![b'x'; 64 << 20] }));
+        Self::serving(app, limits).await
+    }
+
+    async fn serving(app: Router, limits: ServerLimits) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let server = Server::new(app, limits);

@@ -19,6 +19,7 @@ use super::list::visible;
 use super::save::desk;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
+use crate::geometry::pool::GeometryPermit;
 use crate::json::{Json, Path};
 use crate::moment::{PeriodBegin, PeriodEnd};
 use crate::orders::codes;
@@ -178,6 +179,7 @@ pub(super) async fn cancel(
 pub(super) async fn dry_run(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<SubscriptionId>,
     Json(body): Json<BackfillBody>,
 ) -> Result<Json<BackfillPreview>, Problem> {
@@ -186,7 +188,8 @@ pub(super) async fn dry_run(
     let found = visible(&context, &mut db, &caller, id).await?;
     drop(db);
     let search = (found.owner, &found.form.criteria);
-    count(&context, search, Some(id), range).await
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    count(&context, &permit, search, Some(id), range).await
 }
 
 /// What a backfill would bring of a search that nobody has subscribed to yet.
@@ -201,25 +204,29 @@ pub(super) async fn dry_run_of_search(
 ) -> Result<Json<BackfillPreview>, Problem> {
     let range = body.range.range()?;
     let criteria = standing_criteria(&context, &caller, &client, body.search).await?;
-    count(&context, (caller.id, &criteria), None, range).await
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    count(&context, &permit, (caller.id, &criteria), None, range).await
 }
 
 async fn count(
     context: &Context,
+    permit: &GeometryPermit,
     search: (UserId, &SubscriptionCriteria),
     subscription: Option<SubscriptionId>,
     range: BackfillRange,
 ) -> Result<Json<BackfillPreview>, Problem> {
-    let mut transaction = context.begin_search().await?;
-    let now = context.now();
-    let found = backfills::find(&context.scenes, &mut transaction, search, range, now).await?;
-    let (new, bytes) =
-        subscriptions::unmatched(&mut transaction, subscription, &found.dids).await?;
-    transaction.commit().await?;
-    Ok(Json(BackfillPreview {
-        scenes: i64::try_from(found.total).unwrap_or(i64::MAX),
-        new,
-        bytes,
-        most: i64::try_from(MOST_BACKFILLED).unwrap_or(i64::MAX),
-    }))
+    let (now, budget) = (context.now(), Some(permit.budget()));
+    let look = async {
+        let mut tx = context.begin_search().await?;
+        let found = backfills::find(&context.scenes, &mut tx, search, range, budget, now).await?;
+        let (new, bytes) = subscriptions::unmatched(&mut tx, subscription, &found.dids).await?;
+        tx.commit().await?;
+        Ok::<_, Problem>(BackfillPreview {
+            scenes: i64::try_from(found.total).unwrap_or(i64::MAX),
+            new,
+            bytes,
+            most: i64::try_from(MOST_BACKFILLED).unwrap_or(i64::MAX),
+        })
+    };
+    permit.within(look).await.map(Json)
 }

@@ -47,14 +47,18 @@ pub(super) async fn dry_run(
         now,
         Duration::from_hours(24 * DAYS),
     );
-    let mut transaction = context.begin_search().await?;
-    let search = (caller.id, &criteria);
-    let found = backfills::find(&context.scenes, &mut transaction, search, range, now).await?;
-    let bytes = subscriptions::total_size(&mut transaction, &found.dids).await?;
-    transaction.commit().await?;
-    Ok(Json(DryRun {
-        scenes: i64::try_from(found.total).unwrap_or(i64::MAX),
-        bytes,
-        days: DAYS,
-    }))
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let look = async {
+        let mut tx = context.begin_search().await?;
+        let (search, budget) = ((caller.id, &criteria), Some(permit.budget()));
+        let found = backfills::find(&context.scenes, &mut tx, search, range, budget, now).await?;
+        let bytes = subscriptions::total_size(&mut tx, &found.dids).await?;
+        tx.commit().await?;
+        Ok::<_, Problem>(DryRun {
+            scenes: i64::try_from(found.total).unwrap_or(i64::MAX),
+            bytes,
+            days: DAYS,
+        })
+    };
+    permit.within(look).await.map(Json)
 }

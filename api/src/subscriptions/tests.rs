@@ -1,11 +1,17 @@
+use std::time::Duration;
+
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
+use domain::ids::UserId;
 use domain::role::Role;
 use serde_json::{Value, json};
 use storage::lifecycle::backfills;
 use storage::lifecycle::pushes::{SubscriptionShelf, match_arrivals, release_due};
 use testkit::builders::subscription::push_target;
+use uuid::Uuid;
 
+use crate::context::Settings;
+use crate::geometry::pool::{GeometryLimits, Requester};
 use crate::testing::{TestApi, scene, square};
 
 struct Desk {
@@ -17,7 +23,10 @@ struct Desk {
 
 impl Desk {
     async fn new() -> Self {
-        let api = TestApi::new().await;
+        Self::over(TestApi::new().await).await
+    }
+
+    async fn over(api: TestApi) -> Self {
         let owner = api.account("zhangsan", Role::Applicant).await;
         let token = api.token_of(owner).await;
         let admin = api.signed_in("admin_1", Role::Admin).await;
@@ -181,6 +190,7 @@ async fn what_cannot_be_subscribed_to_is_refused_by_field() {
         (with("windowTo", json!(null)), "windowTo"),
         (with("search", json!({"cloudMax": 200})), "cloudMax"),
         (with("search", json!({"objTypes": ["WX"]})), "objTypes"),
+        (with("search", json!({"nodeIds": [404]})), "nodeIds"),
         (with("search", json!({"wkt": "POLYGON((1 1"})), "wkt"),
     ] {
         let refused = desk
@@ -221,6 +231,42 @@ async fn a_dry_run_counts_what_was_received_lately_and_may_be_seen() {
         found.json(),
         json!({"scenes": 1, "bytes": 4000, "days": 30})
     );
+}
+
+#[tokio::test]
+async fn looking_back_takes_a_place_among_those_who_compute_with_areas() {
+    let limits = GeometryLimits {
+        slots: 1,
+        wait: Duration::from_millis(1),
+        ..GeometryLimits::for_signed_in()
+    };
+    let settings = Settings {
+        captcha: false,
+        geometry_of_signed_in: limits,
+        ..Settings::default()
+    };
+    let desk = Desk::over(TestApi::with(settings).await).await;
+    let id = desk.create().await["id"].as_str().unwrap().to_owned();
+    let somebody = Requester::Person(UserId(Uuid::from_u128(7)));
+    let place = desk.api.context.geometry.enter(somebody).await.unwrap();
+    let search = json!({"satellites": ["GF1"]});
+    let range = json!({"basis": "received", "from": "2000-01-01", "to": "2026-12-31"});
+    let of_search = json!({"search": search, "range": range});
+    let looks = [
+        ("/api/subscriptions/preview".to_owned(), search),
+        ("/api/subscriptions/backfill-preview".to_owned(), of_search),
+        (format!("/api/subscriptions/{id}/backfills/preview"), range),
+    ];
+    for (path, body) in &looks {
+        let busy = desk.api.post(path, &desk.token, body.clone()).await;
+        assert_eq!(busy.status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        assert_eq!(busy.code(), "geometry_busy");
+    }
+    drop(place);
+    for (path, body) in looks {
+        let answer = desk.api.post(&path, &desk.token, body).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.json());
+    }
 }
 
 #[tokio::test]

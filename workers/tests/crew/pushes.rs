@@ -287,13 +287,13 @@ async fn a_cut_in_mid_file_by_sftp_is_gone_on_behind() {
     survive_a_cut_in_mid_file(Receiver::sftp()).await;
 }
 
-/// More than ten seconds: Ceph starts.
+/// More than ten seconds where Ceph starts for it.
 #[tokio::test]
 async fn a_bucket_gets_every_scene_whole() {
     arrive_whole(Receiver::bucket()).await;
 }
 
-/// More than ten seconds: Ceph starts.
+/// More than ten seconds where Ceph starts for it.
 #[tokio::test]
 async fn a_bucket_has_one_object_whatever_dies_or_is_cut() {
     survive_a_death_around_the_renaming(Receiver::bucket).await;

@@ -242,19 +242,19 @@ async fn name_a_place_that_is_not_there(giver: &Receiver, missing: &str) {
     assert_eq!(why["params"]["place"], missing);
 }
 
-/// More than ten seconds: Ceph starts.
+/// More than ten seconds where Ceph starts for it.
 #[tokio::test]
 async fn objects_of_a_bucket_are_taken_in_once() {
     take_in_what_is_new_once(Receiver::bucket()).await;
 }
 
-/// More than ten seconds: Ceph starts.
+/// More than ten seconds where Ceph starts for it.
 #[tokio::test]
 async fn objects_of_a_bucket_that_are_replaced_before_they_settle_wait() {
     leave_what_still_grows(Receiver::bucket()).await;
 }
 
-/// More than ten seconds: Ceph starts.
+/// More than ten seconds where Ceph starts for it.
 #[tokio::test]
 async fn a_bucket_is_tried_out_and_says_what_is_wrong() {
     let giver = Receiver::bucket();
@@ -264,7 +264,7 @@ async fn a_bucket_is_tried_out_and_says_what_is_wrong() {
     };
     try_out_and_leave_nothing(&giver).await;
     name_a_sign_in_that_is_refused(&giver, access).await;
-    let missing = giver.access().address.replace("/inbox/", "/no-bucket/");
+    let missing = giver.access().address.replace("/inbox-", "/no-bucket-");
     name_a_place_that_is_not_there(&giver, &missing).await;
 }
 

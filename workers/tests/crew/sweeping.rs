@@ -2,18 +2,25 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::attachment::AttachmentKind;
 use domain::ids::{AttachmentId, OrderId, TaskId};
+use domain::order::state::OrderState;
+use domain::role::Role;
 use object_store::{ObjectStoreExt, PutPayload};
 use storage::clock;
+use storage::db::attachments::{self, Attachment};
 use storage::db::tasks::{self, Claimed};
 use storage::lifecycle::pushes::SubscriptionShelf;
 use storage::objects::{Claim, ObjectKey};
+use testkit::builders::{order, paper, server_key};
+use tokio_util::sync::CancellationToken;
 use workers::crew::LEASE;
 use workers::reconcile::{Reconcile, orphans};
 
-use super::world::{RunningCrew, World};
+use super::world::{RunningCrew, World, files};
 
 fn reconcile(world: &World) -> Reconcile {
     Reconcile {
@@ -23,7 +30,7 @@ fn reconcile(world: &World) -> Reconcile {
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),
-        key: testkit::builders::server_key(),
+        key: server_key(),
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,
@@ -102,6 +109,17 @@ async fn the_sweep_removes_orphans_and_leftovers_and_nothing_else() {
     assert_eq!(stored, expected);
 }
 
+/// As if everything in the store had been written three hours ago.
+fn age_objects(world: &World) {
+    let old = std::time::SystemTime::now() - Duration::from_hours(3);
+    for file in files(&world.objects_folder()) {
+        let file = std::fs::File::options()
+            .append(true)
+            .open(world.objects_folder().join(file));
+        file.unwrap().set_modified(old).unwrap();
+    }
+}
+
 /// One round of removal, as it runs every minute, over a delivery whose time is over.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bytes_of_an_expired_delivery_are_removed() {
@@ -115,13 +133,7 @@ async fn the_bytes_of_an_expired_delivery_are_removed() {
     world
         .sql("UPDATE delivery SET state = 'active', expires_at = now() - interval '1 second'")
         .await;
-    for file in world.named_and_stored().await.1 {
-        let file = std::fs::File::options()
-            .append(true)
-            .open(world.objects_folder().join(file));
-        let old = std::time::SystemTime::now() - std::time::Duration::from_hours(3);
-        file.unwrap().set_modified(old).unwrap();
-    }
+    age_objects(&world);
     reconcile(&world).remove().await.unwrap();
     assert_eq!(
         world
@@ -130,6 +142,83 @@ async fn the_bytes_of_an_expired_delivery_are_removed() {
         1
     );
     assert!(world.named_and_stored().await.1.is_empty());
+}
+
+/// A paper in no order, uploaded then.
+async fn uploaded(world: &World, at: DateTime<Utc>) -> Attachment {
+    let paper = Attachment {
+        sealed_under: Some(server_key().id()),
+        ..paper(world.owner, AttachmentKind::TaskSource, at)
+    };
+    let mut db = world.db().await;
+    attachments::insert(&mut db, &paper).await.unwrap();
+    let bytes = PutPayload::from_static(b"bytes");
+    let path = ObjectKey::Attachment(paper.id).path();
+    world.objects().store.put(&path, bytes).await.unwrap();
+    paper
+}
+
+/// A draft of every scene with this paper.
+async fn draft(world: &World, paper: &Attachment) -> OrderId {
+    let dataids = world.archive.dataids();
+    let draft = order(world.owner, &dataids).papers(vec![(paper.kind, paper.id)]);
+    let draft = draft.in_state(OrderState::PendingSubmission, world.admin);
+    draft.create(world.pool(), clock::now()).await
+}
+
+/// The reconcilers as a process runs them: that a removal works is not enough when nobody calls it.
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_uploads_and_drafts_that_are_over_go_by_themselves() {
+    let world = World::new(&[100]).await;
+    let now = clock::now();
+    let long_ago = now - TimeDelta::hours(25);
+    let fresh = uploaded(&world, now).await;
+    uploaded(&world, long_ago).await;
+    let in_draft = uploaded(&world, long_ago).await;
+    draft(&world, &in_draft).await;
+    let dropped = draft(&world, &uploaded(&world, long_ago).await).await;
+    let owner = world.changes_of(world.owner, Role::Applicant);
+    owner.delete(dropped).await;
+    world
+        .sql(
+            "INSERT INTO session (token_hash, user_id, last_seen_at, expires_at) \
+             SELECT s.hash::bytea, u.id, now(), now() + s.lasts FROM app_user u, \
+             (VALUES ('over', interval '-1 hour'), ('open', interval '1 hour')) s (hash, lasts) \
+             WHERE u.login_name = 'zhangsan'",
+        )
+        .await;
+    age_objects(&world);
+
+    let stop = CancellationToken::new();
+    let running = tokio::spawn(reconcile(&world).run(stop.clone()));
+    for (left, count) in [
+        ("SELECT count(*) FROM session", 1),
+        ("SELECT count(*) FROM attachment", 2),
+        ("SELECT count(*) FROM order_scene", 1),
+    ] {
+        world.until(left, count).await;
+    }
+    let named: BTreeSet<String> = [fresh.object_key, in_draft.object_key].into();
+    let swept = async {
+        let mut ticks = tokio::time::interval(Duration::from_millis(20));
+        while files(&world.objects_folder()) != named {
+            ticks.tick().await;
+        }
+    };
+    let swept = tokio::time::timeout(Duration::from_mins(1), swept).await;
+    assert!(swept.is_ok(), "{:?}", files(&world.objects_folder()));
+    stop.cancel();
+    running.await.unwrap();
+
+    let open = "SELECT count(*) FROM session WHERE expires_at > now()";
+    assert_eq!(world.count(open).await, 1);
+    let rows: Vec<String> = sqlx::query_scalar("SELECT object_key FROM attachment")
+        .fetch_all(world.pool())
+        .await
+        .unwrap();
+    assert_eq!(rows.into_iter().collect::<BTreeSet<_>>(), named);
+    let tombstone = "SELECT count(*) FROM orders WHERE state = -2";
+    assert_eq!(world.count(tombstone).await, 1, "the tombstone stays");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,20 +9,19 @@ use storage::clock;
 use storage::db::push_keys::{self, NewPushKey};
 use testkit::builders::server_key;
 use testkit::builders::subscription::TargetAccess;
-use testkit::ceph::Ceph;
+use testkit::ceph::OwnBucket;
 use testkit::ftp_server::FtpServer;
 use testkit::ssh_server::SshServer;
 
 use crate::world::World;
 
 const SEED: [u8; 32] = [5; 32];
-const BUCKET: &str = "inbox";
 
 /// Somebody's server.
 pub enum Receiver {
     Ftp(FtpServer),
     Sftp(SshServer),
-    Bucket(Ceph),
+    Bucket(OwnBucket),
 }
 
 impl Receiver {
@@ -40,7 +39,7 @@ impl Receiver {
     }
 
     pub fn bucket() -> Self {
-        Self::Bucket(Ceph::start(&[BUCKET]).unwrap())
+        Self::Bucket(OwnBucket::new().unwrap())
     }
 
     /// How it is reached as its owner has written it down.
@@ -61,11 +60,11 @@ impl Receiver {
                 sign_in: SignIn::Key,
                 host_key: Some(server.host_key().unwrap()),
             },
-            Self::Bucket(ceph) => {
-                let [_, (_, name), (_, secret), ..] = ceph.environment();
+            Self::Bucket(bucket) => {
+                let [_, (_, name), (_, secret), ..] = bucket.ceph.environment();
                 TargetAccess {
                     kind: TargetKind::S3,
-                    address: format!("{}/{BUCKET}/shelf", ceph.endpoint),
+                    address: format!("{}/{}/shelf", bucket.ceph.endpoint, bucket.name),
                     login_name: name.to_owned(),
                     secret: secret.to_owned(),
                     sign_in: SignIn::Password,
@@ -81,7 +80,7 @@ impl Receiver {
         match self {
             Self::Ftp(server) => local(server.port),
             Self::Sftp(server) => local(server.port),
-            Self::Bucket(ceph) => ceph.endpoint["http://".len()..].parse().unwrap(),
+            Self::Bucket(bucket) => bucket.ceph.endpoint["http://".len()..].parse().unwrap(),
         }
     }
 
@@ -113,10 +112,10 @@ impl Receiver {
         match self {
             Self::Ftp(server) => server.files(),
             Self::Sftp(server) => server.files(),
-            Self::Bucket(ceph) => {
-                let keys = ceph.keys(BUCKET).unwrap().into_iter();
+            Self::Bucket(OwnBucket { ceph, name }) => {
+                let keys = ceph.keys(name).unwrap().into_iter();
                 let below = keys.map(|key| {
-                    let bytes = ceph.read(&escaped(&format!("{BUCKET}/{key}"))).unwrap();
+                    let bytes = ceph.read(&escaped(&format!("{name}/{key}"))).unwrap();
                     (key["shelf/".len()..].to_owned(), bytes)
                 });
                 below.collect()
@@ -143,10 +142,10 @@ impl Receiver {
             let file = folder.join(path);
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, bytes).unwrap();
-        } else if let Self::Bucket(ceph) = self {
+        } else if let Self::Bucket(OwnBucket { ceph, name }) = self {
             let file = tempfile::NamedTempFile::new().unwrap();
             std::fs::write(file.path(), bytes).unwrap();
-            let path = format!("{BUCKET}/shelf/{path}");
+            let path = format!("{name}/shelf/{path}");
             ceph.upload(file.path(), &escaped(&path)).unwrap();
         }
     }
