@@ -1,7 +1,9 @@
-import { LocaleProvider } from '@scenedock/ui-kit';
+import { dropHandedToken, LocaleProvider } from '@scenedock/ui-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
+
+dropHandedToken();
 
 const root = document.getElementById('root');
 if (root) {

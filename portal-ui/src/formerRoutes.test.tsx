@@ -66,8 +66,8 @@ const server = useServer([
 beforeEach(() => vi.mocked(leaveFor).mockClear());
 
 const where = () => screen.getByTestId('where').textContent;
-/** The address at the beginning of the column; of what does not stand yet, none. */
-const addressOf = (stands: string) => /^`([^`]+)`/.exec(stands)?.[1];
+/** The address at the beginning of the column. */
+const addressOf = (stands: string) => /^`([^`]+)`/.exec(stands)?.[1] ?? '';
 
 describe('the routes of the specification', () => {
   it('are documented, all of them and no others', () => {
@@ -76,12 +76,12 @@ describe('the routes of the specification', () => {
 
   it.each(DOCUMENTED)('%s stands at %s', async (route, stands) => {
     const address = addressOf(stands);
-    const isOffice = address?.startsWith('/admin/') ?? false;
+    const isOffice = address.startsWith('/admin/');
     if (isOffice) server.use(...everyScreen(ADMIN));
     openAt(route, <App />);
     if (isOffice) {
       await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(address));
-    } else if (address === undefined || address === '/forbidden') {
+    } else if (address === '/forbidden') {
       expect(await screen.findByRole('heading', { name: '页面不存在或无权访问' })).toBeTruthy();
     } else {
       await screen.findByRole('heading', { level: 1 });

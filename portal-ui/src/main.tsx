@@ -1,4 +1,4 @@
-import { LocaleProvider } from '@scenedock/ui-kit';
+import { dropHandedToken, LocaleProvider } from '@scenedock/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,15 +8,13 @@ import { ConfirmProvider } from './parts/confirm';
 import { NoticeProvider } from './parts/notice';
 import { createQueryClient } from './parts/queryClient';
 import { SessionProvider } from './session/session';
-import { withoutHandedToken } from './shell/handedToken';
 import { HeadingTo } from './shell/headingTo';
 import { RouteFault } from './shell/RouteFault';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-const clean = withoutHandedToken(window.location);
-if (clean !== null) window.history.replaceState(null, '', clean);
+dropHandedToken();
 
 // Only a router of this kind can hold back the leaving of a form.
 const router = createBrowserRouter([

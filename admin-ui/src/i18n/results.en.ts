@@ -19,6 +19,7 @@ export const enResults: typeof zhResults = {
     empty: 'No results match',
     check: 'Mark as checked',
     refuse: 'Refuse',
+    own: { report: 'Reported', change: 'Changed', withdraw: 'Withdrawn' },
     refuseTitle: (name) => `Refuse “${name}”`,
     reasonNeeded: 'Enter a reason.',
     done: 'Done',

@@ -17,6 +17,7 @@ export const zhResults = {
     empty: '没有符合条件的成果',
     check: '核实',
     refuse: '不通过',
+    own: { report: '登记', change: '修改', withdraw: '撤回' },
     refuseTitle: (name: string) => `不通过“${name}”`,
     reasonNeeded: '请填写原因',
     done: '操作成功',

@@ -19,8 +19,10 @@ const NOTICE = buildNotice(5, {
 const asked: URLSearchParams[] = [];
 const read: unknown[] = [];
 let unread = 1;
+let notices = [NOTICE];
 
 beforeEach(() => {
+  notices = [NOTICE];
   asked.length = 0;
   read.length = 0;
   unread = 1;
@@ -28,7 +30,7 @@ beforeEach(() => {
     http.get('/api/inbox', ({ request }) => {
       const query = new URL(request.url).searchParams;
       asked.push(query);
-      const items = unread === 0 && query.get('unread') === 'true' ? [] : [NOTICE];
+      const items = unread === 0 && query.get('unread') === 'true' ? [] : notices;
       return HttpResponse.json({
         items: items.map((one) => ({ ...one, read: unread === 0 })),
         total: items.length,
@@ -72,6 +74,21 @@ describe('the inbox', () => {
     fireEvent.click(screen.getByRole('button', { name: '全部标为已读' }));
     await screen.findByRole('link', { name: '消息，没有未读' });
     expect(read).toEqual([{ all: true }]);
+  });
+
+  it('offers all that was prepared beside the notice that tells of it', async () => {
+    const url = '/api/orders/o2/files/package/20261121WP2.zip';
+    const file = { name: '20261121WP2.zip', url, size: 2 * 1024 ** 2, sha256: 'ab'.repeat(32) };
+    const prepared = { kind: 'prepared', ordername: '20261121WP2', orderId: 'o2' } as const;
+    notices = [NOTICE, buildNotice(6, { ...prepared, downloads: [file] })];
+    show();
+    const name = '下载全部 20261121WP2 (打包后 2.0 MB)';
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(url);
+    expect(link.getAttribute('download')).toBe('20261121WP2.zip');
+    const row = screen.getByRole('link', { name: '20261121WP2' }).closest('li');
+    expect(row?.contains(link)).toBe(true);
+    expect(screen.getAllByRole('link', { name: /^下载全部/ })).toEqual([link]);
   });
 
   it('keeps in the address what is shown', async () => {

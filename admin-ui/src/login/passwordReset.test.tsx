@@ -1,3 +1,5 @@
+import { LOCALES, storeLocale } from '@scenedock/ui-kit';
+import { readAloud } from '@scenedock/ui-kit/testing/readAloud';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -81,5 +83,15 @@ describe('a forgotten password', () => {
     show('/resetPassword?token=t-1', <ResetPasswordPage />);
     await screen.findByText(/已失效/);
     expect(screen.getByRole('link', { name: '重新申请链接' })).toBeTruthy();
+  });
+
+  it.each(LOCALES)('is asked for in a form that axe can read: %s', async (locale) => {
+    storeLocale(locale);
+    show('/resetPassword?token=t-1', <ResetPasswordPage />);
+    await screen.findByLabelText(/^(新密码|New password)/);
+    expect(await readAloud()).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: /^(设置新密码|Set new password)$/ }));
+    await screen.findByText(/^(请输入密码|Enter a password\.)$/);
+    expect(await readAloud()).toEqual([]);
   });
 });

@@ -173,7 +173,7 @@ function Rows({ onRefuse }: { onRefuse: (one: ResearchResult) => void }) {
         label={w.orders}
         saved={({ orders, satellites }) =>
           [...orders.map(({ ordername }) => ordername), ...satellites.map(names.satellite)].join(
-            '、',
+            common.listComma,
           )
         }
         render={({ orders, satellites }) => (
@@ -185,7 +185,9 @@ function Rows({ onRefuse }: { onRefuse: (one: ResearchResult) => void }) {
                 </Link>
               </div>
             ))}
-            <Typography variant="caption">{satellites.map(names.satellite).join('、')}</Typography>
+            <Typography variant="caption">
+              {satellites.map(names.satellite).join(common.listComma)}
+            </Typography>
           </div>
         )}
       />

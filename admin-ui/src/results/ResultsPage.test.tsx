@@ -1,9 +1,10 @@
-import type { ResearchResult, Role } from '@scenedock/ui-kit';
+import { type Locale, type ResearchResult, type Role, storeLocale } from '@scenedock/ui-kit';
 import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
+import { catchFiles, linesOf } from '../test/savedFiles';
 import { server, useServer } from '../test/server';
 import { ResultsPage } from './ResultsPage';
 
@@ -86,6 +87,31 @@ it('lists what the address asks for, and exports just that', async () => {
   const order = screen.getByRole('link', { name: '20261128WP001' });
   expect(order.getAttribute('href')).toContain('o1');
 });
+
+it.each<[Locale, string, RegExp, string]>([
+  ['zh-CN', 'GF1、GF2', /^导出 CSV/, '20261128WP001、GF1、GF2'],
+  ['en', 'GF1, GF2', /^Save as CSV/, '"20261128WP001, GF1, GF2"'],
+])(
+  'lists satellites as its language does, saved as well: %s',
+  async (locale, list, save, saved) => {
+    storeLocale(locale);
+    server.use(
+      http.get('/api/result-desk', () =>
+        HttpResponse.json({
+          items: [{ ...RESULT, satellites: ['GF1', 'GF2'] }],
+          total: 1,
+          states: [],
+        }),
+      ),
+    );
+    const files = catchFiles();
+    show('/results');
+    await screen.findByText(list);
+    fireEvent.click(await screen.findByRole('button', { name: save }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect((await linesOf(files[0]?.content))[1]).toContain(saved);
+  },
+);
 
 it('is checked at once, and refused with a reason', async () => {
   show('/results');

@@ -246,10 +246,14 @@ describe('order statistics', () => {
     await waitFor(() => expect(asked).toContain('?from=2026-03-02&to=2026-03-01'));
   });
 
-  it('say that a day is missing', async () => {
-    await show('from=&to=');
+  it.each([
+    ['from=&to=2026-03-01', '起始时间未填写！'],
+    ['from=2026-03-01&to=', '结束时间未填写！'],
+    ['from=&to=', '起始时间与结束时间未填写！'],
+  ])('say of %s: %s', async (period, words) => {
+    await show(period);
     fireEvent.click(screen.getByRole('button', { name: '查询' }));
-    await screen.findByText('起始时间与结束时间未填写！');
+    await screen.findByText(words);
   });
 
   it('say why they cannot be loaded', async () => {

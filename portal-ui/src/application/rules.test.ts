@@ -56,6 +56,8 @@ describe('submitting an application', () => {
     const otherPaper = { ...GOOD, papers: { ...GOOD.papers, 4: paper('o') } };
     expect(firstObjection(otherPaper, 'submit', GOOD, m)).toBeNull();
     expect(firstObjection({ ...GOOD, dataIds: ['a', 'b'] }, 'submit', GOOD, m)).toBeNull();
+    const otherDay = withForm({ wantedEnd: '2099-03-05' });
+    expect(firstObjection(otherDay, 'submit', GOOD, m)).toBeNull();
   });
 });
 
@@ -85,5 +87,10 @@ describe('fields', () => {
   it('need extraction elements for reprocessing only', () => {
     expect(fieldFaults({ ...GOOD, type: 2 }, m)).toHaveProperty('extractingElements');
     expect(fieldFaults(GOOD, m)).toEqual({});
+  });
+
+  it('leave open by when reprocessed data are needed', () => {
+    const reprocessing: Application = { ...withForm({ extractingElements: '断层' }), type: 2 };
+    expect(fieldFaults(reprocessing, m)).toEqual({});
   });
 });

@@ -1,12 +1,12 @@
 import {
   type AttachmentType,
-  errorText,
   type FeedbackDocumentType,
   type OnUpload,
   type Paper,
   useMessages,
   usePaperUpload,
 } from '@scenedock/ui-kit';
+import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
 
 /** Sends a file to a slot; `taken` are the names that other papers have. */
@@ -22,7 +22,7 @@ export function useUpload(
     type,
     taken,
     notify,
-    failed: (error, file) => errorText(error, form.uploadFailed(file.name)),
+    failed: (error, file) => failureText(form.uploadFailed(file.name), error),
     onUpload,
     onDone: ({ attachmentId, fileName }) => onDone({ attachmentId, fileName }),
   });

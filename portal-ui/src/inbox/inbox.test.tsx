@@ -158,6 +158,19 @@ describe('the inbox', () => {
     await waitFor(() => expect(marked).toEqual([{ ids: [9] }]));
   });
 
+  it('offers all that was prepared beside the notice that tells of it', async () => {
+    const url = '/api/orders/o2/files/package/WP2.zip';
+    const file = { name: 'WP2.zip', url, size: 2 * 1024 ** 2, sha256: 'ab'.repeat(32) };
+    notices = [notice(3, false), { ...notice(2, false), downloads: [file] }];
+    open();
+    const link = await screen.findByRole('link', { name: '下载全部 WP2 (打包后 2.0 MB)' });
+    expect(link.getAttribute('href')).toBe(url);
+    expect(link.getAttribute('download')).toBe('WP2.zip');
+    const row = within(screen.getByText(/您的订单 2 /).closest('li') ?? document.body);
+    expect(row.getByRole('link', { name: /^下载全部/ })).toBe(link);
+    expect(screen.getAllByRole('link', { name: /^下载全部/ })).toEqual([link]);
+  });
+
   it('tells what the server objects to', async () => {
     server.use(http.post(`${SITE}/api/inbox/read`, () => refusal(503, '数据库暂不可用')));
     open();

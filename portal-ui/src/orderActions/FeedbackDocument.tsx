@@ -18,6 +18,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useUpload } from '../application/useUpload';
 import { useAsk } from '../parts/confirm';
+import { useNotice } from '../parts/notice';
 
 type Props = {
   document: Paper | null;
@@ -29,10 +30,13 @@ type Props = {
 export function FeedbackDocument({ document, onChange, onUpload }: Props) {
   const m = useMessages();
   const ask = useAsk();
+  const notice = useNotice();
   const { uploadMaxBytes } = useConfig();
   const { busy, upload } = useUpload(8, onChange, onUpload);
   const remove = async (name: string) => {
-    if ((await ask({ text: m.form.confirmRemove(name) })) !== null) onChange(null);
+    if ((await ask({ text: m.form.confirmRemove(name) })) === null) return;
+    onChange(null);
+    notice(m.form.removed);
   };
   return (
     <Box role="group" aria-label={m.detail.feedbackDocument}>

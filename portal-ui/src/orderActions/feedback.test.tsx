@@ -86,6 +86,19 @@ describe('feedback on the detail screen', () => {
     expect(calls[0]?.body).toMatchObject({ score: 1, feedBackUpload: 'doc' });
   });
 
+  it('says that its document was removed, after the question', async () => {
+    open(COMPLETED);
+    await buttons();
+    press('评价');
+    await screen.findByRole('dialog');
+    addDocument('反馈.docx');
+    fireEvent.click(await screen.findByRole('button', { name: '移除 反馈.docx' }));
+    await screen.findByText('确定移除 反馈.docx？');
+    await answer('确定');
+    await screen.findByText('移除成功');
+    expect(screen.queryByText('反馈.docx')).toBeNull();
+  });
+
   it('waits for the document that is on its way, and is not given up while it is sent', async () => {
     let release: (response: Response) => void = () => {};
     const answered = new Promise<Response>((resolve) => {

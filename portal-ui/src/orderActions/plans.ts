@@ -98,7 +98,7 @@ function missingPapers({ attachments }: Order, m: Messages): string | undefined 
   const missing = REQUIRED_TO_COMPLETE.filter(
     (type) => !attachments.some((paper) => paper.type === type),
   );
-  const names = missing.map((type) => m.attachmentType[type]).join(m.common.listSeparator);
+  const names = missing.map((type) => m.attachmentType[type]).join(m.common.listComma);
   return missing.length === 0 ? undefined : m.steer.missing(names);
 }
 

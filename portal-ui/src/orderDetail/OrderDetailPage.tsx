@@ -4,6 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import {
   DeliveryRecords,
   ErrorState,
+  isOnlyWatched,
   Loading,
   type Order,
   type OrderScene,
@@ -41,6 +42,7 @@ const SIDE = {
 
 function Panels({ order }: { order: Order }) {
   const [located, setLocated] = useState<OrderScene | null>(null);
+  const isWatched = isOnlyWatched(order);
   return (
     <Box
       sx={{
@@ -51,17 +53,19 @@ function Panels({ order }: { order: Order }) {
       }}
     >
       <Stack spacing={2} sx={{ minWidth: 0 }}>
-        {order.expiresAt !== null && order.getMethod === 2 ? (
+        {order.expiresAt !== null && order.getMethod === 2 && !isWatched ? (
           <PickupPanel orderId={order.id} />
         ) : null}
         <WaitsPanel order={order} />
         <BasicInfo order={order} />
         <PushesPanel order={order} />
         <ResultsPanel order={order} />
-        <DeliveryRecords
-          order={order}
-          frame={(title, list) => <Panel title={title}>{list}</Panel>}
-        />
+        {isWatched ? null : (
+          <DeliveryRecords
+            order={order}
+            frame={(title, list) => <Panel title={title}>{list}</Panel>}
+          />
+        )}
         <PapersPanel order={order} />
         <ScenesPanel order={order} located={located?.dataid ?? null} onLocate={setLocated} />
       </Stack>

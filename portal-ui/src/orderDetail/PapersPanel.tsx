@@ -8,10 +8,10 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import {
-  ApiError,
   ATTACHMENT_TYPES,
   type Attachment,
   type AttachmentType,
+  AUDITORS_ONLY,
   api,
   attachmentUrl,
   BlankFormLinks,
@@ -19,6 +19,7 @@ import {
   downloadUrl,
   ErrorState,
   formatBytes,
+  isOnlyWatched,
   type Order,
   PaperHistoryDialog,
   PaperPreview,
@@ -99,8 +100,19 @@ function usePapers(order: Order) {
   });
 }
 
-/** The papers in the order of the form, each with a preview; earlier ones; all of them in one file. */
+/** The papers of an order, for whom they are: who only watches over it sees none, earlier ones included. */
 export function PapersPanel({ order }: { order: Order }) {
+  const { detail } = useMessages();
+  if (!isOnlyWatched(order)) return <Papers order={order} />;
+  return (
+    <Panel title={detail.attachments}>
+      <ErrorState error={AUDITORS_ONLY} />
+    </Panel>
+  );
+}
+
+/** The papers in the order of the form, each with a preview; earlier ones; all of them in one file. */
+function Papers({ order }: { order: Order }) {
   const m = useMessages();
   const notice = useNotice();
   const [open, setOpen] = useState<Attachment | null>(null);
@@ -108,8 +120,6 @@ export function PapersPanel({ order }: { order: Order }) {
   const [uploading, setUploading] = useState(false);
   const { data, error, refetch } = usePapers(order);
   const papers = data?.items ?? [];
-  // Operators see orders without their papers, earlier ones included.
-  const denied = data === undefined && error instanceof ApiError && error.status === 403;
   const downloadAll = () => {
     if (papers.length === 0) notice(m.detail.noFile, 'warning');
     else downloadUrl(api.orders.papersUrl(order.id), null);
@@ -118,30 +128,28 @@ export function PapersPanel({ order }: { order: Order }) {
     <Panel
       title={m.detail.attachments}
       side={
-        denied ? null : (
-          <>
-            {order.actions.includes('save_draft') ? (
-              <Button
-                startIcon={<UploadFile />}
-                disabled={data === undefined}
-                onClick={() => setUploading(true)}
-              >
-                {m.detail.uploadTitle}
-              </Button>
-            ) : null}
-            <Button startIcon={<HistoryIcon />} onClick={() => setHistory(true)}>
-              {m.detail.history}
-            </Button>
+        <>
+          {order.actions.includes('save_draft') ? (
             <Button
-              variant="outlined"
-              startIcon={<FolderZipOutlined />}
+              startIcon={<UploadFile />}
               disabled={data === undefined}
-              onClick={downloadAll}
+              onClick={() => setUploading(true)}
             >
-              {m.detail.papersZip}
+              {m.detail.uploadTitle}
             </Button>
-          </>
-        )
+          ) : null}
+          <Button startIcon={<HistoryIcon />} onClick={() => setHistory(true)}>
+            {m.detail.history}
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<FolderZipOutlined />}
+            disabled={data === undefined}
+            onClick={downloadAll}
+          >
+            {m.detail.papersZip}
+          </Button>
+        </>
       }
     >
       <SecrecyNotice sx={{ mb: 1.5 }} />

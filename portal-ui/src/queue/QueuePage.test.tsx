@@ -17,6 +17,7 @@ const QUEUE: Queue = {
       approvedAt: '2026-11-28T01:00:00Z',
       scenes: 12,
       bytes: 3 * 1024 ** 3,
+      unsizedCount: 2,
       extracted: 4,
       ahead: 37,
       aheadOrMore: false,
@@ -41,7 +42,8 @@ const QUEUE: Queue = {
       sstatus: 3,
       approvedAt: null,
       scenes: 4000,
-      bytes: 1,
+      bytes: 0,
+      unsizedCount: 4000,
       extracted: 4000,
       ahead: null,
       aheadOrMore: false,
@@ -75,7 +77,8 @@ it('says what is before each order, how long its size takes, and what promises a
   expect(list.children).toHaveLength(2);
   within(list).getByText('前面还有 37 个任务');
   within(list).getByText('同样大小的订单通常 1.5 小时 内完成，绝大多数不超过 3 天');
-  within(list).getByText('已提取 4 / 12 景 · 3.0 GB · 2026-11-28 09:00 审核通过');
+  within(list).getByText('已提取 4 / 12 景 · 3.0 GB，另有 2 景未知 · 2026-11-28 09:00 审核通过');
+  within(list).getByText('已提取 4000 / 4000 景 · 数据量未知');
   within(list).getByText('正在处理');
   within(list).getByText('近 90 天没有同样大小的订单，暂无参考用时');
   const link = within(list).getByRole('link', { name: '20261128WP001' });

@@ -3,8 +3,8 @@ import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
-  formatBytes,
   formatTime,
+  formatVolume,
   ORDER_STATUSES,
   type Queue,
   ToneChip,
@@ -30,7 +30,10 @@ export function QueuedOrder({ order, usual }: { order: Order; usual: readonly Us
   const tone = ORDER_STATUSES.find(({ code }) => code === order.sstatus)?.tone ?? 'progress';
   const facts = [
     m.extracted(order.extracted, order.scenes),
-    formatBytes(order.bytes),
+    formatVolume(
+      { dataSize: order.bytes, unsizedCount: order.unsizedCount },
+      { sizeUnknown: m.sizeUnknown, sizePart: messages.scene.sizePart },
+    ),
     order.approvedAt === null ? '' : m.approved(formatTime(order.approvedAt)),
   ];
   return (

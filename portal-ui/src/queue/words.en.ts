@@ -21,6 +21,7 @@ export const enQueue: typeof zhQueue = {
       : `${orMore ? 'At least ' : ''}${n.toLocaleString('en-US')} ${n === 1 ? 'task' : 'tasks'} ahead`,
   atWork: 'No longer in the queue: being worked on, or waiting for the next step',
   working: 'Being worked on',
+  sizeUnknown: 'Size unknown',
   extracted: (done, all) => `${done} of ${all} scenes extracted`,
   approved: (time) => `Approved ${time}`,
   usualOf: (half, most) =>

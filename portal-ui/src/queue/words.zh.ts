@@ -20,6 +20,7 @@ export const zhQueue = {
       : `前面${orMore ? '至少' : ''}还有 ${n.toLocaleString('en-US')} 个任务`,
   atWork: '没有任务在排队：正在处理，或在等待下列事项',
   working: '正在处理',
+  sizeUnknown: '数据量未知',
   extracted: (done: number, all: number) => `已提取 ${done} / ${all} 景`,
   approved: (time: string) => `${time} 审核通过`,
   usualOf: (half: string, most: string) =>

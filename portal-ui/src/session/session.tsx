@@ -5,6 +5,7 @@ import {
   getToken,
   isInactive,
   isLeaving,
+  isLockKept,
   lockReason,
   type Me,
   onTokenChange,
@@ -59,12 +60,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const notice = useNotice();
   const client = useQueryClient();
   const [token, setOwnToken] = useState(getToken);
+  // A browser that was closed with a locked page has no token, and has told nobody that the stay ended.
+  const [isOver, setOver] = useState(() => getToken() === null && isLockKept() && isInactive());
   const leaving = useRef(false);
   const wished = useRef(false);
   const { data, isPending, isError } = useQuery({
     queryKey: ['me', token],
     queryFn: ({ signal }) => api.auth.me({ signal }),
-    enabled: token !== null,
+    enabled: token !== null && !isOver,
     staleTime: 300_000,
     refetchInterval: ONLINE_CHECK_MS,
   });
@@ -77,7 +80,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // The page is about to be loaded anew; what a quick hand presses before that would be undone.
         if (leaving.current || isLeaving()) return;
         // The guard of the session deals with a locked page, and with one that nobody has touched for a day.
-        if (lockReason() !== null || (next === null && isInactive())) return;
+        if (lockReason() !== null) return;
+        if (next === null && isInactive()) return setOver(true);
         setOwnToken(next);
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
         if (next === null && !wished.current) {
@@ -102,12 +106,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (text: string, title: string) => notice(text, 'warning', { ...PERSISTENT, title }),
     [notice],
   );
-  const signOut = useCallback(async () => {
-    leaving.current = true;
-    // Leaving also drops everything that was read for this person. The guard has been fetched long since.
-    const { endWished } = await import('@scenedock/ui-kit/SessionGuard');
-    await endWished(endStay, client.getQueryData<Config>(['config'])?.systemName);
-  }, [client]);
+  const signOut = useSignOut(leaving);
   const forget = useCallback(() => {
     wished.current = true;
     setToken(null);
@@ -115,20 +114,38 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<Session>(
     () => ({
       me,
-      pending: token !== null && isPending && !isError,
+      // Whose stay is over is led away, not asked to sign in.
+      pending: (isOver && me === null) || (token !== null && isPending && !isError),
       signOut,
       forget,
     }),
-    [token, me, isPending, isError, signOut, forget],
+    [token, me, isOver, isPending, isError, signOut, forget],
   );
   return (
     <Context.Provider value={session}>
       {children}
       <Suspense>
-        <SessionGuard me={me} onResumed={onResumed} endStay={endStay} onFarewell={onFarewell} />
+        <SessionGuard
+          me={me}
+          isOver={isOver}
+          onResumed={onResumed}
+          endStay={endStay}
+          onFarewell={onFarewell}
+        />
       </Suspense>
     </Context.Provider>
   );
+}
+
+/** Ends the session, and leads away. */
+function useSignOut(leaving: RefObject<boolean>): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    leaving.current = true;
+    // Leaving also drops everything that was read for this person. The guard has been fetched long since.
+    const { endWished } = await import('@scenedock/ui-kit/SessionGuard');
+    await endWished(endStay, client.getQueryData<Config>(['config'])?.systemName);
+  }, [client, leaving]);
 }
 
 /** Back must not bring up what stood on the screen of somebody who has left. */

@@ -226,8 +226,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The entries that the list shows, all of them, as comma-separated values (RFC 4180, UTF-8), the newest first. The last
-         *     column is the entry's place in the chain and its code, as `scenedock admin verify-audit` knows them.
+         * The entries that the list shows, all of them, as comma-separated values (RFC 4180, UTF-8), the newest first. Times are
+         *     China's. The last two columns are what was done to what as the codes that the list has, and the entry's place in the chain and
+         *     its code, as `scenedock admin verify-audit` knows them.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -1153,7 +1154,10 @@ export interface paths {
         /** Tokens of a client system, oldest first. */
         get: operations["getAccessTokens"];
         put?: never;
-        /** Makes a token. It allows what its account may now, or less, and nothing that whoever makes it may not. */
+        /**
+         * Makes a token. It allows what its account may now, or less, and nothing that whoever makes it may not. It looks at the catalogue as its
+         *     account does, so nobody makes one of an account that sees more than they could grant.
+         */
         post: operations["issueAccessToken"];
         delete?: never;
         options?: never;
@@ -5898,7 +5902,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -11335,7 +11339,10 @@ export interface components {
             aheadOrMore: boolean;
             /** Format: date-time */
             approvedAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of those whose size is known.
+             */
             bytes: number;
             /**
              * Format: int64
@@ -11348,6 +11355,11 @@ export interface components {
             /** Format: int32 */
             scenes: number;
             sstatus: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int32
+             * @description Scenes whose size is not known.
+             */
+            unsizedCount: number;
             /** @description Every reason for which it waits. */
             waits: components["schemas"]["Wait"][];
         };
@@ -22480,7 +22492,7 @@ export interface operations {
                 person?: string;
                 /** @description Part of the order number. */
                 ordername?: string;
-                /** @description Part of any of these, of the project or of the description. */
+                /** @description Part of any of these, of the project or of the description; or the public id of a scene that was provided, whole. */
                 q?: string;
                 /** @description What comes first. Default `-opened`. */
                 sort?: "-opened" | "opened" | "applicant" | "-applicant" | "unit" | "-unit" | "scenes" | "-scenes" | "size" | "-size";
@@ -22559,7 +22571,7 @@ export interface operations {
                 person?: string;
                 /** @description Part of the order number. */
                 ordername?: string;
-                /** @description Part of any of these, of the project or of the description. */
+                /** @description Part of any of these, of the project or of the description; or the public id of a scene that was provided, whole. */
                 q?: string;
                 /** @description What comes first. Default `-opened`. */
                 sort?: "-opened" | "opened" | "applicant" | "-applicant" | "unit" | "-unit" | "scenes" | "-scenes" | "size" | "-size";
@@ -22619,7 +22631,7 @@ export interface operations {
                 person?: string;
                 /** @description Part of the order number. */
                 ordername?: string;
-                /** @description Part of any of these, of the project or of the description. */
+                /** @description Part of any of these, of the project or of the description; or the public id of a scene that was provided, whole. */
                 q?: string;
                 /** @description What comes first. Default `-opened`. */
                 sort?: "-opened" | "opened" | "applicant" | "-applicant" | "unit" | "-unit" | "scenes" | "-scenes" | "size" | "-size";

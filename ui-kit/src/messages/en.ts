@@ -34,7 +34,6 @@ export const en: Messages = {
     query: 'Search',
     reset: 'Reset',
     colon: ': ',
-    listSeparator: ', ',
     aside: (text) => ` (${text})`,
     confirm: 'OK',
     cancel: 'Cancel',

@@ -64,7 +64,7 @@ export const enOrders: OrderMessages = {
     fileKinds: (size) => `JPG, PDF or PNG, up to ${size}`,
     fileType: 'Upload a JPG or PDF file.',
     sameName: 'A file with this name has already been uploaded.',
-    fileTooLarge: (size) => `The file must be ${size} or smaller.`,
+    fileTooLarge: (size) => `Files may be at most ${size}.`,
     oneFile: 'One file only',
     confirmRemove: (name) => `Remove ${name}?`,
     removed: 'Removed.',

@@ -59,7 +59,7 @@ export const zhOrders = {
     fileKinds: (size: string) => `JPG 或 PDF（也接受 PNG），不超过 ${size}`,
     fileType: '上传文件只能是 JPG 或者pdf 格式!',
     sameName: '文件重名',
-    fileTooLarge: (size: string) => `文件大小不能超过 ${size}！`,
+    fileTooLarge: (size: string) => `上传的文件不能超过${size}！`,
     oneFile: '只能上传一个文件',
     confirmRemove: (name: string) => `确定移除 ${name}？`,
     removed: '移除成功',

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import english from '../../../texts/en.json';
 import texts from '../../../texts/zh-CN.json';
 import { ATTACHMENT_TYPES } from '../orders/tables';
+import { en } from './en';
 import { zhCN as m } from './zh-CN';
 
 /**
@@ -52,9 +54,31 @@ it.each([
   ['cause_missing.cancel', m.detail.cancelNeeded],
   ['reason_missing', m.detail.extensionNeeded],
   ['one_file', m.form.oneFile],
+  ['shared_file_name', m.form.sameName],
   ['field.larger_than_nation', m.tools.tooLarge],
 ] as const)('a refusal reads as the screens say it: %s', (code, words) => {
   expect(texts[code]).toBe(words);
+});
+
+describe('a file that is not taken is refused in the same words', () => {
+  it.each([
+    ['wrong_file_type', m.form.fileType, en.form.fileType],
+    ['wrong_file_type.document', m.detail.feedbackFileType, en.detail.feedbackFileType],
+  ] as const)('by its type: %s', (code, chinese, inEnglish) => {
+    expect(texts[code]).toBe(chinese);
+    // The server's sentences have no full stop where they are alone.
+    expect(`${english[code]}.`).toBe(inEnglish);
+  });
+
+  it('by its size', () => {
+    const filled = (template: string) => template.replace('{megabytes}', '20');
+    expect(filled(texts['too_large.file'])).toBe(m.form.fileTooLarge('20MB'));
+    expect(`${filled(english['too_large.file'])}.`).toBe(en.form.fileTooLarge('20 MB'));
+  });
+
+  it("a paper, by its type: in the specification's", () => {
+    expect(texts.wrong_file_type).toBe('上传文件只能是 JPG 或者pdf 格式!');
+  });
 });
 
 it('names papers, but for what the form adds about their signature', () => {

@@ -88,6 +88,7 @@ export const enSubscriptions: typeof zhSubscriptions = {
   path: 'Path at the target',
   matchedAt: 'Matched',
   endedAt: 'Ended',
+  sizeUnknown: 'Size unknown',
   dueAt: (time) => `Will be sent from ${time}`,
   correction: (round) => `Version ${round}`,
   address: 'Address',

@@ -91,6 +91,7 @@ export const zhSubscriptions = {
   path: '目标路径',
   matchedAt: '匹配时间',
   endedAt: '结束时间',
+  sizeUnknown: '大小未知',
   dueAt: (time: string) => `${time} 起推送`,
   correction: (round: number) => `第 ${round} 版`,
   address: '地址',

@@ -27,7 +27,6 @@ export const zhCN = {
     query: '查询',
     reset: '重置',
     colon: '：',
-    listSeparator: '、',
     aside: (text: string) => `（${text}）`,
     confirm: '确定',
     cancel: '取消',

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderPushes } from '../api/subscriptions';
 import type { Order, OrderPushes } from '../api/types';
+import { isOnlyWatched } from '../orders/watched';
 import { isRunning } from './pushCounts';
 
 /** How often files on their way are looked at, in milliseconds. */
@@ -15,10 +16,10 @@ export type PushedOrder = Pick<Order, 'id' | 'ordername' | 'sstatus' | 'getMetho
 const keyOf = ({ id, sstatus }: PushedOrder) => ['orderPushes', id, sstatus];
 
 /**
- * Where an order went and can go; looked at again while files wait. Operators, who see orders without papers, may not ask; lists
- * have no papers either, and say themselves who may.
+ * Where an order went and can go; looked at again while files wait. Who only watches over it may not ask; lists do not tell who
+ * does, and say themselves who may.
  */
-export function useOrderPushes(order: PushedOrder, mayAsk = order.attachments !== undefined) {
+export function useOrderPushes(order: PushedOrder, mayAsk = !isOnlyWatched(order)) {
   const isHandedOut = order.getMethod === 0 && HANDED_OUT.includes(order.sstatus);
   return useQuery({
     queryKey: keyOf(order),

@@ -22,7 +22,7 @@ function fieldValue(field: string, value: string, m: Messages, words: Dictionary
 
 /** What else changed beside the form, a line each. */
 function otherLines({ scenesAdded, scenesRemoved, papers }: Changes, m: Messages): string[] {
-  const names = papers.map((type) => m.attachmentType[type]).join('、');
+  const names = papers.map((type) => m.attachmentType[type]).join(m.common.listComma);
   return [
     ...(scenesAdded > 0 ? [m.changes.scenesAdded(scenesAdded)] : []),
     ...(scenesRemoved > 0 ? [m.changes.scenesRemoved(scenesRemoved)] : []),

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { SubscribedScene, SubscribedSceneState } from '../api/types';
-import { formatBytes, formatTime } from '../format';
+import { formatSceneSize, formatTime } from '../format';
 import { useSubscriptionWords } from '../messages/useSubscriptionWords';
 import { useText } from '../messages/useText';
 import type { Tone } from '../orders/tables';
@@ -36,7 +36,7 @@ export function MatchItem({ scene }: { scene: SubscribedScene }) {
         ) : null}
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {formatBytes(scene.size)} · {time} · {scene.path}
+        {formatSceneSize(scene.size, w.sizeUnknown)} · {time} · {scene.path}
       </Typography>
       {scene.withdrawal === null ? null : <WithdrawalText withdrawal={scene.withdrawal} />}
       {scene.failure === null ? null : (

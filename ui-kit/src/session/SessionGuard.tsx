@@ -18,12 +18,13 @@ type Props = Omit<Guard, 'me' | 'system' | 'isTyped'> & {
 };
 
 /** Watches over the session of a page, and stands over it while its person or its server is away. */
-export default function SessionGuard({ onFarewell, ...guard }: Props) {
-  const { data: config } = useConfigQuery();
+export default function SessionGuard({ onFarewell, isOver = false, ...guard }: Props) {
+  const { data: config, isPending } = useConfigQuery();
   const name = config?.systemName;
   const system = { name, isElsewhere: name === 'DZY' && Boolean(config?.singleSignOn) };
   const [isTyped, setTyped] = useState(false);
-  useSessionGuard({ ...guard, system, isTyped });
+  // Where the way out leads is the configuration's to say.
+  useSessionGuard({ ...guard, system, isTyped, isOver: isOver && !isPending });
   const { farewells, farewellTitle } = useSessionTexts();
   useEffect(() => {
     const words = onFarewell === undefined ? [] : takeFarewells();

@@ -61,11 +61,21 @@ export function keptProviderAddress(): string | null {
   return localStorage.getItem(PROVIDER_KEY);
 }
 
+/** Whether this browser was closed while its pages were locked. */
+export function isLockKept(): boolean {
+  return reason === null && localStorage.getItem(KEY) !== null;
+}
+
+/** Somebody has signed in: what was locked before is nobody's any more. */
+export function forgetKeptLock(): void {
+  localStorage.removeItem(PROVIDER_KEY);
+  localStorage.removeItem(KEY);
+}
+
 /** The page goes on, and so do the calls that waited. */
 export function releaseLock(): void {
   reason = null;
-  localStorage.removeItem(PROVIDER_KEY);
-  localStorage.removeItem(KEY);
+  forgetKeptLock();
   const held = waiting;
   waiting = [];
   for (const go of held) go();

@@ -4,7 +4,7 @@ import { api } from '../api/endpoints';
 import { decideRefusals, getToken, onTokenChange } from '../api/session';
 import type { Me } from '../api/types';
 import { endInactive, leaveLocked, lockEnded, lockIdle, type System } from './leaving';
-import { followOtherTabs, lockReason, releaseLock } from './lock';
+import { followOtherTabs, forgetKeptLock, lockReason, releaseLock } from './lock';
 import { activity, clicks, IDLE_MS, isIdle, isInactive, markArrival } from './presence';
 import { reach } from './reach';
 
@@ -27,6 +27,8 @@ export type Guard = {
   system: System;
   /** Whether somebody has begun to answer the question for the password. */
   isTyped: boolean;
+  /** The page was opened after its session had ended, a day or more after the last click: there is nobody on it to be locked out. */
+  isOver?: boolean;
 };
 
 const nothingToTell = () => Promise.resolve();
@@ -49,6 +51,10 @@ export function useSessionGuard(guard: Guard): void {
   const isSignedIn = guard.me !== null;
   useEffect(() => onTokenChange((token) => follow(token, latest.current)), []);
   useEffect(() => watchReach(latest), []);
+  const { isOver = false } = guard;
+  useEffect(() => {
+    if (isOver) endIfInactive(latest);
+  }, [isOver]);
   useEffect(() => {
     if (!isSignedIn) return;
     if (clicks.last() === 0) clicks.mark();
@@ -110,6 +116,7 @@ function follow(token: string | null, guard: Guard): void {
   }
   markArrival();
   if (lockReason() !== null) void resume(token, guard);
+  else forgetKeptLock();
 }
 
 /** The page is its owner's alone: whoever else has signed in meanwhile begins with the search. */

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { DeliveryDialog, type Order, useMessages } from '@scenedock/ui-kit';
+import { DeliveryDialog, isOnlyWatched, type Order, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -41,7 +41,7 @@ export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
         '& .MuiButton-outlined': { bgcolor: 'background.paper' },
       }}
     >
-      {order.expiresAt !== null && mayAudit && (
+      {order.expiresAt !== null && mayAudit && !isOnlyWatched(order) && (
         <DeliveryButtons order={order} onShow={() => setShowDelivery(true)} />
       )}
       <PushButton order={order} />

@@ -49,7 +49,7 @@ export function useOrderActions(order: Order, papers: PaperDraft) {
       const missing = missingToComplete(papers.slots);
       if (missing.length > 0) {
         const names = missing.map((type) => attachmentType[type]);
-        notify(steer.missing(names.join(common.listSeparator)), { type: 'warning' });
+        notify(steer.missing(names.join(common.listComma)), { type: 'warning' });
       }
       return missing.length === 0;
     },

@@ -2,12 +2,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {
-  ApiError,
+  AUDITORS_ONLY,
   ChangesList,
   DeliveryRecords,
   DownloadAll,
   ErrorState,
   FeedbackView,
+  isOnlyWatched,
   type Order,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -33,9 +34,6 @@ import { WaitsPanel } from './WaitsPanel';
 
 const NO_PAPERS: never[] = [];
 
-/** Operators see orders without their papers. */
-const ADMINS_ONLY = new ApiError(403, 'forbidden', '', [], ['/order/audit']);
-
 /** Everything about one order, and what may be done with it. */
 export function OrderView({ order }: { order: Order }) {
   const { detail } = useAdminMessages();
@@ -46,6 +44,7 @@ export function OrderView({ order }: { order: Order }) {
   const leave = () => void navigate(from?.split('?')[0] === HOME ? from : HOME);
   const papers = usePaperDraft(order.attachments ?? NO_PAPERS);
   const [highlight, setHighlight] = useState(NO_HIGHLIGHT);
+  const isWatched = isOnlyWatched(order);
   const preparing = order.sstatus === 1 || order.sstatus === 3;
   return (
     <>
@@ -77,15 +76,15 @@ export function OrderView({ order }: { order: Order }) {
           <WaitsPanel order={order} />
           <BasicInfo order={order} />
           <PushesPanel order={order} />
-          {order.attachments !== undefined && (
+          {!isWatched && (
             <DeliveryRecords
               order={order}
               frame={(title, list) => <Panel title={title}>{list}</Panel>}
             />
           )}
-          {order.attachments === undefined ? (
+          {isWatched ? (
             <Panel title={m.detail.attachments}>
-              <ErrorState error={ADMINS_ONLY} />
+              <ErrorState error={AUDITORS_ONLY} />
             </Panel>
           ) : (
             <PapersPanel

@@ -14,6 +14,7 @@ import {
   type UploadedAttachment,
   useMessages,
 } from '@scenedock/ui-kit';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { Paper } from '../papers';
 import { UploadButton } from './UploadButton';
@@ -121,6 +122,7 @@ interface RemoveProps {
 
 function RemoveButton({ paper, label, onRemove }: RemoveProps) {
   const { common, form } = useMessages();
+  const notify = useNotify();
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -138,6 +140,7 @@ function RemoveButton({ paper, label, onRemove }: RemoveProps) {
           onConfirm={() => {
             setAsking(false);
             onRemove();
+            notify(form.removed, { type: 'success' });
           }}
           onCancel={() => setAsking(false)}
         />

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../../test/Stage';
-import { server, useServer } from '../../test/server';
+import { problem, server, useServer } from '../../test/server';
 import { usePaperDraft } from '../papers';
 import { PapersPanel } from './PapersPanel';
 
@@ -56,10 +56,18 @@ describe('papers', () => {
     show(true);
     choose(1, new File(['x'], '证件.png', { type: 'image/png' }));
     await screen.findByText('证件.png');
+    await screen.findByText('上传成功！');
     screen.getByText('附件尚未保存，请点击“保存草稿”或“完成”。');
     expect(screen.getByTestId('refs').textContent).toBe(
       '[{"type":6,"attachmentId":"a6"},{"type":1,"attachmentId":"new"}]',
     );
+  });
+
+  it('that did not arrive are called by the names of their files, and it is said why', async () => {
+    server.use(http.post('/api/attachments', () => problem(400, 'unreadable', '文件已损坏')));
+    show(true);
+    choose(1, new File(['x'], '证件.png', { type: 'image/png' }));
+    await screen.findByText('证件.png上传失败！ 文件已损坏');
   });
 
   it('of another kind are not sent', async () => {
@@ -80,6 +88,7 @@ describe('papers', () => {
     screen.getByText('确定移除 附件6.pdf？');
     fireEvent.click(screen.getByRole('button', { name: '确定' }));
     await waitFor(() => expect(screen.getByTestId('refs').textContent).toBe('[]'));
+    await screen.findByText('移除成功');
   });
 });
 

@@ -28,7 +28,7 @@ export function UploadButton(props: UploadButtonProps) {
     type,
     taken,
     notify: (text, severity) => notify(text, { type: severity }),
-    failed: (error) => `${form.uploadFailed(label)} ${errorText(error, '')}`,
+    failed: (error, file) => `${form.uploadFailed(file.name)} ${errorText(error, '')}`.trim(),
     onDone: onPut,
     onUpload,
   });

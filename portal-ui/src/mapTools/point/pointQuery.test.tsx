@@ -6,6 +6,7 @@ import type OlMap from 'ol/Map';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { everyScreen, openAt, SITE } from '../../test/portal';
 import type { SearchedAbout } from '../MapToolbar';
+import { HintPlaceContext } from '../overlay/hintPlace';
 import { hand } from '../testHand';
 import { TestStage } from '../testStage';
 import { PointQueryTool } from './PointQueryTool';
@@ -63,7 +64,9 @@ function show(about: SearchedAbout = { kind: null, from: null, to: null }) {
   openAt(
     '/search',
     <TestStage onMap={(made) => (map = made)}>
-      <PointQueryTool nodeIds={[7, 8]} about={about} onOpen={onOpen} onExit={onExit} />
+      <HintPlaceContext value={document.body}>
+        <PointQueryTool nodeIds={[7, 8]} about={about} onOpen={onOpen} onExit={onExit} />
+      </HintPlaceContext>
     </TestStage>,
   );
   const click = (lon: number, lat: number) => {
@@ -87,8 +90,10 @@ it('searches the diamond of a click, of the last 30 days, and opens when the ans
   click(100, 30);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByText('定点查询检索中...');
   release();
   const popup = await screen.findByRole('dialog', { name: '详情信息' });
+  expect(screen.queryByText('定点查询检索中...')).toBeNull();
   expect(within(popup).getByText('共 12 条')).toBeTruthy();
   expect(asked[0]).toMatchObject({
     wkt: 'POLYGON((100 30.0001,100.0001 30,100 29.9999,99.9999 30,100 30.0001))',

@@ -5,6 +5,8 @@ it.each([
   ['/search?token=x&actid=y', '/search'],
   ['/search?sat=GF-1&token=x#results', '/search?sat=GF-1#results'],
   ['/shopCar?actid=7&navHide', '/shopCar?navHide='],
+  ['/admin/?token=x&actid=y#/user?sort=name', '/admin/#/user?sort=name'],
+  ['/admin/#/resetPassword?token=x', null],
   ['/search?tokens=1', null],
   ['/search', null],
 ])('%s is cleaned to %s', (address, clean) => {
