@@ -104,7 +104,9 @@ const COMPONENTS: Components<Theme> = {
   },
   // It says why the field cannot be changed, so it has to be read.
   MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: ink.text2 } } } },
-  MuiTableRow: { styleOverrides: { root: { '&:last-child td': { borderBottom: 0 } } } },
+  MuiTableRow: {
+    styleOverrides: { root: { '&:last-child > :is(td, tbody th)': { borderBottom: 0 } } },
+  },
   MuiDialog: {
     styleOverrides: {
       paper: {

@@ -13,13 +13,18 @@ mod store;
 #[path = "crew/world.rs"]
 mod world;
 
+use chrono::TimeDelta;
 use domain::export::ExportKind;
 use geometry::Footprint;
 use storage::clock;
+use storage::db::scenes::NewScene;
 use storage::lifecycle::exports::{Choice, begin};
+use testkit::builders::{add_scenes, scene};
 use world::World;
 
 const SCENES: i64 = 100_000;
+/// Scenes that are written at once.
+const BATCH: usize = 5000;
 /// What an export may take above what the process has anyhow.
 const MOST: usize = 64 << 20;
 
@@ -44,19 +49,26 @@ async fn fill(world: &World) -> Vec<String> {
     });
     let ten = Footprint::from_ring(ring.collect()).unwrap();
     let across: Footprint = "POLYGON((179 1,181 1,181 2,179 2,179 1))".parse().unwrap();
-    sqlx::query(
-            "INSERT INTO scene (dataid, dataname, nodeid, satellite, sensor, acquired, received, cloud, size, \
-             bounds, outline) \
-             SELECT 'GF1_PMS1_E116.3_N39.9_20240501_L1A' || lpad(n::text, 10, '0'), \
-             '高分一号卫星全色多光谱影像-' || n, 1, 'GF1', 'PMS1', now() - n * interval '1 minute', now(), n % 100, n * 1000, \
-             box(point(100, 30), point(101, 31)), \
-             CASE WHEN n % 100 = 0 THEN $1 ELSE $2 END FROM generate_series(1, 100000) n",
-)
-        .bind(across.to_bytes())
-        .bind(ten.to_bytes())
-        .execute(world.pool())
-        .await
-        .unwrap();
+    let now = clock::now();
+    let scenes = (1..=SCENES).map(|n| NewScene {
+        dataname: format!("高分一号卫星全色多光谱影像-{n}"),
+        acquired: now - TimeDelta::minutes(n),
+        received: Some(now),
+        cloud: u8::try_from(n % 100).ok().map(f32::from),
+        archive_url: None,
+        file_name: None,
+        size: n * 1000,
+        footprint: if n % 100 == 0 {
+            across.clone()
+        } else {
+            ten.clone()
+        },
+        ..scene(&format!("GF1_PMS1_E116.3_N39.9_20240501_L1A{n:010}"))
+    });
+    // As ingest writes them.
+    for batch in scenes.collect::<Vec<_>>().chunks(BATCH) {
+        add_scenes(world.pool(), batch).await;
+    }
     sqlx::query_scalar("SELECT dataid FROM scene WHERE nodeid = 1 AND size > 999 ORDER BY did")
         .fetch_all(world.pool())
         .await

@@ -1,6 +1,11 @@
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import { EmptyState, QueryResult } from '@scenedock/ui-kit';
+import {
+  type CompletionCounts,
+  EmptyState,
+  QueryResult,
+  type UnitCompletion,
+} from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureCards } from '../parts/figures/FigureCards';
 import { percent, whole } from '../parts/figures/numbers';
@@ -16,13 +21,19 @@ const MOST_BARS = 12;
 
 interface CompletionTabProps {
   period: Period;
+  /** Of the units only those that fetched nothing. */
+  onlyDormant: boolean;
+  onNarrow: (onlyDormant: boolean) => void;
   /** Figures lead to the registry. */
   withRows: boolean;
 }
 
+const isDormant = ({ deliveries, untouched }: UnitCompletion) => deliveries === untouched;
+
 /** How far units fetched what was delivered to them: who left most untouched first. */
-export function CompletionTab({ period, withRows }: CompletionTabProps) {
-  const { downloads: m, statistics } = useAdminMessages();
+export function CompletionTab(props: CompletionTabProps) {
+  const { period, onlyDormant, withRows } = props;
+  const { statistics } = useAdminMessages();
   const query = useCompletion(period);
   return (
     <QueryResult query={query}>
@@ -30,49 +41,87 @@ export function CompletionTab({ period, withRows }: CompletionTabProps) {
         if (items.length === 0) {
           return <EmptyState title={statistics.noData} hint={statistics.noDataHint} />;
         }
-        const entriesWith = (state: FetchState | '', count: number) =>
-          withRows && count > 0 ? entriesOf(period, '', state) : undefined;
-        const dormant = items.filter(({ deliveries, untouched }) => deliveries === untouched);
+        const listed = onlyDormant ? items.filter(isDormant) : items;
         return (
           <Stack spacing={2}>
-            <FigureCards
-              cards={[
-                {
-                  name: m.deliveries,
-                  unit: m.perTransfers,
-                  value: whole(total.deliveries),
-                  to: entriesWith('', total.deliveries),
-                },
-                { name: m.rate, value: percent(total.fetched, total.deliveries) },
-                {
-                  name: m.untouched,
-                  unit: m.perTransfers,
-                  value: whole(total.untouched),
-                  to: entriesWith('untouched', total.untouched),
-                },
-                { name: m.repeated, unit: m.perRepeated, value: whole(total.repeated) },
-              ]}
-            />
-            <Panel
-              title={m.tabs.completion}
-              aside={
-                <Chip
-                  size="small"
-                  variant="outlined"
-                  label={`${m.dormant} ${whole(dormant.length)}`}
-                />
-              }
-            >
-              <CompletionBars
-                units={items.slice(0, MOST_BARS)}
-                period={period}
-                withRows={withRows}
-              />
-            </Panel>
-            <CompletionTable units={items} period={period} withRows={withRows} />
+            <Totals total={total} period={period} withRows={withRows} />
+            <UnitPanel {...props} units={items} />
+            {listed.length === 0 ? (
+              <EmptyState title={statistics.noData} hint={statistics.noDataHint} />
+            ) : (
+              <CompletionTable units={listed} period={period} withRows={withRows} />
+            )}
           </Stack>
         );
       }}
     </QueryResult>
+  );
+}
+
+interface TotalsProps {
+  total: CompletionCounts;
+  period: Period;
+  withRows: boolean;
+}
+
+/** The share leads to what was fetched. No condition of the registry asks for what was fetched again. */
+function Totals({ total, period, withRows }: TotalsProps) {
+  const { downloads: m } = useAdminMessages();
+  const entriesWith = (state: FetchState | '', count: number) =>
+    withRows && count > 0 ? entriesOf(period, '', state) : undefined;
+  return (
+    <FigureCards
+      cards={[
+        {
+          name: m.deliveries,
+          unit: m.perTransfers,
+          value: whole(total.deliveries),
+          to: entriesWith('', total.deliveries),
+        },
+        {
+          name: m.rate,
+          value: percent(total.fetched, total.deliveries),
+          to: entriesWith('fetched', total.fetched),
+        },
+        {
+          name: m.untouched,
+          unit: m.perTransfers,
+          value: whole(total.untouched),
+          to: entriesWith('untouched', total.untouched),
+        },
+        { name: m.repeated, unit: m.perRepeated, value: whole(total.repeated) },
+      ]}
+    />
+  );
+}
+
+interface UnitPanelProps extends CompletionTabProps {
+  /** All of them. */
+  units: readonly UnitCompletion[];
+}
+
+/** The chart, and how many units fetched nothing: a press on their number leaves the table to them alone. */
+function UnitPanel({ units, period, onlyDormant, onNarrow, withRows }: UnitPanelProps) {
+  const { downloads: m } = useAdminMessages();
+  const dormant = units.filter(isDormant).length;
+  const label = `${m.dormant} ${whole(dormant)}`;
+  const narrowing =
+    dormant > 0 || onlyDormant
+      ? { onClick: () => onNarrow(!onlyDormant), 'aria-pressed': onlyDormant }
+      : {};
+  return (
+    <Panel
+      title={m.tabs.completion}
+      aside={
+        <Chip
+          size="small"
+          variant={onlyDormant ? 'filled' : 'outlined'}
+          label={label}
+          {...narrowing}
+        />
+      }
+    >
+      <CompletionBars units={units.slice(0, MOST_BARS)} period={period} withRows={withRows} />
+    </Panel>
   );
 }

@@ -179,6 +179,23 @@ describe('completion', () => {
     expect(hrefOf(untouched)).toBe(`/registry?${YEAR}&fetched=untouched`);
     const deliveries = within(screen.getByRole('region', { name: '交付次数' })).getByRole('link');
     expect(hrefOf(deliveries)).toBe(`/registry?${YEAR}`);
+    const rate = within(screen.getByRole('region', { name: '下载率' })).getByRole('link');
+    expect(hrefOf(rate)).toBe(`/registry?${YEAR}&fetched=fetched`);
+    const repeated = within(screen.getByRole('region', { name: '重复下载' }));
+    expect(repeated.queryByRole('link'), 'the registry has no condition for it').toBeNull();
+  });
+
+  it('lists the units that fetched nothing alone, which the address keeps', async () => {
+    await show(`/dataDownStat?${YEAR}&tab=completion`);
+    const table = within(await screen.findByRole('table', { name: '完成情况' }));
+    fireEvent.click(screen.getByRole('button', { name: '未下载单位 1' }));
+    await waitFor(() => expect(table.queryByText('地质一队')).toBeNull());
+    expect(table.getAllByRole('row')).toHaveLength(2);
+    table.getByText('地质二队');
+    expect(screen.getByTestId('address').textContent).toContain('&dormant=true');
+    fireEvent.click(screen.getByRole('button', { name: '未下载单位 1', pressed: true }));
+    await table.findByText('地质一队');
+    expect(screen.getByTestId('address').textContent).not.toContain('dormant');
   });
 
   it('leads nowhere for who may not', async () => {

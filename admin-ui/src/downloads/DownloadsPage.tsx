@@ -23,7 +23,7 @@ const PANEL = 'downloads-panel';
 export function DownloadsPage() {
   const { downloads: m, statistics } = useAdminMessages();
   const maySeeRows = useMay('/registry/list');
-  const { unit, open, choose, ...address } = useDownloadsAddress();
+  const { unit, onlyDormant, open, choose, narrow, ...address } = useDownloadsAddress();
   const { period, query } = usePeriod();
   const tabs = DOWNLOAD_TABS.filter((name) => maySeeRows || name !== 'transfers');
   const tab = tabs.find((name) => name === address.tab) ?? 'figures';
@@ -66,7 +66,14 @@ export function DownloadsPage() {
           {tab === 'figures' && (
             <DownloadFigures period={period} unit={unit} onChoose={choose} withRows={maySeeRows} />
           )}
-          {tab === 'completion' && <CompletionTab period={period} withRows={maySeeRows} />}
+          {tab === 'completion' && (
+            <CompletionTab
+              period={period}
+              onlyDormant={onlyDormant}
+              onNarrow={narrow}
+              withRows={maySeeRows}
+            />
+          )}
           {tab === 'transfers' && <TransferLog period={period} />}
         </Box>
       </ChartTime>

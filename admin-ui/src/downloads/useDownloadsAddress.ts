@@ -5,6 +5,8 @@ import type { Period } from '../parts/figures/period';
 export const DOWNLOAD_TABS = ['figures', 'completion', 'transfers'] as const;
 export type DownloadTab = (typeof DOWNLOAD_TABS)[number];
 
+const DORMANT = 'dormant';
+
 /** How far a delivery was fetched, as the registry's list takes it. */
 export type FetchState = 'fetched' | 'begun' | 'untouched';
 
@@ -24,8 +26,11 @@ export function useDownloadsAddress() {
   return {
     tab: DOWNLOAD_TABS.find((one) => one === params.get('tab')) ?? 'figures',
     unit: params.get('unit') ?? '',
+    /** Of the units only those that fetched nothing. */
+    onlyDormant: params.get(DORMANT) !== null,
     open: (tab: DownloadTab) => set('tab', tab === 'figures' ? '' : tab, false),
     choose: (unit: string) => set('unit', unit, true),
+    narrow: (onlyDormant: boolean) => set(DORMANT, onlyDormant ? 'true' : '', true),
   };
 }
 

@@ -26,6 +26,8 @@ export const enRegistry: typeof zhRegistry = {
     promises: { kept: 'Met', late: 'Missed' },
     rating: 'Rating',
     ratings: { true: 'Rated', false: 'Not rated' },
+    satisfaction: 'Satisfaction',
+    satisfactions: { true: 'Satisfied', false: 'Not satisfied' },
     csv: 'Export CSV',
     xlsx: 'Export Excel',
     clear: 'Clear filters',

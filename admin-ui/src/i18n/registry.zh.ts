@@ -26,6 +26,8 @@ export const zhRegistry = {
     promises: { kept: '按承诺完成', late: '超出承诺' },
     rating: '评价',
     ratings: { true: '已评价', false: '未评价' },
+    satisfaction: '满意度',
+    satisfactions: { true: '非常满意、满意', false: '一般、不满意' },
     csv: '导出 CSV',
     xlsx: '导出 Excel',
     clear: '清除查询条件',

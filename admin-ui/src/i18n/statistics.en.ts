@@ -79,7 +79,8 @@ export const enStatistics: typeof zhStatistics = {
     noRegion: 'Outside any province',
     regionMap: 'Map of the provinces; the table below has its numbers',
     regionHint:
-      'A scene is counted in the province that contains its centre. Point at the map or at a table row to see its number; click the map to see its orders.',
+      'A scene is counted in the province that contains its centre. Point at the map or at a table row to see its number.',
+    regionPress: ' Click a province to see what is counted there.',
     pointedRegion: (name, words) => `${name}: ${words}`,
     besidesRegions: (words) => ` · Outside any province (at sea, abroad and so on): ${words}`,
     ordersCounted: (count) => `${count} orders`,

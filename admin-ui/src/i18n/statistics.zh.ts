@@ -73,8 +73,8 @@ export const zhStatistics = {
     twice: '一个订单含多颗卫星、多个目录或多个行政区的数据时，在每一项中各计一次。',
     noRegion: '不在任何省级行政区',
     regionMap: '各省级行政区地图，数据见下表',
-    regionHint:
-      '影像中心点所在的省级行政区即其行政区。将指针移到地图或表中的一行，查看数量；点击地图，查看明细。',
+    regionHint: '影像中心点所在的省级行政区即其行政区。将指针移到地图或表中的一行，查看数量。',
+    regionPress: '点击地图，查看明细。',
     pointedRegion: (name: string, words: string) => `${name}：${words}`,
     besidesRegions: (words: string) => `　不在任何省级行政区（海域、境外等）：${words}`,
     ordersCounted: (count: string) => `${count} 个订单`,

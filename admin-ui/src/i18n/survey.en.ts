@@ -7,6 +7,8 @@ export const enSurveyPage: typeof zhSurveyPage = {
     none: 'No answers in this period',
     answered: 'Answered',
     loginName: 'Username',
+    unit: 'Organisation',
+    portion: 'Share',
     share: (n, percent) => `${n} (${percent}%)`,
   },
 };

@@ -6,6 +6,8 @@ export const zhSurveyPage = {
     none: '该时间段没有答卷',
     answered: '提交时间',
     loginName: '账号',
+    unit: '单位',
+    portion: '占比',
     share: (n: number, percent: number) => `${n}（${percent}%）`,
   },
 };

@@ -2,13 +2,15 @@ import {
   api,
   endStay,
   getToken,
+  isInactive,
   isLeaving,
+  isLockKept,
   type Login,
   lockReason,
   type Me,
   setToken,
 } from '@scenedock/ui-kit';
-import { endExpired } from '@scenedock/ui-kit/leaving';
+import { endExpired, endInactive, systemOf } from '@scenedock/ui-kit/leaving';
 import { type AuthProvider, HttpError, type UserIdentity } from 'ra-core';
 import { mayAccess } from './access';
 import { asHttp, statusOf } from './errors';
@@ -56,6 +58,12 @@ export function leaveExpired(): void {
   endExpired(`${pathname}${search}${hash}`);
 }
 
+/** Ends the stay of whoever comes back a day or more after the last click, and clears what is stored, as the portal does. */
+function leaveInactive(): void {
+  const config = api.system.config().catch(() => undefined);
+  void endInactive(endStay, config.then(systemOf));
+}
+
 /**
  * Sign-in against the server. An applicant's sign-in is valid too (the portal shares it);
  * the layout and the sign-in page tell applicants where to go instead.
@@ -93,8 +101,11 @@ export const authProvider: AuthProvider = {
     } catch (error) {
       // A locked page keeps its person.
       if (statusOf(error) !== 401 || lockReason() !== null) return;
-      // Nothing watches over the session while the first page is still to be drawn.
-      if (hadToken && !signingOut) leaveExpired();
+      if (signingOut) throw error;
+      // Nothing watches over the session while the first page is still to be drawn. A browser that was closed with a locked page
+      // has no token, and has told nobody that the stay ended.
+      if ((hadToken || isLockKept()) && isInactive()) leaveInactive();
+      else if (hadToken) leaveExpired();
       throw error;
     }
   },

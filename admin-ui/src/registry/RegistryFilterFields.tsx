@@ -107,6 +107,13 @@ function ServiceFields() {
         any={m.any}
         choices={REGISTRY_CONDITIONS.rated.map((id) => ({ id, name: m.ratings[id] }))}
       />
+      <ChoiceFilter
+        source="satisfied"
+        label={m.satisfaction}
+        width={CHOICE}
+        any={m.any}
+        choices={REGISTRY_CONDITIONS.satisfied.map((id) => ({ id, name: m.satisfactions[id] }))}
+      />
     </>
   );
 }

@@ -93,9 +93,10 @@ describe('the registry', () => {
   });
 
   it('keeps what narrows it in the address, and exports just that', async () => {
-    await show(`${DAYS}&unit=${encodeURIComponent('某研究院')}&getMethod=2`);
+    await show(`${DAYS}&unit=${encodeURIComponent('某研究院')}&getMethod=2&satisfied=true`);
     await waitFor(() => expect(queries.at(-1)?.get('unit')).toBe('某研究院'));
     expect(queries.at(-1)?.get('getMethod')).toBe('2');
+    expect(queries.at(-1)?.get('satisfied')).toBe('true');
     // A unit that no entry has any more is still shown.
     within(screen.getByRole('combobox', { name: /申请单位/ })).getByText('某研究院');
     const excel = screen.getByRole('link', { name: '导出 Excel' }).getAttribute('href');

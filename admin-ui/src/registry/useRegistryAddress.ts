@@ -22,6 +22,7 @@ export const REGISTRY_CONDITIONS = {
   first: ['true'],
   promise: ['kept', 'late'],
   rated: ['true', 'false'],
+  satisfied: ['true', 'false'],
 } as const;
 
 /** Asks for deliveries with scenes that lie in no province. */

@@ -19,14 +19,7 @@ import type { Period } from '../parts/figures/period';
 import { bytesFigure } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
 import { MethodBars } from './MethodBars';
-import {
-  type Figure,
-  linkedCount,
-  linkedMethods,
-  METHODS,
-  methodRows,
-  orderRows,
-} from './orderRows';
+import { type Figure, METHODS, useOrderRows } from './orderRows';
 import { RegionFigures } from './RegionFigures';
 import { StillCounting } from './StillCounting';
 import { useBreakdown } from './useFigures';
@@ -90,6 +83,7 @@ const MOST_BARS = 12;
 
 function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf, methodRows } = useOrderRows();
   const nameOf = useValueNames(by);
   const table = <BreakdownTable rows={rows} by={by} period={period} />;
   if (by === 'region') {
@@ -101,7 +95,7 @@ function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
           code: value,
           count: OrderNum,
           words: m.ordersCounted(whole(OrderNum)),
-          rows: orderRows(...figureOf(by, value, period)),
+          rows: rowsOf(...figureOf(by, value, period)),
         }))}
       >
         {table}
@@ -131,6 +125,7 @@ function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
 
 function BreakdownTable({ rows, by, period }: BreakdownTableProps) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf, linkedCount, linkedMethods } = useOrderRows();
   const nameOf = useValueNames(by);
   return (
     <FigureTable
@@ -154,7 +149,7 @@ function BreakdownTable({ rows, by, period }: BreakdownTableProps) {
             whole(row.OrderSceneNum),
             bytesFigure(bytesOf(row.OrderSize)),
           ],
-          rows: orderRows(days, figure),
+          rows: rowsOf(days, figure),
         };
       })}
     />

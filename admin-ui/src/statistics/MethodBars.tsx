@@ -47,7 +47,7 @@ interface MethodBar {
   /** Said beside the name when the pointer rests on it. */
   note: string;
   /** Where a press on each part leads; the keyboard has the links of the table beside. */
-  rows?: { online: string; offline: string };
+  rows?: { online: string; offline: string } | undefined;
 }
 
 interface MethodBarsProps {

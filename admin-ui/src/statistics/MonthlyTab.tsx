@@ -7,7 +7,7 @@ import { volume, whole } from '../parts/figures/numbers';
 import { daysOfMonth, type Period } from '../parts/figures/period';
 import { terabytesFigure } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
-import { type Figure, METHODS, orderRows } from './orderRows';
+import { type Figure, METHODS, useOrderRows } from './orderRows';
 import { SeriesChart, type SeriesPoint } from './SeriesChart';
 import { StillCounting } from './StillCounting';
 import { useMonths } from './useFigures';
@@ -41,7 +41,8 @@ interface MonthsProps {
 }
 
 const points = (
-  { months, period }: MonthsProps,
+  months: MonthlyFigures[],
+  rowsOf: (month: string) => string | undefined,
   parts: (month: MonthlyFigures) => [online: number, offline: number, total: number],
 ): SeriesPoint[] =>
   months.map((month) => {
@@ -51,27 +52,37 @@ const points = (
       online,
       offline,
       total,
-      to: month.OrderNum > 0 ? orderRows(daysOfMonth(month.month, period)) : undefined,
+      to: month.OrderNum > 0 ? rowsOf(month.month) : undefined,
     };
   });
 
-function MonthCharts(props: MonthsProps) {
+function MonthCharts({ months, period }: MonthsProps) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf } = useOrderRows();
+  const rowsOfMonth = (month: string) => rowsOf(daysOfMonth(month, period));
   const charts = [
     {
       name: m.unitOf(m.orders, m.perOrders),
       write: whole,
-      points: points(props, (row) => [row.onlineOrderNum, row.offlineOrderNum, row.OrderNum]),
+      points: points(months, rowsOfMonth, (row) => [
+        row.onlineOrderNum,
+        row.offlineOrderNum,
+        row.OrderNum,
+      ]),
     },
     {
       name: m.unitOf(m.volume, m.perTb),
       write: volume,
-      points: points(props, (row) => [row.onlineOrderSize, row.offlineOrderSize, row.OrderSize]),
+      points: points(months, rowsOfMonth, (row) => [
+        row.onlineOrderSize,
+        row.offlineOrderSize,
+        row.OrderSize,
+      ]),
     },
     {
       name: m.unitOf(m.scenes, m.perScenes),
       write: whole,
-      points: points(props, (row) => [
+      points: points(months, rowsOfMonth, (row) => [
         row.onlineOrderSceneNum,
         row.offlineOrderSceneNum,
         row.OrderSceneNum,
@@ -99,8 +110,9 @@ type Part = readonly [orders: number, scenes: number, terabytes: number];
 
 function MonthTable({ months, period }: MonthsProps) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf } = useOrderRows();
   const partOf = (month: string, [orders, scenes, size]: Part, figure: Figure) => {
-    const to = orders > 0 ? orderRows(daysOfMonth(month, period), figure) : undefined;
+    const to = orders > 0 ? rowsOf(daysOfMonth(month, period), figure) : undefined;
     return [
       { text: whole(orders), to },
       { text: whole(scenes), to },
@@ -131,7 +143,7 @@ function MonthTable({ months, period }: MonthsProps) {
           ),
           ...partOf(row.month, [row.OrderNum, row.OrderSceneNum, row.OrderSize], {}),
         ],
-        rows: row.OrderNum > 0 ? orderRows(daysOfMonth(row.month, period)) : undefined,
+        rows: row.OrderNum > 0 ? rowsOf(daysOfMonth(row.month, period)) : undefined,
       }))}
     />
   );

@@ -5,7 +5,7 @@ import { FigureTable } from '../parts/figures/FigureTable';
 import { whole } from '../parts/figures/numbers';
 import { daysOf, daysOfMonth, type Period } from '../parts/figures/period';
 import { Panel } from '../parts/Panel';
-import { linkedCount, METHODS, orderRows } from './orderRows';
+import { METHODS, useOrderRows } from './orderRows';
 import { SeriesChart, type SeriesPoint } from './SeriesChart';
 import { useBreakdown, useMonths } from './useFigures';
 
@@ -56,6 +56,7 @@ function useOrdersOverTime(period: Period) {
 /** The orders of the period as lines. */
 export function OrdersOverTime({ period }: { period: Period }) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf } = useOrderRows();
   const { isLong, name, query, points, hasOrders } = useOrdersOverTime(period);
   return (
     <Panel title={name}>
@@ -66,7 +67,7 @@ export function OrdersOverTime({ period }: { period: Period }) {
               name={name}
               points={points.map((one) => ({
                 ...one,
-                to: one.total > 0 ? orderRows(daysAt(one.at, isLong, period)) : undefined,
+                to: one.total > 0 ? rowsOf(daysAt(one.at, isLong, period)) : undefined,
               }))}
               write={whole}
             />
@@ -82,6 +83,7 @@ export function OrdersOverTime({ period }: { period: Period }) {
 /** The numbers of the lines, newest first, without days on which nothing was ordered. */
 export function OrdersOverTimeTable({ period }: { period: Period }) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf, linkedCount } = useOrderRows();
   const { isLong, name, points, hasOrders } = useOrdersOverTime(period);
   if (!hasOrders) return null;
   return (
@@ -104,7 +106,7 @@ export function OrdersOverTimeTable({ period }: { period: Period }) {
             }),
             linkedCount(whole(total), total, daysAt(at, isLong, period)),
           ],
-          rows: orderRows(daysAt(at, isLong, period)),
+          rows: rowsOf(daysAt(at, isLong, period)),
         }))}
     />
   );

@@ -11,7 +11,7 @@ import { change, volume, whole } from '../parts/figures/numbers';
 import { type Period, yearBefore } from '../parts/figures/period';
 import { terabytesFigure } from '../parts/figures/savedFigures';
 import { OrdersOverTime, OrdersOverTimeTable } from './OrdersOverTime';
-import { METHODS, orderRows } from './orderRows';
+import { METHODS, useOrderRows } from './orderRows';
 import { StillCounting } from './StillCounting';
 import { useOverview } from './useFigures';
 
@@ -86,6 +86,7 @@ interface FigureCardProps {
 
 function FigureCard({ name, unit, write, parts, before, period }: FigureCardProps) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf } = useOrderRows();
   const [all, online, offline] = parts;
   const changed = before === undefined ? null : change(all, before);
   return (
@@ -94,20 +95,20 @@ function FigureCard({ name, unit, write, parts, before, period }: FigureCardProp
         {m.unitOf(name, unit)}
       </Typography>
       <Typography component="p" sx={{ ...textStyle.page, fontVariantNumeric: 'tabular-nums' }}>
-        <CardFigure name={name} text={write(all)} to={orderRows(period)} />
+        <CardFigure name={name} text={write(all)} to={rowsOf(period)} />
       </Typography>
       <Typography variant="body2">
         {m.online}{' '}
         <CardFigure
           name={`${name} ${m.online}`}
           text={write(online)}
-          to={orderRows(period, { method: METHODS.online })}
+          to={rowsOf(period, { method: METHODS.online })}
         />
         {` · ${m.offline} `}
         <CardFigure
           name={`${name} ${m.offline}`}
           text={write(offline)}
-          to={orderRows(period, { method: METHODS.offline })}
+          to={rowsOf(period, { method: METHODS.offline })}
         />
       </Typography>
       <Typography variant="caption" color="text.secondary">
@@ -117,8 +118,15 @@ function FigureCard({ name, unit, write, parts, before, period }: FigureCardProp
   );
 }
 
+interface CardFigureProps {
+  name: string;
+  text: string;
+  to: string | undefined;
+}
+
 /** A number that leads to its orders; its name says of what it is. */
-function CardFigure({ name, text, to }: { name: string; text: string; to: string }) {
+function CardFigure({ name, text, to }: CardFigureProps) {
+  if (to === undefined) return text;
   return (
     <Link component={RouterLink} to={to} aria-label={`${name} ${text}`}>
       {text}
@@ -128,6 +136,7 @@ function CardFigure({ name, text, to }: { name: string; text: string; to: string
 
 function MethodTable({ figures, period }: FiguresProps) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf } = useOrderRows();
   const methodRow = (
     key: string,
     name: string,
@@ -137,7 +146,7 @@ function MethodTable({ figures, period }: FiguresProps) {
     key,
     name,
     figures: [whole(orders), whole(scenes), terabytesFigure(size)],
-    rows: orderRows(period, method === undefined ? {} : { method }),
+    rows: rowsOf(period, method === undefined ? {} : { method }),
   });
   return (
     <FigureTable

@@ -150,10 +150,11 @@ function PointedWords({ pointed, provinces, figureOf }: PointedWordsProps) {
   const { statistics: m } = useAdminMessages();
   const province = provinces.find(({ areaCode }) => areaCode === pointed);
   const nowhere = figureOf.get('');
+  const leadsOn = [...figureOf.values()].some(({ rows }) => rows !== undefined);
   return (
     <Typography variant="caption" color="textSecondary" role="status">
       {province === undefined
-        ? m.regionHint
+        ? m.regionHint + (leadsOn ? m.regionPress : '')
         : m.pointedRegion(province.areaName, figureOf.get(province.areaCode)?.words ?? m.noData)}
       {nowhere !== undefined && m.besidesRegions(nowhere.words)}
     </Typography>

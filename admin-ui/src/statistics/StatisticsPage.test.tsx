@@ -1,8 +1,10 @@
+import { buildConfig } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useMe } from '../providers/useMe';
 import { Stage } from '../test/Stage';
-import { problem, server, useServer } from '../test/server';
+import { ADMIN, problem, server, useServer } from '../test/server';
 import { firstZoom } from './MethodBars';
 import { StatisticsPage } from './StatisticsPage';
 
@@ -123,13 +125,18 @@ const filterOf = (link: HTMLElement) => {
 
 const YEAR = 'from=2026-01-01&to=2026-11-23';
 
+/** Stands there once it is known what the person may see. */
+const Who = () => <p>{useMe()?.loginName}</p>;
+
 async function show(query = YEAR) {
   render(
     <Stage at={`/ordercompStat?${query}`}>
       <StatisticsPage />
+      <Who />
     </Stage>,
   );
   await screen.findByRole('heading', { name: '订单统计' });
+  await screen.findByText(ADMIN.loginName);
 }
 
 const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
@@ -219,6 +226,23 @@ describe('order statistics', () => {
     expect(filterOf(rows)).toEqual({ ...DAYS, counted: 'node', value: '7' });
   });
 
+  it.each(['tab=overview', 'tab=monthly', 'tab=units', 'tab=more&by=node', 'tab=more&by=region'])(
+    'lead nowhere for who may not list all orders: %s',
+    async (tabOf) => {
+      const authorities = ['/stat/orders'];
+      const outlines = { items: [province('156110000', '北京市')], total: 1 };
+      server.use(
+        http.get('/api/auth/me', () => HttpResponse.json({ ...ADMIN, authorities })),
+        http.get('/api/regions/outlines', () => HttpResponse.json(outlines)),
+        http.get('/api/config', () => HttpResponse.json(buildConfig())),
+      );
+      await show(`${YEAR}&${tabOf}`);
+      await screen.findAllByRole('table');
+      expect(screen.queryAllByRole('link')).toEqual([]);
+      expect(screen.queryByText(/点击/)).toBeNull();
+    },
+  );
+
   it('say in every tab that orders are still being counted, and ask again', async () => {
     current = false;
     await show(`${YEAR}&tab=units`);
@@ -279,6 +303,7 @@ describe('orders by region', () => {
   it('are a map of shades and a table, where no province is a row of its own', async () => {
     await show(`${YEAR}&tab=more&by=region`);
     await screen.findByText('null; 156110000,5');
+    screen.getByText(/查看数量。点击地图，查看明细。/);
     const table = screen.getByRole('table', { name: '按行政区' });
     const beijing = within(table).getByRole('row', { name: /^北京市/ });
     const none = within(table).getByRole('row', { name: /^不在任何省级行政区/ });

@@ -9,13 +9,14 @@ import { gigabytesFigure } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
 import { Medal } from './Medal';
 import { MethodBars } from './MethodBars';
-import { linkedCount, linkedMethods, methodRows, orderRows } from './orderRows';
+import { useOrderRows } from './orderRows';
 import { StillCounting } from './StillCounting';
 import { useUnits } from './useFigures';
 
 /** Whom the survey serves: a chart of part of the units, and the table of all, the first three with medals. */
 export function UnitsTab({ period }: { period: Period }) {
   const { statistics: m } = useAdminMessages();
+  const { methodRows } = useOrderRows();
   const units = useUnits(period);
   return (
     <QueryResult query={units}>
@@ -53,6 +54,7 @@ export function UnitsTab({ period }: { period: Period }) {
 
 function UnitTable({ units, period }: { units: UnitFigures[]; period: Period }) {
   const { statistics: m } = useAdminMessages();
+  const { rowsOf, linkedCount, linkedMethods } = useOrderRows();
   const { online, offline, total } = m;
   return (
     <FigureTable
@@ -74,7 +76,7 @@ function UnitTable({ units, period }: { units: UnitFigures[]; period: Period }) 
           gigabytesFigure(row.offlineOrderSize),
           gigabytesFigure(row.allSize),
         ],
-        rows: orderRows(period, { counted: 'unit', value: row.unit }),
+        rows: rowsOf(period, { counted: 'unit', value: row.unit }),
       }))}
     />
   );

@@ -1,6 +1,7 @@
 import type { ListFilter } from '../orders/list/listFilter';
 import { whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
+import { useMay } from '../providers/useMe';
 
 /** How orders are handed out, as the server knows it. */
 export const METHODS = { online: '0', offline: '2' } as const;
@@ -14,7 +15,7 @@ export interface Figure {
 }
 
 /** The list of just the orders that a figure counts. */
-export function orderRows({ from, to }: Period, figure: Figure = {}): string {
+function orderRows({ from, to }: Period, figure: Figure = {}): string {
   const { counted = 'total', value, method } = figure;
   const filter: ListFilter = {
     from,
@@ -26,34 +27,46 @@ export function orderRows({ from, to }: Period, figure: Figure = {}): string {
   return `/orderManage?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }
 
-/** A number that leads to its orders, where it has some. */
-export const linkedCount = (text: string, count: number, period: Period, figure: Figure = {}) => ({
-  text,
-  to: count > 0 ? orderRows(period, figure) : undefined,
-});
-
 interface Counts {
   onlineOrderNum: number;
   offlineOrderNum: number;
 }
 
-/** Of a figure those that are downloaded, and those that are copied to a disk. A value of one method alone has no others. */
-export function linkedMethods(counts: Counts, period: Period, figure: Figure = {}) {
-  const { onlineOrderNum, offlineOrderNum } = counts;
-  return [
-    linkedCount(whole(onlineOrderNum), onlineOrderNum, period, {
-      ...figure,
-      method: METHODS.online,
-    }),
-    linkedCount(whole(offlineOrderNum), offlineOrderNum, period, {
-      ...figure,
-      method: METHODS.offline,
-    }),
-  ];
-}
+/** Where figures lead, for whoever may list all orders: others would find other orders there than are counted, or none. */
+export function useOrderRows() {
+  const seesOrders = useMay('/order/all');
+  const rowsOf = (period: Period, figure: Figure = {}) =>
+    seesOrders ? orderRows(period, figure) : undefined;
 
-/** Where the two parts of a bar lead. */
-export const methodRows = (period: Period, figure: Figure = {}) => ({
-  online: orderRows(period, { ...figure, method: METHODS.online }),
-  offline: orderRows(period, { ...figure, method: METHODS.offline }),
-});
+  /** A number that leads to its orders, where it has some. */
+  const linkedCount = (text: string, count: number, period: Period, figure: Figure = {}) => ({
+    text,
+    to: count > 0 ? rowsOf(period, figure) : undefined,
+  });
+
+  /** Of a figure those that are downloaded, and those that are copied to a disk. A value of one method alone has no others. */
+  const linkedMethods = (counts: Counts, period: Period, figure: Figure = {}) => {
+    const { onlineOrderNum, offlineOrderNum } = counts;
+    return [
+      linkedCount(whole(onlineOrderNum), onlineOrderNum, period, {
+        ...figure,
+        method: METHODS.online,
+      }),
+      linkedCount(whole(offlineOrderNum), offlineOrderNum, period, {
+        ...figure,
+        method: METHODS.offline,
+      }),
+    ];
+  };
+
+  /** Where the two parts of a bar lead. */
+  const methodRows = (period: Period, figure: Figure = {}) =>
+    seesOrders
+      ? {
+          online: orderRows(period, { ...figure, method: METHODS.online }),
+          offline: orderRows(period, { ...figure, method: METHODS.offline }),
+        }
+      : undefined;
+
+  return { rowsOf, linkedCount, linkedMethods, methodRows };
+}

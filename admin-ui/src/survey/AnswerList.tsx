@@ -3,11 +3,9 @@ import Typography from '@mui/material/Typography';
 import {
   type AnswersQuery,
   EmptyState,
-  type Fact,
   Facts,
   formatTime,
   type GivenSurveyAnswer,
-  useMessages,
 } from '@scenedock/ui-kit';
 import type { RaRecord } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -16,6 +14,8 @@ import { ListPages } from '../parts/list/ListEnd';
 import { ListStates } from '../parts/list/ListStates';
 import { OrderChoice } from '../parts/list/OrderChoice';
 import { ResourceList } from '../parts/list/ResourceList';
+import { SaveAnswers } from './SaveAnswers';
+import { useAnswerTexts } from './useAnswerTexts';
 
 const PAGE_SIZE = 10;
 
@@ -51,6 +51,7 @@ export function AnswerList({ period }: { period: Period }) {
               <Answer key={answer.id} answer={answer} />
             ))}
             <ListPages />
+            <SaveAnswers />
           </>
         )}
       </ListStates>
@@ -59,37 +60,7 @@ export function AnswerList({ period }: { period: Period }) {
 }
 
 function Answer({ answer }: { answer: GivenSurveyAnswer }) {
-  const { survey, common } = useMessages();
-  const { questions, choices } = survey;
-  const several = (names: readonly string[], other: string) =>
-    [...names, ...(other === '' ? [] : [other])].join(common.listComma);
-  const facts: Fact[] = [
-    [
-      questions.occupation,
-      several([choices.occupation[answer.occupation]], answer.otherOccupation),
-    ],
-    [questions.frequency, choices.frequency[answer.frequency]],
-    [questions.dataQuality, choices.dataQuality[answer.dataQuality]],
-    [
-      questions.problems,
-      several(
-        answer.problems.map((one) => choices.problems[one]),
-        answer.otherProblems,
-      ),
-    ],
-    [
-      questions.customerServiceImprovements,
-      several(
-        answer.customerServiceImprovements.map((one) => choices.customerServiceImprovements[one]),
-        answer.otherCustomerServiceImprovements,
-      ),
-    ],
-    [
-      questions.recommendationWillingness,
-      choices.recommendationWillingness[answer.recommendationWillingness],
-    ],
-    [survey.suggestions, answer.suggestions],
-  ];
+  const facts = useAnswerTexts()(answer);
   return (
     <Box component="article" sx={{ p: 2, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>

@@ -1,7 +1,8 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
+import { catchFiles, linesOf } from '../test/savedFiles';
 import { problem, server, useServer } from '../test/server';
 import { SurveyPage } from './SurveyPage';
 
@@ -65,6 +66,83 @@ it('shows the answers one by one, and says so in the address', async () => {
   await screen.findByText('其他、地质队员');
   await screen.findByText('多些雷达数据');
   expect(screen.getByTestId('address').textContent).toBe('/survey?tab=answers');
+});
+
+/** What a press on an entry of a chart's menu saves. */
+async function savedPicture(files: ReturnType<typeof catchFiles>) {
+  fireEvent.click(await screen.findByRole('button', { name: '导出图表 您认为数据质量如何' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'SVG 矢量图' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const text = (await files[0]?.content.text()) ?? '';
+  return new DOMParser().parseFromString(text, 'image/svg+xml');
+}
+
+const DAYS = 'from=2026-01-01&to=2026-11-30';
+
+it('saves the bars of a question as a picture that says what it is of', async () => {
+  const files = catchFiles();
+  await show(`/survey?${DAYS}`);
+  const picture = await savedPicture(files);
+  expect(files[0]?.name).toBe('您认为数据质量如何.svg');
+  const texts = [...picture.querySelectorAll('text')].map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    '您认为数据质量如何',
+    '2026-01-01 至 2026-11-30',
+    '非常高',
+    '0（0%）',
+    '高',
+    '2（67%）',
+  ]);
+  const widths = [...picture.querySelectorAll('g rect')].map((bar) =>
+    Number(bar.getAttribute('width')),
+  );
+  expect(widths[0]).toBe(0);
+  expect(widths[1]).toBeGreaterThan(100);
+});
+
+it('saves the numbers of a question, unrounded, as text and as a workbook', async () => {
+  const files = catchFiles();
+  let table: unknown;
+  server.use(
+    http.post('/api/stats/table.xlsx', async ({ request }) => {
+      table = await request.json();
+      return new HttpResponse('xlsx');
+    }),
+  );
+  await show(`/survey?${DAYS}`);
+  fireEvent.click(await screen.findByRole('button', { name: '导出 CSV 您认为数据质量如何' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await linesOf(files[0]?.content)).toEqual([
+    '您认为数据质量如何,答卷,占比',
+    '非常高,0,0',
+    `高,2,${2 / 3}`,
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: '导出 Excel 您认为数据质量如何' }));
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(files.map(({ name }) => name)).toEqual([
+    '您认为数据质量如何 2026-01-01 2026-11-30.csv',
+    '您认为数据质量如何 2026-01-01 2026-11-30.xlsx',
+  ]);
+  expect(table).toMatchObject({ rows: [['非常高', '0', { as: 'percent', value: 0 }], {}] });
+});
+
+it('saves all answers of the period, what begins like a formula as text', async () => {
+  const files = catchFiles();
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/survey/answers', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json({ items: [{ ...ANSWER, suggestions: '=1+1' }], total: 1 });
+    }),
+  );
+  await show(`/survey?tab=answers&${DAYS}`);
+  fireEvent.click(await screen.findByRole('button', { name: '导出 CSV 答卷' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [heads, line] = await linesOf(files[0]?.content);
+  expect(heads?.split(',').slice(0, 4)).toEqual(['提交时间', '账号', '单位', '您的职业']);
+  expect(line).toContain(",lisi,青海院,其他、地质队员,每天,高,响应或下载缓慢,,愿意,'=1+1");
+  expect(asked.at(-1)?.get('from')).toBe('2026-01-01');
+  expect(asked.at(-1)?.get('pageSize')).toBe('1000');
 });
 
 it('says that nobody answered, and what the server refuses', async () => {

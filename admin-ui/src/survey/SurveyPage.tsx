@@ -5,6 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { api, EmptyState, QueryResult, useMessages } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ChartTime } from '../parts/figures/ChartTime';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import type { Period } from '../parts/figures/period';
 import { usePeriod } from '../parts/figures/usePeriod';
@@ -18,7 +19,7 @@ const TABS = ['figures', 'answers'] as const;
 /** What came of the survey of satisfaction. */
 export function SurveyPage() {
   const { survey } = useMessages();
-  const { survey: m } = useAdminMessages();
+  const { survey: m, statistics } = useAdminMessages();
   const { period, query } = usePeriod();
   const [tab, show] = useTab(TABS);
   return (
@@ -38,7 +39,9 @@ export function SurveyPage() {
             <Tab value="figures" label={m.figures} />
             <Tab value="answers" label={m.answers} />
           </Tabs>
-          {tab === 'figures' ? <Figures period={period} /> : <AnswerList period={period} />}
+          <ChartTime value={statistics.timeOf(period.from, period.to)}>
+            {tab === 'figures' ? <Figures period={period} /> : <AnswerList period={period} />}
+          </ChartTime>
         </Paper>
       </Stack>
     </>
@@ -67,7 +70,12 @@ function Figures({ period }: { period: Period }) {
             }}
           >
             {questions.map((question) => (
-              <QuestionChart key={question.question} question={question} answers={answers} />
+              <QuestionChart
+                key={question.question}
+                question={question}
+                answers={answers}
+                period={period}
+              />
             ))}
           </Stack>
         )

@@ -24,14 +24,14 @@ export function ReportFigures({ table }: { table: ReportTable }) {
           name: `${name}${marks(notes)}`,
           figures: table.columns.map(({ numbers }, at) => ({
             text: figureText(figureValue(figures[at] ?? 0, numbers), numbers),
-            to: figures[at] ? (sources[at] ?? undefined) : undefined,
+            to: figures[at] ? sources[at] : undefined,
             ...(numbers === 'count'
               ? {}
               : {
                   saved: { value: figureValue(figures[at] ?? 0, numbers), as: 'decimal' as const },
                 }),
           })),
-          rows: source ?? undefined,
+          rows: source,
         }))}
       />
     </Box>

@@ -45,11 +45,11 @@ const report = (more = {}) => ({
           rows: [
             {
               ...{ name: '某院', notes: [1], figures: [2 ** 31, 1000], source: `${SOURCE}&unit=x` },
-              sources: [`${SOURCE}&unit=x`, null],
+              sources: [`${SOURCE}&unit=x`, `${SOURCE}&unit=x`],
             },
             {
-              ...{ name: '合计', notes: [], figures: [2 ** 31, 1000], source: null },
-              sources: [null, null],
+              ...{ name: '合计', notes: [], figures: [2 ** 31, 1000], source: SOURCE },
+              sources: [SOURCE, SOURCE],
             },
           ],
         },
@@ -110,7 +110,8 @@ describe('the yearly report', () => {
     const row = screen.getByRole('row', { name: /某院/ });
     const figure = within(row).getByRole('link', { name: /数据量（GB） 2.00$/ });
     expect(figure.getAttribute('href')).toBe(`${SOURCE}&unit=x`);
-    within(row).getByText('100.0');
+    const share = within(row).getByRole('link', { name: /占比（%） 100.0$/ });
+    expect(share.getAttribute('href')).toBe(`${SOURCE}&unit=x`);
     within(row).getByRole('link', { name: /查看某院/ });
     screen.getByRole('img', { name: /各月提供数据量/ });
     expect(screen.getByRole('link', { name: '导出 Word' }).getAttribute('href')).toBe(

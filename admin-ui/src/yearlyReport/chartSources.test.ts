@@ -11,15 +11,15 @@ const TABLE = {
   ],
   rows: [
     {
-      ...{ name: '1月', notes: [], figures: [3, 1, 4], source: null },
+      ...{ name: '1月', notes: [], figures: [3, 1, 4], source: '/month1' },
       sources: ['/on1', '/off1', '/volume1'],
     },
     {
-      ...{ name: '2月', notes: [], figures: [0, 2, 0], source: null },
+      ...{ name: '2月', notes: [], figures: [0, 2, 0], source: '/month2' },
       sources: ['/on2', '/off2', '/volume2'],
     },
     {
-      ...{ name: '合计', notes: [], figures: [3, 3, 4], source: null },
+      ...{ name: '合计', notes: [], figures: [3, 3, 4], source: '/all' },
       sources: ['/a', '/b', '/c'],
     },
   ],

@@ -369,7 +369,10 @@ fn show(
         response_speed: feedback.and_then(|rated| rated.response_speed.map(Rating::code)),
         service_attitude: feedback.and_then(|rated| rated.service_attitude.map(Rating::code)),
         feed_back: feedback.map(|rated| rated.content.clone()),
-        feed_back_upload: document.map(|(id, _)| format!("/api/attachments/{id}")),
+        // Who only watches does not get the file.
+        feed_back_upload: document
+            .filter(|_| caller.capability_for(order.owner) != Capability::Operator)
+            .map(|(id, _)| format!("/api/attachments/{id}")),
         feed_back_upload_name: document.map(|(_, name)| display_name(name)),
         attachments: beside.attachments,
         edit: actions.contains(&Action::Save),

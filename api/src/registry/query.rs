@@ -72,6 +72,8 @@ pub(super) struct RegistryQuery {
     promise: Option<PromiseName>,
     /// Only first deliveries of orders that are rated (`true`), or that are not.
     rated: Option<bool>,
+    /// Only first deliveries of orders rated 非常满意 or 满意 (`true`), or rated otherwise.
+    satisfied: Option<bool>,
     /// Part of the sign-in name, the account's name or the applicant's.
     person: Option<String>,
     /// Part of the order number.
@@ -99,6 +101,7 @@ impl RegistryQuery {
             is_first: self.first.unwrap_or_default(),
             promise_kept: self.promise.map(|name| name == PromiseName::Kept),
             is_rated: self.rated,
+            is_satisfied: self.satisfied,
             person: filled(self.person),
             ordername: filled(self.ordername),
             part: filled(self.q),

@@ -185,14 +185,16 @@ async fn workbook(
 }
 
 /// Classes of failures, as columns.
-const CAUSES: [(ErrorClass, &str); 8] = [
+const CAUSES: [(ErrorClass, &str); 10] = [
     (ErrorClass::SourceMissing, "源文件不存在（次）"),
     (ErrorClass::SourceCorrupt, "源文件损坏（次）"),
     (ErrorClass::SourceRefused, "来源未获允许（次）"),
     (ErrorClass::SignInRefused, "来源拒绝登录（次）"),
     (ErrorClass::TransientIo, "读写或网络故障（次）"),
+    (ErrorClass::DependencyAway, "本系统存储不可用（次）"),
     (ErrorClass::NoSpace, "空间不足（次）"),
     (ErrorClass::Cancelled, "任务被取消（次）"),
+    (ErrorClass::OutOfScope, "数据权限已收回（次）"),
     (ErrorClass::Bug, "程序错误（次）"),
 ];
 

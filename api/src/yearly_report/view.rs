@@ -280,11 +280,10 @@ struct RowView {
     /// Numbers of its notes.
     notes: Vec<usize>,
     figures: Vec<u64>,
-    /// The page with its rows; null: there is none.
-    #[schema(required)]
-    source: Option<String>,
+    /// The page with its rows, as an address of the back office.
+    source: String,
     /// The same of each figure.
-    sources: Vec<Option<String>>,
+    sources: Vec<String>,
 }
 
 impl From<ReportTable> for TableView {
@@ -297,10 +296,8 @@ impl From<ReportTable> for TableView {
             name: row.name,
             notes: row.notes,
             figures: row.figures,
-            source: row.query.as_ref().map(page),
-            sources: (row.sources.iter())
-                .map(|source| source.as_ref().map(page))
-                .collect(),
+            source: page(&row.query),
+            sources: row.sources.iter().map(page).collect(),
         });
         Self {
             caption: table.caption,

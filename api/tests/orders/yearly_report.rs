@@ -67,8 +67,53 @@ async fn rows_at(w: &World, source: &str) -> Value {
     listed.ok()["total"].clone()
 }
 
-/// Every number of orders and of deliveries, in tables and sentences, leads to as many rows; at least so many of them.
+/// Names of units and satellites, which may hold digits.
+fn names_of_rows(report: &Value) -> Vec<&str> {
+    let sections = report["sections"].as_array().unwrap().iter();
+    let blocks = sections.flat_map(|section| section["blocks"].as_array().unwrap());
+    let told_apart = blocks.filter(|block| block["names"] != "月份");
+    let rows = told_apart.filter_map(|block| block["rows"].as_array());
+    rows.flatten()
+        .map(|row| row["name"].as_str().unwrap())
+        .collect()
+}
+
+/// No figure, in tables and sentences, is without an address.
+fn assert_no_figure_without_source(report: &Value) {
+    let is_address = |source: &Value| {
+        let pages = ["/registry?", "/orderManage?"];
+        let address = source.as_str().unwrap_or_default();
+        pages.iter().any(|page| address.starts_with(page))
+    };
+    let year = format!("{}年", report["year"]);
+    let names = names_of_rows(report);
+    for section in report["sections"].as_array().unwrap() {
+        let is_note = section["heading"].as_str().unwrap().ends_with("附注");
+        for block in section["blocks"].as_array().unwrap() {
+            for piece in block["pieces"].as_array().into_iter().flatten() {
+                if is_note || is_address(&piece["source"]) {
+                    continue;
+                }
+                let words = piece["text"].as_str().unwrap().replace(&year, "");
+                let words = names
+                    .iter()
+                    .fold(words, |words, name| words.replace(*name, ""));
+                assert!(!words.contains(|one: char| one.is_ascii_digit()), "{piece}");
+            }
+            for row in block["rows"].as_array().into_iter().flatten() {
+                let sources = row["sources"].as_array().unwrap();
+                assert_eq!(sources.len(), row["figures"].as_array().unwrap().len());
+                assert!(sources.iter().all(is_address), "{row}");
+                assert!(is_address(&row["source"]), "{row}");
+            }
+        }
+    }
+}
+
+/// Every figure has a source, and every number of orders and of deliveries, in tables and sentences, leads to as many rows; at
+/// least so many of them.
 async fn assert_sources(w: &World, report: &Value, least: usize) {
+    assert_no_figure_without_source(report);
     let mut followed = 0;
     let sections = report["sections"].as_array().unwrap();
     for block in sections
@@ -163,6 +208,37 @@ async fn a_report_says_what_was_ordered_and_provided_and_leads_there() {
     assert!(paragraphs(&other, "概况").contains("共受理数据订单 0 个"));
     let refused = w.get("/api/reports/yearly?year=1999", &w.admin).await;
     assert_eq!(refused.json()["errors"][0]["field"], "year");
+}
+
+#[tokio::test]
+async fn the_share_of_the_satisfied_leads_to_their_deliveries() {
+    let (w, year) = world().await;
+    let (pleased, other) = (w.completed().await, w.completed().await);
+    for (order, score) in [(pleased, 1), (other, 2)] {
+        let body = json!({"score": score, "content": "收到"});
+        let path = format!("/api/orders/{order}/feedback");
+        w.post(&path, &w.owner, body).await.ok();
+    }
+    roll_up(&w).await;
+    let seen = report(&w, &format!("year={year}")).await;
+    assert_no_figure_without_source(&seen);
+    let sections = seen["sections"].as_array().unwrap().iter();
+    let pieces = sections
+        .filter(|section| section["heading"].as_str().unwrap().ends_with("服务质量"))
+        .flat_map(|section| section["blocks"].as_array().unwrap())
+        .filter_map(|block| block["pieces"].as_array())
+        .flatten();
+    let shares: Vec<&Value> = pieces.filter(|piece| piece["text"] == "50.0%").collect();
+    let [share] = shares.as_slice() else {
+        panic!("{shares:?}");
+    };
+    let source = share["source"].as_str().unwrap();
+    assert!(source.contains("satisfied=true"), "{source}");
+    assert_eq!(rows_at(&w, source).await, 1);
+    let others = source.replace("satisfied=true", "satisfied=false");
+    assert_eq!(rows_at(&w, &others).await, 1);
+    let listed = w.get(&format!("/api{source}"), &w.admin).await.ok();
+    assert_eq!(listed["items"].as_array().unwrap().len(), 1, "{listed}");
 }
 
 #[tokio::test]

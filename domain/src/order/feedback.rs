@@ -42,6 +42,12 @@ impl Rating {
             Self::VeryDissatisfied => 4,
         }
     }
+
+    /// Whether somebody who says so counts among the satisfied.
+    #[must_use]
+    pub const fn is_satisfied(self) -> bool {
+        matches!(self, Self::VerySatisfied | Self::Satisfied)
+    }
 }
 
 impl From<Rating> for i16 {

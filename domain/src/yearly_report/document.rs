@@ -36,7 +36,7 @@ pub enum Block {
 /// A piece of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece {
-    /// Words.
+    /// Words, without figures: those say where they come from.
     Text(String),
     /// A figure, and where its rows are.
     Figure(String, ReportQuery),
@@ -110,10 +110,10 @@ pub struct ReportRow {
     pub notes: Vec<usize>,
     /// By column.
     pub figures: Vec<u64>,
-    /// Where its rows are; none for a sum or where no filter names them.
-    pub query: Option<ReportQuery>,
-    /// By column, where the rows of a figure are; none for shares and where no filter names them.
-    pub sources: Vec<Option<ReportQuery>>,
+    /// Where its rows are; where no filter names them, the page on which it stands with its like.
+    pub query: ReportQuery,
+    /// By column, where the rows of a figure are: a share's are those of its part.
+    pub sources: Vec<ReportQuery>,
 }
 
 /// Columns of some series side by side.

@@ -134,7 +134,8 @@ fn against(
         Some(change) => sentences
             .text("，较上年同期（")
             .figure(grouped(before), &year_before(source))
-            .text(format!(" {unit}）{change}")),
+            .text(format!(" {unit}）"))
+            .figure(change, source),
     }
 }
 
@@ -273,12 +274,12 @@ fn peaks(content: &ReportContent) -> Block {
     let Some(busiest) = busiest else {
         return Sentences::default().text("本年度没有订单。").done();
     };
+    let source = of_month(figures, SourcePage::Orders, busiest.month);
     let mut sentences = Sentences::default()
-        .text(format!("订单最多的月份是 {} 月，受理 ", busiest.month))
-        .figure(
-            grouped(busiest.ordered.orders()),
-            &of_month(figures, SourcePage::Orders, busiest.month),
-        )
+        .text("订单最多的月份是 ")
+        .figure(format!("{} 月", busiest.month), &source)
+        .text("，受理 ")
+        .figure(grouped(busiest.ordered.orders()), &source)
         .text(" 个");
     for number in note_numbers(content, busiest.month) {
         sentences.0.push(Piece::NoteMark(number));
@@ -289,25 +290,25 @@ fn peaks(content: &ReportContent) -> Block {
         .filter(|month| month.provided.bytes > 0)
         .max_by_key(|month| (month.provided.bytes, std::cmp::Reverse(month.month)));
     if let Some(most) = most {
+        let source = of_month(figures, SourcePage::Registry, most.month);
         sentences = sentences
-            .text(format!("；提供数据量最大的月份是 {} 月，共 ", most.month))
-            .figure(
-                ByteCount(most.provided.bytes).with_unit(),
-                &of_month(figures, SourcePage::Registry, most.month),
-            );
+            .text("；提供数据量最大的月份是 ")
+            .figure(format!("{} 月", most.month), &source)
+            .text("，共 ")
+            .figure(ByteCount(most.provided.bytes).with_unit(), &source);
     }
     sentences.text("。").done()
 }
 
 /// Columns of orders lead to orders, the others to deliveries.
-fn sources_of_month(orders: &ReportQuery, deliveries: &ReportQuery) -> Vec<Option<ReportQuery>> {
+fn sources_of_month(orders: &ReportQuery, deliveries: &ReportQuery) -> Vec<ReportQuery> {
     let orders = [
         by_method(orders, GetMethod::OnlineDownload),
         by_method(orders, GetMethod::OfflineCopy),
         orders.clone(),
     ];
     let deliveries = std::iter::repeat_n(deliveries.clone(), 3);
-    orders.into_iter().chain(deliveries).map(Some).collect()
+    orders.into_iter().chain(deliveries).collect()
 }
 
 fn monthly_table(content: &ReportContent) -> ReportTable {
@@ -329,7 +330,7 @@ fn monthly_table(content: &ReportContent) -> ReportTable {
             name: format!("{}月", month.month),
             notes: note_numbers(content, month.month),
             figures: cells(month.ordered, month.provided),
-            query: Some(of_month(figures, SourcePage::Registry, month.month)),
+            query: of_month(figures, SourcePage::Registry, month.month),
             sources: sources_of_month(
                 &of_month(figures, SourcePage::Orders, month.month),
                 &of_month(figures, SourcePage::Registry, month.month),
@@ -340,7 +341,7 @@ fn monthly_table(content: &ReportContent) -> ReportTable {
         name: "合计".into(),
         notes: Vec::new(),
         figures: cells(figures.ordered(), figures.provided()),
-        query: Some(query(figures, SourcePage::Registry)),
+        query: query(figures, SourcePage::Registry),
         sources: sources_of_month(
             &query(figures, SourcePage::Orders),
             &query(figures, SourcePage::Registry),
@@ -376,19 +377,21 @@ fn service(figures: &YearlyFigures) -> Vec<Block> {
             .text("。");
     }
     if let Some(share) = percent(service.fetched, deliveries) {
+        let fetched = narrowed(&entries, "fetched", "fetched");
         sentences = sentences
             .text("已有 ")
-            .figure(
-                grouped(service.fetched),
-                &narrowed(&entries, "fetched", "fetched"),
-            )
-            .text(format!(" 次提供的数据被下载或领取，占 {share}。"));
+            .figure(grouped(service.fetched), &fetched)
+            .text(" 次提供的数据被下载或领取，占 ")
+            .figure(share, &fetched)
+            .text("。");
     }
     sentences = match percent(service.satisfied, service.ratings) {
         Some(share) => sentences
             .text("收到服务评价 ")
             .figure(grouped(service.ratings), &narrowed(&first, "rated", "true"))
-            .text(format!(" 份，其中非常满意和满意占 {share}。")),
+            .text(" 份，其中非常满意和满意占 ")
+            .figure(share, &narrowed(&first, "satisfied", "true"))
+            .text("。"),
         None => sentences.text("本年度没有收到服务评价。"),
     };
     vec![sentences.done()]

@@ -187,27 +187,27 @@ fn the_report_says_what_was_counted() {
     assert_eq!(
         sentences(&document, "概况"),
         [
-            "2026年共受理数据订单 [86] 个，其中在线下载 [74] 个、离线拷贝 [12] 个，较上年同期（[80] 个）增长 7.5%；\
+            "2026年共受理数据订单 [86] 个，其中在线下载 [74] 个、离线拷贝 [12] 个，较上年同期（[80] 个）[增长 7.5%]；\
              订购影像 [740] 景、数据量 [74.0 GB]。",
             "全年向 [2] 家单位提供数据 [78] 次，影像 [234] 景，上年同期无记录；数据量 [78.0 GB]。",
         ]
     );
     assert_eq!(
         sentences(&document, "月度情况"),
-        ["订单最多的月份是 3 月，受理 [31] 个(2)；提供数据量最大的月份是 12 月，共 [12.0 GB]。"]
+        ["订单最多的月份是 [3 月]，受理 [31] 个(2)；提供数据量最大的月份是 [12 月]，共 [12.0 GB]。"]
             .map(|text| text.replace("(2)", "(1)"))
     );
     assert_eq!(
         sentences(&document, "服务单位"),
         [
-            "提供的数据涉及 [2] 家单位，数据量最大的是某地质调查院，共 [60.0 GB]，占全部数据量的 76.9%。"
+            "提供的数据涉及 [2] 家单位，数据量最大的是某地质调查院，共 [60.0 GB]，占全部数据量的 [76.9%]。"
         ]
     );
     assert_eq!(
         sentences(&document, "服务质量"),
         [
-            "从审核通过到数据就绪，半数订单用时不超过 [25 分钟]，百分之九十五不超过 [2.5 小时]。已有 [39] 次提供的数据被下载或领取，占 50.0%。\
-          收到服务评价 [8] 份，其中非常满意和满意占 87.5%。"
+            "从审核通过到数据就绪，半数订单用时不超过 [25 分钟]，百分之九十五不超过 [2.5 小时]。已有 [39] 次提供的数据被下载或领取，占 [50.0%]。\
+          收到服务评价 [8] 份，其中非常满意和满意占 [87.5%]。"
         ]
     );
     let notes = sentences(&document, "附注");
@@ -242,12 +242,12 @@ fn tables_add_up_and_lead_to_their_rows() {
     assert_eq!(months.rows.len(), 13);
     let march = months.rows.get(2).unwrap();
     assert_eq!(march.notes, [1]);
-    let query = march.query.as_ref().unwrap();
+    let query = &march.query;
     assert_eq!(
         (query.first, query.last),
         (day("2026-03-01"), day("2026-03-31"))
     );
-    let sources: Vec<_> = (march.sources.iter().flatten())
+    let sources: Vec<_> = (march.sources.iter())
         .map(|source| (source.page, source.filters.clone()))
         .collect();
     let counted = ("counted", "total".to_owned());
@@ -273,28 +273,106 @@ fn tables_add_up_and_lead_to_their_rows() {
     let satellites = tables.last().unwrap();
     assert_eq!(satellites.rows.len(), 21);
     let rest = satellites.rows.last().unwrap();
-    assert_eq!((&*rest.name, rest.query.is_none()), ("其余 3 项", true));
+    assert_eq!(rest.name, "其余 3 项");
+    let listed = (
+        SourcePage::RegistryFigures,
+        vec![("by", "satellite".to_owned())],
+    );
+    assert_eq!(rest.sources, vec![rest.query.clone(); 4]);
+    assert_eq!((rest.query.page, rest.query.filters.clone()), listed);
     let units = tables.get(1).unwrap();
     let filters: Vec<_> = units
         .rows
         .iter()
-        .map(|row| {
-            (
-                &*row.name,
-                row.query.as_ref().map(|query| query.filters.clone()),
-            )
-        })
+        .map(|row| (&*row.name, row.query.page, row.query.filters.clone()))
         .collect();
     assert_eq!(
         filters,
         [
             (
                 "某地质调查院",
-                Some(vec![("unit", "某地质调查院".to_owned())])
+                SourcePage::Registry,
+                vec![("unit", "某地质调查院".to_owned())]
             ),
-            ("（未填写）", None),
+            (
+                "（未填写）",
+                SourcePage::RegistryFigures,
+                vec![("by", "unit".to_owned())]
+            ),
         ]
     );
+}
+
+/// The figures of a section's sentences that are written so.
+fn sources_of(document: &ReportDocument, heading: &str, figure: &str) -> Vec<ReportQuery> {
+    let sections = document.sections.iter();
+    let blocks = sections
+        .filter(|section| section.heading.ends_with(heading))
+        .flat_map(|section| &section.blocks);
+    let mut found = Vec::new();
+    for block in blocks {
+        let Block::Paragraph(pieces) = block else {
+            continue;
+        };
+        found.extend(pieces.iter().filter_map(|piece| match piece {
+            Piece::Figure(text, query) if text == figure => Some(query.clone()),
+            _ => None,
+        }));
+    }
+    found
+}
+
+#[test]
+fn shares_and_changes_lead_to_what_they_are_of() {
+    let document = content().document();
+    let filters = |heading: &str, figure: &str| {
+        let found = sources_of(&document, heading, figure);
+        let [source] = found.as_slice() else {
+            panic!("{figure}: {found:?}");
+        };
+        assert_eq!(source.first, day("2026-01-01"));
+        source.filters.clone()
+    };
+    let is = |name, value: &str| (name, value.to_owned());
+    assert_eq!(filters("概况", "增长 7.5%"), [is("counted", "total")]);
+    let largest = [is("unit", "某地质调查院")];
+    assert_eq!(filters("服务单位", "76.9%"), largest);
+    assert_eq!(filters("服务质量", "50.0%"), [is("fetched", "fetched")]);
+    assert_eq!(
+        filters("服务质量", "87.5%"),
+        [is("first", "true"), is("satisfied", "true")]
+    );
+}
+
+#[test]
+fn no_digit_of_a_sentence_is_without_a_source() {
+    let mut own = content();
+    own.figures.unit = Some("某地质调查院".into());
+    own.figures.usages.insert(0, own.figures.units.remove(1));
+    for document in [content().document(), own.document()] {
+        let sections = document.sections.iter();
+        let counted = sections.filter(|section| !section.heading.ends_with("附注"));
+        for block in counted.flat_map(|section| &section.blocks) {
+            let Block::Paragraph(pieces) = block else {
+                continue;
+            };
+            for piece in pieces {
+                let Piece::Text(words) = piece else {
+                    continue;
+                };
+                // The report's year and the name of a satellite are no figures.
+                let words = words.replace("2026年", "").replace("S0", "");
+                assert!(!words.contains(|one: char| one.is_ascii_digit()), "{words}");
+            }
+        }
+    }
+    // The list of values is of all units, so one unit's lead to its deliveries.
+    let found = sources_of(&own.document(), "数据用途", "2");
+    let [source] = found.as_slice() else {
+        panic!("{found:?}");
+    };
+    assert_eq!(source.page, SourcePage::Registry);
+    assert_eq!(source.filters, [("unit", "某地质调查院".to_owned())]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
-//! The report as a workbook: what it says on the first sheet, each table with a native chart on one of its own.
+//! The report as a workbook: what it says on the first sheet, each table with a native chart on one of its own. A cell holds one
+//! link, so below each sentence stand its figures, each in a cell that leads to its rows.
 
-use domain::yearly_report::{Block, ColumnKind, Piece, ReportContent, ReportTable};
+use domain::yearly_report::{
+    Block, ColumnKind, Piece, ReportContent, ReportDocument, ReportTable, SourcePage,
+};
 use rust_xlsxwriter::{
     Chart, ChartLegendPosition, ChartType, Format, Url, Workbook, Worksheet, XlsxError,
 };
@@ -17,6 +20,10 @@ const CHART_SIZE: (u32, u32) = (760, 340);
 const NAMES_WIDTH: u32 = 30;
 const FIGURES_WIDTH: u32 = 18;
 const TEXT_WIDTH: u32 = 110;
+/// Of a sentence's figures and of the pages that they come from.
+const FOUND_WIDTH: u32 = 24;
+/// Where the words around a figure end.
+const MARKS: [char; 4] = ['，', '、', '；', '。'];
 
 /// The workbook's bytes.
 ///
@@ -25,30 +32,7 @@ const TEXT_WIDTH: u32 = 110;
 pub fn workbook(content: &ReportContent, imprint: Imprint<'_>) -> Result<Vec<u8>, XlsxError> {
     let document = content.document();
     let mut workbook = Workbook::new();
-    let words = workbook.add_worksheet();
-    words.set_name("报告")?;
-    words.set_column_width(0, TEXT_WIDTH)?;
-    words.write_with_format(
-        0,
-        0,
-        &document.title,
-        &Format::new().set_bold().set_font_size(16),
-    )?;
-    write_text(words, (1, 0), &document.subtitle)?;
-    let mut row = 2;
-    for section in &document.sections {
-        words.write_with_format(row, 0, &section.heading, &Format::new().set_bold())?;
-        row += 1;
-        for block in &section.blocks {
-            let Block::Paragraph(pieces) = block else {
-                continue;
-            };
-            let text: String = pieces.iter().map(plain).collect();
-            words.write_string_with_format(row, 0, &text, &Format::new().set_text_wrap())?;
-            row += 1;
-        }
-    }
-    write_text(words, (row, 0), &format!("SHA-256：{}", imprint.sha256))?;
+    write_sentences(workbook.add_worksheet(), &document, imprint)?;
     let tables = document.sections.iter().flat_map(|section| {
         section.blocks.iter().filter_map(move |block| match block {
             Block::Table(table) => Some((section.heading.as_str(), table)),
@@ -61,6 +45,82 @@ pub fn workbook(content: &ReportContent, imprint: Imprint<'_>) -> Result<Vec<u8>
         write_table(workbook.add_worksheet(), name, table, imprint)?;
     }
     workbook.save_to_buffer()
+}
+
+fn write_sentences(
+    sheet: &mut Worksheet,
+    document: &ReportDocument,
+    imprint: Imprint<'_>,
+) -> Result<(), XlsxError> {
+    sheet.set_name("报告")?;
+    sheet.set_column_width(0, TEXT_WIDTH)?;
+    sheet.set_column_width(1, FOUND_WIDTH)?;
+    sheet.set_column_width(2, FOUND_WIDTH)?;
+    let bold = Format::new().set_bold();
+    sheet.write_with_format(0, 0, &document.title, &bold.clone().set_font_size(16))?;
+    write_text(sheet, (1, 0), &document.subtitle)?;
+    let mut row = 2;
+    for section in &document.sections {
+        sheet.write_with_format(row, 0, &section.heading, &bold)?;
+        row += 1;
+        for block in &section.blocks {
+            let Block::Paragraph(pieces) = block else {
+                continue;
+            };
+            let text: String = pieces.iter().map(plain).collect();
+            sheet.write_string_with_format(row, 0, &text, &Format::new().set_text_wrap())?;
+            row = write_figures(sheet, row + 1, pieces, imprint)?;
+        }
+    }
+    write_text(sheet, (row, 0), &format!("SHA-256：{}", imprint.sha256))
+}
+
+/// The figures of a sentence from this row on, each with the words around it and its page; the row below them.
+fn write_figures(
+    sheet: &mut Worksheet,
+    mut row: u32,
+    pieces: &[Piece],
+    imprint: Imprint<'_>,
+) -> Result<u32, XlsxError> {
+    let has_figures = pieces
+        .iter()
+        .any(|piece| matches!(piece, Piece::Figure(..)));
+    if !has_figures {
+        return Ok(row);
+    }
+    for (text, at) in ["数字与来源", "数字", "来源"].into_iter().zip(0..) {
+        sheet.write_with_format(row, at, text, &heading())?;
+    }
+    row += 1;
+    for (piece, at) in pieces.iter().zip(0..) {
+        let Piece::Figure(figure, query) = piece else {
+            continue;
+        };
+        write_text(sheet, (row, 0), &words_around(pieces, at))?;
+        let address = (imprint.address)(query);
+        sheet.write_url(row, 1, Url::new(&address).set_text(figure))?;
+        sheet.write_url(row, 2, Url::new(&address).set_text(name_of(query.page)))?;
+        row += 1;
+    }
+    Ok(row)
+}
+
+/// What stands between two marks of punctuation around the piece at this place.
+fn words_around(pieces: &[Piece], at: usize) -> String {
+    let before: String = pieces.iter().take(at).map(plain).collect();
+    let rest: String = pieces.iter().skip(at).map(plain).collect();
+    let begin = before.rsplit(MARKS).next().unwrap_or_default();
+    let end = rest.split(MARKS).next().unwrap_or_default();
+    format!("{begin}{end}").trim().to_owned()
+}
+
+/// What a page is called in the back office.
+const fn name_of(page: SourcePage) -> &'static str {
+    match page {
+        SourcePage::Registry => "数据提供登记",
+        SourcePage::RegistryFigures => "数据提供登记 · 统计",
+        SourcePage::Orders => "订单列表",
+    }
 }
 
 fn plain(piece: &Piece) -> String {
@@ -94,21 +154,12 @@ fn write_table(
     for (row, line) in table.rows.iter().zip(1_u32..) {
         let marks = row.notes.iter().map(|number| format!("[{number}]"));
         let name = format!("{}{}", row.name, marks.collect::<Vec<_>>().concat());
-        match &row.query {
-            Some(query) => {
-                let url = Url::new((imprint.address)(query)).set_text(&name);
-                sheet.write_url(line, 0, url)?;
-            }
-            None => write_text(sheet, (line, 0), &name)?,
-        }
-        let sources = row.sources.iter().map(Option::as_ref);
-        let sources = sources.chain(std::iter::repeat(None));
-        let figures = row.figures.iter().zip(&table.columns).zip(sources);
+        let url = Url::new((imprint.address)(&row.query)).set_text(&name);
+        sheet.write_url(line, 0, url)?;
+        let figures = row.figures.iter().zip(&table.columns).zip(&row.sources);
         for (((figure, column), source), at) in figures.zip(FIRST..) {
-            if let Some(query) = source {
-                // The number is written over the text; the link stays.
-                sheet.write_url(line, at, Url::new((imprint.address)(query)))?;
-            }
+            // The number is written over the text; the link stays.
+            sheet.write_url(line, at, Url::new((imprint.address)(source)))?;
             let (number, format) = match column.kind {
                 ColumnKind::Count => (*figure as f64, &count),
                 ColumnKind::Gigabytes => (*figure as f64 / f64::from(1_u32 << 30), &volume),

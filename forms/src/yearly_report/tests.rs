@@ -6,7 +6,7 @@ use domain::yearly_report::{
 };
 
 use super::*;
-use domain::yearly_report::ColumnKind;
+use domain::yearly_report::{Block, ColumnKind, Piece};
 
 fn content(unit: &str) -> ReportContent {
     let provided = Provided {
@@ -142,6 +142,47 @@ fn the_workbook_has_a_sheet_and_charts_for_each_table() {
     }
     let units = text(bytes, "xl/worksheets/sheet3.xml");
     assert!(!units.contains("<f>"), "a unit's name is a text");
+}
+
+#[test]
+fn every_figure_of_a_sentence_has_a_cell_that_leads_to_its_rows() {
+    let address = |query: &ReportQuery| {
+        let filters: Vec<_> = (query.filters.iter()).map(|(name, _)| *name).collect();
+        let conditions = filters.join("/");
+        format!(
+            "https://example.org/{:?}/{conditions}/{}",
+            query.page, query.first
+        )
+    };
+    let content = content("某地质调查院");
+    let bytes = workbook(&content, imprint("abc", &address)).unwrap();
+    let mut figures = Vec::new();
+    for section in content.document().sections {
+        for block in section.blocks {
+            if let Block::Paragraph(pieces) = block {
+                figures.extend(pieces.into_iter().filter_map(|piece| match piece {
+                    Piece::Figure(text, query) => Some((text, address(&query))),
+                    _ => None,
+                }));
+            }
+        }
+    }
+    let sheet = text(bytes.clone(), "xl/worksheets/sheet1.xml");
+    let links = text(bytes.clone(), "xl/worksheets/_rels/sheet1.xml.rels");
+    for column in ["B", "C"] {
+        let link = format!("<hyperlink ref=\"{column}");
+        let cells = sheet.matches(link.as_str()).count();
+        assert_eq!(cells, figures.len(), "{sheet}");
+    }
+    let strings = text(bytes, "xl/sharedStrings.xml");
+    for (figure, address) in figures {
+        assert!(strings.contains(&format!(">{figure}</t>")), "{figure}");
+        assert!(links.contains(&address), "{address}: {links}");
+    }
+    // With the words around it.
+    for words in ["离线拷贝 12 个", "其中在线下载 78 个"] {
+        assert!(strings.contains(&format!(">{words}</t>")), "{strings}");
+    }
 }
 
 #[test]

@@ -159,20 +159,15 @@ fn tabulated(table: &ReportTable, imprint: Imprint<'_>) -> Table {
     let mut rows = vec![TableRow::new(head).cant_split()];
     rows.extend(table.rows.iter().map(|row| {
         let mut cells = vec![cell(name(row, imprint), names)];
-        let sources = row.sources.iter().map(Option::as_ref);
-        let sources = sources.chain(std::iter::repeat(None));
-        let numbers = row.figures.iter().zip(&table.columns).zip(sources);
+        let numbers = row.figures.iter().zip(&table.columns).zip(&row.sources);
         cells.extend(numbers.map(|((figure, column), source)| {
             let text = match column.kind {
                 ColumnKind::Count => grouped(*figure),
                 ColumnKind::Gigabytes => gigabytes(*figure),
                 ColumnKind::Share => format!("{}.{}", figure / 10, figure % 10),
             };
-            let number = match source {
-                Some(query) => Paragraph::new().add_hyperlink(link(&text, SMALL, query, imprint)),
-                None => Paragraph::new().add_run(run(&text, SMALL, false)),
-            };
-            let number = number
+            let number = Paragraph::new()
+                .add_hyperlink(link(&text, SMALL, source, imprint))
                 .line_spacing(row_spacing())
                 .align(AlignmentType::Right);
             cell(number, figures)
@@ -192,11 +187,9 @@ fn row_spacing() -> LineSpacing {
 }
 
 fn name(row: &ReportRow, imprint: Imprint<'_>) -> Paragraph {
-    let name = match &row.query {
-        Some(query) => Paragraph::new().add_hyperlink(link(&row.name, SMALL, query, imprint)),
-        None => Paragraph::new().add_run(run(&row.name, SMALL, false)),
-    };
-    let name = name.line_spacing(row_spacing());
+    let name = Paragraph::new()
+        .add_hyperlink(link(&row.name, SMALL, &row.query, imprint))
+        .line_spacing(row_spacing());
     row.notes
         .iter()
         .fold(name, |name, number| name.add_run(mark(*number, SMALL)))

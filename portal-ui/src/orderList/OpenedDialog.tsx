@@ -1,4 +1,4 @@
-import { CauseDialog, DeliveryDialog, holds, PickupPopover } from '@scenedock/ui-kit';
+import { CauseDialog, DeliveryDialog, PickupPopover, standingOf } from '@scenedock/ui-kit';
 import { ContactButton } from '../contact/ContactButton';
 import { FeedbackDialog } from '../orderActions/FeedbackDialog';
 import { PushDialog } from '../orderActions/PushDialog';
@@ -10,7 +10,7 @@ import type { Opened } from './RowActions';
 export function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const { me } = useSession();
   const { order, kind, anchor } = opened;
-  const pickup = { staff: holds(me, '/order/audit'), contact: <ContactButton /> };
+  const pickup = { staff: standingOf(me, order) === 'auditor', contact: <ContactButton /> };
   switch (kind) {
     case 'delivery':
       return <DeliveryDialog order={order} {...pickup} onClose={onClose} />;

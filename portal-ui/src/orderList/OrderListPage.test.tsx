@@ -1,5 +1,11 @@
 import { zhCN as m, type Order, type OrderAction } from '@scenedock/ui-kit';
-import { APPLICANT, buildOrder, buildPush, buildPushes } from '@scenedock/ui-kit/testing';
+import {
+  APPLICANT,
+  AUTHORITIES,
+  buildOrder,
+  buildPush,
+  buildPushes,
+} from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
@@ -448,5 +454,22 @@ describe('the actions of a row', () => {
     press(row('联系方式'));
     expect(await screen.findByText('010-1234')).toBeTruthy();
     expect(screen.queryByText('/copies/7')).toBeNull();
+  });
+
+  it('offer no offline copy to who only watches the order', async () => {
+    const part: Partial<Order> = {
+      sstatus: 6,
+      getMethod: 2,
+      expiresAt: '2026-12-21T07:04:05Z',
+      loginUser: 'somebody else',
+    };
+    const watcher = {
+      ...APPLICANT,
+      authorities: [...AUTHORITIES.applicant, ...AUTHORITIES.operator],
+    };
+    open('orderManage_dataReadyFinish', one([], part), watcher);
+    await table();
+    screen.getByRole('link', { name: row('详情') });
+    expect(screen.queryByRole('button', { name: row('联系方式') })).toBeNull();
   });
 });

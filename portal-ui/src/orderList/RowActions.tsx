@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { DownloadAll, holds, type Order, useMessages, usePushTexts } from '@scenedock/ui-kit';
+import { DownloadAll, type Order, standingOf, useMessages, usePushTexts } from '@scenedock/ui-kit';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../session/session';
@@ -126,8 +126,8 @@ export function RowActions({ order, compact = false, onOpen }: Props) {
   };
   const { push } = usePushTexts();
   const { me } = useSession();
-  const mayPush = me?.loginName === order.loginUser || holds(me, '/order/audit');
-  const [visible, rest] = arrange(order, compact, m, mayPush ? push : null);
+  const isWatched = standingOf(me, order) === 'watcher';
+  const [visible, rest] = arrange(order, compact, m, { isWatched, push: isWatched ? null : push });
   return (
     <Stack
       direction="row"

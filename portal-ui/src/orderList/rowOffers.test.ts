@@ -49,7 +49,7 @@ describe('what a row offers', () => {
 
 it('is pushed by who may while its delivery is open', () => {
   const offered = (part: Partial<Order>, push: string | null) =>
-    rowOffers({ ...ORDER, ...part }, m, push).map((offer) => offer.text);
+    rowOffers({ ...ORDER, ...part }, m, { push }).map((offer) => offer.text);
   const ready = { ...OPEN, sstatus: 6, getMethod: 0 } satisfies Partial<Order>;
   expect(offered(ready, '推送订单')).toEqual(['下载信息', '推送订单']);
   expect(offered(ready, null)).toEqual(['下载信息']);

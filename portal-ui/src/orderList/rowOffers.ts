@@ -23,6 +23,14 @@ export type Offer = {
   href?: string;
 };
 
+/** What depends on who looks at the row. */
+type Viewer = {
+  /** Somebody who only watches the order does not fetch it. */
+  isWatched?: boolean;
+  /** What pushing it is called, for who may. */
+  push?: string | null;
+};
+
 /** Offers that stand in the row; rarer ones go into a menu. The download of everything takes the room of one. */
 const SHOWN = 2;
 
@@ -34,21 +42,19 @@ export function arrange(
   order: Order,
   compact: boolean,
   m: Messages,
-  push: string | null = null,
+  viewer: Viewer = {},
 ): [Offer[], Offer[]] {
   const details: Offer = { kind: 'details', text: m.common.details, to: orderPath(order.id) };
-  const all = [details, ...rowOffers(order, m, push)];
+  const all = [details, ...rowOffers(order, m, viewer)];
   const room = compact ? 0 : order.downloads.length > 0 ? SHOWN - 1 : SHOWN;
   // A menu takes the room of one offer.
   const visible = all.length === room + 1 ? room + 1 : room;
   return [all.slice(0, visible), all.slice(visible)];
 }
 
-/**
- * What a row offers beside its details as its state and the server's word allow, the most wanted first. `push`: what pushing
- * it is called, for who may.
- */
-export function rowOffers(order: Order, m: Messages, push: string | null = null): Offer[] {
+/** What a row offers beside its details as its state and the server's word allow, the most wanted first. */
+export function rowOffers(order: Order, m: Messages, viewer: Viewer = {}): Offer[] {
+  const { isWatched = false, push = null } = viewer;
   const may = (action: Order['actions'][number]) => order.actions.includes(action);
   const open = order.expiresAt !== null;
   const offers: Offer[] = [];
@@ -57,7 +63,9 @@ export function rowOffers(order: Order, m: Messages, push: string | null = null)
   if (open && order.downloads.length > 0)
     offers.push({ kind: 'delivery', text: m.orders.download });
   if (open && order.getMethod === 0 && push !== null) offers.push({ kind: 'push', text: push });
-  if (open && order.getMethod === 2) offers.push({ kind: 'pickup', text: m.order.contact });
+  if (open && order.getMethod === 2 && !isWatched) {
+    offers.push({ kind: 'pickup', text: m.order.contact });
+  }
   if (may('save')) {
     offers.push({ kind: 'edit', text: m.orders.edit, to: orderEditPath(order.id) });
   }

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::ids::OrderId;
 use domain::list_order::RegistryOrder;
+use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
@@ -16,6 +17,7 @@ use super::{containing, known};
 use crate::StorageError;
 
 mod check;
+mod choices;
 mod contents;
 mod figures;
 mod fold;
@@ -23,6 +25,7 @@ mod served;
 mod writing;
 
 pub use check::{ProvidedCount, ProvidedDifference, differences};
+pub use choices::{RegistryChoices, choices};
 pub use contents::{
     EntryFetch, EntryFile, EntryPaper, EntryScene, fetches, files, papers, papers_of_entries,
     scenes,
@@ -137,6 +140,8 @@ pub struct RegistryFilter {
     pub promise_kept: Option<bool>,
     /// Only first deliveries of orders that are rated, or that are not.
     pub is_rated: Option<bool>,
+    /// Only first deliveries of orders whose rating says that somebody is satisfied, or that somebody is not.
+    pub is_satisfied: Option<bool>,
     /// Part of the sign-in name, the account's name or the applicant's.
     pub person: Option<String>,
     /// Part of the order number.
@@ -220,12 +225,20 @@ impl TryFrom<EntryRow> for RegistryEntry {
     }
 }
 
+/// Codes of the ratings that say so.
+fn satisfied_codes() -> Vec<i16> {
+    let ratings = Rating::ALL.into_iter();
+    let satisfied = ratings.filter(|rating| rating.is_satisfied());
+    satisfied.map(Rating::code).collect()
+}
+
 /// The first entries, at most `limit` of them.
 pub async fn rows(
     db: &mut PgConnection,
     filter: &RegistryFilter,
     limit: i64,
 ) -> Result<Vec<RegistryEntry>, StorageError> {
+    let satisfied = satisfied_codes();
     let rows = sqlx::query_as!(
         EntryRow,
         "SELECT e.number, e.order_id, e.ordername, e.round, e.opened_at, e.completed_at, e.kind, e.get_method, e.login_name, \
@@ -255,6 +268,8 @@ pub async fn rows(
              AND $17 = (e.opened_at <= e.approved_at + make_interval(hours => e.promised_hours)))) \
          AND ($18::boolean IS NULL OR (e.round = 1 \
              AND $18 = EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id))) \
+         AND ($21::boolean IS NULL OR (e.round = 1 AND EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id \
+             AND $21 = (b.appraise = ANY ($22::smallint[]))))) \
          AND ($19::text IS NULL OR EXISTS (SELECT FROM registry_scene s LEFT JOIN scene c ON c.dataid = s.dataid \
              LEFT JOIN scene_region r ON r.did = c.did WHERE s.entry = e.number AND coalesce(r.region, '') = $19)) \
          AND ($10::bigint IS NULL OR CASE $13::text \
@@ -293,7 +308,9 @@ pub async fn rows(
         filter.promise_kept,
         filter.is_rated,
         filter.region,
-        filter.part
+        filter.part,
+        filter.is_satisfied,
+        &satisfied[..]
     )
     .fetch_all(db)
     .await?;
@@ -305,6 +322,7 @@ pub async fn sum(
     db: &mut PgConnection,
     filter: &RegistryFilter,
 ) -> Result<RegistrySum, StorageError> {
+    let satisfied = satisfied_codes();
     Ok(sqlx::query_as!(
         RegistrySum,
         "SELECT count(*) AS \"entries!\", coalesce(sum(e.scene_count), 0)::bigint AS \"scenes!\", \
@@ -328,6 +346,8 @@ pub async fn sum(
              AND $13 = (e.opened_at <= e.approved_at + make_interval(hours => e.promised_hours)))) \
          AND ($14::boolean IS NULL OR (e.round = 1 \
              AND $14 = EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id))) \
+         AND ($17::boolean IS NULL OR (e.round = 1 AND EXISTS (SELECT FROM feedback b WHERE b.order_id = e.order_id \
+             AND $17 = (b.appraise = ANY ($18::smallint[]))))) \
          AND ($15::text IS NULL OR EXISTS (SELECT FROM registry_scene s LEFT JOIN scene c ON c.dataid = s.dataid \
              LEFT JOIN scene_region r ON r.did = c.did WHERE s.entry = e.number AND coalesce(r.region, '') = $15))",
         filter.period.first(),
@@ -345,7 +365,9 @@ pub async fn sum(
         filter.promise_kept,
         filter.is_rated,
         filter.region,
-        filter.part
+        filter.part,
+        filter.is_satisfied,
+        &satisfied[..]
     )
     .fetch_one(db)
     .await?)
@@ -407,43 +429,4 @@ pub async fn is_of_old_portal(
     )
     .fetch_one(db)
     .await?)
-}
-
-/// Values that entries have, for choices.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RegistryChoices {
-    pub units: Vec<String>,
-    pub usages: Vec<String>,
-    /// Satellites, by their codes.
-    pub satellites: Vec<String>,
-}
-
-/// Most values of each sort that are offered.
-const MOST_CHOICES: i64 = 1000;
-
-/// The values that a filter can ask for.
-pub async fn choices(db: &mut PgConnection) -> Result<RegistryChoices, StorageError> {
-    let units = sqlx::query_scalar!(
-        "SELECT DISTINCT unit FROM registry_entry WHERE unit <> '' ORDER BY unit LIMIT $1",
-        MOST_CHOICES
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    let usages = sqlx::query_scalar!(
-        "SELECT DISTINCT usage FROM registry_entry WHERE usage <> '' ORDER BY usage LIMIT $1",
-        MOST_CHOICES
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    let satellites = sqlx::query_scalar!(
-        "SELECT DISTINCT satellite FROM registry_scene WHERE satellite <> '' ORDER BY satellite LIMIT $1",
-        MOST_CHOICES
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(RegistryChoices {
-        units,
-        usages,
-        satellites,
-    })
 }

@@ -1,55 +1,44 @@
-"""Every figure of the statistics beside DuckDB's count of the rows that came in and of the tables that go out: prove.py url token folder
+"""Every figure of the statistics beside DuckDB's count of the rows that came in, every table and workbook beside the pages.
+
+prove.py url token folder
 
 `folder` holds what year.py wrote and was imported. Stops at the first figure that differs.
 """
 
-import json
 import sys
-import urllib.parse
-import urllib.request
 from pathlib import Path
 
 import duckdb
 
+import provided
+import tables
+import workbooks
+from portal import Site, same, span
+from provided import between, china
+
 # The leap year; a leap day; the night between two years; a month's last day; nothing.
 PERIODS = [("2024-01-01", "2024-12-31"), ("2024-02-29", "2024-02-29"), ("2023-12-31", "2024-01-01"), ("2024-04-30", "2024-05-31"),
-           ("2023-12-01", "2025-12-31"), ("2022-01-01", "2022-12-31")]
-MIB_OF_TIB = 1 << 40
-CHINA = "({}::TIMESTAMP + INTERVAL 8 HOURS)"
-
-
-def china(column):
-    return CHINA.format(column)
-
-
-class Site:
-    def __init__(self, url, token):
-        self.url, self.token = url, token
-
-    def open(self, path):
-        request = urllib.request.Request(self.url + path, headers={"Authorization": "Bearer " + self.token})
-        return urllib.request.urlopen(request).read()
-
-    def get(self, path, days, **query):
-        text = urllib.parse.urlencode({**query, "from": days[0], "to": days[1]})
-        return json.loads(self.open(f"/api/stats/{path}?{text}"))
-
-    def table(self, path, days, folder):
-        """Where a table lies that the site answered."""
-        file = folder / "table.csv"
-        file.write_bytes(self.open(f"{path}?from={days[0]}&to={days[1]}"))
-        return str(file)
+           ("2023-12-01", "2025-06-30"), ("2023-02-01", "2023-12-19"), ("2022-01-01", "2022-12-31")]
+BYTES_OF_TB = 1 << 40
+# The report of it is looked at as well.
+YEAR = 2024
 
 
 def main():
     url, token, folder = sys.argv[1:]
     site, folder = Site(url, token), Path(folder)
     rows = loaded(folder)
-    figures = 0
+    provided.load(rows, site, folder)
+    figures = provided.coverage(site, rows) + provided.results(site, rows) + provided.yearly(site, rows, YEAR)
+    figures += tables.coverage(site, folder)
+    cells = workbooks.results(site) + workbooks.yearly(site, YEAR)
     for days in PERIODS:
-        for check in (orders, breakdowns, registry, service, fetched, behaviours):
+        for check in (orders, breakdowns, registry, fetched, behaviours, provided.received, provided.downloads, provided.preparation,
+                      provided.satisfaction, provided.exploitation, provided.regions, provided.ranking):
             figures += check(site, rows, days, folder)
-    print(f"{figures} figures")
+        figures += tables.check(site, days, folder)
+        cells += workbooks.check(site, days)
+    print(f"{figures} figures, {cells} cells")
 
 
 def loaded(folder):
@@ -73,19 +62,9 @@ def loaded(folder):
     return rows
 
 
-def same(what, days, said, counted):
-    if said != counted:
-        sys.exit(f"{what}, {days[0]} to {days[1]}: {said}\nDuckDB: {counted}")
-    return len(said)
-
-
-def between(days, column):
-    return f"{column} BETWEEN '{days[0]}' AND '{days[1]}'"
-
-
 def volume(terabytes):
     """Bytes of a figure in TB."""
-    return round(terabytes * MIB_OF_TIB)
+    return round(terabytes * BYTES_OF_TB)
 
 
 def orders(site, rows, days, _):
@@ -107,7 +86,7 @@ def orders(site, rows, days, _):
 
 def breakdowns(site, rows, days, _):
     done = 0
-    for by, column in (("usage", "usage"), ("kind", "type::text"), ("satellite", "satellite"), ("node", "satellite"),
+    for by, column in (("usage", "usage"), ("method", "method::text"), ("kind", "type::text"), ("satellite", "satellite"), ("node", "satellite"),
                        ("day", "strftime(day, '%Y-%m-%d')")):
         items = site.get("breakdown", days, by=by)["items"]
         name = "label" if by == "node" else "value"
@@ -120,7 +99,8 @@ def breakdowns(site, rows, days, _):
 
 def registry(site, rows, days, folder):
     """The table that the office saves, and the figures beside it."""
-    table = site.table("/api/registry/export.csv", days, folder)
+    table = folder / "registry.csv"
+    table.write_bytes(site.open("/api/registry/export.csv", **span(days)))
     # What looks like a formula is written as text.
     read = f"(SELECT ltrim(\"申请单位\", '''') AS unit, \"数据用途\" AS usage, \"景数\"::bigint AS scenes FROM read_csv('{table}', all_varchar = true))"
     saved = rows.execute(f"SELECT unit, usage, count(*), sum(scenes)::bigint FROM {read} GROUP BY ALL ORDER BY ALL").fetchall()
@@ -128,40 +108,20 @@ def registry(site, rows, days, folder):
                            "GROUP BY ALL ORDER BY ALL").fetchall()
     done = same("saved registry", days, saved, counted)
     for by, column in (("unit", "unit"), ("usage", "usage"), ("month", "strftime(opened, '%Y-%m')")):
-        path = f"/api/registry/figures?by={by}&from={days[0]}&to={days[1]}"
-        items = json.loads(site.open(path))["items"]
+        items = site.ask("/api/registry/figures", by=by, **span(days))["items"]
         said = sorted((row["value"], row["entries"], row["scenes"]) for row in items if row["entries"])
         counted = rows.execute(f"SELECT {column}, count(*), sum(scenes)::bigint FROM delivered WHERE {between(days, 'opened')} GROUP BY 1").fetchall()
         done += same(f"registry by {by}", days, said, sorted(counted))
     return done
 
 
-def service(site, rows, days, _):
-    """How soon data were ready, and how that was rated."""
-    total = site.get("preparation", days)["total"]
-    took = rows.execute(
-        "SELECT count(*), quantile_disc(date_diff('second', approved_at::TIMESTAMP, opened_at::TIMESTAMP), [0.5, 0.95]) "
-        "FROM delivered WHERE " + between(days, "opened")).fetchone()
-    done = same("prepared", days, [total["prepared"]], [took[0]])
-    for said, exact in zip((total["medianSeconds"], total["p95Seconds"]), took[1] or (None, None)):
-        # A step of the histogram is less than 1/32 too long.
-        if (said is None) != (exact is None) or said is not None and not exact <= said < exact * 33 / 32 + 1:
-            sys.exit(f"preparation, {days}: {said} s; DuckDB: {exact} s")
-        done += 1
-    for aspect, field in (("overall", "overall"), ("speed", "responseSpeed"), ("attitude", "serviceAttitude")):
-        said = site.get("satisfaction", days, aspect=aspect)["total"]
-        stars = rows.execute("SELECT " + ", ".join(f"count(*) FILTER (WHERE evaluation.{field} = {5 - star})" for star in range(1, 6))
-                             + " FROM delivered WHERE " + between(days, "rated")).fetchone()
-        rated = rows.execute(f"SELECT count(*) FILTER (WHERE rated IS NOT NULL) FROM delivered WHERE {between(days, 'opened')}").fetchone()
-        done += same(aspect, days, [*said["stars"], said["rated"]], [*stars, *rated])
-    return done
-
-
 def fetched(site, rows, days, _):
     items = site.get("downloads/completion", days)["items"]
-    said = sorted((row["unit"], row["deliveries"], row["fetched"], row["untouched"]) for row in items)
-    whole = "delivery.download IS NOT NULL OR method = 2 AND completed_at IS NOT NULL"
-    counted = rows.execute(f"SELECT unit, count(*), count(*) FILTER (WHERE {whole}), count(*) FILTER (WHERE NOT ({whole})) FROM delivered "
+    said = sorted((row["unit"], row["deliveries"], row["fetched"], row["begun"], row["untouched"]) for row in items)
+    whole = "coalesce(delivery.download.files > 0, false) OR method = 2 AND completed_at IS NOT NULL"
+    begun = "delivery.download.files = 0"
+    counted = rows.execute(f"SELECT unit, count(*), count(*) FILTER (WHERE {whole}), count(*) FILTER (WHERE {begun}), "
+                           f"count(*) FILTER (WHERE NOT ({whole}) AND delivery.download IS NULL) FROM delivered "
                            f"WHERE {between(days, 'opened')} GROUP BY 1").fetchall()
     return same("fetched", days, said, sorted(counted))
 

@@ -1,12 +1,14 @@
 """A year of an old portal, the same in every run: year.py folder
 
 Scenes of four satellites, people of seven units, orders of a leap year with some before and after it, what people did. Days and months
-begin and end with an order each, in China.
+begin and end with an order each, in China. And what no old portal hands over, for the database itself: steps of preparations that failed,
+single transfers, results, and what was promised when.
 """
 
 import json
 import random
 import sys
+import uuid
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -18,6 +20,18 @@ REPROCESSING = {"extractingElements": "水体", "processDescribe": "水体提取
 PEOPLE = 60
 ORDERS = 1500
 BEHAVIOURS = 4000
+FAILURES = 200
+TRANSFERS = 400
+RESULTS = 60
+# Scenes that are ordered, and all; the others are never handed out.
+ORDERED, SCENES = 40, 48
+CAUSES = ["source_missing", "source_corrupt", "source_refused", "sign_in_refused", "transient_io", "dependency_away", "no_space",
+          "cancelled", "out_of_scope", "bug"]
+# Since when preparations are promised within so many hours.
+PROMISES = [{"since": "2024-03-01T00:00:00Z", "hours": 24}, {"since": "2024-09-01T00:00:00Z", "hours": 60},
+            {"since": "2024-12-01T00:00:00Z", "hours": None}]
+# Bytes of a file that is transferred.
+SIZE = 1000
 # Moments are UTC; China is eight hours ahead.
 EIGHT = timedelta(hours=8)
 FIRST, LAST = datetime(2023, 12, 20), datetime(2025, 1, 10)
@@ -26,21 +40,38 @@ FIRST, LAST = datetime(2023, 12, 20), datetime(2025, 1, 10)
 def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for name, rows in (("items", items()), ("users", users()), ("orders", orders()), ("behaviour", behaviours())):
+    placed = list(orders())
+    delivered = [order for order in placed if "readyAt" in order]
+    for name, rows in (("items", items()), ("users", users()), ("orders", placed), ("behaviour", behaviours()), ("promises", PROMISES),
+                       ("failures", failures(placed)), ("transfers", transfers(delivered)), ("results", results(delivered))):
         lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
         (folder / f"{name}.ndjson").write_text(lines, encoding="utf-8")
 
 
 def items():
-    for n in range(40):
+    for n, received in zip(range(SCENES), arrivals()):
         west, south = 100 + n * 0.3, 30
         ring = [[west, south], [west + 0.2, south], [west + 0.2, south + 0.2], [west, south + 0.2], [west, south]]
         yield {
             "type": "Feature", "stac_version": "1.0.0", "id": f"S{n:02}", "collection": SATELLITES[n % 4].lower(),
             "geometry": {"type": "Polygon", "coordinates": [ring]},
-            "properties": {"datetime": f"2022-{1 + n % 12:02}-01T03:00:00Z", "title": f"S{n:02}", "platform": SATELLITES[n % 4]},
+            "properties": {"datetime": taken(n), "created": moment(received), "title": f"S{n:02}", "platform": SATELLITES[n % 4]},
             "links": [], "assets": {"data": {"href": f"S{n:02}.tif", "roles": ["data"], "file:size": 1_000_000 + n * 1001}},
         }
+
+
+def taken(n):
+    """When a scene was: of some in another year than in Greenwich."""
+    return f"{2020 + n % 3}-12-31T16:00:00Z" if n % 10 == 5 else f"{2020 + n % 3}-{1 + n % 12:02}-01T03:00:00Z"
+
+
+def arrivals():
+    """When scenes were received: what is ordered before the first order, the others while days, months and years begin and end."""
+    for n in range(ORDERED):
+        yield datetime(2023, 1 + n % 10, 1) - EIGHT - timedelta(seconds=n % 2)
+    for edge in (datetime(2024, 1, 1), datetime(2024, 2, 29), datetime(2024, 5, 1), datetime(2025, 1, 1)):
+        yield edge - EIGHT
+        yield edge - EIGHT - timedelta(seconds=1)
 
 
 def users():
@@ -79,7 +110,7 @@ def order(chance, n, created):
             "applyuser": "王一", "applyUserPhone": "13800000000", "applyUserUnit": chance.choice(UNITS), "productName": f"项目{n % 7}",
             "applyUserUsed": chance.choice(USAGES), "getMethod": method, **(REPROCESSING if kind == 2 else {}),
         },
-        "scenes": [{"dataid": f"S{scene:02}"} for scene in chance.sample(range(40), chance.randrange(1, 5))],
+        "scenes": [{"dataid": f"S{scene:02}"} for scene in chance.sample(range(ORDERED), chance.randrange(1, 5))],
         "createdAt": after(0), "submittedAt": after(0.1), "auditedAt": after(audited), "auditor": "admin",
     }
     if state == 2:
@@ -87,9 +118,10 @@ def order(chance, n, created):
     files = len(row["scenes"])
     row |= {"readyAt": after(ready), "delivery": {"files": files, "bytes": files * 1_000_000}}
     if method == 0 and chance.random() < 0.7:
-        fetched = chance.randrange(1, files + 1)
+        # Of some no file to its end.
+        fetched = chance.randrange(files + 1)
         row["delivery"]["download"] = {
-            "firstAt": after(ready + 1), "lastAt": after(ready + 2), "files": fetched, "bytes": fetched * 1_000_000,
+            "firstAt": after(ready + 1), "lastAt": after(ready + 2), "files": fetched, "bytes": fetched * 1_000_000 + 500,
             "protocol": chance.choice(["ftp", "https"])}
     if state == 5:
         return row | {"overdueAt": after(ready + 800)}
@@ -108,6 +140,43 @@ def behaviours():
         row = {"id": f"b{n}", "kind": chance.choice([0, 1, 2, 3, 4, 5, 7]), "at": moment(at), "detailUrl": "/search", "scenes": n % 3,
                "bytes": n % 5}
         yield row | {"loginName": f"old_{chance.randrange(PEOPLE):03}"} if chance.random() < 0.8 else row
+
+
+def failures(placed):
+    chance = random.Random(SEED + 2)
+    for _, at in zip(range(FAILURES), moments(chance)):
+        yield {"orderNumber": chance.choice(placed)["orderNumber"], "cause": chance.choice(CAUSES), "at": moment(at)}
+
+
+def transfers(delivered):
+    """Whole ones, pieces, and broken ones."""
+    chance = random.Random(SEED + 3)
+    for _, at in zip(range(TRANSFERS), moments(chance)):
+        order = chance.choice(delivered)
+        offset = chance.choice([0, 0, 0, 400])
+        outcome = chance.choice(["done", "done", "done", "aborted", "failed"])
+        # What is broken off behind the last byte is broken all the same.
+        sent = SIZE - offset if outcome == "done" and chance.random() < 0.7 else chance.randrange(SIZE - offset + 1)
+        yield {
+            "id": identity(chance), "orderNumber": order["orderNumber"], "dataid": order["scenes"][0]["dataid"], "size": SIZE, "offset": offset,
+            "bytes": sent, "outcome": outcome, "protocol": chance.choice(["ftp", "ftps", "https"]),
+            "startedAt": moment(at - timedelta(seconds=90)), "endedAt": moment(at)}
+
+
+def results(delivered):
+    chance = random.Random(SEED + 4)
+    for n in range(RESULTS):
+        orders = sorted({order["orderNumber"] for order in chance.sample(delivered, chance.randrange(1, 4))})
+        state = chance.choice(["reported", "checked", "refused"])
+        yield {
+            "id": identity(chance), "loginName": f"old_{chance.randrange(PEOPLE):03}", "unit": chance.choice(UNITS),
+            "kind": chance.choice(["paper", "report", "patent", "product", "award", "other"]), "title": f"=成果{n}", "authors": "张三；李四",
+            "month": f"{2024 + n % 2}-{1 + n % 12:02}-01", "venue": "遥感学报" if n % 2 else "", "state": state,
+            "reason": "与数据无关" if state == "refused" else "", "createdAt": moment(datetime(2025, 2, 1) + timedelta(hours=n)), "orders": orders}
+
+
+def identity(chance):
+    return str(uuid.UUID(int=chance.getrandbits(128), version=4))
 
 
 def moment(at):

@@ -12451,10 +12451,10 @@ export interface components {
             name: string;
             /** @description Numbers of its notes. */
             notes: number[];
-            /** @description The page with its rows; null: there is none. */
-            source: string | null;
+            /** @description The page with its rows, as an address of the back office. */
+            source: string;
             /** @description The same of each figure. */
-            sources: (string | null)[];
+            sources: string[];
         };
         /** @description A part of a report under a heading. */
         ReportSection: {
@@ -22488,6 +22488,8 @@ export interface operations {
                 promise?: "kept" | "late";
                 /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
                 rated?: boolean;
+                /** @description Only first deliveries of orders rated 非常满意 or 满意 (`true`), or rated otherwise. */
+                satisfied?: boolean;
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */
@@ -22567,6 +22569,8 @@ export interface operations {
                 promise?: "kept" | "late";
                 /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
                 rated?: boolean;
+                /** @description Only first deliveries of orders rated 非常满意 or 满意 (`true`), or rated otherwise. */
+                satisfied?: boolean;
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */
@@ -22627,6 +22631,8 @@ export interface operations {
                 promise?: "kept" | "late";
                 /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
                 rated?: boolean;
+                /** @description Only first deliveries of orders rated 非常满意 or 满意 (`true`), or rated otherwise. */
+                satisfied?: boolean;
                 /** @description Part of the sign-in name, the account's name or the applicant's. */
                 person?: string;
                 /** @description Part of the order number. */

@@ -52,6 +52,7 @@ export type CoverageGrid = Schemas['CoverageGrid'];
 export type DownloadsQuery = Query<operations['getDownloadFigures']>;
 export type DownloadFigure = Schemas['DownloadFigure'];
 export type UnitCompletion = Schemas['UnitCompletion'];
+export type CompletionCounts = Schemas['CompletionCounts'];
 export type TransfersQuery = Query<operations['getDownloads']>;
 export type EndedTransfer = Schemas['EndedTransfer'];
 export type PreparationStatistics = Schemas['PreparationStatistics'];

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Me } from '../api/types';
 import { useConfigQuery } from '../api/useConfig';
 import { takeFarewells } from './farewell';
+import { systemOf } from './leaving';
 import { useLock } from './lock';
 import { PasswordAgain } from './PasswordAgain';
 import { useIsDown } from './reach';
@@ -20,8 +21,7 @@ type Props = Omit<Guard, 'me' | 'system' | 'isTyped'> & {
 /** Watches over the session of a page, and stands over it while its person or its server is away. */
 export default function SessionGuard({ onFarewell, isOver = false, ...guard }: Props) {
   const { data: config, isPending } = useConfigQuery();
-  const name = config?.systemName;
-  const system = { name, isElsewhere: name === 'DZY' && Boolean(config?.singleSignOn) };
+  const system = systemOf(config);
   const [isTyped, setTyped] = useState(false);
   // Where the way out leads is the configuration's to say.
   useSessionGuard({ ...guard, system, isTyped, isOver: isOver && !isPending });

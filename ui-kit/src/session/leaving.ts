@@ -1,6 +1,7 @@
 import { api } from '../api/endpoints';
 import { getToken, setToken } from '../api/session';
 import { singleSignOn } from '../api/singleSignOn';
+import type { Config } from '../api/types';
 import { announce, forgetEverything, leaveFor } from './farewell';
 import {
   beginLeaving,
@@ -29,6 +30,12 @@ export type System = {
   /** Whether people sign in, and out, at the identity provider. */
   isElsewhere: boolean;
 };
+
+/** As the configuration says it, or as nobody knows it yet. */
+export function systemOf(config: Config | undefined): System {
+  const name = config?.systemName;
+  return { name, isElsewhere: name === 'DZY' && Boolean(config?.singleSignOn) };
+}
 
 /** Has the next page say that the system's name is none of those that there are (portal specification, section 8). */
 function announceName(name: string | undefined): void {
@@ -71,9 +78,16 @@ export function lockEnded(why: LockReason): void {
   if (token !== null) void endBehindLock(token);
 }
 
-/** Ends the stay of somebody who has not clicked for a day (portal specification, section 4). */
-export async function endInactive(endStay: () => Promise<void>, system: System): Promise<void> {
+/**
+ * Ends the stay of somebody who has not clicked for a day (portal specification, section 4). The page is on its way out at once,
+ * also where the system is still to be asked for.
+ */
+export async function endInactive(
+  endStay: () => Promise<void>,
+  foundSystem: System | Promise<System>,
+): Promise<void> {
   if (!beginLeaving()) return;
+  const system = (await briefly(Promise.resolve(foundSystem))) ?? systemOf(undefined);
   const token = getToken();
   await briefly(endStay());
   const ended = token === null ? undefined : await briefly(api.auth.end(token));

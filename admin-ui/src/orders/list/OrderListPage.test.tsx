@@ -293,7 +293,9 @@ describe('a row', () => {
     );
     show('prepared');
     await screen.findByRole('table');
-    press('订单 20261121WP150405006 联系方式');
+    fireEvent.click(
+      await screen.findByRole('button', { name: '订单 20261121WP150405006 联系方式' }),
+    );
     const shown = within(screen.getByRole('dialog'));
     await shown.findByText('010-1');
     shown.getByText('北京');

@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::json::Query;
 use crate::problem::{Problem, ProblemBody};
 
-const COLUMNS: usize = 14;
+const COLUMNS: usize = 16;
 const HEADINGS: [&str; COLUMNS] = [
     "月份",
     "制备完成订单（个）",
@@ -32,6 +32,8 @@ const HEADINGS: [&str; COLUMNS] = [
     CAUSES[5].1,
     CAUSES[6].1,
     CAUSES[7].1,
+    CAUSES[8].1,
+    CAUSES[9].1,
 ];
 
 /// How soon data were ready by month, as comma-separated values (RFC 4180, UTF-8). A month without preparations has no
@@ -88,6 +90,8 @@ impl MonthRows<COLUMNS> for PreparationRows {
             failures(5),
             failures(6),
             failures(7),
+            failures(8),
+            failures(9),
         ]])
     }
 }

@@ -5,7 +5,7 @@ use super::super::{
     Block, ColumnKind, Provided, ReportChart, ReportColumn, ReportQuery, ReportRow, ReportTable,
     Series, SourcePage, ValueFigures, YearlyFigures,
 };
-use super::{DELIVERIES, Sentences, VOLUME, column, query};
+use super::{DELIVERIES, Sentences, VOLUME, column, narrowed, query};
 use crate::size::ByteCount;
 
 /// Rows of a table by unit, usage or satellite; the others are added up in one.
@@ -58,28 +58,29 @@ pub(super) fn by_value(
         return vec![Sentences::default().text("本年度没有提供数据。").done()];
     };
     let all: u64 = values.iter().map(|one| one.provided.bytes).sum();
+    let together = all_values(figures, words);
     let of_value = |value: &str| {
+        if value.is_empty() {
+            return together.clone();
+        }
         let source = query(figures, SourcePage::Registry);
-        let mut filters = source.filters.clone();
-        filters.push((words.filter, value.to_owned()));
-        (!value.is_empty()).then_some(ReportQuery { filters, ..source })
+        narrowed(&source, words.filter, value)
     };
-    let share = percent(first.provided.bytes, all);
-    let amount = ByteCount(first.provided.bytes).with_unit();
-    let lead = number_of_values(figures, words, values.len()).text(format!(
-        " {}，数据量最大的是{}，共 ",
-        words.counter,
-        named(&first.name)
-    ));
-    let lead = match of_value(&first.value) {
-        Some(source) => lead.figure(amount, &source),
-        None => lead.text(amount),
+    let largest = of_value(&first.value);
+    let lead = Sentences::default()
+        .text("提供的数据涉及 ")
+        .figure(grouped(values.len() as u64), &together)
+        .text(format!(
+            " {}，数据量最大的是{}，共 ",
+            words.counter,
+            named(&first.name)
+        ))
+        .figure(ByteCount(first.provided.bytes).with_unit(), &largest);
+    let lead = match percent(first.provided.bytes, all) {
+        Some(share) => lead.text("，占全部数据量的 ").figure(share, &largest),
+        None => lead,
     };
-    let lead = match share {
-        Some(share) => lead.text(format!("，占全部数据量的 {share}。")),
-        None => lead.text("。"),
-    };
-    let row = |name: String, provided: Provided, source: Option<ReportQuery>| ReportRow {
+    let row = |name: String, provided: Provided, source: ReportQuery| ReportRow {
         name,
         notes: Vec::new(),
         figures: vec![
@@ -88,7 +89,7 @@ pub(super) fn by_value(
             provided.bytes,
             tenths_of_percent(provided.bytes, all).unwrap_or(0),
         ],
-        sources: vec![source.clone(), source.clone(), source.clone(), None],
+        sources: vec![source.clone(); 4],
         query: source,
     };
     let mut rows: Vec<ReportRow> = values
@@ -103,10 +104,10 @@ pub(super) fn by_value(
             scenes: sum.scenes + one.provided.scenes,
             bytes: sum.bytes.saturating_add(one.provided.bytes),
         });
-        rows.push(row(format!("其余 {} 项", rest.len()), sum, None));
+        rows.push(row(format!("其余 {} 项", rest.len()), sum, together));
     }
     let drawn = values.iter().take(MOST_DRAWN);
-    let mut blocks = vec![lead.done()];
+    let mut blocks = vec![lead.text("。").done()];
     // One column alone says nothing that the sentence does not.
     if values.len() > 1 {
         blocks.push(Block::Chart(ReportChart {
@@ -128,13 +129,11 @@ pub(super) fn by_value(
     blocks
 }
 
-/// How many values there are; it leads to the list of them, which is of all units.
-fn number_of_values(figures: &YearlyFigures, words: &ValueWords, count: usize) -> Sentences {
-    let lead = Sentences::default().text("提供的数据涉及 ");
-    let count = grouped(count as u64);
+/// Where all values are seen together: the list of them, which is of all units; of one unit its deliveries.
+fn all_values(figures: &YearlyFigures, words: &ValueWords) -> ReportQuery {
     match figures.unit {
-        Some(_) => lead.text(count),
-        None => lead.figure(count, &values_of(figures, words.filter)),
+        Some(_) => query(figures, SourcePage::Registry),
+        None => values_of(figures, words.filter),
     }
 }
 
