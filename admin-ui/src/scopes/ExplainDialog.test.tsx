@@ -31,7 +31,7 @@ const GRANT: Grant = {
 const EXPLAINED: ExplainedScope = { unit: UNIT, seesAll: false, sees: true, grants: [GRANT] };
 
 /** Of which scenes it was asked; null: of none. */
-const asked: (string | null)[] = [];
+const requested: (string | null)[] = [];
 const members: unknown[] = [];
 let explained = EXPLAINED;
 
@@ -39,14 +39,14 @@ const node = (id: number, label: string) => ({ id, label, objType: 'WX', count: 
 const unit = (one: typeof UNIT) => ({ ...one, parentId: null, members: 0, grants: 0 });
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   members.length = 0;
   explained = EXPLAINED;
   server.use(
     http.get('/api/users', () => HttpResponse.json({ items: [buildUser()], total: 1 })),
     http.get('/api/users/1/scope', ({ request }) => {
       const scene = new URL(request.url).searchParams.get('dataId');
-      asked.push(scene);
+      requested.push(scene);
       if (scene !== null) return HttpResponse.json(explained);
       const grants = explained.grants.map((one) => ({ ...one, inNodes: null, inArea: null }));
       return HttpResponse.json({ ...explained, sees: null, grants });
@@ -74,7 +74,7 @@ async function ask(scene?: string) {
   await screen.findByRole('combobox', { name: '所属单位（数据范围）' });
   if (scene === undefined) return;
   fireEvent.change(screen.getByLabelText('数据标识（选填）'), { target: { value: ` ${scene} ` } });
-  await waitFor(() => expect(asked).toContain(scene));
+  await waitFor(() => expect(requested).toContain(scene));
 }
 
 /** What is said of each condition of a grant: its words, and whether it holds. */
@@ -150,7 +150,7 @@ describe('grants of a person', () => {
   it('are listed before a scene is asked about, and judged by their time alone', async () => {
     await ask();
     await screen.findByText('目录：高分一号');
-    expect(asked).toEqual([null]);
+    expect(requested).toEqual([null]);
     expect(screen.getAllByTitle('符合')).toHaveLength(1);
     expect(screen.queryByText(/^此人[能看]/)).toBeNull();
   });

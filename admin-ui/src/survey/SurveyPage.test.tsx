@@ -128,10 +128,10 @@ it('saves the numbers of a question, unrounded, as text and as a workbook', asyn
 
 it('saves all answers of the period, what begins like a formula as text', async () => {
   const files = catchFiles();
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   server.use(
     http.get('/api/survey/answers', ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
+      requested.push(new URL(request.url).searchParams);
       return HttpResponse.json({ items: [{ ...ANSWER, suggestions: '=1+1' }], total: 1 });
     }),
   );
@@ -141,8 +141,8 @@ it('saves all answers of the period, what begins like a formula as text', async 
   const [heads, line] = await linesOf(files[0]?.content);
   expect(heads?.split(',').slice(0, 4)).toEqual(['提交时间', '账号', '单位', '您的职业']);
   expect(line).toContain(",lisi,青海院,其他、地质队员,每天,高,响应或下载缓慢,,愿意,'=1+1");
-  expect(asked.at(-1)?.get('from')).toBe('2026-01-01');
-  expect(asked.at(-1)?.get('pageSize')).toBe('1000');
+  expect(requested.at(-1)?.get('from')).toBe('2026-01-01');
+  expect(requested.at(-1)?.get('pageSize')).toBe('1000');
 });
 
 it('says that nobody answered, and what the server refuses', async () => {

@@ -25,13 +25,13 @@ const READY: Partial<Order> = {
 };
 
 /** What was asked of the order, below its own address. */
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   server.use(http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(WATCHING)));
   server.events.on('request:start', ({ request }) => {
-    if (request.url.startsWith(`${URL_OF}/`)) asked.push(request.url.slice(URL_OF.length + 1));
+    if (request.url.startsWith(`${URL_OF}/`)) requested.push(request.url.slice(URL_OF.length + 1));
   });
 });
 
@@ -47,7 +47,7 @@ it.each([
     await screen.findByText('项目甲');
     screen.getByText('此内容需要“审核和处理订单”权限。');
     await waitFor(() =>
-      expect(new Set(asked.map((path) => path.split('?')[0]))).toEqual(
+      expect(new Set(requested.map((path) => path.split('?')[0]))).toEqual(
         new Set(['footprint', 'scenes', 'events', 'waits']),
       ),
     );
@@ -65,5 +65,5 @@ it('shows orders of one’s own as their owner sees them', async () => {
   open({ ...READY, getMethod: 2, attachments: [], loginUser: WATCHING.loginName });
   await screen.findByRole('region', { name: '离线拷贝领取' });
   await screen.findByRole('button', { name: '历史附件' });
-  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['attachments', 'pickup'])));
+  await waitFor(() => expect(requested).toEqual(expect.arrayContaining(['attachments', 'pickup'])));
 });

@@ -12,7 +12,7 @@ vi.mock('../../parts/map/FootprintMap', () => ({ default: () => <div>map</div> }
 useServer();
 
 /** What was asked of the order, below its own address. */
-const asked: string[] = [];
+const requested: string[] = [];
 
 class NoStream {
   addEventListener(): void {}
@@ -20,7 +20,7 @@ class NoStream {
 }
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   vi.stubGlobal('EventSource', NoStream);
   server.use(
     http.get('/api/config', () => HttpResponse.json({ uploadMaxBytes: 20 })),
@@ -32,7 +32,7 @@ beforeEach(() => {
   );
   server.events.on('request:start', ({ request }) => {
     const path = /\/api\/orders\/7\/([^?]+)/.exec(request.url)?.[1];
-    if (path !== undefined) asked.push(path);
+    if (path !== undefined) requested.push(path);
   });
 });
 
@@ -55,7 +55,7 @@ async function show(authorities: Permission[], getMethod: 0 | 2, attachments = t
     </Stage>,
   );
   // Scenes are the last to be asked for; who may export them is known.
-  await waitFor(() => expect(asked).toContain('scenes'));
+  await waitFor(() => expect(requested).toContain('scenes'));
   await screen.findByRole('button', { name: '导出' });
 }
 
@@ -74,7 +74,7 @@ describe('an order that is only watched', () => {
     papers.getByText('此内容需要“审核和处理订单”权限。');
     expect(papers.queryByRole('button')).toBeNull();
     expect(actions()).toEqual([]);
-    expect(new Set(asked)).toEqual(new Set(['footprint', 'scenes', 'events', 'waits']));
+    expect(new Set(requested)).toEqual(new Set(['footprint', 'scenes', 'events', 'waits']));
   });
 });
 
