@@ -129,7 +129,12 @@ pub(super) async fn of_application(
     let (number, scenes) = {
         let mut db = context.connection().await?;
         let number = match application.order_id {
-            Some(id) => Some(visible_with_papers(&mut db, &caller, id).await?.number.to_string()),
+            Some(id) => Some(
+                visible_with_papers(&mut db, &caller, id)
+                    .await?
+                    .number
+                    .to_string(),
+            ),
             None => None,
         };
         let scenes = scenes::by_data_ids(&mut db, ids).await?;
