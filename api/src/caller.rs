@@ -131,11 +131,15 @@ impl Caller {
         }
     }
 
-    /// A client system: what its account may do and its token allows. It owes nothing that a person would have to do.
+    /// A client system: what its account may do, its token allows and any token may allow; tokens of earlier versions allowed more. It owes
+    /// nothing that a person would have to do.
     fn of_system(user: User, token: &FoundToken, policy: SignInPolicy, now: DateTime<Utc>) -> Self {
         let caller = Self::new(user, policy, now);
         Self {
-            permissions: caller.permissions.shared_with(token.permissions),
+            permissions: caller
+                .permissions
+                .shared_with(token.permissions)
+                .suiting_tokens(),
             duty: None,
             token: Some(CallingToken {
                 id: token.id,

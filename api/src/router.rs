@@ -124,7 +124,8 @@ impl RouteTable {
     }
 }
 
-/// What only people do who have signed in: who has a client system's token does not become its account by it, and makes no others.
+/// What only people do who have signed in, beside all that an account is enough for: who has a client system's token does not become its
+/// account by it, and makes no others.
 const PEOPLES: [&str; 2] = ["/api/auth/", "/api/client-systems"];
 /// But everybody may ask who one is.
 const SELF: &str = "/api/auth/me";
@@ -161,7 +162,9 @@ impl Routes {
     ) {
         let mut is_for_people = false;
         for (path, item) in &mut paths.paths {
-            is_for_people |= PEOPLES.iter().any(|folder| path.starts_with(folder)) && path != SELF;
+            let is_a_persons = who.permissions().is_empty() && who != RouteAccess::Public
+                || PEOPLES.iter().any(|folder| path.starts_with(folder));
+            is_for_people |= is_a_persons && path != SELF;
             for (method, operation) in operations(item) {
                 self.declared.push(Declared {
                     method,

@@ -338,6 +338,46 @@ impl Permission {
         matches!(self.group(), PermissionGroup::Applying)
     }
 
+    /// Whether a client system's token may allow it. What it opens is read only, and is nobody's own: a token is used by whoever holds it,
+    /// which may be another person than its account's, and must not stand for that person.
+    #[must_use]
+    pub const fn suits_tokens(self) -> bool {
+        match self {
+            Self::OrderStatistics
+            | Self::BehaviourStatistics
+            | Self::Registry
+            | Self::AllScenes
+            | Self::SceneFiles => true,
+            Self::Cart
+            | Self::OwnOrders
+            | Self::CreateOrders
+            | Self::Exports
+            | Self::AddUnits
+            | Self::AllOrders
+            | Self::AuditOrders
+            | Self::BehaviourLog
+            | Self::AuditLog
+            | Self::AuditorsLog
+            | Self::SurveyAnswers
+            | Self::PublishReports
+            | Self::SeeContent
+            | Self::ManageContent
+            | Self::GuideVideo
+            | Self::SeeUsers
+            | Self::ManageUsers
+            | Self::ManageRoles
+            | Self::GrantRoles
+            | Self::ManageScopes
+            | Self::ManageCatalogue
+            | Self::CatalogFields
+            | Self::Configuration
+            | Self::Webhooks
+            | Self::ManageClientSystems
+            | Self::ManageDictionary
+            | Self::Monitor => false,
+        }
+    }
+
     const fn bit(self) -> u64 {
         1 << (self as u32)
     }

@@ -23,7 +23,7 @@ const SYSTEM: ClientSystem = {
   bytesADay: 5 * GIGABYTE,
   createdAt: '2026-11-20T02:00:00Z',
   createdBy: '管理员',
-  permissions: ['/export/list', '/scene/file'],
+  permissions: ['/stat/orders', '/scene/file'],
   today: { calls: 1000, refused: 12, bytes: 2 * GIGABYTE },
   lastUsedAt: '2026-11-27T02:00:00Z',
   tokens: 2,
@@ -251,7 +251,7 @@ describe('one client system', () => {
     type(/^有效天数/, '2000');
     form.getByText('有效天数须为 1 至 1096 的整数');
     type(/^有效天数/, '30');
-    fireEvent.click(form.getByRole('checkbox', { name: '导出数据清单' }));
+    fireEvent.click(form.getByRole('checkbox', { name: '查看订单统计' }));
     fireEvent.click(issue);
     const dialog = within(await screen.findByRole('dialog', { name: '新令牌' }));
     dialog.getByDisplayValue('sdk_secret');
@@ -277,14 +277,22 @@ describe('one client system', () => {
     screen.getByDisplayValue('夜间同步');
   });
 
-  it('of an account that may do nothing gets no token', async () => {
-    server.use(http.get('/api/client-systems', () => list([{ ...SYSTEM, permissions: [] }])));
+  it('of an account without such permissions gets one that searches the catalogue', async () => {
+    const sent: unknown[] = [];
+    const made = { ...TOKEN, id: 't3', permissions: [], token: 'sdk_secret' };
+    server.use(
+      http.get('/api/client-systems', () => list([{ ...SYSTEM, permissions: [] }])),
+      recording(http.post, '/api/client-systems/u1/tokens', sent, made, 201),
+    );
     show('/dataSyncDb?system=u1');
     await screen.findByText('旧令牌');
     press('发放令牌');
     const form = within(await screen.findByRole('dialog'));
-    form.getByText('账号没有任何权限，请先在“用户管理”中授予角色。');
-    expect(form.getByRole('button', { name: '发放令牌' })).toHaveProperty('disabled', true);
+    form.getByText(/账号没有令牌可有的其他权限/);
+    type(/^用途/, '目录检索');
+    fireEvent.click(form.getByRole('button', { name: '发放令牌' }));
+    await screen.findByDisplayValue('sdk_secret');
+    expect(sent).toEqual([{ name: '目录检索', validDays: 90, permissions: [] }]);
   });
 
   it('loses a token after the question', async () => {

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -30,7 +29,7 @@ interface IssueTokenDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a token is for, how long it is valid, and what it is to allow of what the account may. */
+/** Asks what a token is for, how long it is valid, and what it is to allow beside reading the catalogue as its account sees it. */
 export function IssueTokenDialog({ system, onMade, onClose }: IssueTokenDialogProps) {
   const { clientSystems: all } = useAdminMessages();
   const m = all.token;
@@ -43,13 +42,12 @@ export function IssueTokenDialog({ system, onMade, onClose }: IssueTokenDialogPr
   const daysFault = tried && !isValidity(days) ? m.daysWrong : undefined;
   const submit = () => {
     setTried(true);
-    if (name.trim() === '' || !isValidity(days) || chosen.length === 0) return;
+    if (name.trim() === '' || !isValidity(days)) return;
     const permissions = system.permissions.filter((code) => chosen.includes(code));
     const form = { name: name.trim(), validDays: Number(days), permissions };
     const issue = async () => onMade(await clientSystems.issue(system.id, form));
     void run(issue, { failed: all.failed, inPlace: true });
   };
-  const isPowerless = system.permissions.length === 0;
   return (
     <FormDialog
       wide
@@ -57,12 +55,10 @@ export function IssueTokenDialog({ system, onMade, onClose }: IssueTokenDialogPr
       confirm={m.issue}
       busy={busy}
       refusal={refusal}
-      blocked={isPowerless ? m.noPermissions : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2, pt: 1 }}>
-        {isPowerless && <Alert severity="warning">{m.noPermissions}</Alert>}
         <TextField
           autoFocus
           required
@@ -82,12 +78,7 @@ export function IssueTokenDialog({ system, onMade, onClose }: IssueTokenDialogPr
           onChange={(event) => setDays(event.target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
         />
-        <PermissionChoice
-          offered={system.permissions}
-          chosen={chosen}
-          fault={tried && chosen.length === 0 ? m.choose : undefined}
-          onChange={setChosen}
-        />
+        <PermissionChoice offered={system.permissions} chosen={chosen} onChange={setChosen} />
       </Stack>
     </FormDialog>
   );
@@ -96,11 +87,10 @@ export function IssueTokenDialog({ system, onMade, onClose }: IssueTokenDialogPr
 interface PermissionChoiceProps {
   offered: readonly Permission[];
   chosen: readonly Permission[];
-  fault: string | undefined;
   onChange: (chosen: readonly Permission[]) => void;
 }
 
-function PermissionChoice({ offered, chosen, fault, onChange }: PermissionChoiceProps) {
+function PermissionChoice({ offered, chosen, onChange }: PermissionChoiceProps) {
   const { permission } = useMessages();
   const m = useAdminMessages().clientSystems.token;
   const hintId = useId();
@@ -127,8 +117,8 @@ function PermissionChoice({ offered, chosen, fault, onChange }: PermissionChoice
           />
         ))}
       </Box>
-      <FormHelperText id={hintId} error={fault !== undefined}>
-        {fault ?? m.permissionsHint}
+      <FormHelperText id={hintId}>
+        {offered.length === 0 ? m.noPermissions : m.permissionsHint}
       </FormHelperText>
     </Box>
   );

@@ -4,7 +4,7 @@ export const enClientSystems: typeof zhClientSystems = {
   clientSystems: {
     title: 'Client systems',
     intro:
-      'Other systems use tokens to call this one. Each client system is an account whose roles decide what it can do.',
+      'Other systems use tokens to call this one. A token reads what its account may read, and nothing of the orders or other affairs of the account’s owner.',
     actions: {
       create: 'Added',
       change: 'Changed',
@@ -55,7 +55,7 @@ export const enClientSystems: typeof zhClientSystems = {
     back: 'Back to client systems',
     missing: 'This client system no longer exists.',
     facts: 'At a glance',
-    permissions: 'What the account can do',
+    permissions: 'Permissions tokens can have',
     token: {
       empty: 'No tokens yet',
       emptyHint: 'Issue a token and hand it to the other system.',
@@ -66,9 +66,9 @@ export const enClientSystems: typeof zhClientSystems = {
       nameMissing: 'Enter a purpose.',
       permissions: 'Permissions',
       permissionsHint:
-        'Only permissions that both you and the account have. Permissions the account gets later are not added to the token.',
-      noPermissions: 'The account has no permissions. Give it a role under “Users” first.',
-      choose: 'Choose at least one permission.',
+        'A token always searches the catalogue within its account’s scope. Listed are the read-only permissions it can have besides, no more than your own. Permissions the account gets later are not added.',
+      noPermissions:
+        'The token searches the catalogue within its account’s scope. The account has no other permission that tokens can have; for scene files or statistics, give it a role under “Users” first.',
       days: 'Valid for (days)',
       daysHint: '1 to 1096 days. After that, a new token is needed.',
       daysWrong: 'Enter a whole number from 1 to 1096.',

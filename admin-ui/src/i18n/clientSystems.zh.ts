@@ -13,7 +13,7 @@ export const zhClientSystems = {
   clientSystems: {
     title: '接入系统',
     intro:
-      '其他业务系统用令牌调用本系统的接口。每个接入系统对应一个账号，能做什么由账号的角色决定。',
+      '其他业务系统用令牌调用本系统的接口。每个接入系统对应一个账号，数据范围和权限取自账号；令牌只能读取，不能查看或办理账号本人的订单等事项。',
     actions,
     add: '新增接入系统',
     open: (name: string) => `查看接入系统“${name}”`,
@@ -55,7 +55,7 @@ export const zhClientSystems = {
     back: '返回接入系统列表',
     missing: '接入系统不存在或已移除',
     facts: '概况',
-    permissions: '账号权限',
+    permissions: '令牌可有的权限',
     token: {
       empty: '还没有令牌',
       emptyHint: '发放一个令牌，交给对方系统。',
@@ -65,9 +65,10 @@ export const zhClientSystems = {
       nameHint: '如“省级节点同步”，1 至 50 个字符。',
       nameMissing: '请输入用途',
       permissions: '权限',
-      permissionsHint: '不能超出该账号和您本人的权限。账号今后增加的权限不会自动加入令牌。',
-      noPermissions: '账号没有任何权限，请先在“用户管理”中授予角色。',
-      choose: '请至少选择一项权限',
+      permissionsHint:
+        '令牌总能按账号的数据范围检索目录。此处只列出令牌可有的只读权限，不能超出您本人的权限；账号今后增加的权限不会自动加入。',
+      noPermissions:
+        '令牌可按账号的数据范围检索目录。账号没有令牌可有的其他权限；如需取用景文件或统计，请先在“用户管理”中授予角色。',
       days: '有效天数',
       daysHint: '1 至 1096 天，到期后须发放新令牌。',
       daysWrong: '有效天数须为 1 至 1096 的整数',

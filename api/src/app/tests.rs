@@ -1,7 +1,11 @@
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use chrono::TimeDelta;
+use domain::ids::AccessTokenId;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::Role;
+use serde_json::json;
+use storage::db::client_systems::{self, IssuedToken};
 
 use crate::router::{Declared, RouteAccess};
 use crate::testing::TestApi;
@@ -32,7 +36,8 @@ async fn every_route_lets_in_whom_it_names_and_nobody_else() {
     }
 }
 
-async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<PermissionSet>, String)]) {
+/// The route's path with something in place of each parameter.
+fn example_path(route: &Declared) -> String {
     let path = route
         .path
         .replace("{*name}", "none")
@@ -54,6 +59,11 @@ async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<Permission
         .replace("{name}", "none")
         .replace("{kind}", "usage");
     assert!(!path.contains('{'), "{path}");
+    path
+}
+
+async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<PermissionSet>, String)]) {
+    let path = example_path(route);
     for (held, token) in people {
         let answer = api.call(route.method.clone(), &path, token, None).await;
         let what = format!(
@@ -82,6 +92,48 @@ async fn try_route(api: &TestApi, route: &Declared, people: &[(Option<Permission
             (false, None) => assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{what}"),
         }
     }
+}
+
+/// The token is one of an earlier version, and of an account that may do everything.
+#[tokio::test]
+async fn a_token_opens_what_is_listed_here_and_nothing_of_its_accounts_person() {
+    let api = TestApi::new().await;
+    api.holding("peer_1", &Permission::ALL).await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let made = api
+        .post(
+            "/api/client-systems",
+            &admin,
+            json!({"loginName": "peer_1"}),
+        )
+        .await
+        .json();
+    let user = made["id"].as_str().unwrap().parse().unwrap();
+    let token = IssuedToken::fresh();
+    let now = api.context.now();
+    let mut db = api.context.connection().await.unwrap();
+    let written = ("sync", PermissionSet::all());
+    let times = (now, now + TimeDelta::days(1));
+    let id = (user, AccessTokenId::fresh(), &token);
+    client_systems::insert_token(&mut db, id, written, None, times)
+        .await
+        .unwrap();
+    drop(db);
+    let mut opened = Vec::new();
+    for route in crate::routes(&api.context) {
+        if route.who == RouteAccess::Public {
+            continue;
+        }
+        let path = example_path(&route);
+        let answer = api
+            .call(route.method.clone(), &path, token.expose(), None)
+            .await;
+        if answer.status != StatusCode::FORBIDDEN {
+            opened.push(format!("{} {}", route.method, route.path));
+        }
+    }
+    opened.sort();
+    insta::assert_snapshot!(opened.join("\n"));
 }
 
 /// A permission that opens nothing is none. What lets somebody see every scene opens scenes, by routes that anybody may call.

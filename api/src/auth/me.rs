@@ -36,7 +36,9 @@ pub struct Me {
     /// The same roles with their names, as administrators gave them.
     roles: Vec<RoleName>,
     unit: String,
+    /// Empty where a client system asks.
     phone: String,
+    /// Empty where a client system asks.
     email: String,
     /// Whether an administrator has let the person in: nobody else has a session.
     is_audited: bool,
@@ -74,7 +76,14 @@ pub struct Me {
 pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<Me>, Problem> {
     let policy = configured::current(&context).await.sign_in_policy();
     let mut db = context.connection().await?;
-    let profile = users::profile(&mut db, &context.server_key, caller.id).await?;
+    // Who has a client system's token may be another person than its account's.
+    let (phone, email) = if caller.token.is_some() {
+        (String::new(), String::new())
+    } else {
+        let profile = users::profile(&mut db, &context.server_key, caller.id).await?;
+        let phone = profile.map(|profile| profile.phone);
+        (phone.unwrap_or_default(), caller.email)
+    };
     let roles = roles::with_ids(&mut db, &caller.roles).await?;
     let hint = caller
         .password_temporary
@@ -90,7 +99,7 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
         is_audited: true,
         pwd_msg: hint.as_ref().map(Message::chinese),
         pwd_message: hint.map(MessageBody::from),
-        email: caller.email,
+        email,
         id: caller.id.0,
         authorities: caller.permissions.iter().collect(),
         pages: MenuPages::for_holder(caller.permissions),
@@ -101,7 +110,7 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
         role_ids: caller.roles,
         roles: roles.iter().map(RoleName::from).collect(),
         unit: caller.unit,
-        phone: profile.map(|profile| profile.phone).unwrap_or_default(),
+        phone,
     }))
 }
 

@@ -66,7 +66,7 @@ pub(super) struct TokenBody {
     name: String,
     /// How long it is valid, 1 to 1096 days.
     valid_days: u32,
-    /// What it is to allow; null: all that its account may.
+    /// What it is to allow, of what tokens can; null: all of that which its account may.
     #[serde(default)]
     #[schema(value_type = Option<Vec<crate::orders::codes::Permission>>)]
     permissions: Option<Vec<String>>,
@@ -85,7 +85,8 @@ impl TokenBody {
         let codes = self.permissions.as_deref();
         let known = codes.map(|codes| codes.iter().map(|code| Permission::parse(code)).collect());
         let permissions: Option<Option<PermissionSet>> = known;
-        if permissions == Some(None) {
+        let suits = |set: PermissionSet| set == set.suiting_tokens();
+        if permissions.is_some_and(|chosen| !chosen.is_some_and(suits)) {
             errors.push(FieldError::new(
                 "permissions",
                 FieldText::TokenPermissionsWrong,

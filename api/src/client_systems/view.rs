@@ -81,7 +81,7 @@ pub(super) struct SystemView {
     created_at: DateTime<Utc>,
     /// Name of who made it, or empty.
     created_by: String,
-    /// What its account may do.
+    /// What tokens of it can allow: what its account may do, less what only people do.
     #[schema(value_type = Vec<codes::Permission>)]
     permissions: Vec<String>,
     /// What it has taken today.
@@ -107,7 +107,7 @@ impl SystemView {
             bytes_a_day: system.quota.bytes,
             created_at: system.created,
             created_by: system.created_by,
-            permissions: codes(system.permissions),
+            permissions: codes(system.permissions.suiting_tokens()),
             today: system.today.into(),
             last_used_at: system.last_used,
             tokens: system.tokens,
@@ -142,7 +142,7 @@ impl TokenView {
         Self {
             id: token.id.0,
             name: token.name,
-            permissions: codes(token.permissions),
+            permissions: codes(token.permissions.suiting_tokens()),
             created_at: token.created,
             created_by: token.created_by,
             expires_at: token.expires,

@@ -74,6 +74,14 @@ impl PermissionSet {
         Self(kept.fold(0, |bits, one| bits | one.bit()))
     }
 
+    /// Of these, what a client system's token may allow.
+    #[must_use]
+    pub fn suiting_tokens(self) -> Self {
+        let suiting = self.iter().filter(|one| one.suits_tokens());
+        // One by one, as above.
+        Self(suiting.fold(0, |bits, one| bits | one.bit()))
+    }
+
     /// One by one, as they are shown.
     pub fn iter(self) -> impl Iterator<Item = Permission> {
         Permission::ALL

@@ -158,3 +158,21 @@ fn whoever_watches_orders_or_what_was_handed_out_sees_their_scenes() {
         PermissionSet::from_permissions(&[Permission::OrderStatistics, Permission::OwnOrders]);
     assert!(!counts.holds(Permission::AllScenes));
 }
+
+#[test]
+fn tokens_allow_nothing_that_is_somebodys_own_or_changes_anything() {
+    let suiting = PermissionSet::all().suiting_tokens();
+    assert_eq!(
+        suiting.codes(),
+        [
+            "/stat/orders",
+            "/stat/behaviours",
+            "/registry/list",
+            "/scene/all",
+            "/scene/file"
+        ]
+    );
+    // What one of them implies is among them, so that a token is never less than it says.
+    assert_eq!(suiting.iter().collect::<PermissionSet>(), suiting);
+    assert!(suiting.administering().iter().next().is_none());
+}

@@ -53,7 +53,7 @@ impl From<sqlx::Error> for ClientSystemError {
 pub struct TokenForm {
     /// What it is for.
     pub name: String,
-    /// What it is to allow; `None`: all that its account may.
+    /// What it is to allow; `None`: all that its account may and a token can.
     pub permissions: Option<PermissionSet>,
     /// How long it is valid.
     pub valid: TimeDelta,
@@ -138,7 +138,7 @@ impl ClientDesk<'_> {
         if system.tokens >= MOST_TOKENS {
             return Err(ClientSystemError::TooManyTokens);
         }
-        let held = system.permissions;
+        let held = system.permissions.suiting_tokens();
         let permissions = form.permissions.unwrap_or(held);
         // Who hands out a token can use it, so that it must be no more than one's own rights, whoever may give roles.
         if !held.includes(permissions) || !self.by.own_limit(&mut tx).await?.covers(permissions) {

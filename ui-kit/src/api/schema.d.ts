@@ -6425,7 +6425,7 @@ export interface components {
             note: string;
             /** @description Whether the account is switched off: no token of it works. */
             off: boolean;
-            /** @description What its account may do. */
+            /** @description What tokens of it can allow: what its account may do, less what only people do. */
             permissions: components["schemas"]["Permission"][];
             /** @description What it has taken today. */
             today: components["schemas"]["ClientUse"];
@@ -8384,7 +8384,7 @@ export interface components {
                 note: string;
                 /** @description Whether the account is switched off: no token of it works. */
                 off: boolean;
-                /** @description What its account may do. */
+                /** @description What tokens of it can allow: what its account may do, less what only people do. */
                 permissions: components["schemas"]["Permission"][];
                 /** @description What it has taken today. */
                 today: components["schemas"]["ClientUse"];
@@ -10040,6 +10040,7 @@ export interface components {
             /** @description What the person may do, and the web apps show. The server asks again at every call. */
             authorities: components["schemas"]["Permission"][];
             duty: components["schemas"]["Duty"] | null;
+            /** @description Empty where a client system asks. */
             email: string;
             /** @description Whether the person has a password: who signs in at the identity provider alone has none. */
             hasPassword: boolean;
@@ -10055,6 +10056,7 @@ export interface components {
             periodMessage: components["schemas"]["Message"] | null;
             /** @description That the password is over, or will be within a week; null: nothing. */
             periodMsg: string | null;
+            /** @description Empty where a client system asks. */
             phone: string;
             pwdMessage: components["schemas"]["Message"] | null;
             /** @description What to tell of the password: that an administrator chose it; null: nothing. */
@@ -10169,7 +10171,7 @@ export interface components {
         NewAccessToken: {
             /** @description What it is for, 1 to 50 characters. */
             name: string;
-            /** @description What it is to allow; null: all that its account may. */
+            /** @description What it is to allow, of what tokens can; null: all of that which its account may. */
             permissions?: components["schemas"]["Permission"][] | null;
             /**
              * Format: int32
