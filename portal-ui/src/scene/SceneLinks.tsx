@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { CopyButton, downloadUrl, type SceneDetail, useMessages } from '@scenedock/ui-kit';
+import { address, CopyButton, downloadUrl, type SceneDetail, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { geojsonFile, type OwnFile, wktFile } from './footprintFile';
 
@@ -14,7 +14,8 @@ const sceneAddress = (id: string) =>
   `${window.location.origin}/search?scene=${encodeURIComponent(id)}`;
 
 /** The scene in the STAC catalogue, whichever collection it is in. */
-const stacAddress = (id: string) => `/stac/search?limit=1&ids=${encodeURIComponent(id)}`;
+const stacAddress = (id: string) =>
+  `${address('/stac/search', {})}?${new URLSearchParams({ limit: '1', ids: id })}`;
 
 function save({ name, type, text }: OwnFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

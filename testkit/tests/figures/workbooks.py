@@ -1,8 +1,11 @@
 """Every workbook of the statistics, opened by openpyxl, cell by cell beside what the pages say of the same days."""
 
+import json
+import os
 import sys
 from datetime import datetime
 from io import BytesIO
+from pathlib import Path
 
 import openpyxl
 
@@ -12,6 +15,8 @@ from tables import ASPECTS, CAUSES
 from tables import HEADINGS as SAVED
 
 TB, GB = 1 << 40, 1 << 30
+# A folder in which the files stay, for another program that opens them.
+LOOK = os.environ.get("FIGURES_LOOK")
 COUNTS = ["在线订单数（个）", "离线订单数（个）", "订单总数（个）", "在线数据量（GB）", "离线数据量（GB）", "总数据量（GB）"]
 MONTHLY = ["在线订单数（个）", "在线景数（景）", "在线数据量（TB）", "离线订单数（个）", "离线景数（景）", "离线数据量（TB）", "订单总数（个）",
            "总景数（景）", "总数据量（TB）"]
@@ -34,7 +39,8 @@ def check(site, days):
     """How many cells of how many workbooks say the same as the pages."""
     cells = 0
     for path, query, heads, rows in expected(site, days):
-        book = openpyxl.load_workbook(BytesIO(site.open(path, **query, **span(days))))
+        name = "-".join([path.split("/")[-1].removesuffix(".xlsx"), *query.values(), *days])
+        book = openpyxl.load_workbook(BytesIO(left(f"table-{name}.xlsx", site.open(path, **query, **span(days)))))
         what = f"{path} {query} {days}"
         sheet = book.worksheets[0]
         cells += compare(what, sheet, heads, rows)
@@ -122,7 +128,10 @@ def results(site):
 def yearly(site, year):
     """The report of a year: its words on the first sheet, each table on one of its own."""
     report = site.ask("/api/reports/yearly", year=year)
-    book = openpyxl.load_workbook(BytesIO(site.open("/api/reports/yearly/file", year=year, format="xlsx")))
+    file = lambda kind: left(f"report-{year}.{kind}", site.open("/api/reports/yearly/file", year=year, format=kind))
+    book = openpyxl.load_workbook(BytesIO(file("xlsx")))
+    left(f"report-{year}.json", json.dumps(report).encode())
+    file("docx")
     words, tables = [report["subtitle"]], []
     for section in report["sections"]:
         words.append(section["heading"])
@@ -154,6 +163,13 @@ def sentence(pieces):
         yield ["数字与来源", "数字", "来源"]
     for figure in figures:
         yield [lambda words, figure=figure: figure in words, figure, lambda name: isinstance(name, str)]
+
+
+def left(name, content):
+    """The same bytes."""
+    if LOOK:
+        (Path(LOOK) / name).write_bytes(content)
+    return content
 
 
 def compare(what, sheet, heads, rows):
