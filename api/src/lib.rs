@@ -27,6 +27,7 @@ pub mod delivery_records;
 mod dictionary;
 mod disks;
 pub mod etag;
+mod exact_filter;
 mod exports;
 pub mod geometry;
 mod guide;

@@ -22,8 +22,10 @@ use crate::problem::Problem;
 use crate::router::{RouteAccess, Routes};
 use crate::statistics::wait_until_counted;
 
-/// It tells of everybody's deliveries, as the registry does.
-const READERS: RouteAccess = RouteAccess::Needs(Permission::Registry);
+/// It adds up everybody's deliveries and names none: whoever notes what stands out reads it without the registry.
+const READERS: RouteAccess =
+    RouteAccess::NeedsOne(&[Permission::Registry, Permission::NoteReports]);
+const ANNOTATORS: RouteAccess = RouteAccess::Needs(Permission::NoteReports);
 const PUBLISHERS: RouteAccess = RouteAccess::Needs(Permission::PublishReports);
 
 pub(crate) fn declare(routes: &mut Routes) {
@@ -31,7 +33,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(READERS, routes!(file::draft));
     routes.add(READERS, routes!(edition::edition));
     routes.add(READERS, routes!(file::edition));
-    routes.add(PUBLISHERS, routes!(notes::put));
+    routes.add(ANNOTATORS, routes!(notes::put));
     routes.add(PUBLISHERS, routes!(publish::publish));
 }
 

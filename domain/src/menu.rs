@@ -199,7 +199,8 @@ impl OfficePage {
             Self::BehaviourStatistics => &[P::BehaviourStatistics, P::BehaviourLog],
             Self::ReceiveStatistics | Self::Coverage => &[P::OrderStatistics, P::Monitor],
             Self::MetadataExport => &[P::Exports],
-            Self::Registry | Self::YearlyReport => &[P::Registry],
+            Self::Registry => &[P::Registry],
+            Self::YearlyReport => &[P::Registry, P::NoteReports],
             Self::Survey => &[P::SurveyAnswers],
             Self::Users => &[P::SeeUsers],
             Self::Roles => &[P::SeeUsers, P::ManageRoles],
@@ -368,6 +369,8 @@ mod tests {
                 "office",
                 "inbox receiveStatistics coverage receiving synchronisation monitor tasks",
             ),
+            (&[P::Registry], "office", "inbox registry yearlyReport"),
+            (&[P::NoteReports], "office", "inbox yearlyReport"),
             (
                 &[P::ManageRoles, P::Exports],
                 "exports office",

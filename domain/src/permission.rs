@@ -84,7 +84,11 @@ pub enum Permission {
     #[serde(rename = "/registry/list")]
     #[strum(serialize = "/registry/list")]
     Registry,
-    /// To write notes to the report of a year, and to publish it.
+    /// To read the report of a year and to write notes to it.
+    #[serde(rename = "/report/note")]
+    #[strum(serialize = "/report/note")]
+    NoteReports,
+    /// To publish the report of a year.
     #[serde(rename = "/report/publish")]
     #[strum(serialize = "/report/publish")]
     PublishReports,
@@ -197,7 +201,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -212,6 +216,7 @@ impl Permission {
         Self::AuditorsLog,
         Self::SurveyAnswers,
         Self::Registry,
+        Self::NoteReports,
         Self::PublishReports,
         Self::SeeContent,
         Self::ManageContent,
@@ -259,6 +264,7 @@ impl Permission {
             | Self::AuditorsLog
             | Self::SurveyAnswers
             | Self::Registry
+            | Self::NoteReports
             | Self::PublishReports => PermissionGroup::Figures,
             Self::SeeContent | Self::ManageContent | Self::GuideVideo => {
                 PermissionGroup::Publishing
@@ -282,16 +288,16 @@ impl Permission {
 
     /// What nobody can do this without: whoever gets this gets that too.
     #[must_use]
-    pub const fn implied(self) -> Option<Self> {
+    pub const fn implied(self) -> &'static [Self] {
         match self {
-            Self::CreateOrders => Some(Self::OwnOrders),
-            Self::AuditOrders => Some(Self::AllOrders),
-            Self::PublishReports => Some(Self::Registry),
-            // An order is its scenes, and so is what was handed out.
-            Self::AllOrders | Self::Registry => Some(Self::AllScenes),
-            Self::ManageContent | Self::GuideVideo => Some(Self::SeeContent),
-            Self::ManageUsers | Self::GrantRoles | Self::ManageScopes => Some(Self::SeeUsers),
-            _ => None,
+            Self::CreateOrders => &[Self::OwnOrders],
+            Self::AuditOrders => &[Self::AllOrders],
+            Self::PublishReports => &[Self::Registry, Self::NoteReports],
+            // An order is its scenes, and so is what was handed out; a report counts all of it.
+            Self::AllOrders | Self::Registry | Self::NoteReports => &[Self::AllScenes],
+            Self::ManageContent | Self::GuideVideo => &[Self::SeeContent],
+            Self::ManageUsers | Self::GrantRoles | Self::ManageScopes => &[Self::SeeUsers],
+            _ => &[],
         }
     }
 
@@ -321,6 +327,7 @@ impl Permission {
             | Self::BehaviourStatistics
             | Self::SurveyAnswers
             | Self::Registry
+            | Self::NoteReports
             | Self::PublishReports
             | Self::SeeContent
             | Self::ManageContent
@@ -359,6 +366,7 @@ impl Permission {
             | Self::AuditLog
             | Self::AuditorsLog
             | Self::SurveyAnswers
+            | Self::NoteReports
             | Self::PublishReports
             | Self::SeeContent
             | Self::ManageContent

@@ -72,6 +72,7 @@ impl Role {
                 P::AllScenes,
                 P::OrderStatistics,
                 P::BehaviourStatistics,
+                P::NoteReports,
                 P::GuideVideo,
                 P::Monitor,
             ]),

@@ -121,6 +121,32 @@ impl Period {
             .collect()
     }
 
+    /// As [`Self::pieces`], with whole years in place of their months.
+    #[must_use]
+    pub fn pieces_with_years(self) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for piece in self.pieces() {
+            let year = year_of(piece.from);
+            let whole_from = if piece.from == year {
+                year
+            } else {
+                year + Months::new(12)
+            };
+            let whole_until = year_of(piece.before);
+            if piece.span == Span::Month && whole_from < whole_until {
+                pieces.extend([
+                    Piece::new(Span::Month, piece.from, whole_from),
+                    Piece::new(Span::Year, whole_from, whole_until),
+                    Piece::new(Span::Month, whole_until, piece.before),
+                ]);
+            } else {
+                pieces.push(piece);
+            }
+        }
+        pieces.retain(|piece| !piece.is_empty());
+        pieces
+    }
+
     /// Its days as whole months and single days, and everything before them.
     #[must_use]
     pub fn pieces_until_its_end(self) -> Vec<Piece> {
@@ -150,6 +176,8 @@ impl Period {
 pub enum Span {
     Day,
     Month,
+    /// Of some roll-ups alone.
+    Year,
 }
 
 impl Span {
@@ -159,6 +187,7 @@ impl Span {
         match self {
             Self::Day => "day",
             Self::Month => "month",
+            Self::Year => "year",
         }
     }
 }
@@ -190,6 +219,10 @@ fn month_of(day: NaiveDate) -> NaiveDate {
 
 fn month_after(day: NaiveDate) -> NaiveDate {
     month_of(day) + Months::new(1)
+}
+
+fn year_of(day: NaiveDate) -> NaiveDate {
+    day.with_ordinal(1).unwrap_or(day)
 }
 
 fn day_after(day: NaiveDate) -> NaiveDate {

@@ -189,32 +189,70 @@ fn checked_length(text: &str, most: u64) -> Result<String, FieldText> {
     Ok(text.to_owned())
 }
 
-/// The questions in their order, with the words of their choices.
-#[must_use]
-pub fn questions() -> [(&'static str, Vec<&'static str>); 6] {
-    fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str> {
-        all.iter().map(|choice| word(*choice)).collect()
+choices!(
+    /// A question with choices, by the name of its field.
+    SurveyQuestion {
+        /// 您的职业
+        Occupation,
+        /// 使用频率
+        Frequency,
+        /// 数据质量
+        DataQuality,
+        /// 遇到的问题; any number of choices
+        Problems,
+        /// 客户服务需要改进的方面; any number of choices
+        CustomerServiceImprovements,
+        /// 推荐意愿
+        RecommendationWillingness,
     }
-    [
-        ("occupation", words(Occupation::ALL, Occupation::as_str)),
-        (
-            "frequency",
-            words(UsageFrequency::ALL, UsageFrequency::as_str),
-        ),
-        ("dataQuality", words(DataQuality::ALL, DataQuality::as_str)),
-        (
-            "problems",
-            words(ServiceProblem::ALL, ServiceProblem::as_str),
-        ),
-        (
-            "customerServiceImprovements",
-            words(ServiceImprovement::ALL, ServiceImprovement::as_str),
-        ),
-        (
-            "recommendationWillingness",
-            words(Willingness::ALL, Willingness::as_str),
-        ),
-    ]
+);
+
+impl SurveyQuestion {
+    /// The words of its choices, as they are shown.
+    #[must_use]
+    pub fn choices(self) -> Vec<&'static str> {
+        fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str> {
+            all.iter().map(|choice| word(*choice)).collect()
+        }
+        match self {
+            Self::Occupation => words(Occupation::ALL, Occupation::as_str),
+            Self::Frequency => words(UsageFrequency::ALL, UsageFrequency::as_str),
+            Self::DataQuality => words(DataQuality::ALL, DataQuality::as_str),
+            Self::Problems => words(ServiceProblem::ALL, ServiceProblem::as_str),
+            Self::CustomerServiceImprovements => {
+                words(ServiceImprovement::ALL, ServiceImprovement::as_str)
+            }
+            Self::RecommendationWillingness => words(Willingness::ALL, Willingness::as_str),
+        }
+    }
+}
+
+/// A question with one of its choices: what a figure of the survey counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SurveyChoice {
+    question: SurveyQuestion,
+    word: &'static str,
+}
+
+impl SurveyChoice {
+    /// Reads a choice; `None`: the question has no such choice.
+    #[must_use]
+    pub fn parse(question: SurveyQuestion, word: &str) -> Option<Self> {
+        let mut choices = question.choices().into_iter();
+        let word = choices.find(|choice| *choice == word)?;
+        Some(Self { question, word })
+    }
+
+    #[must_use]
+    pub const fn question(self) -> SurveyQuestion {
+        self.question
+    }
+
+    /// The word of the choice.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.word
+    }
 }
 
 #[cfg(test)]

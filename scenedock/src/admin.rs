@@ -1,6 +1,7 @@
 //! Accounts and maintenance.
 
 mod check_figures;
+mod count_figures;
 mod import_users;
 mod known_roles;
 mod people;
@@ -8,7 +9,7 @@ mod roles;
 mod verify_audit;
 
 use anyhow::{Context, bail};
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 use clap::Subcommand;
 use domain::ids::SessionId;
 use storage::clock;
@@ -90,6 +91,15 @@ pub enum Admin {
     JoinAdministrators,
     /// Compares the figures of the statistics with what they count, and names every row that differs
     CheckFigures,
+    /// Counts the figures of orders anew from the orders, for days that `check-figures` names, and waits until they are counted
+    CountFigures {
+        /// First day in China, `2026-01-01`; the earliest when left out
+        #[arg(long)]
+        from: Option<NaiveDate>,
+        /// Last day in China; the latest when left out
+        #[arg(long)]
+        to: Option<NaiveDate>,
+    },
     /// Follows the chain over the audit log and names what was changed, removed or added behind its back
     VerifyAudit {
         /// What an earlier call printed as head: finds an end that was cut off since
@@ -179,6 +189,7 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
         Admin::DisableUser { login_name } => people::disable(parts, &login_name).await?,
         Admin::EnableUser { login_name } => people::enable(parts, &login_name).await?,
         Admin::CheckFigures => check_figures::check(parts).await?,
+        Admin::CountFigures { from, to } => count_figures::count(parts, from, to).await?,
         Admin::VerifyAudit { head } => verify_audit::verify(parts, head.as_deref()).await?,
         Admin::SealPapers => seal_papers(parts).await?,
         Admin::Sweep { older_than } => {

@@ -146,6 +146,16 @@ describe('coverage', () => {
     }
   });
 
+  it('leads from the number of satellites to the figures of each', async () => {
+    await show();
+    const satellites = await screen.findByRole('group', { name: '按卫星和年份' });
+    fireEvent.click(await screen.findByRole('link', { name: /^卫星数? 2$/ }));
+    await waitFor(() => expect(document.activeElement).toBe(satellites));
+    expect(decodeURIComponent(screen.getByTestId('address').textContent ?? '')).toBe(
+      '/coverArea?from=2023-01-01&to=2024-12-31&satellites=GF1,ZY3&by=satellite',
+    );
+  });
+
   it('says of how many scenes each look of the map is', async () => {
     await show();
     const legend = await screen.findByRole('list', { name: '每处景数' });

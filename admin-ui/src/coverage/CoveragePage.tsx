@@ -14,12 +14,14 @@ import {
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Fallback } from '../parts/Fallback';
 import { FigureCards } from '../parts/figures/FigureCards';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { whole } from '../parts/figures/numbers';
 import { PictureMenu } from '../parts/figures/PictureMenu';
+import { BY_SATELLITE, useSatellitesInSight } from '../parts/figures/useSatellitesInSight';
 import { mapPicture } from '../parts/map/mapPicture';
 import { ShadeLegend } from '../parts/map/ShadeLegend';
 import { PageHead } from '../parts/PageHead';
@@ -90,13 +92,20 @@ const BESIDE = {
 
 function Totals({ coverage, choice }: { coverage: Coverage; choice: CoverageChoice }) {
   const { coverage: m } = useAdminMessages();
+  const { pathname, search } = useLocation();
   const href = coverage.scenes > 0 ? tableSearch(choice, null, null) : undefined;
+  const conditions = { ...Object.fromEntries(new URLSearchParams(search)), ...BY_SATELLITE };
+  const satellitesHere = `${pathname}?${new URLSearchParams(conditions)}`;
   return (
     <FigureCards
       cards={[
         { name: m.scenes, value: whole(coverage.scenes), href },
         { name: m.share, value: shareWords(coverage.share), href },
-        { name: m.satellites, value: whole(coverage.satellites.length) },
+        {
+          name: m.satellites,
+          value: whole(coverage.satellites.length),
+          to: coverage.satellites.length > 0 ? satellitesHere : undefined,
+        },
       ]}
     />
   );
@@ -173,9 +182,10 @@ interface CoverageTableProps {
 function CoverageTable({ coverage, choice, shown, onShow }: CoverageTableProps) {
   const { coverage: m } = useAdminMessages();
   const nameOf = useSatelliteName();
+  const place = useSatellitesInSight();
   if (coverage.scenes === 0) return <EmptyState title={m.nothing} hint={m.nothingHint} />;
   return (
-    <Stack spacing={1}>
+    <Stack ref={place} role="group" aria-label={m.bySatelliteAndYear} tabIndex={-1} spacing={1}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography component="h2" variant="h2" sx={{ flex: 1 }}>
           {m.bySatelliteAndYear}

@@ -84,7 +84,7 @@ export function CompletionBars({ units, period, withRows }: CompletionBarsProps)
               ? {
                   cursor: 'pointer',
                   onClick: ({ payload }: { payload?: UnitCompletion }) => {
-                    if (payload?.unit) navigate(entriesOf(period, payload.unit, state));
+                    if (payload) navigate(entriesOf(period, state, payload.unit));
                   },
                 }
               : {})}

@@ -14,7 +14,7 @@ import { Panel } from '../parts/Panel';
 import { CompletionBars } from './CompletionBars';
 import { CompletionTable } from './CompletionTable';
 import { useCompletion } from './useDownloads';
-import { entriesOf, type FetchState } from './useDownloadsAddress';
+import { type CompletionFigure, entriesOf } from './useDownloadsAddress';
 
 /** Units that the chart shows; the table below has all. */
 const MOST_BARS = 12;
@@ -64,11 +64,11 @@ interface TotalsProps {
   withRows: boolean;
 }
 
-/** The share leads to what was fetched. No condition of the registry asks for what was fetched again. */
+/** The share leads to what was fetched, and how often something was fetched again to the deliveries with such a file. */
 function Totals({ total, period, withRows }: TotalsProps) {
   const { downloads: m } = useAdminMessages();
-  const entriesWith = (state: FetchState | '', count: number) =>
-    withRows && count > 0 ? entriesOf(period, '', state) : undefined;
+  const entriesBehind = (figure: CompletionFigure) =>
+    withRows && total[figure] > 0 ? entriesOf(period, figure) : undefined;
   return (
     <FigureCards
       cards={[
@@ -76,20 +76,25 @@ function Totals({ total, period, withRows }: TotalsProps) {
           name: m.deliveries,
           unit: m.perTransfers,
           value: whole(total.deliveries),
-          to: entriesWith('', total.deliveries),
+          to: entriesBehind('deliveries'),
         },
         {
           name: m.rate,
           value: percent(total.fetched, total.deliveries),
-          to: entriesWith('fetched', total.fetched),
+          to: entriesBehind('fetched'),
         },
         {
           name: m.untouched,
           unit: m.perTransfers,
           value: whole(total.untouched),
-          to: entriesWith('untouched', total.untouched),
+          to: entriesBehind('untouched'),
         },
-        { name: m.repeated, unit: m.perRepeated, value: whole(total.repeated) },
+        {
+          name: m.repeated,
+          unit: m.perRepeated,
+          value: whole(total.repeated),
+          to: entriesBehind('repeated'),
+        },
       ]}
     />
   );

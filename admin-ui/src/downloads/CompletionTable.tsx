@@ -16,7 +16,7 @@ import { percent, whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
 import { SaveTable } from '../parts/figures/SaveTable';
 import { percentFigure } from '../parts/figures/savedFigures';
-import { entriesOf, type FetchState } from './useDownloadsAddress';
+import { type CompletionFigure, entriesOf } from './useDownloadsAddress';
 
 interface CompletionTableProps {
   units: readonly UnitCompletion[];
@@ -72,9 +72,8 @@ type UnitRowProps = { unit: UnitCompletion; period: Period; withRows: boolean };
 function UnitRow({ unit, period, withRows }: UnitRowProps) {
   const { downloads: m, statistics } = useAdminMessages();
   const name = unit.unit || statistics.unnamed;
-  const leads = withRows && unit.unit !== '';
-  const toEntries = (state: FetchState | '') =>
-    leads ? entriesOf(period, unit.unit, state) : undefined;
+  const toEntries = (figure: CompletionFigure) =>
+    withRows && unit[figure] > 0 ? entriesOf(period, figure, unit.unit) : undefined;
   return (
     <TableRow hover>
       <TableCell data-label={m.unit}>
@@ -85,24 +84,37 @@ function UnitRow({ unit, period, withRows }: UnitRowProps) {
           )}
         </Box>
       </TableCell>
-      <CountCell label={m.deliveries} name={name} count={unit.deliveries} to={toEntries('')} />
-      {STATES.map((state) => (
-        <CountCell
-          key={state}
-          label={m[state]}
-          name={name}
-          count={unit[state]}
-          to={toEntries(state)}
-        />
+      {(['deliveries', ...STATES] as const).map((figure) => (
+        <TableCell key={figure} data-label={m[figure]} align="right" sx={NUMBER}>
+          <EntriesLink
+            name={m.ofUnit(name, m[figure])}
+            text={whole(unit[figure])}
+            to={toEntries(figure)}
+          />
+        </TableCell>
       ))}
       <TableCell data-label={m.rate} align="right" sx={NUMBER}>
-        {percent(unit.fetched, unit.deliveries)}
+        <EntriesLink
+          name={m.ofUnit(name, m.rate)}
+          text={percent(unit.fetched, unit.deliveries)}
+          to={toEntries('fetched')}
+        />
       </TableCell>
       <TableCell data-label={m.repeated} align="right" sx={NUMBER}>
-        {whole(unit.repeated)}
+        <EntriesLink
+          name={m.ofUnit(name, m.repeated)}
+          text={whole(unit.repeated)}
+          to={toEntries('repeated')}
+        />
       </TableCell>
       <TableCell data-label={m.lastFetched} sx={{ whiteSpace: 'nowrap' }}>
-        {unit.lastFetchedAt === null ? '—' : formatTime(unit.lastFetchedAt)}
+        <EntriesLink
+          name={m.ofUnit(name, m.lastFetched)}
+          text={unit.lastFetchedAt === null ? '—' : formatTime(unit.lastFetchedAt)}
+          to={
+            unit.lastFetchedAt === null ? undefined : (toEntries('fetched') ?? toEntries('begun'))
+          }
+        />
       </TableCell>
     </TableRow>
   );
@@ -110,29 +122,18 @@ function UnitRow({ unit, period, withRows }: UnitRowProps) {
 
 const NUMBER = { fontVariantNumeric: 'tabular-nums' } as const;
 
-interface CountCellProps {
-  label: string;
+interface EntriesLinkProps {
   name: string;
-  count: number;
+  text: string;
   /** The entries that are counted here. */
   to: string | undefined;
 }
 
-function CountCell({ label, name, count, to }: CountCellProps) {
-  const { downloads: m } = useAdminMessages();
+function EntriesLink({ name, text, to }: EntriesLinkProps) {
+  if (to === undefined) return text;
   return (
-    <TableCell data-label={label} align="right" sx={NUMBER}>
-      {to === undefined || count === 0 ? (
-        whole(count)
-      ) : (
-        <Link
-          component={RouterLink}
-          to={to}
-          aria-label={`${m.ofUnit(name, label)} ${whole(count)}`}
-        >
-          {whole(count)}
-        </Link>
-      )}
-    </TableCell>
+    <Link component={RouterLink} to={to} aria-label={`${name} ${text}`}>
+      {text}
+    </Link>
   );
 }

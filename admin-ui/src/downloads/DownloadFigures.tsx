@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type DownloadFigure, EmptyState, formatBytes, QueryResult } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { exactCondition } from '../parts/figures/exactCondition';
 import { FigureCards } from '../parts/figures/FigureCards';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { LinesChart } from '../parts/figures/LinesChart';
@@ -14,7 +15,7 @@ import { SERIES } from '../parts/figures/series';
 import { daysAt, pointsOf, spanOf } from '../parts/figures/timeSpan';
 import { Panel } from '../parts/Panel';
 import { useDownloads } from './useDownloads';
-import { transfersOf } from './useDownloadsAddress';
+import { type TransferConditions, transfersOf } from './useDownloadsAddress';
 
 interface DownloadFiguresProps {
   period: Period;
@@ -30,8 +31,10 @@ export function DownloadFigures({ period, unit, onChoose, withRows }: DownloadFi
   const { downloads: m, statistics } = useAdminMessages();
   const span = spanOf(period);
   const query = useDownloads(span, period, unit);
-  const rowsAt = (days: Period, of: { unit?: string; protocol?: string }) =>
-    withRows ? transfersOf(days, of) : undefined;
+  const rowsAt: RowsAt = (days, conditions) =>
+    withRows ? transfersOf(days, conditions) : undefined;
+  const rowsOver = (at: string, ended: TransferConditions = {}) =>
+    rowsAt(daysAt(at, span, period), { unit, ...ended });
   return (
     <Stack spacing={2}>
       <UnitField period={period} unit={unit} onChoose={onChoose} />
@@ -41,12 +44,8 @@ export function DownloadFigures({ period, unit, onChoose, withRows }: DownloadFi
             <EmptyState title={statistics.noData} hint={statistics.noDataHint} />
           ) : (
             <>
-              <Totals total={total} to={rowsAt(period, { unit })} />
-              <OverTime
-                items={items}
-                period={period}
-                rows={(at) => rowsAt(daysAt(at, span, period), { unit })}
-              />
+              <Totals total={total} rows={(ended) => rowsAt(period, { unit, ...ended })} />
+              <OverTime items={items} period={period} rows={rowsOver} />
               <PartTable by="unit" period={period} unit={unit} rowsAt={rowsAt} />
               <PartTable by="protocol" period={period} unit={unit} rowsAt={rowsAt} />
               <CountsTable
@@ -54,7 +53,7 @@ export function DownloadFigures({ period, unit, onChoose, withRows }: DownloadFi
                 names={m.time[span]}
                 items={items.toReversed()}
                 nameOf={(value) => value}
-                rows={(at) => rowsAt(daysAt(at, span, period), { unit })}
+                rows={rowsOver}
               />
             </>
           )
@@ -64,22 +63,50 @@ export function DownloadFigures({ period, unit, onChoose, withRows }: DownloadFi
   );
 }
 
-interface TotalsProps {
-  total: Omit<DownloadFigure, 'value'>;
-  /** The downloads of the period. */
-  to: string | undefined;
+/** The downloads of these days; none where the person may not see any. */
+type RowsAt = (days: Period, conditions: TransferConditions) => string | undefined;
+
+/** How the downloads ended that count as files, and as broken off however that was. */
+const WHOLE = { outcome: 'whole' };
+const BROKEN = { outcome: 'broken' };
+
+type Counts = Omit<DownloadFigure, 'value'>;
+
+const NONE: Counts = { transfers: 0, files: 0, broken: 0, bytes: 0 };
+
+/** Where each figure leads: volumes are those of all downloads. */
+function leads(
+  { transfers, files, broken }: Counts,
+  rows: (ended: TransferConditions) => string | undefined,
+) {
+  return {
+    transfers: transfers > 0 ? rows({}) : undefined,
+    files: files > 0 ? rows(WHOLE) : undefined,
+    broken: broken > 0 ? rows(BROKEN) : undefined,
+  };
 }
 
-/** No condition of the list asks for just the files that were fetched whole, nor for all that were broken off however that was. */
-function Totals({ total, to }: TotalsProps) {
+interface TotalsProps {
+  total: Counts;
+  /** The downloads of the period that ended so. */
+  rows: (ended: TransferConditions) => string | undefined;
+}
+
+function Totals({ total, rows }: TotalsProps) {
   const { downloads: m } = useAdminMessages();
+  const to = leads(total, rows);
   return (
     <FigureCards
       cards={[
-        { name: m.transfers, unit: m.perTransfers, value: whole(total.transfers), to },
-        { name: m.files, unit: m.perFiles, value: whole(total.files) },
-        { name: m.broken, unit: m.perTransfers, value: whole(total.broken) },
-        { name: m.volume, value: formatBytes(total.bytes), to },
+        {
+          name: m.transfers,
+          unit: m.perTransfers,
+          value: whole(total.transfers),
+          to: to.transfers,
+        },
+        { name: m.files, unit: m.perFiles, value: whole(total.files), to: to.files },
+        { name: m.broken, unit: m.perTransfers, value: whole(total.broken), to: to.broken },
+        { name: m.volume, value: formatBytes(total.bytes), to: to.transfers },
       ]}
     />
   );
@@ -121,8 +148,8 @@ const SIDE_BY_SIDE = {
 interface OverTimeProps {
   items: DownloadFigure[];
   period: Period;
-  /** The downloads of a day or month. */
-  rows: (at: string) => string | undefined;
+  /** The downloads of a day or month that ended so. */
+  rows: (at: string, ended?: TransferConditions) => string | undefined;
 }
 
 /** Two charts: downloads and bytes have no scale in common. */
@@ -130,13 +157,11 @@ function OverTime({ items, period, rows }: OverTimeProps) {
   const { downloads: m } = useAdminMessages();
   const span = spanOf(period);
   const known = new Map(items.map((item) => [item.value, item]));
-  const points = pointsOf(period, span).map((at) => ({
-    at,
-    transfers: known.get(at)?.transfers ?? 0,
-    files: known.get(at)?.files ?? 0,
-    bytes: known.get(at)?.bytes ?? 0,
-    to: known.has(at) ? rows(at) : undefined,
-  }));
+  const points = pointsOf(period, span).map((at) => {
+    const counts = known.get(at) ?? NONE;
+    const to = leads(counts, (ended) => rows(at, ended));
+    return { ...counts, at, to: to.transfers, toOf: { files: to.files } };
+  });
   const counts = m.over[span];
   const volume = `${m.over[span]} · ${m.volume}`;
   return (
@@ -171,7 +196,7 @@ interface PartTableProps {
   by: 'unit' | 'protocol';
   period: Period;
   unit: string;
-  rowsAt: (days: Period, of: { unit?: string; protocol?: string }) => string | undefined;
+  rowsAt: RowsAt;
 }
 
 function PartTable({ by, period, unit, rowsAt }: PartTableProps) {
@@ -188,7 +213,12 @@ function PartTable({ by, period, unit, rowsAt }: PartTableProps) {
           nameOf={(value) =>
             (by === 'unit' ? value : (protocols[value] ?? value)) || statistics.unnamed
           }
-          rows={(value) => (value === '' ? undefined : rowsAt(period, { unit, [by]: value }))}
+          rows={(value, ended) =>
+            rowsAt(period, {
+              ...(by === 'unit' ? exactCondition(by, value) : { unit, protocol: value }),
+              ...ended,
+            })
+          }
         />
       )}
     </QueryResult>
@@ -200,7 +230,7 @@ interface CountsTableProps {
   names: string;
   items: DownloadFigure[];
   nameOf: (value: string) => string;
-  rows: (value: string) => string | undefined;
+  rows: (value: string, ended?: TransferConditions) => string | undefined;
 }
 
 function CountsTable({ label, names, items, nameOf, rows }: CountsTableProps) {
@@ -211,12 +241,20 @@ function CountsTable({ label, names, items, nameOf, rows }: CountsTableProps) {
       names={names}
       columns={[m.transfers, m.files, m.broken, m.volume]}
       links={m}
-      rows={items.map(({ value, transfers, files, broken, bytes }) => ({
-        key: value,
-        name: nameOf(value),
-        figures: [whole(transfers), whole(files), whole(broken), bytesFigure(bytes)],
-        rows: rows(value),
-      }))}
+      rows={items.map((item) => {
+        const to = leads(item, (ended) => rows(item.value, ended));
+        return {
+          key: item.value,
+          name: nameOf(item.value),
+          figures: [
+            { text: whole(item.transfers), to: to.transfers },
+            { text: whole(item.files), to: to.files },
+            { text: whole(item.broken), to: to.broken },
+            { ...bytesFigure(item.bytes), to: to.transfers },
+          ],
+          rows: to.transfers,
+        };
+      })}
     />
   );
 }

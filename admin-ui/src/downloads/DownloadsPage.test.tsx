@@ -1,8 +1,10 @@
-import type { Role } from '@scenedock/ui-kit';
+import { type Locale, type Role, storeLocale } from '@scenedock/ui-kit';
 import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { drawCharts } from '../test/drawCharts';
+import { linkTargets } from '../test/linkTargets';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { DownloadsPage } from './DownloadsPage';
@@ -21,7 +23,7 @@ const FIGURES: Readonly<Record<string, ReturnType<typeof figure>[]>> = {
   day: [figure('2026-03-01', 1000), figure('2026-03-04', 7)],
   month: [figure('2024-03', 1007)],
   unit: [figure('地质一队', 1000), figure('', 7)],
-  protocol: [figure('ftp', 1000), figure('https', 7)],
+  protocol: [figure('ftp', 1000), figure('https', 7), figure('push', 3)],
 };
 
 const counts = { deliveries: 5, fetched: 2, begun: 1, untouched: 2, repeated: 3 };
@@ -37,6 +39,11 @@ const COMPLETION = {
       untouched: 2,
       repeated: 0,
       lastFetchedAt: null,
+    },
+    {
+      unit: '',
+      ...{ deliveries: 3, fetched: 0, begun: 1, untouched: 2, repeated: 0 },
+      lastFetchedAt: '2026-03-05T01:00:00Z',
     },
   ],
 };
@@ -118,17 +125,61 @@ describe('figures of downloads', () => {
     );
     expect(hrefOf(await rowsLink('地质一队'))).toContain(`${YEAR}&unit=地质一队`);
     expect(hrefOf(await rowsLink('HTTPS'))).toContain('&protocol=https');
+    expect(hrefOf(await rowsLink('推送'))).toContain('&protocol=push');
   });
 
-  it('of all days lead to the downloads, where a list has just those', async () => {
+  it('of all days lead to the downloads, to whole files and to broken ones', async () => {
     await show(`/dataDownStat?${YEAR}&unit=地质一队`);
-    const linkOf = async (name: string) =>
-      within(await screen.findByRole('region', { name })).queryByRole('link');
-    for (const name of ['下载次数', '下载量']) {
-      const link = await linkOf(name);
-      expect(link && hrefOf(link)).toBe(`/dataDownStat?tab=transfers&${YEAR}&unit=地质一队`);
+    const list = `/dataDownStat?tab=transfers&${YEAR}&unit=地质一队`;
+    for (const [name, address] of [
+      ['下载次数', list],
+      ['下载量', list],
+      ['完成文件', `${list}&outcome=whole`],
+      ['中断', `${list}&outcome=broken`],
+    ] as const) {
+      expect(linkTargets(await screen.findByRole('region', { name })), name).toEqual([address]);
     }
-    expect(await linkOf('中断'), 'the list has no condition for all kinds of it').toBeNull();
+  });
+
+  it('lead from each cell of a table to its downloads, of no unit as well', async () => {
+    await show();
+    const list = `/dataDownStat?tab=transfers&${YEAR}`;
+    for (const [table, row, condition] of [
+      ['按单位', /^地质一队/, 'unit=地质一队'],
+      ['按单位', /^未填写/, 'without=unit'],
+      ['按协议', /^FTP/, 'protocol=ftp'],
+    ] as const) {
+      const found = within(await screen.findByRole('table', { name: table }));
+      expect(linkTargets(await found.findByRole('row', { name: row }))).toEqual([
+        `${list}&${condition}`,
+        `${list}&${condition}&outcome=whole`,
+        `${list}&${condition}&outcome=broken`,
+      ]);
+    }
+    const day = '/dataDownStat?tab=transfers&from=2026-03-04&to=2026-03-04';
+    expect(linkTargets(screen.getByRole('row', { name: /^2026-03-04/ }))).toEqual([
+      day,
+      `${day}&outcome=whole`,
+      `${day}&outcome=broken`,
+    ]);
+    screen.getByRole('link', { name: '2026-03-04 完成文件 5' });
+  });
+
+  it('lead from the markers of files to the downloads that brought them whole', async () => {
+    drawCharts();
+    await show('/dataDownStat?from=2026-03-04&to=2026-03-04');
+    const chart = await screen.findByRole('img', { name: /^每日下载图/ });
+    const files = await waitFor(() => {
+      const drawing = chart.querySelector('.recharts-wrapper') as Element;
+      fireEvent.mouseMove(drawing, { clientX: 350, clientY: 60 });
+      const [, found] = chart.querySelectorAll('.recharts-active-dot circle');
+      expect(found).toBeDefined();
+      return found as Element;
+    });
+    fireEvent.click(files);
+    expect(screen.getByTestId('address').textContent).toBe(
+      '/dataDownStat?tab=transfers&from=2026-03-04&to=2026-03-04&outcome=whole',
+    );
   });
 
   it('lead nowhere for who may not see the registry', async () => {
@@ -169,7 +220,12 @@ describe('completion', () => {
     expect(second?.textContent).toContain('地质二队未下载单位');
     const untouched = within(table).getByRole('link', { name: '地质一队：未下载 2' });
     expect(hrefOf(untouched)).toBe(`/registry?${YEAR}&unit=地质一队&fetched=untouched`);
-    expect(within(table).getByText('40%')).toBeTruthy();
+    const ofUnit = (part: string) => within(table).getByRole('link', { name: part });
+    const unit = `/registry?${YEAR}&unit=地质一队`;
+    expect(hrefOf(ofUnit('地质一队：交付次数 5'))).toBe(unit);
+    expect(hrefOf(ofUnit('地质一队：下载率 40%'))).toBe(`${unit}&fetched=fetched`);
+    expect(hrefOf(ofUnit('地质一队：重复下载 3'))).toBe(`${unit}&repeated=true`);
+    expect(hrefOf(ofUnit('地质一队：最近下载 2026-03-04 09:00'))).toBe(`${unit}&fetched=fetched`);
     await screen.findByText('未下载单位 1');
   });
 
@@ -181,8 +237,23 @@ describe('completion', () => {
     expect(hrefOf(deliveries)).toBe(`/registry?${YEAR}`);
     const rate = within(screen.getByRole('region', { name: '下载率' })).getByRole('link');
     expect(hrefOf(rate)).toBe(`/registry?${YEAR}&fetched=fetched`);
-    const repeated = within(screen.getByRole('region', { name: '重复下载' }));
-    expect(repeated.queryByRole('link'), 'the registry has no condition for it').toBeNull();
+    const repeated = screen.getByRole('region', { name: '重复下载' });
+    expect(linkTargets(repeated)).toEqual([`/registry?${YEAR}&repeated=true`]);
+  });
+
+  it('leads from what names no unit to its entries, from its bar too', async () => {
+    drawCharts();
+    await show(`/dataDownStat?${YEAR}&tab=completion`);
+    const table = within(await screen.findByRole('table', { name: '完成情况' }));
+    const list = `/registry?${YEAR}&without=unit`;
+    expect(linkTargets(table.getByRole('row', { name: /^未填写/ }))).toEqual([
+      list,
+      `${list}&fetched=begun`,
+      `${list}&fetched=untouched`,
+    ]);
+    const bars = [...document.querySelectorAll('.recharts-bar-rectangle path')];
+    fireEvent.click(bars.at(-1) as Element);
+    expect(screen.getByTestId('address').textContent).toBe(`${list}&fetched=untouched`);
   });
 
   it('lists the units that fetched nothing alone, which the address keeps', async () => {
@@ -214,5 +285,24 @@ describe('single downloads', () => {
     expect(asked.some((query) => query.get('protocol') === 'ftps')).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: '加载更早的记录' }));
     await screen.findByText('用户中断');
+  });
+
+  it.each<[Locale, string, string, string, string]>([
+    ['zh-CN', '单位', '未填写', '结果', '中断（含失败）'],
+    ['en', 'Organisation', 'Not given', 'Outcome', 'Interrupted or failed'],
+  ])('are those without a unit, and those broken off: %s', async (locale, ...words) => {
+    const [unit, nothing, outcome, broken] = words;
+    storeLocale(locale);
+    render(
+      <Stage at={`/dataDownStat?${YEAR}&tab=transfers&without=unit&outcome=broken`}>
+        <DownloadsPage />
+      </Stage>,
+    );
+    await screen.findByText('package/a.zip');
+    const query = asked.find((one) => !one.has('by'));
+    expect(query?.get('without')).toBe('unit');
+    expect(query?.get('outcome')).toBe('broken');
+    expect(screen.getByRole('combobox', { name: unit }).textContent).toBe(nothing);
+    expect(screen.getByRole('combobox', { name: outcome }).textContent).toBe(broken);
   });
 });

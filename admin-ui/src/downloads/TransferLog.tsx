@@ -7,6 +7,7 @@ import {
   type EndedTransfer,
   formatBytes,
   formatTime,
+  type TransfersQuery,
 } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -14,15 +15,21 @@ import type { Period } from '../parts/figures/period';
 import { bytesFigure } from '../parts/figures/savedFigures';
 import { Column } from '../parts/list/Column';
 import { OlderRows } from '../parts/list/ListEnd';
-import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
+import { ChoiceFilter, ListFilters, ValueFilter } from '../parts/list/ListFilters';
 import { ListRows } from '../parts/list/ListRows';
+import type { ConditionsOf } from '../parts/list/listAddress';
 import { EndlessList } from '../parts/list/ResourceList';
 import { orderPath } from '../parts/orderPath';
 import { useDownloads } from './useDownloads';
 
-const PROTOCOLS = ['ftp', 'ftps', 'https'] as const;
-const OUTCOMES = ['done', 'aborted', 'failed'] as const;
-const CONDITIONS = { unit: 'text', protocol: PROTOCOLS, outcome: OUTCOMES } as const;
+const PROTOCOLS = ['ftp', 'ftps', 'https', 'push'] as const;
+const OUTCOMES = ['whole', 'broken', 'done', 'aborted', 'failed'] as const;
+const CONDITIONS = {
+  unit: 'text',
+  without: ['unit'],
+  protocol: PROTOCOLS,
+  outcome: OUTCOMES,
+} as const satisfies ConditionsOf<TransfersQuery>;
 
 /** The downloads that the figures count, the last to end first. */
 export function TransferLog({ period }: { period: Period }) {
@@ -41,18 +48,18 @@ export function TransferLog({ period }: { period: Period }) {
 }
 
 function TransferFilters({ period }: { period: Period }) {
-  const { downloads: m } = useAdminMessages();
+  const { downloads: m, statistics } = useAdminMessages();
   const { data } = useDownloads('unit', period, '');
   const units = (data?.items ?? []).map(({ value }) => value).filter((value) => value !== '');
   return (
     <ListFilters sx={{ p: 1.5 }}>
-      <ChoiceFilter
+      <ValueFilter
         source="unit"
         label={m.unit}
         width={{ xs: 1, sm: 260 }}
         any={m.anyUnit}
+        nothing={statistics.unnamed}
         choices={units.map((unit) => ({ id: unit, name: unit }))}
-        open
       />
       <ChoiceFilter
         source="protocol"
@@ -64,9 +71,9 @@ function TransferFilters({ period }: { period: Period }) {
       <ChoiceFilter
         source="outcome"
         label={m.outcome}
-        width={{ xs: 'calc(50% - 4px)', sm: 140 }}
+        width={{ xs: 'calc(50% - 4px)', sm: 180 }}
         any={m.anyOutcome}
-        choices={OUTCOMES.map((id) => ({ id, name: m.outcomes[id] }))}
+        choices={OUTCOMES.map((id) => ({ id, name: m.outcomeChoices[id] }))}
       />
     </ListFilters>
   );

@@ -10,5 +10,7 @@ export const enSurveyPage: typeof zhSurveyPage = {
     unit: 'Organisation',
     portion: 'Share',
     share: (n, percent) => `${n} (${percent}%)`,
+    chosen: (question, choice) => `Answers that chose “${choice}” for “${question}”`,
+    showAll: 'Show all answers',
   },
 };

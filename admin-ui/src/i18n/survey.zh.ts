@@ -9,5 +9,7 @@ export const zhSurveyPage = {
     unit: '单位',
     portion: '占比',
     share: (n: number, percent: number) => `${n}（${percent}%）`,
+    chosen: (question: string, choice: string) => `“${question}”选择“${choice}”的答卷`,
+    showAll: '显示全部答卷',
   },
 };

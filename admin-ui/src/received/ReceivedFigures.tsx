@@ -19,10 +19,11 @@ import type { Period } from '../parts/figures/period';
 import { bytesFigure } from '../parts/figures/savedFigures';
 import { SERIES } from '../parts/figures/series';
 import { daysAt, pointsOf, spanOf } from '../parts/figures/timeSpan';
+import { useSatellitesInSight } from '../parts/figures/useSatellitesInSight';
 import { Panel } from '../parts/Panel';
 import { useSatelliteName } from '../parts/useSatelliteName';
 import { stated, useReceived } from './useReceived';
-import { scenesOf } from './useReceivedAddress';
+import { satellitesOf, scenesOf, scenesOfSatellite } from './useReceivedAddress';
 
 interface ReceivedFiguresProps {
   period: Period;
@@ -101,6 +102,7 @@ function Totals({ scenes, bytes, period, satellite }: TotalsProps) {
           name: m.satellites,
           unit: m.perSatellites,
           value: data === undefined ? '—' : whole(stated(data.items).length),
+          to: data === undefined ? undefined : satellitesOf(period, satellite),
         },
       ]}
     />
@@ -159,21 +161,26 @@ const SIDE_BY_SIDE = {
 function Parts({ period, satellite }: { period: Period; satellite: string }) {
   const { received: m } = useAdminMessages();
   const nameOf = useSatelliteName();
+  const place = useSatellitesInSight();
   return (
     <Box sx={SIDE_BY_SIDE}>
-      <PartTable
-        by="satellite"
-        label={m.bySatellite}
-        names={m.satellite}
-        nameOf={({ value }) => nameOf(value)}
-        period={period}
-        satellite={satellite}
-      />
+      <Box ref={place} role="group" aria-label={m.bySatellite} tabIndex={-1}>
+        <PartTable
+          by="satellite"
+          label={m.bySatellite}
+          names={m.satellite}
+          nameOf={({ value }) => nameOf(value)}
+          rowsOf={(value) => scenesOfSatellite(period, value)}
+          period={period}
+          satellite={satellite}
+        />
+      </Box>
       <PartTable
         by="node"
         label={m.byNode}
         names={m.node}
         nameOf={({ label }) => label}
+        rowsOf={(node) => scenesOf(period, { satellite, node })}
         period={period}
         satellite={satellite}
       />
@@ -186,11 +193,13 @@ interface PartTableProps {
   label: string;
   names: string;
   nameOf: (item: ReceivedFigure) => string;
+  /** The scenes of a value. */
+  rowsOf: (value: string) => string;
   period: Period;
   satellite: string;
 }
 
-function PartTable({ by, label, names, nameOf, period, satellite }: PartTableProps) {
+function PartTable({ by, label, names, nameOf, rowsOf, period, satellite }: PartTableProps) {
   const { received: m } = useAdminMessages();
   const query = useReceived(by, period, satellite);
   return (
@@ -204,18 +213,25 @@ function PartTable({ by, label, names, nameOf, period, satellite }: PartTablePro
           rows={items.map((item) => ({
             key: item.value,
             name: nameOf(item),
-            figures: [
-              whole(item.scenes),
-              bytesFigure(item.bytes, formatSceneSize(item.bytes, '—')),
-            ],
-            // No condition of the list asks for scenes whose satellite is not stated.
-            rows: item.value === '' ? undefined : scenesOf(period, { satellite, [by]: item.value }),
+            ...linkedFigures(item, rowsOf(item.value)),
           }))}
         />
       )}
     </QueryResult>
   );
 }
+
+/** Scenes and their volume, which lead to these scenes as the row does. */
+const linkedFigures = (
+  { scenes, bytes }: Pick<ReceivedFigure, 'scenes' | 'bytes'>,
+  to: string,
+) => ({
+  figures: [
+    { text: whole(scenes), to },
+    { ...bytesFigure(bytes, formatSceneSize(bytes, '—')), to },
+  ],
+  rows: to,
+});
 
 function TimeTable({ items, period, satellite }: OverTimeProps) {
   const { received: m } = useAdminMessages();
@@ -229,8 +245,7 @@ function TimeTable({ items, period, satellite }: OverTimeProps) {
       rows={items.toReversed().map(({ value, scenes, bytes }) => ({
         key: value,
         name: value,
-        figures: [whole(scenes), bytesFigure(bytes, formatSceneSize(bytes, '—'))],
-        rows: scenesOf(daysAt(value, span, period), { satellite }),
+        ...linkedFigures({ scenes, bytes }, scenesOf(daysAt(value, span, period), { satellite })),
       }))}
     />
   );

@@ -1,8 +1,9 @@
-import type { Role } from '@scenedock/ui-kit';
+import { type Locale, type Role, storeLocale } from '@scenedock/ui-kit';
 import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { linkTargets } from '../test/linkTargets';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { ReceivedPage } from './ReceivedPage';
@@ -95,11 +96,16 @@ describe('figures of what the archive took in', () => {
     expect(link?.getAttribute('href')).toBe(
       '/dataReceiveStat?tab=scenes&from=2026-01-01&to=2026-11-27&satellite=GF1',
     );
+    const scenes = '/dataReceiveStat?tab=scenes&from=2026-01-01&to=2026-11-27';
     const nodes = await screen.findByRole('table', { name: '按目录节点' });
-    expect(within(nodes).getByRole('link').getAttribute('href')).toContain('&node=7');
+    expect(linkTargets(nodes)).toEqual([`${scenes}&node=7`]);
+    within(nodes).getByRole('link', { name: '高分一号PMS 景数 1,234' });
     const days = screen.getByRole('table', { name: '每日接收' });
-    const first = within(days).getAllByRole('row')[1];
+    const [, first] = within(days).getAllByRole('row');
     expect(first?.textContent, 'the newest first').toContain('2026-03-04');
+    expect(first && linkTargets(first)).toEqual([
+      '/dataReceiveStat?tab=scenes&from=2026-03-04&to=2026-03-04',
+    ]);
   });
 
   it('of all days lead to their scenes, too', async () => {
@@ -132,14 +138,34 @@ describe('figures of what the archive took in', () => {
     );
   });
 
-  it('name scenes of no satellite, which is none to choose', async () => {
+  it('name scenes of no satellite, which lead to them and are no satellite to choose', async () => {
     await show();
     const table = await screen.findByRole('table', { name: '按卫星' });
-    const row = (await within(table).findByText('未注明卫星')).closest('tr');
-    expect(row?.querySelector('a'), 'no list has exactly these').toBeNull();
+    const row = await within(table).findByRole('row', { name: /^未注明卫星/ });
+    expect(linkTargets(row)).toEqual([
+      '/dataReceiveStat?tab=scenes&from=2026-01-01&to=2026-11-27&without=satellite',
+    ]);
     const card = screen.getByRole('region', { name: '卫星数' });
     expect(card.textContent).toBe('卫星数（颗）2');
     expect(screen.getByLabelText('卫星').textContent).toBe('全部卫星');
+  });
+
+  it('by satellite are where the number of satellites leads, each time', async () => {
+    await show('/dataReceiveStat?from=2026-01-01&to=2026-11-27&satellite=GF1');
+    const satellites = await screen.findByRole('group', { name: '按卫星' });
+    for (const _ of ['once', 'again']) {
+      fireEvent.click(await screen.findByRole('link', { name: '卫星数 2' }));
+      await waitFor(() => expect(document.activeElement).toBe(satellites));
+      satellites.blur();
+    }
+    const address = () => screen.getByTestId('address').textContent;
+    expect(address()).toBe(
+      '/dataReceiveStat?from=2026-01-01&to=2026-11-27&satellite=GF1&by=satellite',
+    );
+    fireEvent.mouseDown(screen.getByLabelText('卫星'));
+    fireEvent.click(await screen.findByRole('option', { name: '全部卫星' }));
+    await waitFor(() => expect(address()).not.toContain('satellite=GF1'));
+    expect(document.activeElement, 'the reader is elsewhere').not.toBe(satellites);
   });
 
   it('say so where nothing came in', async () => {
@@ -170,5 +196,25 @@ describe('the scenes behind them', () => {
     fireEvent.click(screen.getByRole('button', { name: '加载更早的景' }));
     await screen.findByText('GF1_PMS1_50');
     expect(screen.queryByRole('button', { name: '加载更早的景' })).toBeNull();
+  });
+
+  it.each<[Locale, string, string, string]>([
+    ['zh-CN', '卫星', '未注明卫星', '全部卫星'],
+    ['en', 'Satellite', 'No satellite stated', 'All satellites'],
+  ])('are those that state no satellite, until others are chosen: %s', async (locale, ...words) => {
+    const [label, nothing, all] = words;
+    storeLocale(locale);
+    render(
+      <Stage at="/dataReceiveStat?tab=scenes&from=2026-03-01&to=2026-03-01&without=satellite">
+        <ReceivedPage />
+      </Stage>,
+    );
+    await screen.findByText('GF1_PMS1_52');
+    expect(asked.find((query) => !query.has('by'))?.get('without')).toBe('satellite');
+    const satellite = screen.getByRole('combobox', { name: label });
+    expect(satellite.textContent).toBe(nothing);
+    fireEvent.mouseDown(satellite);
+    fireEvent.click(await screen.findByRole('option', { name: all }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).not.toContain('without'));
   });
 });

@@ -5,6 +5,7 @@ import {
   formatSceneSize,
   formatTime,
   type ReceivedScene,
+  type ReceivedScenesQuery,
   useInstrumentNames,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -12,12 +13,17 @@ import type { Period } from '../parts/figures/period';
 import { bytesFigure } from '../parts/figures/savedFigures';
 import { Column } from '../parts/list/Column';
 import { OlderRows } from '../parts/list/ListEnd';
-import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
+import { ChoiceFilter, ListFilters, ValueFilter } from '../parts/list/ListFilters';
 import { ListRows } from '../parts/list/ListRows';
+import type { ConditionsOf } from '../parts/list/listAddress';
 import { EndlessList } from '../parts/list/ResourceList';
 import { stated, useReceived } from './useReceived';
 
-const CONDITIONS = { satellite: 'text', node: 'text' } as const;
+const CONDITIONS = {
+  satellite: 'text',
+  without: ['satellite'],
+  node: 'text',
+} as const satisfies ConditionsOf<ReceivedScenesQuery>;
 
 /** The scenes that the figures count, the last received first. */
 export function ReceivedScenes({ period }: { period: Period }) {
@@ -39,16 +45,16 @@ function SceneFilters({ period }: { period: Period }) {
   const nodes = useReceived('node', period, '');
   return (
     <ListFilters sx={{ p: 1.5 }}>
-      <ChoiceFilter
+      <ValueFilter
         source="satellite"
         label={m.satellite}
         width={200}
         any={m.anySatellite}
+        nothing={m.noSatellite}
         choices={stated(satellites.data?.items ?? []).map(({ value }) => ({
           id: value,
           name: names.satellite(value),
         }))}
-        open
       />
       <ChoiceFilter
         source="node"

@@ -21,18 +21,28 @@ export function EntriesTab() {
   );
 }
 
+interface RegistrySum {
+  entries: number;
+  scenes: number;
+  bytes: number;
+  /** Whether that is all. */
+  isWhole: boolean;
+}
+
 /** How much the conditions leave, and the way back to all of it. */
 function Sum() {
   const { registry: m } = useAdminMessages();
   const { meta, filterValues, setFilters } = useListContext();
-  const sum: { entries: number; scenes: number; bytes: number } | undefined = meta?.sum;
+  const sum: RegistrySum | undefined = meta?.sum;
+  const words = ({ entries, scenes, bytes }: RegistrySum) =>
+    m.sum(whole(entries), whole(scenes), formatBytes(bytes));
   return (
     <Stack
       direction="row"
       sx={{ px: 1.5, pb: 1, minHeight: 36, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}
     >
       <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {sum ? m.sum(whole(sum.entries), whole(sum.scenes), formatBytes(sum.bytes)) : ''}
+        {sum && (sum.isWhole ? words(sum) : m.sumAtLeast(whole(sum.entries)))}
       </Typography>
       {Object.keys(filterValues).length > 0 && (
         <Button onClick={() => setFilters({})}>{m.clear}</Button>

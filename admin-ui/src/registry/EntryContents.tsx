@@ -13,6 +13,7 @@ import {
   type RegistryDetail,
   useInstrumentNames,
   useMessages,
+  useSubscriptionWords,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -70,6 +71,35 @@ export function EntryFiles({ files }: { files: RegistryDetail['files'] }) {
           bytesFigure(file.fetchedBytes),
           timeOf(file.lastFetchedAt),
           file.sha256 ?? '—',
+        ],
+      }))}
+    />
+  );
+}
+
+/** The files that were sent to servers and buckets of the applicant's; nothing, where there are none. */
+export function EntryPushes({ pushes }: { pushes: RegistryDetail['pushes'] }) {
+  const { registry: m } = useAdminMessages();
+  const { kinds } = useSubscriptionWords();
+  const { detail } = m;
+  if (pushes.length === 0) return null;
+  return (
+    <Rows
+      title={detail.pushes(pushes.length)}
+      columns={[
+        ...[detail.path, m.size, detail.target, detail.protocol, detail.address],
+        detail.delivered,
+      ]}
+      numbers={[1]}
+      rows={pushes.map((push, n) => ({
+        key: `${n} ${push.path}`,
+        cells: [
+          push.path,
+          bytesFigure(push.size),
+          push.targetName,
+          push.kind === null ? '—' : kinds[push.kind],
+          push.address ?? '—',
+          timeOf(push.deliveredAt),
         ],
       }))}
     />

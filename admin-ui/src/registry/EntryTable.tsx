@@ -105,13 +105,14 @@ function EntryLink({ number }: { number: number }) {
 /** As the filter names it: begun is nothing whole, and a copy is fetched when it was collected. */
 function Fetched({ entry }: { entry: RegistryEntry }) {
   const { registry: m } = useAdminMessages();
-  const { lastFetchedAt, fetchedFiles, getMethod, completedAt } = entry;
+  const { lastFetchedAt, fetchedFiles, repeatedFetches, getMethod, completedAt } = entry;
   if (lastFetchedAt === null) {
     if (getMethod !== 2) return m.never;
     return <Two first={m.onDisk} second={completedAt === null ? m.notCollected : m.collected} />;
   }
   const first = fetchedFiles === 0 ? m.fetchStates.begun : m.fetchedFiles(fetchedFiles);
-  return <Two first={first} second={formatTime(lastFetchedAt)} />;
+  const again = repeatedFetches > 0 ? [m.repeatedFetches(repeatedFetches)] : [];
+  return <Two first={[first, ...again].join(' · ')} second={formatTime(lastFetchedAt)} />;
 }
 
 function Two({ first, second }: { first: string; second: string }) {

@@ -24,35 +24,44 @@ import { ShareBars } from '../statistics/ShareBars';
 import { useRegionName } from '../statistics/useProvinces';
 import { PROVIDED_BY, type ProvidedBy, rowsOf } from './useRegistryAddress';
 
+const WHITE = { '& .MuiInputBase-root': { bgcolor: 'background.paper' } } as const;
+
 interface FiguresTabProps {
   period: Period;
   by: ProvidedBy;
+  /** Whose; empty: everybody's. */
+  unit: string;
   onChange: (by: ProvidedBy) => void;
+  onNarrow: (unit: string) => void;
 }
 
 /** How much was provided, by month, unit, usage, satellite or region; each figure leads to its entries. */
-export function FiguresTab({ period, by, onChange }: FiguresTabProps) {
+export function FiguresTab({ period, by, unit, onChange, onNarrow }: FiguresTabProps) {
   const { registry: m } = useAdminMessages();
   const nameOf = useValueName(by);
   const query = useQuery({
-    queryKey: ['registry', 'figures', by, period],
-    queryFn: ({ signal }) => registry.figures({ ...period, by }, { signal }),
+    queryKey: ['registry', 'figures', by, unit, period],
+    queryFn: ({ signal }) =>
+      registry.figures({ ...period, by, ...(unit === '' ? {} : { unit }) }, { signal }),
   });
   return (
     <Stack spacing={1.5}>
-      <TextField
-        select
-        label={m.by}
-        value={by}
-        onChange={({ target }) => onChange(target.value as ProvidedBy)}
-        sx={{ maxWidth: 240, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
-      >
-        {PROVIDED_BY.map((one) => (
-          <MenuItem key={one} value={one}>
-            {m.bys[one]}
-          </MenuItem>
-        ))}
-      </TextField>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <TextField
+          select
+          label={m.by}
+          value={by}
+          onChange={({ target }) => onChange(target.value as ProvidedBy)}
+          sx={{ width: { xs: 1, sm: 240 }, ...WHITE }}
+        >
+          {PROVIDED_BY.map((one) => (
+            <MenuItem key={one} value={one}>
+              {m.bys[one]}
+            </MenuItem>
+          ))}
+        </TextField>
+        <UnitField unit={unit} onChange={onNarrow} />
+      </Stack>
       <Typography variant="body2" color="textSecondary">
         {m.figuresHint}
       </Typography>
@@ -61,7 +70,7 @@ export function FiguresTab({ period, by, onChange }: FiguresTabProps) {
           items.length === 0 ? (
             <EmptyState title={m.empty} hint={m.emptyHint} />
           ) : (
-            <ProvidedFigures items={items} by={by} period={period} nameOf={nameOf} />
+            <ProvidedFigures items={items} by={by} list={{ period, unit }} nameOf={nameOf} />
           )
         }
       </QueryResult>
@@ -69,8 +78,41 @@ export function FiguresTab({ period, by, onChange }: FiguresTabProps) {
   );
 }
 
+interface UnitFieldProps {
+  unit: string;
+  onChange: (unit: string) => void;
+}
+
+/** Whose figures: everybody's, or those of a unit that was ever given something. */
+function UnitField({ unit, onChange }: UnitFieldProps) {
+  const { registry: m } = useAdminMessages();
+  const { data } = useQuery({
+    queryKey: ['registry', 'choices'],
+    queryFn: ({ signal }) => registry.choices({ signal }),
+  });
+  const units = data?.units ?? [];
+  const offered = unit === '' || units.includes(unit) ? units : [unit, ...units];
+  return (
+    <TextField
+      select
+      label={m.unit}
+      value={unit}
+      onChange={({ target }) => onChange(target.value)}
+      sx={{ width: { xs: 1, sm: 240 }, ...WHITE }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{m.any}</MenuItem>
+      {offered.map((one) => (
+        <MenuItem key={one} value={one}>
+          {one}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
 /** A chart or a map, and the table with all of them. */
-function ProvidedFigures({ items, by, period, nameOf }: FiguresChartProps) {
+function ProvidedFigures({ items, by, list, nameOf }: FiguresChartProps) {
   const { registry: m } = useAdminMessages();
   const table = (
     <FigureTable
@@ -78,18 +120,25 @@ function ProvidedFigures({ items, by, period, nameOf }: FiguresChartProps) {
       names={m.value[by]}
       columns={[m.entries, m.scenes, m.size]}
       links={m}
-      rows={items.map(({ value, entries, scenes, bytes }) => ({
-        key: value,
-        name: nameOf(value) || m.none,
-        figures: [whole(entries), whole(scenes), bytesFigure(bytes)],
-        rows: rowsOf(by, value, period) ?? undefined,
-      }))}
+      rows={items.map(({ value, entries, scenes, bytes }) => {
+        const rows = rowsOf(by, value, list);
+        return {
+          key: value,
+          name: nameOf(value) || m.none,
+          figures: [
+            { text: whole(entries), to: rows },
+            { text: whole(scenes), to: rows },
+            { ...bytesFigure(bytes), to: rows },
+          ],
+          rows,
+        };
+      })}
     />
   );
   if (by !== 'region') {
     return (
       <>
-        <FiguresChart items={items} by={by} period={period} nameOf={nameOf} />
+        <FiguresChart items={items} by={by} list={list} nameOf={nameOf} />
         {table}
       </>
     );
@@ -102,7 +151,7 @@ function ProvidedFigures({ items, by, period, nameOf }: FiguresChartProps) {
         code: value,
         count: entries,
         words: m.entriesCounted(whole(entries)),
-        rows: rowsOf(by, value, period) ?? undefined,
+        rows: rowsOf(by, value, list),
       }))}
     >
       {table}
@@ -118,15 +167,16 @@ type ProvidedFigure = Awaited<ReturnType<typeof registry.figures>>['items'][numb
 interface FiguresChartProps {
   items: readonly ProvidedFigure[];
   by: ProvidedBy;
-  period: Period;
+  /** What the figures are of, as the list of entries knows it. */
+  list: { period: Period; unit: string };
   nameOf: (value: string) => string;
 }
 
 /** The volume over time, or that of each value, the largest first; a press leads to the entries. */
-function FiguresChart({ items, by, period, nameOf }: FiguresChartProps) {
+function FiguresChart({ items, by, list, nameOf }: FiguresChartProps) {
   const { registry: m } = useAdminMessages();
   const title = `${m.bys[by]} · ${m.size}`;
-  const rows = (value: string) => rowsOf(by, value, period) ?? undefined;
+  const rows = (value: string) => rowsOf(by, value, list);
   return (
     <Panel title={title}>
       {by === 'month' ? (

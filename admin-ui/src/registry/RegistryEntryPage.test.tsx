@@ -1,3 +1,4 @@
+import type { RegistryDetail } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router-dom';
@@ -30,6 +31,7 @@ const FOUND = {
       ...{ fetchedBytes: 6144, firstFetchedAt: null, lastFetchedAt: '2026-11-22T03:30:00Z' },
     },
   ],
+  pushes: [] as RegistryDetail['pushes'],
   papers: [{ type: 7, sha256: 'ab'.repeat(32), size: 10, uploadedAt: '2026-11-20T02:30:00Z' }],
 };
 
@@ -97,6 +99,33 @@ it('saves all scenes, the files and the papers, their sizes in bytes', async () 
       `分发登记表（签字）,10,2026-11-20 10:30,${'ab'.repeat(32)}`,
     ],
   ]);
+});
+
+it('shows where files were pushed, and over what where that is known', async () => {
+  const push = {
+    ...{ path: 'package/订单.zip', size: 2048, targetName: '省中心', kind: 'sftp' as const },
+    ...{ address: 'sftp://data.example.cn/in', deliveredAt: '2026-11-22T03:30:00Z' },
+  };
+  const pushes = [push, { ...push, targetName: '旧目标', kind: null, address: null }];
+  server.use(http.get('/api/registry/12', () => HttpResponse.json({ ...FOUND, pushes })));
+  const files = catchFiles();
+  show();
+  const table = await screen.findByRole('table', { name: '推送（2）' });
+  within(table).getByText('SFTP');
+  fireEvent.click(screen.getByRole('button', { name: '导出 CSV 推送（2）' }));
+  const [saved] = await Promise.all(files.map(({ content }) => linesOf(content)));
+  expect(saved).toEqual([
+    '文件,数据量（字节）,推送目标,协议,地址,送达时间',
+    'package/订单.zip,2048,省中心,SFTP,sftp://data.example.cn/in,2026-11-22 11:30',
+    'package/订单.zip,2048,旧目标,—,—,2026-11-22 11:30',
+  ]);
+});
+
+it('shows nothing of pushes where there were none', async () => {
+  server.use(http.get('/api/registry/12', () => HttpResponse.json(FOUND)));
+  show();
+  await screen.findByText('张三（zhangsan）');
+  expect(screen.queryByText(/^推送/)).toBeNull();
 });
 
 it('says that there is no such entry', async () => {

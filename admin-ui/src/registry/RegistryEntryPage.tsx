@@ -23,7 +23,7 @@ import { whole } from '../parts/figures/numbers';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
 import { WayBack } from '../parts/WayBack';
-import { EntryFiles, EntryPapers, EntryScenes } from './EntryContents';
+import { EntryFiles, EntryPapers, EntryPushes, EntryScenes } from './EntryContents';
 
 /** One entry of the registry, by the number in the address. */
 export function RegistryEntryPage() {
@@ -47,6 +47,7 @@ export function RegistryEntryPage() {
           <EntryFacts entry={data.entry} />
           <EntryScenes scenes={data.scenes} />
           <EntryFiles files={data.files} />
+          <EntryPushes pushes={data.pushes} />
           <EntryPapers papers={data.papers} />
         </Stack>
       ) : error || isMissing ? (

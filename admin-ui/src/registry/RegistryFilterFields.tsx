@@ -1,9 +1,9 @@
 import { registry, useDictionary, useInstrumentNames } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
+import { ChoiceFilter, FindFilter, ListFilters, ValueFilter } from '../parts/list/ListFilters';
 import { useProvinces, useRegionName } from '../statistics/useProvinces';
-import { NO_REGION, REGISTRY_CONDITIONS } from './useRegistryAddress';
+import { REGISTRY_CONDITIONS } from './useRegistryAddress';
 
 const TEXT = (width: number) => ({ xs: 1, sm: width });
 const CHOICE = { xs: 'calc(50% - 4px)', sm: 150 };
@@ -19,10 +19,6 @@ export function RegistryFilterFields() {
   const { usages } = useDictionary();
   const regionName = useRegionName();
   const provinces = useProvinces().data?.items ?? [];
-  const regions = [
-    ...provinces.map(({ areaCode, areaName }) => ({ id: areaCode, name: areaName })),
-    { id: NO_REGION, name: regionName('') },
-  ];
   const named = (ids: readonly string[], nameOf: (id: string) => string) =>
     ids.map((id) => ({ id, name: nameOf(id) }));
   return (
@@ -30,37 +26,37 @@ export function RegistryFilterFields() {
       <FindFilter source="q" label={m.find} width={TEXT(220)} />
       <FindFilter source="ordername" label={m.ordername} width={TEXT(170)} />
       <FindFilter source="person" label={m.person} width={TEXT(140)} />
-      <ChoiceFilter
+      <ValueFilter
         source="unit"
         label={m.unit}
         width={CHOICE}
         any={m.any}
+        nothing={m.none}
         choices={named(data?.units ?? [], (unit) => unit)}
-        open
       />
-      <ChoiceFilter
+      <ValueFilter
         source="usage"
         label={m.usage}
         width={CHOICE}
         any={m.any}
+        nothing={m.none}
         choices={named(data?.usages ?? [], usages.text)}
-        open
       />
-      <ChoiceFilter
+      <ValueFilter
         source="satellite"
         label={m.satellite}
         width={CHOICE}
         any={m.any}
+        nothing={m.none}
         choices={named(data?.satellites ?? [], names.satellite)}
-        open
       />
-      <ChoiceFilter
+      <ValueFilter
         source="region"
         label={m.region}
         width={CHOICE}
         any={m.any}
-        choices={regions}
-        open
+        nothing={regionName('')}
+        choices={provinces.map(({ areaCode, areaName }) => ({ id: areaCode, name: areaName }))}
       />
       <ServiceFields />
     </ListFilters>
@@ -85,6 +81,13 @@ function ServiceFields() {
         width={CHOICE}
         any={m.any}
         choices={REGISTRY_CONDITIONS.fetched.map((id) => ({ id, name: m.fetchStates[id] }))}
+      />
+      <ChoiceFilter
+        source="repeated"
+        label={m.repetition}
+        width={CHOICE}
+        any={m.any}
+        choices={REGISTRY_CONDITIONS.repeated.map((id) => ({ id, name: m.repetitions[id] }))}
       />
       <ChoiceFilter
         source="first"

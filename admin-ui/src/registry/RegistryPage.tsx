@@ -32,7 +32,7 @@ const PANEL = 'registry-panel';
 /** What was provided to whom, one entry for each delivery, and how much that was. */
 export function RegistryPage() {
   const { registry: m } = useAdminMessages();
-  const { tab, by, open, count } = useRegistryAddress();
+  const { tab, by, unit, open, count, narrow } = useRegistryAddress();
   const { period, query } = usePeriod();
   return (
     <EndlessList
@@ -69,7 +69,7 @@ export function RegistryPage() {
         {tab === 'entries' ? (
           <EntriesTab />
         ) : (
-          <FiguresTab period={period} by={by} onChange={count} />
+          <FiguresTab period={period} by={by} unit={unit} onChange={count} onNarrow={narrow} />
         )}
       </Box>
     </EndlessList>

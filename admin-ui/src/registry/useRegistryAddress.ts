@@ -1,6 +1,9 @@
+import type { RegistryQuery } from '@scenedock/ui-kit';
 import { useSearchParams } from 'react-router-dom';
 import { REGISTRY } from '../layout/menuPages';
-import type { Period } from '../parts/figures/period';
+import { exactCondition } from '../parts/figures/exactCondition';
+import { daysOfMonth, type Period } from '../parts/figures/period';
+import type { ConditionsOf } from '../parts/list/listAddress';
 
 export const REGISTRY_TABS = ['entries', 'figures'] as const;
 export type RegistryTab = (typeof REGISTRY_TABS)[number];
@@ -17,54 +20,52 @@ export const REGISTRY_CONDITIONS = {
   usage: 'text',
   satellite: 'text',
   region: 'text',
+  without: ['unit', 'usage', 'satellite', 'region'],
   getMethod: ['0', '2'],
   fetched: ['fetched', 'begun', 'untouched'],
+  repeated: ['true', 'false'],
   first: ['true'],
-  promise: ['kept', 'late'],
+  promise: ['any', 'kept', 'late'],
   rated: ['true', 'false'],
   satisfied: ['true', 'false'],
-} as const;
-
-/** Asks for deliveries with scenes that lie in no province. */
-export const NO_REGION = 'none';
+} as const satisfies ConditionsOf<RegistryQuery>;
 
 /** What the page shows beside the list, kept in its address. */
 export function useRegistryAddress() {
   const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string, replace: boolean) =>
+  const set = (changes: Record<string, string>, replace: boolean) =>
     setParams(
       (now) => {
-        const next = new URLSearchParams(now);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
+        const next = { ...Object.fromEntries(now), ...changes };
+        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''));
       },
       { replace },
     );
+  // The list would go on with those of no unit, whichever is chosen.
+  const otherThanNone: Record<string, string> =
+    params.get('without') === 'unit' ? { without: '' } : {};
   return {
     tab: REGISTRY_TABS.find((one) => one === params.get('tab')) ?? 'entries',
     by: PROVIDED_BY.find((one) => one === params.get('by')) ?? 'month',
-    open: (tab: RegistryTab) => set('tab', tab === 'entries' ? '' : tab, false),
-    count: (by: ProvidedBy) => set('by', by === 'month' ? '' : by, true),
+    open: (tab: RegistryTab) => set({ tab: tab === 'entries' ? '' : tab }, false),
+    count: (by: ProvidedBy) => set({ by: by === 'month' ? '' : by }, true),
+    /** Whose figures; empty: everybody's. The list knows it by the same name. */
+    unit: params.get('unit') ?? '',
+    narrow: (unit: string) => set({ unit, ...otherThanNone }, true),
   };
 }
 
-/** The list with exactly the entries that a figure counts; null where no filter names them. */
-export function rowsOf(by: ProvidedBy, value: string, period: Period): string | null {
-  if (by === 'month') return `${REGISTRY}?${new URLSearchParams({ ...daysOf(value, period) })}`;
-  if (by === 'region') {
-    return `${REGISTRY}?${new URLSearchParams({ ...period, region: value || NO_REGION })}`;
-  }
-  if (value === '') return null;
-  return `${REGISTRY}?${new URLSearchParams({ ...period, [by]: value })}`;
-}
-
-/** The days of a month (`2026-11`) that lie within the period. */
-function daysOf(month: string, period: Period): Period {
-  const last = new Date(`${month}-01T00:00:00Z`);
-  last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  // Days sort as they follow one another.
-  const [, from = period.from] = [`${month}-01`, period.from].sort();
-  const [to = period.to] = [last.toISOString().slice(0, 10), period.to].sort();
-  return { from, to };
+/** The list with exactly the entries that a figure counts, of all units or one. */
+export function rowsOf(
+  by: ProvidedBy,
+  value: string,
+  { period, unit }: { period: Period; unit: string },
+): string {
+  const days = by === 'month' ? daysOfMonth(value, period) : period;
+  const filter = {
+    ...days,
+    ...(unit === '' || by === 'unit' ? {} : { unit }),
+    ...(by === 'month' ? {} : exactCondition(by, value)),
+  };
+  return `${REGISTRY}?${new URLSearchParams(filter)}`;
 }

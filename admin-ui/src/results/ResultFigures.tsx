@@ -143,12 +143,19 @@ function Counts({ by, year }: { by: CountedBy; year: string }) {
               names={names[by]}
               columns={[m.count, m.checked]}
               links={m}
-              rows={items.map(({ value, results, checked }) => ({
-                key: `of ${value}`,
-                name: nameOf(value),
-                figures: [whole(results), whole(checked)],
-                rows: resultRows(by, value, year),
-              }))}
+              rows={items.map(({ value, results, checked }) => {
+                const rows = resultRows(by, value, year);
+                const checkedRows = `${rows}&state=checked`;
+                return {
+                  key: `of ${value}`,
+                  name: nameOf(value),
+                  figures: [
+                    { text: whole(results), to: rows },
+                    { text: whole(checked), to: checked > 0 ? checkedRows : undefined },
+                  ],
+                  rows,
+                };
+              })}
             />
           </Stack>
         )

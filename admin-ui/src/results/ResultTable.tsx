@@ -26,14 +26,14 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Column } from '../parts/list/Column';
 import { ListPages } from '../parts/list/ListEnd';
-import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
+import { ChoiceFilter, FindFilter, ListFilters, ValueFilter } from '../parts/list/ListFilters';
 import { ListRows } from '../parts/list/ListRows';
 import { ResourceList } from '../parts/list/ResourceList';
 import { orderPath } from '../parts/orderPath';
 import { useCall } from '../parts/useCall';
 import { useMay } from '../providers/useMe';
 import { RefusalDialog } from './RefusalDialog';
-import { RESULT_CONDITIONS, yearsUntil } from './resultConditions';
+import { deskQuery, RESULT_CONDITIONS, yearsUntil } from './resultConditions';
 
 /** What the list may be ordered by. */
 const ORDERS = ['-created', '-month', 'title', 'unit'] as const satisfies readonly NonNullable<
@@ -59,7 +59,7 @@ export function ResultTable() {
 }
 
 function ResultFilters() {
-  const { results: m } = useAdminMessages();
+  const { results: m, statistics } = useAdminMessages();
   const w = useResultWords();
   const names = useInstrumentNames();
   const { meta, filterValues, data = [] } = useListContext<ResearchResult>();
@@ -90,24 +90,24 @@ function ResultFilters() {
         any={m.any}
         choices={yearsUntil(new Date().getFullYear()).map((id) => ({ id, name: id }))}
       />
-      <ChoiceFilter
+      <ValueFilter
         source="unit"
         label={m.unit}
         width={CHOICE}
         any={m.any}
+        nothing={statistics.unnamed}
         choices={distinct(data.map(({ unit }) => unit)).map((id) => ({ id, name: id }))}
-        open
       />
-      <ChoiceFilter
+      <ValueFilter
         source="satellite"
         label={m.satellite}
         width={CHOICE}
         any={m.any}
+        nothing={statistics.unnamed}
         choices={distinct(data.flatMap(({ satellites }) => satellites)).map((id) => ({
           id,
           name: names.satellite(id),
         }))}
-        open
       />
       {filterValues.counted === undefined ? null : (
         <ChoiceFilter
@@ -130,7 +130,7 @@ function WorkbookLink() {
   const { filterValues } = useListContext();
   return (
     <Button
-      href={researchResults.workbookUrl(filterValues as ResultDeskQuery)}
+      href={researchResults.workbookUrl(deskQuery(filterValues))}
       variant="outlined"
       size="medium"
       startIcon={<FileDownloadOutlined />}

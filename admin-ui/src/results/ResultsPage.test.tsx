@@ -3,6 +3,7 @@ import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { linkTargets } from '../test/linkTargets';
 import { Stage } from '../test/Stage';
 import { catchFiles, linesOf } from '../test/savedFiles';
 import { server, useServer } from '../test/server';
@@ -157,8 +158,35 @@ it('counts by what the address says, and leads from each figure to its rows', as
   const table = await screen.findByRole('table', { name: '成果登记 · 按卫星' });
   within(table).getByText('1,234');
   expect(asked.at(-1)?.search).toBe('?by=satellite&year=2026');
-  const rows = within(table).getByRole('link').getAttribute('href') ?? '';
-  expect(rows).toContain('/results?counted=true&year=2026&satellite=GF1');
+  const rows = '/results?counted=true&year=2026&satellite=GF1';
+  expect(linkTargets(table)).toEqual([rows, `${rows}&state=checked`]);
+  within(table).getByRole('link', { name: 'GF1 已核实（项） 3' });
+});
+
+it.each(['satellite', 'unit'])('leads from results without a %s to them', async (by) => {
+  const items = [{ value: '', results: 5, checked: 0 }];
+  server.use(
+    http.get('/api/result-desk/figures', () =>
+      HttpResponse.json({ items, total: 1, current: true }),
+    ),
+  );
+  show(`/results?tab=figures&by=${by}`);
+  const row = await screen.findByRole('row', { name: /^未填写/ });
+  expect(linkTargets(row)).toEqual([`/results?counted=true&without=${by}`]);
+});
+
+it('asks for results without a unit, exports just these, and leaves off', async () => {
+  show('/results?counted=true&without=unit');
+  await screen.findByText('冰川变化');
+  expect(asked.at(-1)?.searchParams.get('unit')).toBe('');
+  expect(asked.at(-1)?.searchParams.has('without'), 'no word of the server').toBe(false);
+  const href = screen.getByRole('link', { name: '导出 Excel' }).getAttribute('href');
+  expect(href).toMatch(/[?&]unit=(&|$)/);
+  const unit = screen.getByRole('combobox', { name: '单位' });
+  expect(unit.textContent).toBe('未填写');
+  fireEvent.mouseDown(unit);
+  fireEvent.click(await screen.findByRole('option', { name: '不限' }));
+  await waitFor(() => expect(asked.at(-1)?.searchParams.has('unit')).toBe(false));
 });
 
 it('says that results written just now are not counted yet', async () => {

@@ -1,5 +1,11 @@
-import { RESULT_KINDS, RESULT_STATES, type ResultFiguresQuery } from '@scenedock/ui-kit';
+import {
+  RESULT_KINDS,
+  RESULT_STATES,
+  type ResultDeskQuery,
+  type ResultFiguresQuery,
+} from '@scenedock/ui-kit';
 import { RESULTS } from '../layout/menuPages';
+import { exactCondition } from '../parts/figures/exactCondition';
 
 /** What narrows the list, as the address and the server name it. */
 export const RESULT_CONDITIONS = {
@@ -10,7 +16,16 @@ export const RESULT_CONDITIONS = {
   year: 'text',
   unit: 'text',
   satellite: 'text',
+  without: ['unit', 'satellite'],
 } as const;
+
+/** Conditions of the list in the words of the server: there, an empty unit asks for results from none. */
+export function deskQuery(filter: ResultFilter): ResultDeskQuery {
+  const { without, ...query } = filter;
+  return without === undefined ? query : { ...query, [without]: '' };
+}
+
+type ResultFilter = ResultDeskQuery & { without?: 'unit' | 'satellite' };
 
 export type CountedBy = ResultFiguresQuery['by'];
 export const COUNTED_BY = ['satellite', 'unit', 'year', 'kind'] as const satisfies CountedBy[];
@@ -21,9 +36,9 @@ const FIRST_YEAR = 1972;
 export const yearsUntil = (last: number) =>
   Array.from({ length: last - FIRST_YEAR + 1 }, (_, n) => String(last - n));
 
-/** The list with exactly the results that a figure counts; undefined where no condition names them. */
-export function resultRows(by: CountedBy, value: string, year: string): string | undefined {
-  if (value === '') return undefined;
-  const conditions = { counted: 'true', ...(year === '' ? {} : { year }), [by]: value };
+/** The list with exactly the results that a figure counts. */
+export function resultRows(by: CountedBy, value: string, year: string): string {
+  const ofYear: Record<string, string> = year === '' ? {} : { year };
+  const conditions = { counted: 'true', ...ofYear, ...exactCondition(by, value) };
   return `${RESULTS}?${new URLSearchParams(conditions)}`;
 }

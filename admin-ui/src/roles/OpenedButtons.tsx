@@ -28,7 +28,9 @@ export function OpenedButtons({
       {operations.length === 0 && <Note text={m.opensNothing} />}
       <CallList title={m.changing} calls={changing} />
       <CallList title={m.reading} calls={operations.filter(onlyReads)} />
-      {implies !== null && <Note text={m.opensToo(permission[implies])} />}
+      {implies.map((one) => (
+        <Note key={one} text={m.opensToo(permission[one])} />
+      ))}
     </Box>
   );
 }

@@ -23,8 +23,7 @@ interface PermissionFieldsProps {
 export function PermissionFields({ permissions, ticked, onChange }: PermissionFieldsProps) {
   const { roles: r } = useAdminMessages();
   const groups = [...new Set(permissions.map(({ group }) => group))];
-  const implies = (code: Permission) =>
-    permissions.find((one) => one.code === code)?.implies ?? null;
+  const implies = (code: Permission) => permissions.find((one) => one.code === code)?.implies ?? [];
   const all = closed(ticked, implies);
   const toggle = (code: Permission) => {
     const next = new Set(ticked);

@@ -91,8 +91,7 @@ interface AllowedProps {
 
 function Allowed({ permissions, ticked, onChange }: AllowedProps) {
   const { roles: m } = useAdminMessages();
-  const implies = (code: Permission) =>
-    permissions.find((one) => one.code === code)?.implies ?? null;
+  const implies = (code: Permission) => permissions.find((one) => one.code === code)?.implies ?? [];
   return (
     <>
       <PermissionFields permissions={permissions} ticked={ticked} onChange={onChange} />

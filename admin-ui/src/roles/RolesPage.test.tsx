@@ -16,15 +16,19 @@ const NEWER = { method: 'POST', path: '/api/orders/{id}/newer', operation: 'doSo
 const CART = { method: 'GET', path: '/api/cart', operation: 'ShopList' };
 
 const permissionOf = (code: string, group: string, more: object = {}) => ({
-  ...{ code, group, implies: null, grantable: true, operations: [] },
+  ...{ code, group, implies: [], grantable: true, operations: [] },
   ...more,
 });
 const PERMISSIONS = [
   permissionOf('/shop/list', 'applying', { operations: [CART] }),
   permissionOf('/order/all', 'orders'),
   permissionOf('/order/audit', 'orders', {
-    ...{ implies: '/order/all', operations: [DESK, DECIDE, NEWER] },
+    ...{ implies: ['/order/all'], operations: [DESK, DECIDE, NEWER] },
   }),
+  permissionOf('/registry/list', 'figures'),
+  permissionOf('/report/note', 'figures', { implies: ['/scene/all'] }),
+  permissionOf('/report/publish', 'figures', { implies: ['/registry/list', '/report/note'] }),
+  permissionOf('/scene/all', 'people'),
   permissionOf('/system/config', 'system', { grantable: false }),
 ];
 
@@ -205,6 +209,22 @@ describe('a role', () => {
     screen.getByText('没有自己的按钮，只是能看到更多数据。');
     fireEvent.click(unfold);
     expect(screen.queryByText('查看审核台')).toBeNull();
+  });
+
+  it('has all that a permission implies, one by the other', async () => {
+    await show();
+    await press('新增角色');
+    fireEvent.click(await tick(/^发布年度报告/));
+    for (const name of [/^查看数据提供登记/, /^查看和批注年度报告/, /^查看全部数据/]) {
+      const implied = await tick(name);
+      expect([implied.checked, implied.disabled]).toEqual([true, true]);
+    }
+    await press('“发布年度报告”开放的按钮');
+    screen.getByText('还包括“查看数据提供登记”开放的全部内容。');
+    screen.getByText('还包括“查看和批注年度报告”开放的全部内容。');
+    fireEvent.click(await tick(/^发布年度报告/));
+    fireEvent.click(await tick(/^查看和批注年度报告/));
+    expect((await tick(/^查看数据提供登记/)).checked).toBe(false);
   });
 
   it('names buttons in English for those who read English', async () => {

@@ -54,11 +54,12 @@ const listed = (codes: string) => codes.split(' ').filter((code) => code !== '')
 /** These and whatever they imply. */
 export function closed(
   codes: Iterable<Permission>,
-  implies: (code: Permission) => Permission | null,
+  implies: (code: Permission) => readonly Permission[],
 ): Set<Permission> {
-  const all = new Set<Permission>();
-  for (const code of codes) {
-    for (let next: Permission | null = code; next !== null; next = implies(next)) all.add(next);
+  const all = new Set<Permission>(codes);
+  // A set that grows while it is walked comes to what is added, too.
+  for (const code of all) {
+    for (const implied of implies(code)) all.add(implied);
   }
   return all;
 }

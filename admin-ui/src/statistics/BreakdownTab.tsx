@@ -125,7 +125,7 @@ function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
 
 function BreakdownTable({ rows, by, period }: BreakdownTableProps) {
   const { statistics: m } = useAdminMessages();
-  const { rowsOf, linkedCount, linkedMethods } = useOrderRows();
+  const { rowsOf, linkedCount, linkedVolume, linkedMethods } = useOrderRows();
   const nameOf = useValueNames(by);
   return (
     <FigureTable
@@ -146,8 +146,8 @@ function BreakdownTable({ rows, by, period }: BreakdownTableProps) {
           figures: [
             ...linkedMethods(row, days, figure),
             linkedCount(whole(row.OrderNum), row.OrderNum, days, figure),
-            whole(row.OrderSceneNum),
-            bytesFigure(bytesOf(row.OrderSize)),
+            linkedCount(whole(row.OrderSceneNum), row.OrderNum, days, figure),
+            linkedVolume(bytesFigure(bytesOf(row.OrderSize)), row.OrderNum, days, figure),
           ],
           rows: rowsOf(days, figure),
         };

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import {
   Clamped,
+  type DeliveredScenesQuery,
   EmptyState,
   type FirstDelivery,
   formatTime,
@@ -12,21 +13,26 @@ import { REGISTRY } from '../layout/menuPages';
 import type { Period } from '../parts/figures/period';
 import { Column } from '../parts/list/Column';
 import { OlderRows } from '../parts/list/ListEnd';
-import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
+import { ListFilters, ValueFilter } from '../parts/list/ListFilters';
 import { ListRows } from '../parts/list/ListRows';
+import type { ConditionsOf } from '../parts/list/listAddress';
 import { useSatelliteName } from '../parts/useSatelliteName';
 import { useMay } from '../providers/useMe';
 import { ServiceRows } from './ServiceRows';
 import { figuresAt } from './serviceRows';
 import { useExploitation } from './useFigures';
 
-const CONDITIONS = { satellite: 'text' } as const;
+const CONDITIONS = {
+  satellite: 'text',
+  without: ['satellite'],
+} as const satisfies ConditionsOf<DeliveredScenesQuery>;
 
 /** Scenes that were handed out for the first time, the last first. */
 export function FirstDeliveries({ period }: { period: Period }) {
   const { service } = useAdminMessages();
   const m = service.exploitation;
   const names = useInstrumentNames();
+  const nameOf = useSatelliteName();
   const { data } = useExploitation(period);
   const satellites = (data?.items ?? []).filter((row) => row.satellite !== '');
   return (
@@ -38,13 +44,13 @@ export function FirstDeliveries({ period }: { period: Period }) {
       back={figuresAt('exploitation', period)}
       filters={
         <ListFilters sx={{ p: 1.5 }}>
-          <ChoiceFilter
+          <ValueFilter
             source="satellite"
             label={m.satellite}
             width={{ xs: 1, sm: 220 }}
             any={m.anySatellite}
+            nothing={nameOf('')}
             choices={satellites.map(({ satellite: id }) => ({ id, name: names.satellite(id) }))}
-            open
           />
         </ListFilters>
       }

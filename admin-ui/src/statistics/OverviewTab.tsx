@@ -11,7 +11,7 @@ import { change, volume, whole } from '../parts/figures/numbers';
 import { type Period, yearBefore } from '../parts/figures/period';
 import { terabytesFigure } from '../parts/figures/savedFigures';
 import { OrdersOverTime, OrdersOverTimeTable } from './OrdersOverTime';
-import { METHODS, useOrderRows } from './orderRows';
+import { type Figure, METHODS, useOrderRows } from './orderRows';
 import { StillCounting } from './StillCounting';
 import { useOverview } from './useFigures';
 
@@ -136,17 +136,21 @@ function CardFigure({ name, text, to }: CardFigureProps) {
 
 function MethodTable({ figures, period }: FiguresProps) {
   const { statistics: m } = useAdminMessages();
-  const { rowsOf } = useOrderRows();
+  const { rowsOf, linkedCount, linkedVolume } = useOrderRows();
   const methodRow = (
     key: string,
     name: string,
     [orders, scenes, size]: [number, number, number],
-    method?: (typeof METHODS)[keyof typeof METHODS],
+    figure: Figure,
   ) => ({
     key,
     name,
-    figures: [whole(orders), whole(scenes), terabytesFigure(size)],
-    rows: rowsOf(period, method === undefined ? {} : { method }),
+    figures: [
+      linkedCount(whole(orders), orders, period, figure),
+      linkedCount(whole(scenes), orders, period, figure),
+      linkedVolume(terabytesFigure(size), orders, period, figure),
+    ],
+    rows: rowsOf(period, figure),
   });
   return (
     <FigureTable
@@ -162,15 +166,20 @@ function MethodTable({ figures, period }: FiguresProps) {
           'online',
           m.online,
           [figures.onlineOrderNum, figures.onlineOrderSceneNum, figures.onlineOrderSize],
-          METHODS.online,
+          { method: METHODS.online },
         ),
         methodRow(
           'offline',
           m.offline,
           [figures.offlineOrderNum, figures.offlineOrderSceneNum, figures.offlineOrderSize],
-          METHODS.offline,
+          { method: METHODS.offline },
         ),
-        methodRow('total', m.total, [figures.orderNum, figures.orderSceneNum, figures.orderSize]),
+        methodRow(
+          'total',
+          m.total,
+          [figures.orderNum, figures.orderSceneNum, figures.orderSize],
+          {},
+        ),
       ]}
     />
   );

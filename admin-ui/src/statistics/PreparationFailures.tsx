@@ -4,6 +4,7 @@ import {
   EmptyState,
   formatTime,
   type PreparationFailure,
+  type PreparationFailuresQuery,
   useText,
 } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
@@ -13,20 +14,15 @@ import { Column } from '../parts/list/Column';
 import { OlderRows } from '../parts/list/ListEnd';
 import { ChoiceFilter, ListFilters } from '../parts/list/ListFilters';
 import { ListRows } from '../parts/list/ListRows';
+import type { ConditionsOf } from '../parts/list/listAddress';
 import { orderPath } from '../parts/orderPath';
+import { ERROR_CLASSES } from '../tasks/taskConditions';
 import { ServiceRows } from './ServiceRows';
 import { figuresAt } from './serviceRows';
 
-const CAUSES = [
-  'source_missing',
-  'source_corrupt',
-  'source_refused',
-  'transient_io',
-  'no_space',
-  'cancelled',
-  'bug',
-] as const;
-const CONDITIONS = { cause: CAUSES } as const;
+const CONDITIONS = {
+  cause: ERROR_CLASSES,
+} as const satisfies ConditionsOf<PreparationFailuresQuery>;
 
 /** Steps of preparations that failed for good, the last first. */
 export function PreparationFailures({ period }: { period: Period }) {
@@ -47,7 +43,7 @@ export function PreparationFailures({ period }: { period: Period }) {
             label={m.cause}
             width={{ xs: 1, sm: 200 }}
             any={m.anyCause}
-            choices={CAUSES.map((id) => ({ id, name: tasks.classes[id] ?? id }))}
+            choices={ERROR_CLASSES.map((id) => ({ id, name: tasks.classes[id] ?? id }))}
           />
         </ListFilters>
       }

@@ -68,6 +68,11 @@ interface FoundProps {
 
 type Counts = PreparationStatistics['total'];
 
+/** Deliveries of which something was promised; those in time, and the later ones. */
+const PROMISED = { promise: 'any' };
+const IN_TIME = { promise: 'kept' };
+const LATE = { promise: 'late' };
+
 /** Where the figures of these days lead, as far as the person may go. */
 function usePreparationRows() {
   const seesRegistry = useMay('/registry/list');
@@ -92,6 +97,7 @@ function Headline({ found, period }: FoundProps) {
   const { entries, failures } = usePreparationRows();
   const duration = useDurations();
   const { total } = found;
+  const prepared = entries(total.prepared, period);
   return (
     <FigureCards
       cards={[
@@ -99,14 +105,14 @@ function Headline({ found, period }: FoundProps) {
           name: m.prepared,
           unit: statistics.perOrders,
           value: whole(total.prepared),
-          to: entries(total.prepared, period),
+          to: prepared,
         },
-        { name: m.median, value: duration(total.medianSeconds) },
-        { name: m.p95, value: duration(total.p95Seconds) },
+        { name: m.median, value: duration(total.medianSeconds), to: prepared },
+        { name: m.p95, value: duration(total.p95Seconds), to: prepared },
         {
           name: m.keptShare,
           value: total.promised === 0 ? service.none : percent(total.kept, total.promised),
-          to: entries(total.kept, period, { promise: 'kept' }),
+          to: entries(total.kept, period, IN_TIME),
         },
         {
           name: m.failures,
@@ -124,19 +130,23 @@ function MonthCharts({ found, period }: FoundProps) {
   const { service } = useAdminMessages();
   const { entries } = usePreparationRows();
   const m = service.preparation;
-  const points = found.items.map((row) => ({
+  const durations = found.items.map((row) => ({
     at: row.month,
     median: inHours(row.medianSeconds),
     p95: inHours(row.p95Seconds),
-    kept: shareOf(row.kept, row.promised),
     to: entries(row.prepared, daysOfMonth(row.month, period)),
+  }));
+  const shares = found.items.map((row) => ({
+    at: row.month,
+    kept: shareOf(row.kept, row.promised),
+    to: entries(row.kept, daysOfMonth(row.month, period), IN_TIME),
   }));
   return (
     <Box sx={CHART_GRID}>
       <Panel title={m.took}>
         <LinesChart
           name={m.took}
-          points={points}
+          points={durations}
           write={String}
           lines={[
             { key: 'median', name: m.median, look: SERIES.online },
@@ -149,7 +159,7 @@ function MonthCharts({ found, period }: FoundProps) {
         <Panel title={m.shares}>
           <LinesChart
             name={m.shares}
-            points={points}
+            points={shares}
             write={writePercent}
             lines={[{ key: 'kept', name: m.keptShare, look: SERIES.total }]}
             height={220}
@@ -169,14 +179,17 @@ function CauseTable({ found, period }: FoundProps) {
       label={m.byCause}
       names={m.cause}
       columns={[m.failures, m.share]}
-      rows={found.total.causes.map((row) => ({
-        key: row.cause,
-        name: tasks.classes[row.cause] ?? row.cause,
-        figures: [
-          { text: whole(row.failures), to: failures(row.failures, period, { cause: row.cause }) },
-          percentFigure(row.failures, found.total.failures),
-        ],
-      }))}
+      rows={found.total.causes.map((row) => {
+        const to = failures(row.failures, period, { cause: row.cause });
+        return {
+          key: row.cause,
+          name: tasks.classes[row.cause] ?? row.cause,
+          figures: [
+            { text: whole(row.failures), to },
+            { ...percentFigure(row.failures, found.total.failures), to },
+          ],
+        };
+      })}
     />
   );
 }
@@ -208,14 +221,16 @@ function useMonthFigures() {
   return (row: Counts, days: Period) => {
     const late = row.promised - row.kept;
     const keptShare = row.promised === 0 ? service.none : percent(row.kept, row.promised);
+    const prepared = entries(row.prepared, days);
+    const inTime = entries(row.kept, days, IN_TIME);
     return [
-      { text: whole(row.prepared), to: entries(row.prepared, days) },
-      durationFigure(row.medianSeconds, duration(row.medianSeconds)),
-      durationFigure(row.p95Seconds, duration(row.p95Seconds)),
-      whole(row.promised),
-      { text: whole(row.kept), to: entries(row.kept, days, { promise: 'kept' }) },
-      { text: whole(late), to: entries(late, days, { promise: 'late' }) },
-      percentFigure(row.kept, row.promised, keptShare),
+      { text: whole(row.prepared), to: prepared },
+      { ...durationFigure(row.medianSeconds, duration(row.medianSeconds)), to: prepared },
+      { ...durationFigure(row.p95Seconds, duration(row.p95Seconds)), to: prepared },
+      { text: whole(row.promised), to: entries(row.promised, days, PROMISED) },
+      { text: whole(row.kept), to: inTime },
+      { text: whole(late), to: entries(late, days, LATE) },
+      { ...percentFigure(row.kept, row.promised, keptShare), to: inTime },
       { text: whole(row.failures), to: failures(row.failures, days) },
     ];
   };

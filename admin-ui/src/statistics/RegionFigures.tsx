@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -19,7 +20,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Fallback } from '../parts/Fallback';
 import { ChartTime } from '../parts/figures/ChartTime';
@@ -145,6 +146,19 @@ interface PointedWordsProps {
   figureOf: ReadonlyMap<string, RegionFigure>;
 }
 
+/** What lies in no province: the map has no place to press for it. */
+function NowhereWords({ words, rows }: RegionFigure) {
+  const { statistics: m } = useAdminMessages();
+  const text = m.besidesRegions(words);
+  return rows === undefined ? (
+    text
+  ) : (
+    <Link component={RouterLink} to={rows}>
+      {text}
+    </Link>
+  );
+}
+
 /** The province that is pointed at and its number, and what lies in none. */
 function PointedWords({ pointed, provinces, figureOf }: PointedWordsProps) {
   const { statistics: m } = useAdminMessages();
@@ -156,7 +170,8 @@ function PointedWords({ pointed, provinces, figureOf }: PointedWordsProps) {
       {province === undefined
         ? m.regionHint + (leadsOn ? m.regionPress : '')
         : m.pointedRegion(province.areaName, figureOf.get(province.areaCode)?.words ?? m.noData)}
-      {nowhere !== undefined && m.besidesRegions(nowhere.words)}
+      {nowhere !== undefined && m.beforeBesides}
+      {nowhere !== undefined && <NowhereWords {...nowhere} />}
     </Typography>
   );
 }

@@ -99,6 +99,7 @@ function Headline({ found, period, aspect }: FoundProps) {
         {
           name: m.average,
           value: total.average === null ? service.none : total.average.toFixed(2),
+          to: ratings(total.answers, period),
         },
         {
           name: m.answers,
@@ -186,19 +187,21 @@ function MonthTable({ found, period, aspect }: FoundProps) {
 function useMonthFigures(aspect: Aspect) {
   const { service } = useAdminMessages();
   const { entries, ratings } = useSatisfactionRows(aspect);
-  return (row: SatisfactionStatistics['total'], days: Period) => [
-    { text: whole(row.answers), to: ratings(row.answers, days) },
-    decimalFigure(row.average, row.average === null ? service.none : row.average.toFixed(2)),
-    ...row.stars.map((count, n) => ({
-      text: whole(count),
-      to: ratings(count, days, { stars: String(n + 1) }),
-    })),
-    { text: whole(row.delivered), to: entries(row.delivered, days) },
-    { text: whole(row.rated), to: entries(row.rated, days, RATED) },
-    percentFigure(
-      row.rated,
-      row.delivered,
-      row.delivered === 0 ? service.none : percent(row.rated, row.delivered),
-    ),
-  ];
+  return (row: SatisfactionStatistics['total'], days: Period) => {
+    const average = row.average === null ? service.none : row.average.toFixed(2);
+    const share = row.delivered === 0 ? service.none : percent(row.rated, row.delivered);
+    const given = ratings(row.answers, days);
+    const rated = entries(row.rated, days, RATED);
+    return [
+      { text: whole(row.answers), to: given },
+      { ...decimalFigure(row.average, average), to: given },
+      ...row.stars.map((count, n) => ({
+        text: whole(count),
+        to: ratings(count, days, { stars: String(n + 1) }),
+      })),
+      { text: whole(row.delivered), to: entries(row.delivered, days) },
+      { text: whole(row.rated), to: rated },
+      { ...percentFigure(row.rated, row.delivered, share), to: rated },
+    ];
+  };
 }

@@ -1,8 +1,9 @@
-import type { Role } from '@scenedock/ui-kit';
+import { type Locale, type Role, storeLocale } from '@scenedock/ui-kit';
 import { AUTHORITIES } from '@scenedock/ui-kit/testing';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { linkTargets } from '../test/linkTargets';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { StatisticsPage } from './StatisticsPage';
@@ -164,12 +165,52 @@ describe('the tab of preparation', () => {
     expect(await hrefOf('2026-02 超出承诺 1')).toBe(
       '/registry?from=2026-02-01&to=2026-02-20&first=true&promise=late',
     );
-    expect(await hrefOf('数据不存在 失败 3')).toContain('rows=1&cause=source_missing');
+    for (const cell of ['数据不存在 失败 3', '数据不存在 占比 100%']) {
+      expect(await hrefOf(cell)).toContain('rows=1&cause=source_missing');
+    }
     const empty = cells(screen.getByRole('row', { name: /2026-01/ }));
     expect(empty.slice(1, 4)).toEqual(['0', '—', '—']);
     screen.getByRole('img', { name: '制备用时（小时）图，数据见下表' });
     const exported = screen.getByRole('link', { name: '导出 CSV' }).getAttribute('href');
     expect(exported).toBe(`/api/stats/preparation.csv?${DAYS}`);
+  });
+
+  it('leads from each figure to just its deliveries', async () => {
+    await show('tab=preparation');
+    const first = `/registry?${DAYS}&first=true`;
+    expect(await hrefOf('制备完成 1,200')).toBe(first);
+    expect(await hrefOf('一半订单用时 1小时')).toBe(first);
+    expect(await hrefOf('95%订单用时 2天')).toBe(first);
+    expect(await hrefOf('承诺兑现率 99%')).toBe(`${first}&promise=kept`);
+    const month = '/registry?from=2026-02-01&to=2026-02-20&first=true';
+    const failures = '/ordercompStat?tab=preparation&from=2026-02-01&to=2026-02-20&rows=1';
+    expect(linkTargets(screen.getByRole('row', { name: /2026-02/ }))).toEqual([
+      month,
+      `${month}&promise=any`,
+      `${month}&promise=kept`,
+      `${month}&promise=late`,
+      failures,
+    ]);
+    expect(await hrefOf('2026-02 有承诺 1,000')).toBe(`${month}&promise=any`);
+    expect(await hrefOf('2026-02 承诺兑现率 99%')).toBe(`${month}&promise=kept`);
+    expect(await hrefOf('2026-02 一半订单用时 1小时')).toBe(month);
+    expect(linkTargets(screen.getByRole('row', { name: /2026-01/ }))).toEqual([]);
+  });
+
+  it.each<[Locale, string, string, string]>([
+    ['zh-CN', 'sign_in_refused', '原因', '来源拒绝登录'],
+    ['zh-CN', 'dependency_away', '原因', '本系统存储不可用'],
+    ['en', 'out_of_scope', 'Cause', 'Outside the data scope'],
+  ])('lists the failures of every cause: %s %s', async (locale, cause, label, name) => {
+    storeLocale(locale);
+    render(
+      <Stage at={`/ordercompStat?${DAYS}&tab=preparation&rows=1&cause=${cause}`}>
+        <StatisticsPage />
+      </Stage>,
+    );
+    await screen.findByText('归档没有此文件');
+    expect(asked.at(-1)?.searchParams.get('cause')).toBe(cause);
+    expect(screen.getByRole('combobox', { name: label }).textContent).toBe(name);
   });
 
   it('lists the failures of a cause in its place', async () => {
@@ -222,6 +263,16 @@ describe('the tab of satisfaction', () => {
     expect(await hrefOf('2026-02 已评价 3')).toContain('first=true&rated=true');
   });
 
+  it('leads from averages to the ratings, and from shares to the orders', async () => {
+    await show('tab=satisfaction&aspect=speed');
+    const given = `/ordercompStat?tab=satisfaction&${DAYS}&rows=1&aspect=speed`;
+    expect(await hrefOf('平均分 4.25')).toBe(given);
+    expect(await hrefOf('评价率 37%')).toBe(`/registry?${DAYS}&first=true&rated=true`);
+    const month = 'from=2026-02-01&to=2026-02-20';
+    expect(await hrefOf('2026-02 平均分 4.25')).toBe(given.replace(DAYS, month));
+    expect(await hrefOf('2026-02 评价率 37%')).toBe(`/registry?${month}&first=true&rated=true`);
+  });
+
   it('lists the ratings', async () => {
     await show('tab=satisfaction&rows=1&stars=5');
     await screen.findByText('很好');
@@ -252,12 +303,32 @@ describe('the tab of exploitation', () => {
     expect(within(month).getAllByRole('link')[0]?.getAttribute('href')).toBe(held);
   });
 
-  it('names scenes of no satellite, which lead nowhere: nobody can ask for them', async () => {
+  it('leads from scenes of no satellite to them, and from shares to what was delivered', async () => {
     await show('tab=exploitation');
     const table = await screen.findByRole('table', { name: '各卫星利用率（%）' });
     const row = within(table).getByRole('row', { name: /未注明卫星/ });
     expect(cells(row).slice(1, 4)).toEqual(['7', '3', '2']);
-    expect(within(row).queryAllByRole('link')).toEqual([]);
+    const ever = 'from=2000-01-01&to=2026-02-20';
+    const rows = '/ordercompStat?tab=exploitation';
+    expect(linkTargets(row)).toEqual([
+      `/dataReceiveStat?tab=scenes&${ever}&without=satellite`,
+      `${rows}&${ever}&rows=1&without=satellite`,
+      `${rows}&${DAYS}&rows=1&without=satellite`,
+    ]);
+    expect(await hrefOf(/^未注明卫星 利用率 /)).toBe(`${rows}&${ever}&rows=1&without=satellite`);
+    expect(await hrefOf('利用率 12.5%')).toBe(`${rows}&${ever}&rows=1`);
+    expect(await hrefOf('2026-02 利用率 12.5%')).toBe(`${rows}&${ever}&rows=1`);
+  });
+
+  it('lists the scenes of no satellite, and says so', async () => {
+    await show('tab=exploitation&rows=1&without=satellite');
+    await screen.findByText('GF1_PMS1_X');
+    expect(asked.at(-1)?.searchParams.get('without')).toBe('satellite');
+    const satellite = screen.getByRole('combobox', { name: '卫星' });
+    expect(satellite.textContent).toBe('未注明卫星');
+    fireEvent.mouseDown(satellite);
+    fireEvent.click(await screen.findByRole('option', { name: '全部卫星' }));
+    await waitFor(() => expect(asked.at(-1)?.searchParams.has('without')).toBe(false));
   });
 
   it('lists the scenes', async () => {

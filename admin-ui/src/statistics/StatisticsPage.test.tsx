@@ -155,7 +155,12 @@ describe('order statistics', () => {
     expect(asked).toContain('?from=2025-01-01&to=2025-11-23');
     const total = screen.getByRole('row', { name: /^总计/ });
     expect(cells(total).slice(0, 4)).toEqual(['总计', '1,234', '21', '1.7500']);
-    expect(filterOf(within(total).getByRole('link'))).toEqual({ ...DAYS, counted: 'total' });
+    const links = within(total).getAllByRole('link');
+    expect(links.map(filterOf)).toEqual(Array(4).fill({ ...DAYS, counted: 'total' }));
+    within(total).getByRole('link', { name: '总计 景数（景） 21' });
+    const offline = within(screen.getByRole('row', { name: /^离线/ })).getAllByRole('link');
+    const ofDisks = { ...DAYS, counted: 'total', getMethod: '2' };
+    expect(offline.map(filterOf)).toEqual(Array(4).fill(ofDisks));
     expect(filterOf(within(card).getByRole('link', { name: '订单数 离线 34' }))).toEqual({
       ...DAYS,
       counted: 'total',
@@ -212,6 +217,11 @@ describe('order statistics', () => {
     const unit = { ...DAYS, counted: 'unit' };
     const online = within(first).getByRole('link', { name: /在线 4$/ });
     expect(filterOf(online)).toEqual({ ...unit, value: '青海省地质调查院', getMethod: '0' });
+    const volumes = within(first).getAllByRole('link', { name: /数据量（GB） · / });
+    expect(volumes.map(filterOf), 'nothing was copied to a disk').toEqual([
+      { ...unit, value: '青海省地质调查院', getMethod: '0' },
+      { ...unit, value: '青海省地质调查院' },
+    ]);
     const nameless = screen.getByRole('row', { name: /未填写/ });
     expect(filterOf(within(nameless).getByRole('link', { name: '查看未填写的订单' }))).toEqual(
       unit,
@@ -224,6 +234,10 @@ describe('order statistics', () => {
     screen.getByText(/在每一项中各计一次/);
     const rows = screen.getByRole('link', { name: '查看高分一号的订单' });
     expect(filterOf(rows)).toEqual({ ...DAYS, counted: 'node', value: '7' });
+    for (const name of ['高分一号 景数（景） 8', /^高分一号 数据量 /]) {
+      const link = screen.getByRole('link', { name });
+      expect(filterOf(link)).toEqual({ ...DAYS, counted: 'node', value: '7' });
+    }
   });
 
   it.each(['tab=overview', 'tab=monthly', 'tab=units', 'tab=more&by=node', 'tab=more&by=region'])(
@@ -316,6 +330,8 @@ describe('orders by region', () => {
     await screen.findByText('156110000; 156110000,5');
     const words = screen.getAllByRole('status').map((one) => one.textContent);
     expect(words).toContain('北京市：4 个订单　不在任何省级行政区（海域、境外等）：9 个订单');
+    const nowhere = screen.getByRole('link', { name: /^不在任何省级行政区（.*9 个订单$/ });
+    expect(filterOf(nowhere)).toEqual({ ...DAYS, counted: 'region' });
   });
 
   it('open from a province that has some, and from no other', async () => {

@@ -9,7 +9,7 @@ import { gigabytesFigure } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
 import { Medal } from './Medal';
 import { MethodBars } from './MethodBars';
-import { useOrderRows } from './orderRows';
+import { METHODS, useOrderRows } from './orderRows';
 import { StillCounting } from './StillCounting';
 import { useUnits } from './useFigures';
 
@@ -54,7 +54,7 @@ export function UnitsTab({ period }: { period: Period }) {
 
 function UnitTable({ units, period }: { units: UnitFigures[]; period: Period }) {
   const { statistics: m } = useAdminMessages();
-  const { rowsOf, linkedCount, linkedMethods } = useOrderRows();
+  const { rowsOf, linkedCount, linkedMethods, linkedVolume } = useOrderRows();
   const { online, offline, total } = m;
   return (
     <FigureTable
@@ -65,19 +65,28 @@ function UnitTable({ units, period }: { units: UnitFigures[]; period: Period }) 
         { name: m.unitOf(m.volume, m.perGb), columns: 3 },
       ]}
       columns={[online, offline, total, online, offline, total]}
-      rows={units.map((row, n) => ({
-        key: row.unit,
-        name: row.unit || m.unnamed,
-        mark: <Medal rank={n + 1} />,
-        figures: [
-          ...linkedMethods(row, period, { counted: 'unit', value: row.unit }),
-          linkedCount(whole(row.allNum), row.allNum, period, { counted: 'unit', value: row.unit }),
-          gigabytesFigure(row.onlineOrderSize),
-          gigabytesFigure(row.offlineOrderSize),
-          gigabytesFigure(row.allSize),
-        ],
-        rows: rowsOf(period, { counted: 'unit', value: row.unit }),
-      }))}
+      rows={units.map((row, n) => {
+        const figure = { counted: 'unit', value: row.unit } as const;
+        return {
+          key: row.unit,
+          name: row.unit || m.unnamed,
+          mark: <Medal rank={n + 1} />,
+          figures: [
+            ...linkedMethods(row, period, figure),
+            linkedCount(whole(row.allNum), row.allNum, period, figure),
+            linkedVolume(gigabytesFigure(row.onlineOrderSize), row.onlineOrderNum, period, {
+              ...figure,
+              method: METHODS.online,
+            }),
+            linkedVolume(gigabytesFigure(row.offlineOrderSize), row.offlineOrderNum, period, {
+              ...figure,
+              method: METHODS.offline,
+            }),
+            linkedVolume(gigabytesFigure(row.allSize), row.allNum, period, figure),
+          ],
+          rows: rowsOf(period, figure),
+        };
+      })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { ListFilter } from '../orders/list/listFilter';
 import { whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
+import type { RoundedFigure } from '../parts/figures/savedFigures';
 import { useMay } from '../providers/useMe';
 
 /** How orders are handed out, as the server knows it. */
@@ -44,6 +45,14 @@ export function useOrderRows() {
     to: count > 0 ? rowsOf(period, figure) : undefined,
   });
 
+  /** The volume of so many orders, which leads to them. */
+  const linkedVolume = (
+    size: RoundedFigure,
+    count: number,
+    period: Period,
+    figure: Figure = {},
+  ) => ({ ...size, ...linkedCount(size.text, count, period, figure) });
+
   /** Of a figure those that are downloaded, and those that are copied to a disk. A value of one method alone has no others. */
   const linkedMethods = (counts: Counts, period: Period, figure: Figure = {}) => {
     const { onlineOrderNum, offlineOrderNum } = counts;
@@ -68,5 +77,5 @@ export function useOrderRows() {
         }
       : undefined;
 
-  return { rowsOf, linkedCount, linkedMethods, methodRows };
+  return { rowsOf, linkedCount, linkedVolume, linkedMethods, methodRows };
 }

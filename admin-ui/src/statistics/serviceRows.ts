@@ -1,4 +1,5 @@
 import { ORDER_STATISTICS, RECEIVE_STATISTICS, REGISTRY } from '../layout/menuPages';
+import { exactCondition } from '../parts/figures/exactCondition';
 import type { Period } from '../parts/figures/period';
 import type { ServiceTab } from './useStatisticsState';
 
@@ -23,9 +24,16 @@ export function firstDeliveries(period: Period, of: Record<string, string> = {})
 /** Everything until the end of the period. */
 export const untilEnd = ({ to }: Period): Period => ({ from: EVER, to });
 
+/** What asks for the scenes of a satellite, an empty one: for those that state none; undefined: for all. */
+const ofSatellite = (satellite: string | undefined) =>
+  satellite === undefined ? {} : exactCondition('satellite', satellite);
+
+/** The scenes of a satellite, or of all, that were first delivered in the period. */
+export const deliveredScenes = (period: Period, satellite?: string) =>
+  rowsAt('exploitation', period, ofSatellite(satellite));
+
 /** The scenes of a satellite, or of all, that the archive held. */
 export function heldScenes(period: Period, satellite?: string): string {
-  const narrowed: Record<string, string> = satellite === undefined ? {} : { satellite };
-  const query = { tab: 'scenes', ...untilEnd(period), ...narrowed };
+  const query = { tab: 'scenes', ...untilEnd(period), ...ofSatellite(satellite) };
   return `${RECEIVE_STATISTICS}?${new URLSearchParams(query)}`;
 }

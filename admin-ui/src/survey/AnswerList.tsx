@@ -1,4 +1,7 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type AnswersQuery,
@@ -6,6 +9,7 @@ import {
   Facts,
   formatTime,
   type GivenSurveyAnswer,
+  useMessages,
 } from '@scenedock/ui-kit';
 import type { RaRecord } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -16,6 +20,7 @@ import { OrderChoice } from '../parts/list/OrderChoice';
 import { ResourceList } from '../parts/list/ResourceList';
 import { SaveAnswers } from './SaveAnswers';
 import { useAnswerTexts } from './useAnswerTexts';
+import type { ChosenAnswer } from './useSurveyAddress';
 
 const PAGE_SIZE = 10;
 
@@ -24,18 +29,27 @@ const ORDERS = ['-answered', 'loginName'] as const satisfies readonly NonNullabl
   AnswersQuery['sort']
 >[];
 
+interface AnswerListProps {
+  period: Period;
+  /** Only answers that chose this; null: all. */
+  chosen: ChosenAnswer | null;
+  onAll: () => void;
+}
+
 /** What people answered, one by one, the newest first. */
-export function AnswerList({ period }: { period: Period }) {
+export function AnswerList({ period, chosen, onAll }: AnswerListProps) {
+  const { common } = useMessages();
   const { survey: m } = useAdminMessages();
   return (
     <ResourceList
       resource="survey"
       title={m.answers}
       conditions={{}}
-      filter={period}
+      filter={{ ...period, ...chosen }}
       perPage={PAGE_SIZE}
       orders={ORDERS}
     >
+      {chosen && <ChosenBar chosen={chosen} onAll={onAll} />}
       <Box sx={{ p: 1.5 }}>
         <OrderChoice
           names={[
@@ -44,7 +58,9 @@ export function AnswerList({ period }: { period: Period }) {
           ]}
         />
       </Box>
-      <ListStates<GivenSurveyAnswer & RaRecord> empty={<EmptyState title={m.none} />}>
+      <ListStates<GivenSurveyAnswer & RaRecord>
+        empty={<EmptyState title={chosen === null ? m.none : common.noMatch} />}
+      >
         {(answers) => (
           <>
             {answers.map((answer) => (
@@ -56,6 +72,27 @@ export function AnswerList({ period }: { period: Period }) {
         )}
       </ListStates>
     </ResourceList>
+  );
+}
+
+/** Why just these answers are here: a figure counts them. */
+function ChosenBar({ chosen, onAll }: Omit<AnswerListProps, 'period'> & { chosen: ChosenAnswer }) {
+  const { survey } = useMessages();
+  const { survey: m } = useAdminMessages();
+  const { question, choice } = chosen;
+  const names: Readonly<Record<string, string>> = survey.choices[question];
+  return (
+    <Stack
+      direction="row"
+      sx={{ px: 1.5, pt: 1.5, columnGap: 1, flexWrap: 'wrap', alignItems: 'center' }}
+    >
+      <Typography variant="body2" role="status" sx={{ overflowWrap: 'anywhere' }}>
+        {m.chosen(survey.questions[question], names[choice] ?? choice)}
+      </Typography>
+      <Button startIcon={<CloseOutlined />} onClick={onAll}>
+        {m.showAll}
+      </Button>
+    </Stack>
   );
 }
 

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type SurveyFigures, textSize, useMessages } from '@scenedock/ui-kit';
 import { useContext, useId } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartTime } from '../parts/figures/ChartTime';
 import { whole } from '../parts/figures/numbers';
@@ -11,6 +13,7 @@ import { percentFigure } from '../parts/figures/savedFigures';
 import { SERIES } from '../parts/figures/series';
 import { SaveRows } from '../parts/list/SaveList';
 import { questionPicture } from './questionPicture';
+import { answersOf } from './useSurveyAddress';
 
 interface QuestionChartProps {
   question: SurveyFigures['questions'][number];
@@ -31,7 +34,6 @@ export function QuestionChart(props: QuestionChartProps) {
   const { answers, period } = props;
   const { question, choices: counts } = props.question;
   const { survey } = useMessages();
-  const { survey: m } = useAdminMessages();
   const id = useId();
   const title = survey.questions[question];
   const names: Readonly<Record<string, string>> = survey.choices[question];
@@ -48,42 +50,17 @@ export function QuestionChart(props: QuestionChartProps) {
       </Typography>
       <Box component="table" aria-labelledby={id} sx={{ width: '100%', borderSpacing: '0 6px' }}>
         <tbody>
-          {choices.map(({ key, name, chosenBy, percent }) => (
-            <tr key={key}>
-              <Box
-                component="th"
-                scope="row"
-                sx={{ width: 130, textAlign: 'left', fontWeight: 400, fontSize: textSize.body }}
-              >
-                {name}
-              </Box>
-              <td aria-hidden="true">
-                <Box sx={{ bgcolor: 'background.default', borderRadius: 0.5 }}>
-                  <Box
-                    sx={{
-                      height: 14,
-                      width: `${percent}%`,
-                      minWidth: chosenBy === 0 ? 0 : 2,
-                      bgcolor: SERIES.online.colour,
-                      borderRadius: 0.5,
-                    }}
-                  />
-                </Box>
-              </td>
-              <Box
-                component="td"
-                sx={{
-                  width: 104,
-                  pl: 1,
-                  textAlign: 'right',
-                  fontSize: textSize.body,
-                  whiteSpace: 'nowrap',
-                  fontVariantNumeric: 'tabular-nums',
-                }}
-              >
-                {m.share(chosenBy, percent)}
-              </Box>
-            </tr>
+          {choices.map((choice) => (
+            <ChoiceRow
+              key={choice.key}
+              choice={choice}
+              title={title}
+              to={
+                choice.chosenBy === 0
+                  ? undefined
+                  : answersOf(period, { question, choice: choice.key })
+              }
+            />
           ))}
         </tbody>
       </Box>
@@ -91,6 +68,71 @@ export function QuestionChart(props: QuestionChartProps) {
     </Box>
   );
 }
+
+interface ChoiceRowProps {
+  choice: Choice;
+  /** The question. */
+  title: string;
+  /** The answers that are counted here; none where nobody chose it. */
+  to: string | undefined;
+}
+
+/** A choice with its bar and its number. Both lead to the answers; the keyboard stops once. */
+function ChoiceRow({ choice: { name, chosenBy, percent }, title, to }: ChoiceRowProps) {
+  const { survey: m } = useAdminMessages();
+  const share = m.share(chosenBy, percent);
+  const bar = (
+    <Box sx={{ bgcolor: 'background.default', borderRadius: 0.5 }}>
+      <Box
+        sx={{
+          height: 14,
+          width: `${percent}%`,
+          minWidth: chosenBy === 0 ? 0 : 2,
+          bgcolor: SERIES.online.colour,
+          borderRadius: 0.5,
+        }}
+      />
+    </Box>
+  );
+  return (
+    <tr>
+      <Box
+        component="th"
+        scope="row"
+        sx={{ width: 130, textAlign: 'left', fontWeight: 400, fontSize: textSize.body }}
+      >
+        {name}
+      </Box>
+      <td aria-hidden="true">
+        {to === undefined ? (
+          bar
+        ) : (
+          <Link component={RouterLink} to={to} tabIndex={-1} sx={{ display: 'block', py: 0.5 }}>
+            {bar}
+          </Link>
+        )}
+      </td>
+      <Box component="td" sx={NUMBER}>
+        {to === undefined ? (
+          share
+        ) : (
+          <Link component={RouterLink} to={to} aria-label={`${title} ${name} ${share}`}>
+            {share}
+          </Link>
+        )}
+      </Box>
+    </tr>
+  );
+}
+
+const NUMBER = {
+  width: 104,
+  pl: 1,
+  textAlign: 'right',
+  fontSize: textSize.body,
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
 
 interface SaveQuestionProps {
   title: string;

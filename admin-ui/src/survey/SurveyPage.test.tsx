@@ -8,6 +8,8 @@ import { SurveyPage } from './SurveyPage';
 
 useServer();
 
+const DAYS = 'from=2026-01-01&to=2026-11-30';
+
 const ANSWER = {
   loginName: 'lisi',
   unit: '青海院',
@@ -56,8 +58,62 @@ async function show(at = '/survey') {
 it('shows how many chose what, those that nobody chose too', async () => {
   await show();
   const table = within(await screen.findByRole('table', { name: '您认为数据质量如何' }));
-  expect(table.getByRole('row', { name: '高 2（67%）' })).toBeTruthy();
+  expect(table.getByRole('row', { name: /^高 .*2（67%）$/ })).toBeTruthy();
   expect(table.getByRole('row', { name: '非常高 0（0%）' })).toBeTruthy();
+});
+
+const CHOSEN = 'tab=answers&from=2026-01-01&to=2026-11-30&question=dataQuality&choice=high';
+
+it('leads from a figure and from its bar to the answers that it counts, and from nothing nowhere', async () => {
+  const requested: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/survey/answers', ({ request }) => {
+      requested.push(new URL(request.url).searchParams);
+      return HttpResponse.json({ items: [ANSWER], total: 2 });
+    }),
+  );
+  await show(`/survey?${DAYS}`);
+  const table = await screen.findByRole('table', { name: '您认为数据质量如何' });
+  const figure = within(table).getByRole('link', { name: '您认为数据质量如何 高 2（67%）' });
+  const [bar, ...more] = table.querySelectorAll('a[tabindex="-1"]');
+  expect(bar?.getAttribute('href')).toBe(`/survey?${CHOSEN}`);
+  // Nobody chose the other one.
+  expect([more.length, within(table).getAllByRole('link').length]).toEqual([0, 1]);
+  figure.focus();
+  expect(document.activeElement).toBe(figure);
+  fireEvent.click(figure);
+  await screen.findByText('“您认为数据质量如何”选择“高”的答卷');
+  expect(screen.getByTestId('address').textContent).toBe(`/survey?${CHOSEN}`);
+  await screen.findByText('多些雷达数据');
+  const { question, choice, from } = Object.fromEntries(requested.at(-1) ?? []);
+  expect({ question, choice, from }).toEqual({
+    ...{ question: 'dataQuality', choice: 'high', from: '2026-01-01' },
+  });
+});
+
+it('lists all answers again when the choice is taken away', async () => {
+  const requested: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/survey/answers', ({ request }) => {
+      requested.push(new URL(request.url).searchParams);
+      return HttpResponse.json({ items: [ANSWER], total: 1 });
+    }),
+  );
+  await show(`/survey?${CHOSEN}`);
+  const all = await screen.findByRole('button', { name: '显示全部答卷' });
+  all.focus();
+  expect(document.activeElement).toBe(all);
+  fireEvent.click(all);
+  await waitFor(() => expect(requested.at(-1)?.has('question')).toBe(false));
+  expect(requested.at(-1)?.has('choice')).toBe(false);
+  expect(screen.getByTestId('address').textContent).toBe(`/survey?${DAYS}&tab=answers`);
+  expect(screen.queryByRole('button', { name: '显示全部答卷' })).toBeNull();
+});
+
+it('lists all answers where the address names a choice that its question has not', async () => {
+  await show('/survey?tab=answers&question=dataQuality&choice=slow');
+  await screen.findByText('多些雷达数据');
+  expect(screen.queryByRole('button', { name: '显示全部答卷' })).toBeNull();
 });
 
 it('shows the answers one by one, and says so in the address', async () => {
@@ -76,8 +132,6 @@ async function savedPicture(files: ReturnType<typeof catchFiles>) {
   const text = (await files[0]?.content.text()) ?? '';
   return new DOMParser().parseFromString(text, 'image/svg+xml');
 }
-
-const DAYS = 'from=2026-01-01&to=2026-11-30';
 
 it('saves the bars of a question as a picture that says what it is of', async () => {
   const files = catchFiles();

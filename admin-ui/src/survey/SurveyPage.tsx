@@ -10,18 +10,16 @@ import { PeriodBar } from '../parts/figures/PeriodBar';
 import type { Period } from '../parts/figures/period';
 import { usePeriod } from '../parts/figures/usePeriod';
 import { PageHead } from '../parts/PageHead';
-import { useTab } from '../parts/useTab';
 import { AnswerList } from './AnswerList';
 import { QuestionChart } from './QuestionChart';
-
-const TABS = ['figures', 'answers'] as const;
+import { type SurveyTab, useSurveyAddress } from './useSurveyAddress';
 
 /** What came of the survey of satisfaction. */
 export function SurveyPage() {
   const { survey } = useMessages();
   const { survey: m, statistics } = useAdminMessages();
   const { period, query } = usePeriod();
-  const [tab, show] = useTab(TABS);
+  const { tab, chosen, show, showAll } = useSurveyAddress();
   return (
     <>
       <PageHead title={survey.link} />
@@ -32,7 +30,7 @@ export function SurveyPage() {
         <Paper variant="outlined">
           <Tabs
             value={tab}
-            onChange={(_, next: typeof tab) => show(next)}
+            onChange={(_, next: SurveyTab) => show(next)}
             aria-label={survey.link}
             sx={{ borderBottom: 1, borderColor: 'divider' }}
           >
@@ -40,7 +38,11 @@ export function SurveyPage() {
             <Tab value="answers" label={m.answers} />
           </Tabs>
           <ChartTime value={statistics.timeOf(period.from, period.to)}>
-            {tab === 'figures' ? <Figures period={period} /> : <AnswerList period={period} />}
+            {tab === 'figures' ? (
+              <Figures period={period} />
+            ) : (
+              <AnswerList period={period} chosen={chosen} onAll={showAll} />
+            )}
           </ChartTime>
         </Paper>
       </Stack>

@@ -4,8 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { registry, type YearlyReport, yearlyReport } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { type YearlyReport, yearlyReport } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PublishButton } from './PublishButton';
 import { type ReportAddress, yearsOffered } from './useReportAddress';
@@ -43,7 +42,7 @@ export function ReportBar({ address, report, mayPublish }: ReportBarProps) {
             </MenuItem>
           ))}
         </TextField>
-        <UnitField unit={unit} onChange={address.chooseUnit} />
+        <UnitField unit={unit} units={report?.units ?? []} onChange={address.chooseUnit} />
         <EditionField address={address} report={report} />
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: { sm: 'auto' } }}>
           {FORMATS.map((format) => (
@@ -65,13 +64,14 @@ export function ReportBar({ address, report, mayPublish }: ReportBarProps) {
   );
 }
 
-function UnitField({ unit, onChange }: { unit: string; onChange: (unit: string) => void }) {
+interface UnitFieldProps {
+  unit: string;
+  units: readonly string[];
+  onChange: (unit: string) => void;
+}
+
+function UnitField({ unit, units, onChange }: UnitFieldProps) {
   const { yearlyReport: m } = useAdminMessages();
-  const { data } = useQuery({
-    queryKey: ['registry', 'choices'],
-    queryFn: ({ signal }) => registry.choices({ signal }),
-  });
-  const units = data?.units ?? [];
   const offered = unit === '' || units.includes(unit) ? units : [unit, ...units];
   return (
     <TextField

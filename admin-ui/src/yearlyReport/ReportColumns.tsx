@@ -7,6 +7,7 @@ import { CHART, LEGEND, TOOLTIP } from '../parts/figures/series';
 import { useHatches } from '../parts/figures/useHatches';
 import { chartSources } from './chartSources';
 import { figureText, figureValue } from './reportNumbers';
+import { useSourceLink } from './useSourceLink';
 
 const SERIES_NAMES = ['online', 'offline'] as const;
 const TICK = { fill: CHART.text, fontSize: CHART.font };
@@ -28,9 +29,12 @@ interface ReportColumnsProps {
 export function ReportColumns({ chart, tables }: ReportColumnsProps) {
   const { fillOf, hatches } = useHatches();
   const navigate = useNavigate();
-  const sources = chartSources(chart, tables);
+  const linkOf = useSourceLink();
+  const sources = chartSources(chart, tables).map((series) =>
+    series.map((source) => (source === null ? undefined : linkOf(source))),
+  );
   const openingOf = (series: number) =>
-    sources[series]?.some((to) => to !== null)
+    sources[series]?.some((to) => to !== undefined)
       ? {
           cursor: 'pointer',
           onClick: (_: unknown, at: number) => {
@@ -39,7 +43,7 @@ export function ReportColumns({ chart, tables }: ReportColumnsProps) {
           },
         }
       : {};
-  const leadsOn = sources.flat().some((to) => to !== null);
+  const leadsOn = sources.flat().some((to) => to !== undefined);
   const data = chart.labels.map((name, at) => ({
     name,
     ...Object.fromEntries(

@@ -4,10 +4,12 @@ import type { ReportTable } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { FigureTable } from '../parts/figures/FigureTable';
 import { figureText, figureValue } from './reportNumbers';
+import { useSourceLink } from './useSourceLink';
 
-/** A table of a report; each figure leads to what it counts, each row to its entries of the registry. */
+/** A table of a report; each figure leads to what it counts, each row to its entries of the registry, for who may see them. */
 export function ReportFigures({ table }: { table: ReportTable }) {
   const { yearlyReport: m } = useAdminMessages();
+  const linkOf = useSourceLink();
   const marks = (notes: number[]) => notes.map((note) => ` [${note}]`).join('');
   return (
     <Box sx={{ my: 1.5 }}>
@@ -24,14 +26,14 @@ export function ReportFigures({ table }: { table: ReportTable }) {
           name: `${name}${marks(notes)}`,
           figures: table.columns.map(({ numbers }, at) => ({
             text: figureText(figureValue(figures[at] ?? 0, numbers), numbers),
-            to: figures[at] ? sources[at] : undefined,
+            to: figures[at] ? linkOf(sources[at] ?? source) : undefined,
             ...(numbers === 'count'
               ? {}
               : {
                   saved: { value: figureValue(figures[at] ?? 0, numbers), as: 'decimal' as const },
                 }),
           })),
-          rows: source,
+          rows: linkOf(source),
         }))}
       />
     </Box>

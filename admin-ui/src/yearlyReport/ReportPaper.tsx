@@ -14,6 +14,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartTime } from '../parts/figures/ChartTime';
 import { ReportColumns } from './ReportColumns';
 import { ReportFigures } from './ReportFigures';
+import { useSourceLink } from './useSourceLink';
 
 /** The report as it is printed. It is a Chinese paper whatever the language of the screen. */
 export function ReportPaper({ report }: { report: YearlyReport }) {
@@ -66,10 +67,12 @@ function Block({ block, tables }: BlockProps) {
 
 function Piece({ piece }: { piece: ReportPiece }) {
   const { yearlyReport: m } = useAdminMessages();
+  const linkOf = useSourceLink();
   if (piece.note !== null) return <sup title={m.noteOf(piece.note)}>[{piece.note}]</sup>;
-  if (piece.source === null) return piece.text;
+  const to = piece.source === null ? undefined : linkOf(piece.source);
+  if (to === undefined) return piece.text;
   return (
-    <Link component={RouterLink} to={piece.source} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Link component={RouterLink} to={to} sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {piece.text}
     </Link>
   );

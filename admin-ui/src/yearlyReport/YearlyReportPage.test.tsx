@@ -1,8 +1,10 @@
+import { setToken } from '@scenedock/ui-kit';
+import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
-import { problem, server, useServer } from '../test/server';
+import { ADMIN, problem, server, useServer } from '../test/server';
 import { YearlyReportPage } from './YearlyReportPage';
 
 useServer();
@@ -16,6 +18,7 @@ const SOURCE = '/registry?from=2026-01-01&to=2026-11-25';
 const report = (more = {}) => ({
   ...{ year: 2026, unit: '', sha256: 'a'.repeat(64), title: '2026年度卫星遥感数据分发服务报告' },
   ...{ subtitle: '全部单位（截至11月25日）', notes: [], edition: null, editions: [FIRST] },
+  units: ['某院'],
   current: true,
   spikes: [{ month: 3, subject: 'orders' }],
   sections: [
@@ -27,6 +30,7 @@ const report = (more = {}) => ({
           pieces: [
             { text: '提供数据 ', source: null, note: null },
             { text: '1,234', source: SOURCE, note: null },
+            { text: '56', source: '/orderManage?filter=%7B%7D', note: null },
             { text: '', source: null, note: 1 },
           ],
         },
@@ -76,9 +80,6 @@ beforeEach(() => {
     }),
     http.get('/api/reports/yearly/e1', () =>
       HttpResponse.json(report({ edition: FIRST, sha256: FIRST.sha256 })),
-    ),
-    http.get('/api/registry/choices', () =>
-      HttpResponse.json({ units: ['某院'], usages: [], satellites: [] }),
     ),
     http.put('/api/reports/yearly/notes', async (call) => {
       await note(call);
@@ -168,6 +169,40 @@ describe('the yearly report', () => {
     await waitFor(() => expect(calls).toContainEqual(['POST', body]));
     const same = await screen.findByRole('button', { name: '内容与第 2 版一致' });
     expect((same as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('is noted by operators, who publish nothing and reach no rows of the registry', async () => {
+    setToken('t-operator');
+    server.use(
+      http.get('/api/auth/me', () =>
+        HttpResponse.json({ ...ADMIN, role: 'operator', authorities: AUTHORITIES.operator }),
+      ),
+    );
+    await show();
+    await screen.findByRole('button', { name: '编辑注释：3 月 · 订单' });
+    expect(screen.queryByRole('button', { name: '发布' })).toBeNull();
+    screen.getByText('1,234', { exact: false });
+    expect(screen.queryByRole('link', { name: '1,234' })).toBeNull();
+    const row = screen.getByRole('row', { name: /某院/ });
+    expect(within(row).queryByRole('link')).toBeNull();
+    const orders = screen.getByRole('link', { name: '56' });
+    expect(orders.getAttribute('href')).toBe('/orderManage?filter=%7B%7D');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '单位' }));
+    await screen.findByRole('option', { name: '某院' });
+  });
+
+  it('is only read by who sees the registry and neither notes nor publishes', async () => {
+    setToken('t-reader');
+    server.use(
+      http.get('/api/auth/me', () =>
+        HttpResponse.json({ ...ADMIN, authorities: ['/registry/list', '/scene/all'] }),
+      ),
+    );
+    await show();
+    await screen.findByRole('link', { name: '1,234' });
+    expect(screen.queryByRole('link', { name: '56' })).toBeNull();
+    expect(screen.queryByText('月份注释')).toBeNull();
+    expect(screen.queryByRole('button', { name: '发布' })).toBeNull();
   });
 
   it('says that it cannot be read, and tries again', async () => {

@@ -16,6 +16,7 @@ const AGAIN = 5000;
 /** The report of a year, as it is read, exported, annotated and published. */
 export function YearlyReportPage() {
   const { yearlyReport: m } = useAdminMessages();
+  const mayNote = useMay('/report/note');
   const mayPublish = useMay('/report/publish');
   const address = useReportAddress();
   const { edition, query: report } = address;
@@ -42,7 +43,7 @@ export function YearlyReportPage() {
                 {m.notCounted}
               </Alert>
             )}
-            {mayPublish && data.edition === null && <NotesPanel report={data} />}
+            {mayNote && data.edition === null && <NotesPanel report={data} />}
             <ReportPaper report={data} />
           </>
         )}

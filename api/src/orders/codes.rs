@@ -168,7 +168,7 @@ codes! {
     SurveyImprovement: String = *survey::ServiceImprovement::ALL, "What should be better.";
     SurveyWillingness: String = *survey::Willingness::ALL,
         "Whether somebody would recommend the service.";
-    SurveyQuestionName: String = survey::questions().map(|(question, _)| question), "A question of the survey.";
+    SurveyQuestionName: String = *survey::SurveyQuestion::ALL, "A question of the survey.";
     Role: String = role::Role::ALL.map(role::Role::as_str),
         "The role of every installation that comes nearest to what a person may do: where the person begins.";
     Permission: String = permission::Permission::ALL.map(permission::Permission::code),

@@ -3,8 +3,9 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
+use domain::push_target::TargetKind;
 use serde::Serialize;
-use storage::db::registry::{self, EntryFetch, EntryFile, EntryPaper, EntryScene};
+use storage::db::registry::{self, EntryFetch, EntryFile, EntryPaper, EntryPush, EntryScene};
 use utoipa::ToSchema;
 
 use super::list::RegistryEntryView;
@@ -57,7 +58,7 @@ struct RegistryFile {
     /// Hexadecimal.
     #[schema(required)]
     sha256: Option<String>,
-    /// How often it was fetched to its end.
+    /// How often it was fetched to its end, or pushed.
     fetched: i64,
     /// Bytes sent, those of broken downloads too.
     fetched_bytes: i64,
@@ -94,6 +95,37 @@ fn registry_file(file: Option<&EntryFile>, fetch: Option<&EntryFetch>) -> Regist
     }
 }
 
+/// A file that was sent to a server or bucket of the applicant's and lies there whole. It counts as fetched.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RegistryPush {
+    path: String,
+    /// Bytes.
+    size: i64,
+    /// What its owner called the target then.
+    target_name: String,
+    /// How the target was spoken to; null: it is not known of an old push.
+    #[schema(required, value_type = Option<codes::TargetKind>)]
+    kind: Option<TargetKind>,
+    /// Where the target was, without a user; null as well.
+    #[schema(required)]
+    address: Option<String>,
+    delivered_at: DateTime<Utc>,
+}
+
+impl From<EntryPush> for RegistryPush {
+    fn from(push: EntryPush) -> Self {
+        Self {
+            path: push.path,
+            size: push.size,
+            target_name: push.target_name,
+            kind: push.kind,
+            address: push.address,
+            delivered_at: push.delivered,
+        }
+    }
+}
+
 /// A paper that data were handed out for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -124,6 +156,8 @@ pub(super) struct RegistryDetail {
     entry: RegistryEntryView,
     scenes: Vec<RegistryScene>,
     files: Vec<RegistryFile>,
+    /// In the order in which they arrived.
+    pushes: Vec<RegistryPush>,
     papers: Vec<RegistryPaper>,
 }
 
@@ -140,12 +174,14 @@ pub(super) async fn entry(
     let found = found.ok_or_else(Problem::not_found)?;
     let files = registry::files(&mut db, number).await?;
     let fetches = registry::fetches(&mut db, number).await?;
+    let pushes = registry::pushes(&mut db, number).await?;
     let scenes = registry::scenes(&mut db, number).await?;
     let papers = registry::papers(&mut db, number).await?;
     Ok(Json(RegistryDetail {
         entry: found.into(),
         scenes: scenes.into_iter().map(Into::into).collect(),
         files: with_fetches(files, fetches),
+        pushes: pushes.into_iter().map(Into::into).collect(),
         papers: papers.into_iter().map(Into::into).collect(),
     }))
 }

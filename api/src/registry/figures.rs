@@ -6,6 +6,7 @@ use storage::db::registry::{self, ProvidedDimension, ProvidedFigure};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::context::Context;
+use crate::exact_filter::exact;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::statistics::PeriodQuery;
@@ -21,12 +22,14 @@ enum ProvidedBy {
     Region,
 }
 
-/// By what to count.
+/// By what to count, and of whom.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ProvidedQuery {
     #[param(inline)]
     by: ProvidedBy,
+    /// Only what was provided to this applying unit, whole.
+    unit: Option<String>,
 }
 
 /// What was provided under one value.
@@ -78,7 +81,8 @@ pub(super) async fn figures(
     };
     let period = days.period(context.now());
     let mut db = context.connection().await?;
-    let found = registry::figures(&mut db, dimension, period, None).await?;
+    let unit = exact(query.unit, false);
+    let found = registry::figures(&mut db, dimension, period, unit.as_deref()).await?;
     Ok(Json(ProvidedFigures {
         items: found.into_iter().map(Into::into).collect(),
     }))

@@ -57,6 +57,8 @@ pub(super) struct RegistryEntryView {
     licence_sha256: Option<String>,
     /// Files that were fetched to their end.
     fetched_files: i64,
+    /// How often a file was fetched to its end that had been before.
+    repeated_fetches: i64,
     /// Bytes sent, those of broken downloads too.
     fetched_bytes: i64,
     #[schema(required)]
@@ -89,6 +91,7 @@ impl From<RegistryEntry> for RegistryEntryView {
             file_bytes: entry.file_bytes,
             licence_sha256: entry.licence.map(hex::encode),
             fetched_files: entry.fetched_files,
+            repeated_fetches: entry.repeated_fetches,
             fetched_bytes: entry.fetched_bytes,
             first_fetched_at: entry.first_fetched,
             last_fetched_at: entry.last_fetched,
@@ -99,11 +102,14 @@ impl From<RegistryEntry> for RegistryEntryView {
 /// What all entries of a search add up to.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RegistrySum)]
+#[serde(rename_all = "camelCase")]
 struct RegistrySumView {
     entries: i64,
     scenes: i64,
     /// Bytes of the scenes.
     bytes: i64,
+    /// `false`: there are more entries than could be counted, and the sum is of so many of them.
+    is_whole: bool,
 }
 
 impl From<RegistrySum> for RegistrySumView {
@@ -112,6 +118,7 @@ impl From<RegistrySum> for RegistrySumView {
             entries: sum.entries,
             scenes: sum.scenes,
             bytes: sum.bytes,
+            is_whole: sum.is_whole,
         }
     }
 }

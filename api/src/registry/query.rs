@@ -4,9 +4,10 @@ use domain::list_order::RegistryOrder;
 use domain::order::get_method::GetMethod;
 use domain::statistics::Period;
 use serde::Deserialize;
-use storage::db::registry::{FetchState, RegistryFilter};
+use storage::db::registry::{FetchState, PromiseState, RegistryFilter};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::exact_filter::exact;
 use crate::orders::codes;
 
 /// How far a delivery was fetched.
@@ -33,17 +34,44 @@ impl FetchStateName {
 }
 
 /// Whether data were ready within what was promised.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[schema(as = PromiseState)]
 #[serde(rename_all = "lowercase")]
 enum PromiseName {
+    /// In time or later: something was promised.
+    Any,
     /// In time.
     Kept,
     /// Later.
     Late,
 }
 
-/// What asks for scenes that lie in no province.
+impl PromiseName {
+    const fn state(self) -> PromiseState {
+        match self {
+            Self::Any => PromiseState::Any,
+            Self::Kept => PromiseState::Kept,
+            Self::Late => PromiseState::Late,
+        }
+    }
+}
+
+/// What an entry, or a scene of it, may have none of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[schema(as = EmptyRegistryField)]
+#[serde(rename_all = "lowercase")]
+enum EmptyField {
+    /// The applying unit is not filled in.
+    Unit,
+    /// The usage is not filled in.
+    Usage,
+    /// A scene of it states no satellite.
+    Satellite,
+    /// A scene of it lies in no province.
+    Region,
+}
+
+/// What asks for scenes that lie in no province, too. No province has such a code.
 const NO_REGION: &str = "none";
 
 /// Which entries to list. Empty texts ask for nothing.
@@ -59,12 +87,17 @@ pub(super) struct RegistryQuery {
     satellite: Option<String>,
     /// Code of a province in which a scene of it lies now; `none`: one lies in none.
     region: Option<String>,
+    /// Only deliveries that have none of this, whatever the filter of that name says.
+    #[param(inline)]
+    without: Option<EmptyField>,
     /// How the data were handed out.
     #[param(value_type = Option<codes::GetMethod>)]
     get_method: Option<GetMethod>,
     /// How far it was fetched.
     #[param(inline)]
     fetched: Option<FetchStateName>,
+    /// Only deliveries of which a file was fetched to its end again after it had been (`true`), or of which none was.
+    repeated: Option<bool>,
     /// `true`: only first deliveries of orders, none of reopened ones.
     first: Option<bool>,
     /// Only first deliveries of which something was promised when their order was approved, and whether that was kept.
@@ -90,16 +123,19 @@ pub(super) struct RegistryQuery {
 impl RegistryQuery {
     /// For the deliveries that were opened on these days.
     pub(super) fn filter(self, period: Period) -> RegistryFilter {
+        let without = self.without;
+        let is_without = |field| without == Some(field);
         RegistryFilter {
             period,
-            unit: filled(self.unit),
-            usage: filled(self.usage),
-            satellite: filled(self.satellite),
-            region: filled(self.region).map(in_region),
+            unit: exact(self.unit, is_without(EmptyField::Unit)),
+            usage: exact(self.usage, is_without(EmptyField::Usage)),
+            satellite: exact(self.satellite, is_without(EmptyField::Satellite)),
+            region: exact(self.region, is_without(EmptyField::Region)).map(in_region),
             get_method: self.get_method,
             fetched: self.fetched.map(FetchStateName::state),
             is_first: self.first.unwrap_or_default(),
-            promise_kept: self.promise.map(|name| name == PromiseName::Kept),
+            is_repeated: self.repeated,
+            promise: self.promise.map(PromiseName::state),
             is_rated: self.rated,
             is_satisfied: self.satisfied,
             person: filled(self.person),

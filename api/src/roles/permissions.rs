@@ -22,8 +22,8 @@ pub(super) struct GrantablePermission {
     #[schema(value_type = codes::PermissionGroup)]
     group: PermissionGroup,
     /// What whoever gets this gets too.
-    #[schema(required, value_type = Option<codes::Permission>)]
-    implies: Option<Permission>,
+    #[schema(value_type = Vec<codes::Permission>)]
+    implies: &'static [Permission],
     /// Whether the caller may give it and take it away.
     grantable: bool,
     /// What it opens, alone or as one of several of which each would do. What it implies opens more, which is listed there. None:

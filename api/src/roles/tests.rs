@@ -381,6 +381,39 @@ async fn every_guarded_route_stands_under_the_permissions_that_open_it() {
     assert_eq!(named, guarded);
 }
 
+/// What comes along in the editor of a role is what comes along when the role is saved.
+#[tokio::test]
+async fn what_a_permission_implies_is_listed() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let listed = api.get("/api/permissions", &admin).await.json();
+    let implied: BTreeMap<_, Vec<_>> = (listed["items"].as_array().unwrap().iter())
+        .map(|one| {
+            let implies = one["implies"].as_array().unwrap().iter();
+            let implies = implies.map(|code| code.as_str().unwrap());
+            (one["code"].as_str().unwrap(), implies.collect())
+        })
+        .collect();
+    assert_eq!(
+        implied["/report/publish"],
+        ["/registry/list", "/report/note"]
+    );
+    assert_eq!(implied["/shop/list"], [""; 0]);
+    for code in P::ALL.map(P::code) {
+        let mut closed = BTreeSet::new();
+        let mut open = vec![code];
+        while let Some(next) = open.pop() {
+            closed.insert(next);
+            open.extend(&implied[next]);
+        }
+        let body = json!({"permissions": [code]});
+        let preview = api.post("/api/roles/preview", &admin, body).await.json();
+        let held = preview["permissions"].as_array().unwrap().iter();
+        let held: BTreeSet<_> = held.map(|one| one.as_str().unwrap()).collect();
+        assert_eq!(held, closed, "{code}");
+    }
+}
+
 /// A permission opens what the list says of it and of what it implies, and nothing else that is guarded.
 #[tokio::test]
 async fn a_preview_opens_what_the_permissions_say_that_they_open() {

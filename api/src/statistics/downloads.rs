@@ -128,7 +128,7 @@ impl From<DownloadFigures> for DownloadCounts {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DownloadFigure)]
 struct DownloadFigureView {
-    /// A day, a month (`2026-11`), a unit, or `ftp`, `ftps`, `https`.
+    /// A day, a month (`2026-11`), a unit, or `ftp`, `ftps`, `https`, `push`.
     value: String,
     #[serde(flatten)]
     counts: DownloadCounts,

@@ -19,6 +19,7 @@ use super::workbook;
 use crate::caller::Caller;
 use crate::catalogue_scope::{scope_of, viewer};
 use crate::context::Context;
+use crate::exact_filter::{EmptySceneField, exact};
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::router::{RouteAccess, Routes};
@@ -90,6 +91,9 @@ struct DimensionQuery {
 struct ReceivedQuery {
     /// Only those of this satellite.
     satellite: Option<String>,
+    /// Only those that state none of this, whatever the filter of that name says.
+    #[param(inline)]
+    without: Option<EmptySceneField>,
     /// Only those of this catalogue node.
     node: Option<i64>,
 }
@@ -98,7 +102,7 @@ impl ReceivedQuery {
     fn filter(self, period: Period) -> ReceivedFilter {
         ReceivedFilter {
             period,
-            satellite: self.satellite.filter(|name| !name.is_empty()),
+            satellite: exact(self.satellite, self.without.is_some()),
             node: self.node,
         }
     }

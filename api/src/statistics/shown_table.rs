@@ -31,6 +31,7 @@ pub(super) fn declare(routes: &mut Routes) {
         Permission::BehaviourStatistics,
         Permission::Monitor,
         Permission::Registry,
+        Permission::NoteReports,
         Permission::AllOrders,
     ]);
     routes.add_with_limit(access, BODY_LIMIT, routes!(workbook));

@@ -3,13 +3,16 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::list_order::AnswerOrder;
+use domain::survey::{SurveyChoice, SurveyQuestion};
 use serde::{Deserialize, Serialize};
 use storage::db::Page;
 use storage::db::survey::{self, SurveyRow};
+use texts::FieldText;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::context::Context;
 use crate::json::{Json, List, Query};
+use crate::moment::none_if_empty;
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 use crate::statistics::PeriodQuery;
@@ -65,6 +68,12 @@ impl From<SurveyRow> for SurveyAnswerView {
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct AnswersQuery {
+    /// Only answers in which `choice` was chosen here.
+    #[serde(deserialize_with = "none_if_empty")]
+    #[param(value_type = Option<codes::SurveyQuestionName>, inline)]
+    question: Option<SurveyQuestion>,
+    /// A choice of `question`.
+    choice: Option<String>,
     /// What comes first. Default `-answered`.
     #[param(value_type = Option<codes::AnswerOrder>, inline)]
     sort: AnswerOrder,
@@ -74,7 +83,24 @@ pub(super) struct AnswersQuery {
     page_size: Option<i64>,
 }
 
-/// What people answered. Days as in `/api/stats/orders`.
+impl AnswersQuery {
+    /// What was chosen; a question and its choice say it together.
+    fn chosen(&self) -> Result<Option<SurveyChoice>, Problem> {
+        let wrong =
+            |field: &'static str| Problem::invalid_field(field, FieldText::SurveyChoiceWrong);
+        let word = self.choice.as_deref().map(str::trim);
+        match (self.question, word.filter(|word| !word.is_empty())) {
+            (None, None) => Ok(None),
+            (None, Some(_)) => Err(wrong("question")),
+            (Some(question), word) => {
+                let choice = word.and_then(|word| SurveyChoice::parse(question, word));
+                choice.map(Some).ok_or_else(|| wrong("choice"))
+            }
+        }
+    }
+}
+
+/// What people answered; with a question and a choice, the answers that the figure of this choice counts. Days as in `/api/stats/orders`.
 #[utoipa::path(get, path = "/api/survey/answers", tag = "survey", operation_id = "getSurveyAnswers",
     params(PeriodQuery, AnswersQuery),
     responses((status = 200, body = List<SurveyAnswerView>), (status = 400, body = ProblemBody)))]
@@ -84,10 +110,11 @@ pub(super) async fn list(
     Query(query): Query<AnswersQuery>,
 ) -> Result<Json<List<SurveyAnswerView>>, Problem> {
     let period = days.period(context.now());
+    let chosen = query.chosen()?;
     let mut db = context.connection().await?;
     let found = survey::list(
         &mut db,
-        period,
+        (period, chosen),
         query.sort,
         Page::new(query.page, query.page_size),
     )

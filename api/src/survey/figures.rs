@@ -1,7 +1,7 @@
 //! `GET /api/survey/figures`
 
 use axum::extract::State;
-use domain::survey::questions;
+use domain::survey::SurveyQuestion;
 use serde::Serialize;
 use storage::db::survey::{self, ChoiceCount};
 use utoipa::ToSchema;
@@ -45,7 +45,7 @@ fn answered(counts: &[ChoiceCount], question: &str, choice: &str) -> u64 {
         .map_or(0, |count| count.answers.unsigned_abs())
 }
 
-/// How many chose what. Days as in `/api/stats/orders`.
+/// How many chose what. Days as in `/api/stats/orders`. `/api/survey/answers` with the same days, a question and a choice lists just these answers.
 #[utoipa::path(get, path = "/api/survey/figures", tag = "survey", operation_id = "getSurveyFigures", params(PeriodQuery),
     responses((status = 200, body = SurveyFigures), (status = 400, body = ProblemBody)))]
 pub(super) async fn figures(
@@ -54,15 +54,16 @@ pub(super) async fn figures(
 ) -> Result<Json<SurveyFigures>, Problem> {
     let period = days.period(context.now());
     let (answers, counts) = survey::counts(&mut *context.connection().await?, period).await?;
-    let questions = questions()
-        .into_iter()
-        .map(|(question, choices)| QuestionView {
-            question,
-            choices: choices
+    let questions = SurveyQuestion::ALL
+        .iter()
+        .map(|question| QuestionView {
+            question: question.as_str(),
+            choices: question
+                .choices()
                 .into_iter()
                 .map(|choice| ChoiceView {
                     choice,
-                    answers: answered(&counts, question, choice),
+                    answers: answered(&counts, question.as_str(), choice),
                 })
                 .collect(),
         })

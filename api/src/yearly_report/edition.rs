@@ -3,6 +3,7 @@
 use axum::extract::State;
 use domain::yearly_report::ReportContent;
 use storage::PgConnection;
+use storage::db::registry;
 use storage::db::yearly_reports::{self, ReportEdition};
 use uuid::Uuid;
 
@@ -23,7 +24,8 @@ pub(super) async fn edition(
     let (edition, report, _) = published(&mut db, id).await?;
     let figures = &report.figures;
     let editions = yearly_reports::editions(&mut db, figures.year, figures.unit.as_deref()).await?;
-    ReportView::new(&report, editions, Some(edition)).map(Json)
+    let units = registry::units(&mut db).await?;
+    ReportView::new(&report, (editions, units), Some(edition)).map(Json)
 }
 
 /// An edition with its content, read and as it was written.

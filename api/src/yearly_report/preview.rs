@@ -1,7 +1,7 @@
 //! `GET /api/reports/yearly`
 
 use axum::extract::State;
-use storage::db::yearly_reports;
+use storage::db::{registry, yearly_reports};
 
 use super::view::ReportView;
 use super::{CountedReport, ReportKey, ReportQueryParams, counted};
@@ -24,6 +24,7 @@ pub(super) async fn preview(
         mut reading,
     } = counted(&context, &key).await?;
     let editions = yearly_reports::editions(&mut reading, key.year, key.unit()).await?;
-    let view = ReportView::new(&content, editions, None)?;
+    let units = registry::units(&mut reading).await?;
+    let view = ReportView::new(&content, (editions, units), None)?;
     Ok(Json(view.counted_whole(is_current)))
 }

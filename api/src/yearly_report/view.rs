@@ -32,6 +32,8 @@ pub(super) struct ReportView {
     spikes: Vec<SpikeView>,
     /// What was published, the newest first.
     editions: Vec<EditionView>,
+    /// Units of which there is a report of their own: those that something was provided to, by name.
+    units: Vec<String>,
     /// The edition that this is; null: what is counted at this moment.
     #[schema(required)]
     edition: Option<EditionView>,
@@ -42,7 +44,7 @@ pub(super) struct ReportView {
 impl ReportView {
     pub(super) fn new(
         content: &ReportContent,
-        editions: Vec<ReportEdition>,
+        (editions, units): (Vec<ReportEdition>, Vec<String>),
         edition: Option<ReportEdition>,
     ) -> Result<Self, Problem> {
         let document = content.document();
@@ -63,6 +65,7 @@ impl ReportView {
                 })
                 .collect(),
             editions: editions.into_iter().map(Into::into).collect(),
+            units,
             edition: edition.map(Into::into),
             current: true,
         })

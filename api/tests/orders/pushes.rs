@@ -1,9 +1,13 @@
 //! Finished orders that are pushed to targets of their owners.
 
-use serde_json::json;
+use serde_json::{Value, json};
+use storage::db::tasks::{self, Claimed};
+use storage::lifecycle::pushes::{BegunPush, begin, note_whole, publish, release_due};
 use testkit::builders::subscription::push_target;
+use testkit::builders::worker::{LONG, release};
 
 use crate::walk::{STATES, fresh, people};
+use crate::workers::ZIP;
 use crate::world::World;
 
 #[tokio::test]
@@ -94,5 +98,117 @@ async fn an_order_is_pushed_by_its_owner_and_auditors_while_it_is_handed_out() {
                 .unwrap();
             assert_eq!(rows == 1, expected == 200, "{name} in {state}");
         }
+    }
+}
+
+/// Sends what is pushed, as a worker does; how many files.
+async fn send(w: &World) -> usize {
+    let pool = &w.context.pool;
+    let mut sent = 0;
+    loop {
+        release_due(pool, w.now()).await.unwrap();
+        let released = release(pool, 100).await;
+        if released.is_empty() {
+            return sent;
+        }
+        for id in released {
+            let mut db = w.context.connection().await.unwrap();
+            let claimed = tasks::claim(&mut db, id, "played", LONG).await.unwrap();
+            drop(db);
+            let Some(Claimed::Push(task)) = claimed else {
+                panic!("{claimed:?}");
+            };
+            let job = match begin(pool, task, w.now()).await.unwrap() {
+                BegunPush::Send(job) => job,
+                other => panic!("{other:?}"),
+            };
+            let size = job.size.unsigned_abs();
+            assert!(note_whole(pool, task, size, &[7; 32]).await.unwrap());
+            assert!(publish(pool, task, w.now()).await.unwrap());
+            sent += 1;
+        }
+    }
+}
+
+/// What a table of the registry has of its only entry under these headings.
+async fn exported(w: &World, headings: [&str; 2]) -> [String; 2] {
+    let table = w.get("/api/registry/export.csv", &w.admin).await;
+    let text = table.text();
+    let mut table = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let head = table.headers().unwrap().clone();
+    let row = table.records().next().unwrap().unwrap();
+    headings.map(|heading| {
+        let column = head.iter().position(|one| one == heading);
+        row[column.unwrap()].to_owned()
+    })
+}
+
+#[tokio::test]
+async fn what_was_pushed_is_fetched_wherever_somebody_looks() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let get = async |path: &str| w.get(path, &w.admin).await.ok();
+    let number = get("/api/registry").await["items"][0]["number"].clone();
+    let record = format!("/api/registry/{number}/record?format=json");
+    assert_eq!(get(&record).await["record"]["fetched"], json!([]));
+    let address = "ftp://ftp.example.cn/inbox";
+    let target = push_target(&w.context.pool, w.owner.id, address, w.now()).await;
+    let path = format!("/api/orders/{order}/pushes");
+    let pushed = w.post(&path, &w.owner, json!({"targetId": target.0}));
+    let pushed = pushed.await.ok();
+    assert_eq!(
+        get("/api/registry?fetched=fetched").await["items"],
+        json!([])
+    );
+    w.pass(chrono::TimeDelta::minutes(5)).await;
+    assert_eq!(send(&w).await, 2);
+
+    let bytes = json!(2 * ZIP.len());
+    let page = get("/api/registry?fetched=fetched").await;
+    assert_eq!(page["sum"]["entries"], 1);
+    let entry = &page["items"][0];
+    assert_eq!(entry["fetchedFiles"], 2);
+    assert_eq!(entry["fetchedBytes"], bytes);
+    assert_eq!(entry["lastFetchedAt"], json!(w.now()));
+    let detail = get(&format!("/api/registry/{number}")).await;
+    let files = detail["files"].as_array().unwrap();
+    assert!(files.iter().all(|file| file["fetched"] == 1), "{detail}");
+    let sent: Vec<Value> = (files.iter())
+        .map(|file| {
+            json!({"path": file["path"], "size": file["size"], "targetName": pushed["items"][0]["targetName"],
+                "kind": "ftp", "address": address, "deliveredAt": w.now()})
+        })
+        .collect();
+    assert_eq!(detail["pushes"], json!(sent));
+    let fetched = get(&record).await["record"]["fetched"].clone();
+    let times: Vec<_> = (fetched.as_array().unwrap().iter())
+        .map(|file| (&file["path"], &file["times"]))
+        .collect();
+    let one = json!(1);
+    assert_eq!(
+        times,
+        [(&files[0]["path"], &one), (&files[1]["path"], &one)]
+    );
+    let columns = exported(&w, ["已下载文件数", "已下载字节数"]).await;
+    assert_eq!(columns, ["2".to_owned(), bytes.to_string()]);
+
+    let figures = get("/api/stats/downloads?by=protocol").await;
+    let counts = json!({"transfers": 2, "files": 2, "broken": 0, "bytes": bytes});
+    assert_eq!(figures["total"], counts);
+    assert_eq!(figures["items"][0]["value"], "push");
+    let completion = get("/api/stats/downloads/completion").await;
+    assert_eq!(completion["total"]["fetched"], 1);
+    let transfers = get("/api/stats/downloads/transfers?protocol=push").await;
+    let transfers = transfers["items"].as_array().unwrap();
+    assert_eq!(transfers.len(), 2);
+    for transfer in transfers {
+        let facts = ["account", "clientIp", "outcome", "isWhole"].map(|field| &transfer[field]);
+        let expected = [
+            json!("zhangsan"),
+            json!("ftp.example.cn"),
+            json!("done"),
+            json!(true),
+        ];
+        assert_eq!(facts, expected.each_ref());
     }
 }

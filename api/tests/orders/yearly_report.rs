@@ -271,6 +271,42 @@ async fn notes_stand_in_the_report_and_can_be_taken_back() {
     assert_eq!(note(&w, &w.owner, body("x")).await, StatusCode::FORBIDDEN);
 }
 
+/// Of the role that every new installation has.
+#[tokio::test]
+async fn operators_note_what_stands_out_and_reach_neither_publishing_nor_the_registry() {
+    let (w, year) = world().await;
+    let body = json!({"year": year, "month": 3, "subject": "orders", "text": "汛期应急"});
+    assert_eq!(note(&w, &w.operator, body).await, StatusCode::NO_CONTENT);
+    let path = format!("/api/reports/yearly?year={year}");
+    let seen = w.get(&path, &w.operator).await.ok();
+    assert!(paragraphs(&seen, "附注").contains("[1] 3月订单：汛期应急"));
+    // Whose reports there are follows from the report: what the registry can be searched by is not for operators.
+    assert_eq!(
+        seen["units"],
+        json!([crate::world::form()["applyUserUnit"]])
+    );
+    let body = json!({"year": year, "sha256": seen["sha256"]});
+    let refused = w.post("/api/reports/yearly", &w.operator, body).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert_eq!(refused.json()["needs"], json!(["/report/publish"]));
+    let (status, first) = publish(&w, year, &seen["sha256"]).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let id = first["id"].as_str().unwrap();
+    for (path, expected) in [
+        (format!("/api/reports/yearly/{id}"), 200_u16),
+        (
+            format!("/api/reports/yearly/file?year={year}&format=json"),
+            200,
+        ),
+        (format!("/api/reports/yearly/{id}/file?format=docx"), 200),
+        ("/api/registry".to_owned(), 403),
+        ("/api/registry/1".to_owned(), 403),
+        ("/api/registry/export.csv".to_owned(), 403),
+    ] {
+        assert_eq!(w.get(&path, &w.operator).await.status, expected, "{path}");
+    }
+}
+
 #[tokio::test]
 async fn nothing_is_published_while_orders_are_not_counted() {
     let (w, year) = world().await;

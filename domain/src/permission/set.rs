@@ -82,6 +82,14 @@ impl PermissionSet {
         Self(suiting.fold(0, |bits, one| bits | one.bit()))
     }
 
+    /// Adds it with what it implies.
+    fn add(&mut self, permission: Permission) {
+        self.0 |= permission.bit();
+        for implied in permission.implied() {
+            self.add(*implied);
+        }
+    }
+
     /// One by one, as they are shown.
     pub fn iter(self) -> impl Iterator<Item = Permission> {
         Permission::ALL
@@ -109,11 +117,7 @@ impl FromIterator<Permission> for PermissionSet {
     fn from_iter<I: IntoIterator<Item = Permission>>(permissions: I) -> Self {
         let mut set = Self::NONE;
         for permission in permissions {
-            let mut next = Some(permission);
-            while let Some(one) = next {
-                set.0 |= one.bit();
-                next = one.implied();
-            }
+            set.add(permission);
         }
         set
     }

@@ -65,7 +65,7 @@ proptest! {
     #[test]
     fn sets_are_closed(set in sets()) {
         for permission in set.iter() {
-            prop_assert!(permission.implied().is_none_or(|implied| set.holds(implied)));
+            prop_assert!(permission.implied().iter().all(|implied| set.holds(*implied)));
         }
     }
 
@@ -150,6 +150,7 @@ fn whoever_watches_orders_or_what_was_handed_out_sees_their_scenes() {
         Permission::AllOrders,
         Permission::AuditOrders,
         Permission::Registry,
+        Permission::NoteReports,
         Permission::PublishReports,
     ] {
         assert!(PermissionSet::from_permissions(&[one]).holds(Permission::AllScenes));
@@ -157,6 +158,26 @@ fn whoever_watches_orders_or_what_was_handed_out_sees_their_scenes() {
     let counts =
         PermissionSet::from_permissions(&[Permission::OrderStatistics, Permission::OwnOrders]);
     assert!(!counts.holds(Permission::AllScenes));
+}
+
+/// Whoever publishes a report stands by its notes as by its rows; whoever notes what stands out needs no single deliveries.
+#[test]
+fn publishing_a_report_takes_its_notes_and_its_rows_and_noting_takes_neither() {
+    let publisher = PermissionSet::from_permissions(&[Permission::PublishReports]);
+    assert_eq!(
+        publisher.codes(),
+        [
+            "/registry/list",
+            "/report/note",
+            "/report/publish",
+            "/scene/all"
+        ]
+    );
+    let annotator = PermissionSet::from_permissions(&[Permission::NoteReports]);
+    assert_eq!(annotator.codes(), ["/report/note", "/scene/all"]);
+    assert!(
+        !PermissionSet::from_permissions(&[Permission::Registry]).holds(Permission::NoteReports)
+    );
 }
 
 #[test]

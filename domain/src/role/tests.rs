@@ -25,6 +25,9 @@ fn the_three_roles_differ_as_they_always_did() {
     assert!(applicant.holds(P::Cart) && !admin.holds(P::Cart) && !operator.holds(P::Cart));
     assert!(admin.holds(P::AuditOrders) && !operator.holds(P::AuditOrders));
     assert!(operator.holds(P::AllOrders) && !applicant.holds(P::AllOrders));
+    // Operators say why a month stands out; who was given what single data is not for them.
+    assert!(operator.holds(P::NoteReports));
+    assert!(!operator.holds(P::PublishReports) && !operator.holds(P::Registry));
     assert!(applicant.iter().all(P::belongs_to_applicants));
     for role in Role::ALL {
         assert_eq!(Role::nearest(role.permissions()), role);

@@ -11,9 +11,9 @@ fn period(first: &str, last: &str) -> Period {
 }
 
 /// `D 2026-01-05..2026-02-01`
-fn words(period: Period) -> Vec<String> {
-    let pieces = period.pieces().into_iter();
+fn words(pieces: Vec<Piece>) -> Vec<String> {
     pieces
+        .into_iter()
         .map(|piece| format!("{} {}..{}", piece.span.as_str(), piece.from, piece.before))
         .collect()
 }
@@ -58,7 +58,43 @@ fn whole_months_are_taken_whole() {
         (period("-262143-01-01", "-262143-01-01"), &[]),
     ];
     for (period, pieces) in table {
-        assert_eq!(words(period), pieces, "{period:?}");
+        assert_eq!(words(period.pieces()), pieces, "{period:?}");
+    }
+}
+
+#[test]
+fn whole_years_are_taken_whole_where_there_are_rows_of_them() {
+    let table = [
+        (
+            period("2012-01-01", "2024-12-31"),
+            &["year 2012-01-01..2025-01-01"][..],
+        ),
+        (
+            period("2023-11-30", "2026-02-01"),
+            &[
+                "day 2023-11-30..2023-12-01",
+                "month 2023-12-01..2024-01-01",
+                "year 2024-01-01..2026-01-01",
+                "month 2026-01-01..2026-02-01",
+                "day 2026-02-01..2026-02-02",
+            ],
+        ),
+        (
+            period("2026-01-01", "2026-11-30"),
+            &["month 2026-01-01..2026-12-01"],
+        ),
+        (
+            period("2025-02-01", "2026-11-30"),
+            &["month 2025-02-01..2026-12-01"],
+        ),
+        (
+            period("2026-01-05", "2026-01-06"),
+            &["day 2026-01-05..2026-01-07"],
+        ),
+        (period("2026-02-02", "2026-02-01"), &[]),
+    ];
+    for (period, pieces) in table {
+        assert_eq!(words(period.pieces_with_years()), pieces, "{period:?}");
     }
 }
 
@@ -81,11 +117,14 @@ fn the_default_is_the_year_so_far() {
 }
 
 /// Every day that the pieces count, in their order.
-fn counted_days(period: Period) -> Vec<NaiveDate> {
+fn counted_days(pieces: Vec<Piece>) -> Vec<NaiveDate> {
     let mut days = Vec::new();
-    for piece in period.pieces() {
-        if piece.span == Span::Month {
-            assert_eq!((piece.from.day(), piece.before.day()), (1, 1));
+    for piece in pieces {
+        let ends = [piece.from, piece.before];
+        match piece.span {
+            Span::Day => {}
+            Span::Month => assert_eq!(ends.map(|day| day.day()), [1, 1]),
+            Span::Year => assert_eq!(ends.map(|day| day.ordinal()), [1, 1]),
         }
         days.extend(piece.from.iter_days().take_while(|day| *day < piece.before));
     }
@@ -102,7 +141,8 @@ proptest! {
             .iter_days()
             .take_while(|day| *day <= period.last())
             .collect();
-        prop_assert_eq!(counted_days(period), expected);
+        prop_assert_eq!(counted_days(period.pieces()), expected.clone());
+        prop_assert_eq!(counted_days(period.pieces_with_years()), expected);
     }
 }
 

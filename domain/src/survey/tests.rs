@@ -75,6 +75,37 @@ fn choices_are_the_specifications() {
 }
 
 #[test]
+fn a_choice_belongs_to_its_question() {
+    let words = reads_back(
+        SurveyQuestion::ALL,
+        SurveyQuestion::as_str,
+        SurveyQuestion::parse,
+    );
+    assert_eq!(
+        words,
+        [
+            "occupation",
+            "frequency",
+            "dataQuality",
+            "problems",
+            "customerServiceImprovements",
+            "recommendationWillingness"
+        ]
+    );
+    for question in SurveyQuestion::ALL {
+        for word in question.choices() {
+            let choice = SurveyChoice::parse(*question, word).unwrap();
+            assert_eq!((choice.question(), choice.word()), (*question, word));
+        }
+    }
+    assert_eq!(
+        SurveyChoice::parse(SurveyQuestion::DataQuality, "slow"),
+        None
+    );
+    assert_eq!(SurveyChoice::parse(SurveyQuestion::Problems, ""), None);
+}
+
+#[test]
 fn the_text_beside_other_is_needed_there_and_kept_only_there() {
     assert_eq!(checked_other(" 地质队员 ", true).as_deref(), Ok("地质队员"));
     assert_eq!(

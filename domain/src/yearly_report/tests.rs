@@ -3,6 +3,8 @@ use proptest::prelude::*;
 use super::numbers::{percent, tenths_of_percent};
 use super::*;
 
+mod empty_values;
+
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
@@ -296,8 +298,8 @@ fn tables_add_up_and_lead_to_their_rows() {
             ),
             (
                 "（未填写）",
-                SourcePage::RegistryFigures,
-                vec![("by", "unit".to_owned())]
+                SourcePage::Registry,
+                vec![("without", "unit".to_owned())]
             ),
         ]
     );

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use testkit::postgres::TestDatabase;
 
 /// What a command prints, and whether it did what it was asked for.
-fn run(url: &str, folder: &Path, arguments: &[&str], input: &str) -> (bool, String) {
+pub fn run(url: &str, folder: &Path, arguments: &[&str], input: &str) -> (bool, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_scenedock"))
         .env_remove("QUEUE_URL")
         .env_remove("OBJECT_STORE_URL")

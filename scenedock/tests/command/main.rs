@@ -10,5 +10,6 @@ mod compose;
 mod config;
 mod documented;
 mod empty_variables;
+mod figures;
 mod import;
 mod verify;

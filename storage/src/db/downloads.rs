@@ -24,14 +24,16 @@ mod rows;
 pub use check::{DownloadDifference, differences};
 pub use completion::{UnitCompletion, completion};
 pub use fold::fold_changes;
-pub use rows::{EndedTransfer, TransferCursor, TransferFilter, TransferPage, transfers};
+pub use rows::{
+    EndedTransfer, TransferCursor, TransferEnd, TransferFilter, TransferPage, transfers,
+};
 
 /// What transfers are told apart by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DownloadDimension {
     /// The applying unit of their order.
     Unit,
-    /// `ftp`, `ftps` or `https`.
+    /// `ftp`, `ftps`, `https` or `push`.
     Protocol,
     /// The month of their day, `2026-11`.
     Month,
@@ -79,7 +81,7 @@ pub struct DownloadCell {
     pub day: NaiveDate,
     /// The applying unit.
     pub unit: String,
-    /// `ftp`, `ftps` or `https`.
+    /// `ftp`, `ftps`, `https` or `push`.
     pub protocol: String,
     /// How much.
     pub figures: DownloadFigures,

@@ -19,19 +19,22 @@ pub enum Sum {
     Provided,
     /// Results of users by year.
     Results,
+    /// What people did on the last days.
+    Behaviours,
     /// The chain over the audit log.
     AuditLog,
 }
 
 impl Sum {
     /// All, in the order in which [`look`] asks for them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Orders,
         Self::Received,
         Self::Downloads,
         Self::Service,
         Self::Provided,
         Self::Results,
+        Self::Behaviours,
         Self::AuditLog,
     ];
 }
@@ -41,7 +44,8 @@ pub async fn look(db: &mut PgConnection) -> Result<Vec<Sum>, StorageError> {
     let due = sqlx::query_scalar!(
         "SELECT ARRAY[EXISTS (SELECT FROM order_figure_due), EXISTS (SELECT FROM received_change), \
          EXISTS (SELECT FROM download_change), EXISTS (SELECT FROM service_change), EXISTS (SELECT FROM provided_change), \
-         EXISTS (SELECT FROM result_figure_due), EXISTS (SELECT FROM audit_unsealed)] AS \"due!\""
+         EXISTS (SELECT FROM result_figure_due), EXISTS (SELECT FROM recent_behaviour_change), \
+         EXISTS (SELECT FROM audit_unsealed)] AS \"due!\""
     )
     .fetch_one(db)
     .await?;

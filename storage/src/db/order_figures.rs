@@ -19,7 +19,7 @@ mod roll_up;
 mod source;
 
 pub use check::FigureDifference;
-pub use roll_up::{is_due, roll_up_due};
+pub use roll_up::{is_due, mark_due, roll_up_due};
 pub use source::FigureSource;
 
 /// Figures by what tells them apart.
@@ -39,17 +39,21 @@ pub async fn by_value(
     }
 }
 
-/// As [`by_value`], of all orders.
+/// As [`by_value`], of all orders. There are many units: of these alone years are rolled up, too.
 async fn of_all(
     db: &mut PgConnection,
     dimension: Dimension,
     period: Period,
 ) -> Result<FiguresBy<String>, StorageError> {
+    let pieces = match dimension {
+        Dimension::Unit => period.pieces_with_years(),
+        _ => period.pieces(),
+    };
     let Pieces {
         spans,
         from,
         before,
-    } = Pieces::new(&period.pieces());
+    } = Pieces::new(&pieces);
     let rows = sqlx::query!(
         "SELECT f.value, f.get_method, sum(f.orders)::bigint AS \"orders!\", sum(f.scenes)::bigint AS \"scenes!\", \
          sum(f.bytes)::bigint AS \"bytes!\" \

@@ -5,7 +5,7 @@ use domain::calendar::china_day;
 use domain::ids::UserId;
 use domain::list_order::AnswerOrder;
 use domain::statistics::Period;
-use domain::survey::SurveyAnswer;
+use domain::survey::{SurveyAnswer, SurveyChoice};
 use sqlx::PgConnection;
 
 use super::{Listing, Page};
@@ -125,17 +125,25 @@ pub struct SurveyRow {
     pub suggestions: String,
 }
 
-/// Answers of a period.
+/// Answers of a period; of one choice, those that [`counts`] counts there.
 pub async fn list(
     db: &mut PgConnection,
-    period: Period,
+    (period, chosen): (Period, Option<SurveyChoice>),
     order: AnswerOrder,
     page: Page,
 ) -> Result<Listing<SurveyRow>, StorageError> {
+    let question = chosen.map(|choice| choice.question().as_str());
+    let word = chosen.map(SurveyChoice::word);
     let total = sqlx::query_scalar!(
-        "SELECT count(*) AS \"count!\" FROM survey_answer WHERE day BETWEEN $1 AND $2",
+        "SELECT count(*) AS \"count!\" FROM survey_answer a WHERE a.day BETWEEN $1 AND $2 \
+         AND ($3::text IS NULL OR $4::text = ANY (CASE $3 WHEN 'problems' THEN a.problems \
+         WHEN 'customerServiceImprovements' THEN a.improvements WHEN 'occupation' THEN ARRAY[a.occupation] \
+         WHEN 'frequency' THEN ARRAY[a.frequency] WHEN 'dataQuality' THEN ARRAY[a.data_quality] \
+         WHEN 'recommendationWillingness' THEN ARRAY[a.willingness] END))",
         period.first(),
-        period.last()
+        period.last(),
+        question,
+        word
     )
     .fetch_one(&mut *db)
     .await?;
@@ -144,13 +152,19 @@ pub async fn list(
         "SELECT u.login_name, u.unit, a.day, a.answered_at, a.occupation, a.other_occupation, a.frequency, a.data_quality, \
          a.problems, a.other_problems, a.improvements, a.other_improvements, a.willingness, a.suggestions \
          FROM survey_answer a JOIN app_user u ON u.id = a.user_id WHERE a.day BETWEEN $1 AND $2 \
+         AND ($6::text IS NULL OR $7::text = ANY (CASE $6 WHEN 'problems' THEN a.problems \
+         WHEN 'customerServiceImprovements' THEN a.improvements WHEN 'occupation' THEN ARRAY[a.occupation] \
+         WHEN 'frequency' THEN ARRAY[a.frequency] WHEN 'dataQuality' THEN ARRAY[a.data_quality] \
+         WHEN 'recommendationWillingness' THEN ARRAY[a.willingness] END)) \
          ORDER BY CASE WHEN $5::text = 'answered' THEN a.answered_at END ASC, CASE WHEN $5 = '-answered' THEN a.answered_at END DESC, \
          CASE WHEN $5 = 'loginName' THEN lower(u.login_name) END ASC, CASE WHEN $5 = '-loginName' THEN lower(u.login_name) END DESC, a.answered_at DESC, a.user_id LIMIT $3 OFFSET $4",
         period.first(),
         period.last(),
         page.limit(),
         page.offset(),
-        order.as_str()
+        order.as_str(),
+        question,
+        word
     )
     .fetch_all(db)
     .await?;

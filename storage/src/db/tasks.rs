@@ -32,6 +32,7 @@ pub use dispatch::{
 pub use previews::{
     PreviewTask, begin_preview, end_preview, expect_previews, hurry_preview, previews_with_used_up,
 };
+pub(crate) use pushes::claimed_at;
 pub use pushes::{PushTask, end_push, insert_for_match, pushes_with_used_up};
 pub(crate) use receives::drop_of_run;
 pub use receives::{ReceiveJob, insert_for_run, receives_with_used_up, stands};

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::behaviour::Behaviour;
-use domain::ids::{DeliveryId, OrderId};
+use domain::ids::{DeliveryId, MatchId, OrderId};
 use sqlx::{Connection as _, PgConnection};
 use uuid::Uuid;
 
@@ -21,11 +21,13 @@ pub enum Protocol {
     Ftps,
     /// Through the API.
     Https,
+    /// Sent by workers to a target of the applicant's, whatever that is spoken to with.
+    Push,
 }
 
 impl Protocol {
     /// Every one.
-    pub const ALL: [Self; 3] = [Self::Ftp, Self::Ftps, Self::Https];
+    pub const ALL: [Self; 4] = [Self::Ftp, Self::Ftps, Self::Https, Self::Push];
 
     /// Its name in the database and in answers.
     #[must_use]
@@ -34,6 +36,7 @@ impl Protocol {
             Self::Ftp => "ftp",
             Self::Ftps => "ftps",
             Self::Https => "https",
+            Self::Push => "push",
         }
     }
 }
@@ -174,6 +177,44 @@ pub async fn finish(
         registry::note_fetch(&mut tx, id).await?;
     }
     Ok(tx.commit().await?)
+}
+
+/// Writes of a file of an order that was just delivered to a target of its applicant's that it was fetched: a transfer that is over, and
+/// the registry. It is no behaviour: nobody came. Nothing, where the file is of a subscription. Call in the transaction that marks the
+/// match as delivered; `began`: when it was taken in hand.
+pub(crate) async fn note_push(
+    db: &mut PgConnection,
+    matched: MatchId,
+    began: Option<DateTime<Utc>>,
+) -> Result<(), StorageError> {
+    let id = Uuid::now_v7();
+    let written = sqlx::query!(
+        "INSERT INTO transfer (id, delivery_id, account, path, protocol, from_offset, client_ip, started_at) \
+         SELECT $1, p.delivery_id, u.login_name, m.dataname, $3, 0, \
+             coalesce(split_part(split_part(m.sent_address, '://', 2), '/', 1), ''), least($4::timestamptz, m.ended_at) \
+         FROM subscription_match m JOIN order_push p ON p.id = m.order_push_id JOIN app_user u ON u.id = p.pushed_by \
+         WHERE m.id = $2 AND m.state = 'delivered'",
+        id,
+        matched.0,
+        Protocol::Push.as_str(),
+        began
+    )
+    .execute(&mut *db)
+    .await?;
+    if written.rows_affected() == 0 {
+        return Ok(());
+    }
+    // Apart: figures count a transfer when it ends.
+    sqlx::query!(
+        "UPDATE transfer t SET bytes = m.size, outcome = $3, ended_at = m.ended_at FROM subscription_match m \
+         WHERE t.id = $1 AND m.id = $2",
+        id,
+        matched.0,
+        Outcome::Done.as_str()
+    )
+    .execute(&mut *db)
+    .await?;
+    registry::add_fetch(db, id).await
 }
 
 /// Ends transfers whose process died: those begun before `before` that never ended. One over FTP that a gateway still serves

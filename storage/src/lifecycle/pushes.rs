@@ -1,5 +1,5 @@
 //! How scenes that come in reach the targets of subscriptions: matched, released, delivered or given up. Locks are taken in
-//! one order: the target's row, the match's, the task's.
+//! one order: the target's row, the match's, the task's, the registry's.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::MatchId;
@@ -20,6 +20,7 @@ use crate::db::order_pushes;
 use crate::db::push_targets::{self, LockedTarget};
 use crate::db::subscriptions::{self, DueMatch, PushJob, TargetLoad};
 use crate::db::tasks::{self, Failure, PushTask};
+use crate::db::transfers;
 
 /// Writes tasks for what is due, as far as each target may take it: in the order in which it came in, nothing while the
 /// target rests, one file where it is to be seen whether it works again. Answers how many.
@@ -125,7 +126,7 @@ pub async fn begin(
         None => true,
     };
     if is_seen {
-        subscriptions::note_target(&mut db, (task.matched, job.to.target)).await?;
+        subscriptions::note_target(&mut db, task.matched, &job.to).await?;
         return Ok(BegunPush::Send(Box::new(job)));
     }
     drop(db);
@@ -153,7 +154,8 @@ pub async fn note_whole(
     subscriptions::mark_whole(&mut db, (task.matched, task.claim), (size, sha256)).await
 }
 
-/// Writes that the file lies at the target under its own name; false when the claim is no longer the worker's.
+/// Writes that the file lies at the target under its own name, and of a file of an order that its applicant has it; false when the
+/// claim is no longer the worker's.
 pub async fn publish(
     pool: &PgPool,
     task: PushTask,
@@ -163,10 +165,12 @@ pub async fn publish(
     let Some(locked) = lock(&mut tx, task).await? else {
         return Ok(false);
     };
+    let began = tasks::claimed_at(&mut tx, task.claim).await?;
     if !tasks::end_push(&mut tx, task.claim).await? {
         return Ok(false);
     }
     subscriptions::mark_delivered(&mut tx, task.matched, now).await?;
+    transfers::note_push(&mut tx, task.matched, began).await?;
     if let Some(target) = locked.target
         && target.breaker != Breaker::default()
     {

@@ -32,6 +32,10 @@ const DUE: [(Sum, &str); Sum::ALL.len()] = [
         "INSERT INTO result_figure_due (year) VALUES (2026)",
     ),
     (
+        Sum::Behaviours,
+        "INSERT INTO recent_behaviour_change (day, kind, times, scenes, bytes) VALUES ('2026-01-01', 2, 1, 1, 1)",
+    ),
+    (
         Sum::AuditLog,
         "INSERT INTO audit_entry (at, by_name, subject, action, subject_id, subject_name, outcome) \
          VALUES (now(), '', 'setting', 'change', '', '', 'done')",

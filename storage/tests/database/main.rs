@@ -22,6 +22,7 @@ mod old_portal;
 mod order_figures;
 mod order_list;
 mod received;
+mod report_notes;
 mod resting_places;
 mod retention;
 mod scene_regions;

@@ -16,6 +16,7 @@ use testkit::builders::{add_nodes, add_scenes, form, node, order, person, scene}
 use testkit::postgres::TestDatabase;
 
 mod nodes;
+mod years;
 
 /// Counts what is due until nothing is.
 async fn roll_up(pool: &PgPool) {
@@ -405,4 +406,34 @@ async fn any_period_says_what_a_plain_count_says() {
         .iter()
         .filter(|found| found.value.ends_with('}'));
     assert_ne!(of_nodes.count(), 0);
+}
+
+#[tokio::test]
+async fn days_that_are_wrong_are_counted_anew_and_no_others() {
+    let (pool, applicant, _) = world().await;
+    for moment in ["2026-03-31T02:00:00Z", "2026-04-01T02:00:00Z"] {
+        let scenes = names(&["a0"]);
+        order(applicant, &scenes).create(&pool, at(moment)).await;
+    }
+    roll_up(&pool).await;
+    // A row that is too much, and rows of a day that has none any more.
+    for change in [
+        "UPDATE order_figure SET orders = orders + 1",
+        "INSERT INTO order_figure (span, starts, dimension, value, get_method, orders, scenes, bytes) \
+         VALUES ('day', '2026-03-30', 'total', '', 0, 1, 1, 1)",
+    ] {
+        sqlx::query(change).execute(&pool).await.unwrap();
+    }
+    let mut db = connection(&pool).await.unwrap();
+    let march = Period::new(day("2026-03-01"), day("2026-03-31"));
+    assert_eq!(order_figures::mark_due(&mut db, march).await.unwrap(), 2);
+    roll_up(&pool).await;
+    let orders = async |from, to| total(&pool, from, to).await.total().orders;
+    assert_eq!(orders("2026-03-30", "2026-03-31").await, 1);
+    assert_eq!(orders("2026-04-01", "2026-04-01").await, 2);
+    let ever = Period::new(NaiveDate::MIN, NaiveDate::MAX);
+    assert_eq!(order_figures::mark_due(&mut db, ever).await.unwrap(), 2);
+    roll_up(&pool).await;
+    let differing = order_figures::differences(&mut db).await.unwrap();
+    assert!(differing.is_empty(), "{differing:?}");
 }

@@ -9,4 +9,5 @@ mod regions;
 mod results;
 mod satisfaction;
 mod served;
+mod totals;
 mod world;

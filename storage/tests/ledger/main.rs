@@ -27,6 +27,7 @@ mod newer;
 mod preparation;
 mod previews;
 mod push_reasons;
+mod pushed_orders;
 mod pushes;
 mod queue;
 mod quotas;

@@ -106,7 +106,12 @@ def downloads(site, rows, days, _):
     listed = site.rows("/api/stats/downloads/transfers", **span(days))
     counted = rows.execute(f"SELECT unit, protocol, outcome, bytes, whole FROM transferred WHERE {between(days, 'day')}").fetchall()
     said = sorted((row["unit"], row["protocol"], row["outcome"], row["bytes"], row["isWhole"]) for row in listed)
-    return done + same("listed transfers", days, said, sorted(counted))
+    done += same("listed transfers", days, said, sorted(counted))
+    for outcome in ("whole", "broken"):
+        listed = site.rows("/api/stats/downloads/transfers", outcome=outcome, **span(days))
+        counted = rows.execute(f"SELECT count(*) FROM transferred WHERE {between(days, 'day')} AND {outcome}").fetchone()
+        done += same(f"listed {outcome} transfers", days, [len(listed)], counted)
+    return done
 
 
 def preparation(site, rows, days, _):
@@ -129,6 +134,9 @@ def preparation(site, rows, days, _):
         causes = rows.execute(f"SELECT cause, count(*) FROM failed WHERE {between(days, 'day')} AND {month.format('day')} GROUP BY 1").fetchall()
         done += same(f"failures in {row['month']}", days, sorted((one["cause"], one["failures"]) for one in row["causes"]), sorted(causes))
         done += same(f"failures in {row['month']}", days, [row["failures"]], [sum(count for _, count in causes)])
+    for query, figure in (({"first": "true"}, "prepared"), ({"promise": "any"}, "promised"), ({"promise": "kept"}, "kept")):
+        listed = site.ask("/api/registry", **query, **span(days))["sum"]["entries"]
+        done += same(f"listed as {figure}", days, [listed], [page["total"][figure]])
     listed = site.rows("/api/stats/preparation/failures", **span(days))
     return done + same("listed failures", days, [len(listed)], [page["total"]["failures"]])
 

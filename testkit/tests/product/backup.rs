@@ -112,7 +112,7 @@ async fn rows_settle(data: &Path) -> anyhow::Result<()> {
             "SELECT (SELECT count(*) FROM transfer WHERE ended_at IS NULL) \
              + (SELECT count(*) FROM order_event WHERE NOT told) + (SELECT count(*) FROM download_change) \
              + (SELECT count(*) FROM received_change) + (SELECT count(*) FROM service_change) \
-             + (SELECT count(*) FROM provided_change)",
+             + (SELECT count(*) FROM provided_change) + (SELECT count(*) FROM recent_behaviour_change)",
         )
         .fetch_one(&mut db)
         .await?;

@@ -171,11 +171,15 @@ type Params<P extends Readable> =
   Operation<P> extends { parameters: infer Q } ? Pick<Q, keyof Q & ('path' | 'query')> : never;
 
 /** The address of a path of the schema, for links, pictures and streams, which a browser asks for itself. */
-export function address<P extends Readable>(path: P, params: Params<P>): string {
+export function address<P extends Readable>(
+  path: P,
+  params: Params<P>,
+  querySerializer = queryString,
+): string {
   return createFinalURL(path, {
     baseUrl: '',
     params: params as Parameters<typeof createFinalURL>[1]['params'],
-    querySerializer: queryString,
+    querySerializer,
     pathSerializer: defaultPathSerializer,
   });
 }

@@ -4121,8 +4121,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The downloads that figures of the same days, unit and protocol count, the last to end first. Single downloads are kept for a
-         *     time only (`RECORD_DAYS`); their figures stay.
+         * The downloads that figures of the same days, unit and protocol count, the last to end first: all of them, or those that count
+         *     as `files` (`outcome=whole`) or as `broken`. Single downloads are kept for a time only (`RECORD_DAYS`); their figures stay.
          */
         get: operations["getDownloads"];
         put?: never;
@@ -4810,7 +4810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What people answered. Days as in `/api/stats/orders`. */
+        /** What people answered; with a question and a choice, the answers that the figure of this choice counts. Days as in `/api/stats/orders`. */
         get: operations["getSurveyAnswers"];
         put?: never;
         post?: never;
@@ -4827,7 +4827,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many chose what. Days as in `/api/stats/orders`. */
+        /** How many chose what. Days as in `/api/stats/orders`. `/api/survey/answers` with the same days, a question and a choice lists just these answers. */
         get: operations["getSurveyFigures"];
         put?: never;
         post?: never;
@@ -7097,7 +7097,7 @@ export interface components {
         };
         /** @description One value. */
         DownloadFigure: components["schemas"]["DownloadCounts"] & {
-            /** @description A day, a month (`2026-11`), a unit, or `ftp`, `ftps`, `https`. */
+            /** @description A day, a month (`2026-11`), a unit, or `ftp`, `ftps`, `https`, `push`. */
             value: string;
         };
         /** @description What applicants downloaded. */
@@ -7168,13 +7168,14 @@ export interface components {
         };
         /** @description A download that ended. */
         EndedTransfer: {
-            /** @description The FTP account, or the sign-in name. */
+            /** @description The FTP account, or the sign-in name; of a push, of whoever pushed the order. */
             account: string;
             /**
              * Format: int64
              * @description Bytes sent.
              */
             bytes: number;
+            /** @description From where it was fetched; of a push, the target's host. */
             clientIp: string;
             /** Format: date-time */
             endedAt: string;
@@ -7194,7 +7195,7 @@ export interface components {
             outcome: string;
             /** @description Which file. */
             path: string;
-            /** @description `ftp`, `ftps` or `https`. */
+            /** @description `ftp`, `ftps`, `https` or `push`. */
             protocol: string;
             /** Format: date-time */
             startedAt: string;
@@ -7825,7 +7826,8 @@ export interface components {
             /** @description Whether the caller may give it and take it away. */
             grantable: boolean;
             group: components["schemas"]["PermissionGroup"];
-            implies: components["schemas"]["Permission"] | null;
+            /** @description What whoever gets this gets too. */
+            implies: components["schemas"]["Permission"][];
             /**
              * @description What it opens, alone or as one of several of which each would do. What it implies opens more, which is listed there. None:
              *     it opens no call by itself, but what calls answer that everybody may make.
@@ -8692,7 +8694,8 @@ export interface components {
                 /** @description Whether the caller may give it and take it away. */
                 grantable: boolean;
                 group: components["schemas"]["PermissionGroup"];
-                implies: components["schemas"]["Permission"] | null;
+                /** @description What whoever gets this gets too. */
+                implies: components["schemas"]["Permission"][];
                 /**
                  * @description What it opens, alone or as one of several of which each would do. What it implies opens more, which is listed there. None:
                  *     it opens no call by itself, but what calls answer that everybody may make.
@@ -11133,7 +11136,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/registry/list" | "/report/publish" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/scene/file" | "/client/save" | "/dictionary/save" | "/monitor/list";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/registry/list" | "/report/note" | "/report/publish" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/scene/file" | "/client/save" | "/dictionary/save" | "/monitor/list";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -12216,6 +12219,8 @@ export interface components {
             entry: components["schemas"]["RegistryEntry"];
             files: components["schemas"]["RegistryFile"][];
             papers: components["schemas"]["RegistryPaper"][];
+            /** @description In the order in which they arrived. */
+            pushes: components["schemas"]["RegistryPush"][];
             scenes: components["schemas"]["RegistryScene"][];
         };
         /** @description What one delivery handed out to whom, as it was then. */
@@ -12264,6 +12269,11 @@ export interface components {
             ordername: string;
             project: string;
             /**
+             * Format: int64
+             * @description How often a file was fetched to its end that had been before.
+             */
+            repeatedFetches: number;
+            /**
              * Format: int32
              * @description Which delivery of its order: 1, or more after it was reopened.
              */
@@ -12284,7 +12294,7 @@ export interface components {
         RegistryFile: {
             /**
              * Format: int64
-             * @description How often it was fetched to its end.
+             * @description How often it was fetched to its end, or pushed.
              */
             fetched: number;
             /**
@@ -12328,6 +12338,22 @@ export interface components {
             /** Format: date-time */
             uploadedAt: string;
         };
+        /** @description A file that was sent to a server or bucket of the applicant's and lies there whole. It counts as fetched. */
+        RegistryPush: {
+            /** @description Where the target was, without a user; null as well. */
+            address: string | null;
+            /** Format: date-time */
+            deliveredAt: string;
+            kind: components["schemas"]["TargetKind"] | null;
+            path: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description What its owner called the target then. */
+            targetName: string;
+        };
         /** @description A scene that was handed out, as the catalogue called it then. */
         RegistryScene: {
             /** Format: date-time */
@@ -12355,6 +12381,8 @@ export interface components {
             bytes: number;
             /** Format: int64 */
             entries: number;
+            /** @description `false`: there are more entries than could be counted, and the sum is of so many of them. */
+            isWhole: boolean;
             /** Format: int64 */
             scenes: number;
         };
@@ -14582,6 +14610,8 @@ export interface components {
             title: string;
             /** @description 申请单位; empty: all units. */
             unit: string;
+            /** @description Units of which there is a report of their own: those that something was provided to, by name. */
+            units: string[];
             /** Format: int32 */
             year: number;
         };
@@ -22480,14 +22510,18 @@ export interface operations {
                 satellite?: string;
                 /** @description Code of a province in which a scene of it lies now; `none`: one lies in none. */
                 region?: string;
+                /** @description Only deliveries that have none of this, whatever the filter of that name says. */
+                without?: "unit" | "usage" | "satellite" | "region";
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
                 fetched?: "fetched" | "begun" | "untouched";
+                /** @description Only deliveries of which a file was fetched to its end again after it had been (`true`), or of which none was. */
+                repeated?: boolean;
                 /** @description `true`: only first deliveries of orders, none of reopened ones. */
                 first?: boolean;
                 /** @description Only first deliveries of which something was promised when their order was approved, and whether that was kept. */
-                promise?: "kept" | "late";
+                promise?: "any" | "kept" | "late";
                 /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
                 rated?: boolean;
                 /** @description Only first deliveries of orders rated 非常满意 or 满意 (`true`), or rated otherwise. */
@@ -22561,14 +22595,18 @@ export interface operations {
                 satellite?: string;
                 /** @description Code of a province in which a scene of it lies now; `none`: one lies in none. */
                 region?: string;
+                /** @description Only deliveries that have none of this, whatever the filter of that name says. */
+                without?: "unit" | "usage" | "satellite" | "region";
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
                 fetched?: "fetched" | "begun" | "untouched";
+                /** @description Only deliveries of which a file was fetched to its end again after it had been (`true`), or of which none was. */
+                repeated?: boolean;
                 /** @description `true`: only first deliveries of orders, none of reopened ones. */
                 first?: boolean;
                 /** @description Only first deliveries of which something was promised when their order was approved, and whether that was kept. */
-                promise?: "kept" | "late";
+                promise?: "any" | "kept" | "late";
                 /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
                 rated?: boolean;
                 /** @description Only first deliveries of orders rated 非常满意 or 满意 (`true`), or rated otherwise. */
@@ -22623,14 +22661,18 @@ export interface operations {
                 satellite?: string;
                 /** @description Code of a province in which a scene of it lies now; `none`: one lies in none. */
                 region?: string;
+                /** @description Only deliveries that have none of this, whatever the filter of that name says. */
+                without?: "unit" | "usage" | "satellite" | "region";
                 /** @description How the data were handed out. */
                 getMethod?: components["schemas"]["GetMethod"];
                 /** @description How far it was fetched. */
                 fetched?: "fetched" | "begun" | "untouched";
+                /** @description Only deliveries of which a file was fetched to its end again after it had been (`true`), or of which none was. */
+                repeated?: boolean;
                 /** @description `true`: only first deliveries of orders, none of reopened ones. */
                 first?: boolean;
                 /** @description Only first deliveries of which something was promised when their order was approved, and whether that was kept. */
-                promise?: "kept" | "late";
+                promise?: "any" | "kept" | "late";
                 /** @description Only first deliveries of orders that are rated (`true`), or that are not. */
                 rated?: boolean;
                 /** @description Only first deliveries of orders rated 非常满意 or 满意 (`true`), or rated otherwise. */
@@ -22678,6 +22720,8 @@ export interface operations {
                 /** @description The last day; today when left out. */
                 to?: string;
                 by: "month" | "unit" | "usage" | "satellite" | "region";
+                /** @description Only what was provided to this applying unit, whole. */
+                unit?: string;
             };
             header?: never;
             path?: never;
@@ -24739,10 +24783,12 @@ export interface operations {
             query?: {
                 /** @description Only for this applying unit. */
                 unit?: string;
+                /** @description Only of orders in which this is not filled in, whatever the filter of that name says. */
+                without?: "unit";
                 /** @description Only over this. */
-                protocol?: "ftp" | "ftps" | "https";
+                protocol?: "ftp" | "ftps" | "https" | "push";
                 /** @description Only those that ended so. */
-                outcome?: "done" | "aborted" | "failed";
+                outcome?: "done" | "aborted" | "failed" | "whole" | "broken";
                 /** @description `next` of the page before. */
                 before?: string;
                 /** @description The first day; 1 January of this year when left out. */
@@ -24875,6 +24921,8 @@ export interface operations {
             query?: {
                 /** @description Only those of this satellite. */
                 satellite?: string;
+                /** @description Only those that state none of this, whatever the filter of that name says. */
+                without?: "satellite";
                 /** @description `next` of the page before. */
                 before?: string;
                 /** @description The first day; 1 January of this year when left out. */
@@ -25204,6 +25252,8 @@ export interface operations {
                 by: "satellite" | "node" | "day" | "month";
                 /** @description Only those of this satellite. */
                 satellite?: string;
+                /** @description Only those that state none of this, whatever the filter of that name says. */
+                without?: "satellite";
                 /** @description Only those of this catalogue node. */
                 node?: number;
                 /** @description The first day; 1 January of this year when left out. */
@@ -25240,6 +25290,8 @@ export interface operations {
             query?: {
                 /** @description Only those of this satellite. */
                 satellite?: string;
+                /** @description Only those that state none of this, whatever the filter of that name says. */
+                without?: "satellite";
                 /** @description Only those of this catalogue node. */
                 node?: number;
                 /** @description The first day; 1 January of this year when left out. */
@@ -25277,6 +25329,8 @@ export interface operations {
                 by: "satellite" | "node" | "day" | "month";
                 /** @description Only those of this satellite. */
                 satellite?: string;
+                /** @description Only those that state none of this, whatever the filter of that name says. */
+                without?: "satellite";
                 /** @description Only those of this catalogue node. */
                 node?: number;
                 /** @description The first day; 1 January of this year when left out. */
@@ -25313,6 +25367,8 @@ export interface operations {
             query?: {
                 /** @description Only those of this satellite. */
                 satellite?: string;
+                /** @description Only those that state none of this, whatever the filter of that name says. */
+                without?: "satellite";
                 /** @description Only those of this catalogue node. */
                 node?: number;
                 /** @description The first day; 1 January of this year when left out. */
@@ -26170,6 +26226,10 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today when left out. */
                 to?: string;
+                /** @description Only answers in which `choice` was chosen here. */
+                question?: "occupation" | "frequency" | "dataQuality" | "problems" | "customerServiceImprovements" | "recommendationWillingness";
+                /** @description A choice of `question`. */
+                choice?: string;
                 /** @description What comes first. Default `-answered`. */
                 sort?: "-answered" | "answered" | "loginName" | "-loginName";
                 /** @description 1-based. */

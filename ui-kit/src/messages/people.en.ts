@@ -33,7 +33,8 @@ export const enPeople: typeof zhPeople = {
     '/client/save': 'Manage client systems',
     '/dictionary/save': 'Edit the dictionary: purposes, processing levels, rejection phrases',
     '/registry/list': 'See the data registry',
-    '/report/publish': 'Annotate and publish yearly reports',
+    '/report/note': 'See and annotate yearly reports',
+    '/report/publish': 'Publish yearly reports',
     '/monitor/list': 'See the system monitor',
   },
   person: {

@@ -31,7 +31,8 @@ const permission: Record<Permission, string> = {
   '/client/save': '管理接入系统',
   '/dictionary/save': '管理字典：用途、处理级别、驳回常用语',
   '/registry/list': '查看数据提供登记',
-  '/report/publish': '批注和发布年度报告',
+  '/report/note': '查看和批注年度报告',
+  '/report/publish': '发布年度报告',
   '/monitor/list': '查看运行监控',
 };
 

@@ -39,6 +39,7 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/scope/save',
     '/survey/list',
     '/registry/list',
+    '/report/note',
     '/report/publish',
     '/content/list',
     '/content/save',
@@ -56,7 +57,14 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/dictionary/save',
     '/monitor/list',
   ],
-  operator: ['/order/all', '/stat/orders', '/stat/behaviours', '/content/list', '/content/video'],
+  operator: [
+    '/order/all',
+    '/stat/orders',
+    '/stat/behaviours',
+    '/report/note',
+    '/content/list',
+    '/content/video',
+  ],
 };
 
 const PUBLIC_PAGES: readonly PortalPage[] = ['search', 'products', 'guide', 'news', 'contact'];
@@ -112,6 +120,7 @@ export const PAGES: Readonly<Record<Role, MenuPages>> = {
       'metadataExport',
       'registry',
       'results',
+      'yearlyReport',
       'survey',
       'users',
       'roles',
@@ -148,6 +157,7 @@ export const PAGES: Readonly<Record<Role, MenuPages>> = {
       'downloadStatistics',
       'coverage',
       'results',
+      'yearlyReport',
       'news',
       'newsTypes',
       'announcements',

@@ -1,11 +1,12 @@
 //! Sums that follow what was written, and the chain over the audit log. One look finds which of them have something to add;
-//! with six looks of their own, a server that does nothing would ask its database five times as much.
+//! with a look of its own for each, a server that does nothing would ask its database several times as much.
 
 use std::time::Duration;
 
 use storage::db::figures_due::{self, Sum};
 use storage::db::{
-    audit_seals, downloads, order_figures, received, registry, research_results, service_figures,
+    audit_seals, behaviour_figures, downloads, order_figures, received, registry, research_results,
+    service_figures,
 };
 use storage::lifecycle::LifecycleError;
 use tokio::sync::Notify;
@@ -62,6 +63,11 @@ impl Reconcile {
             }),
             rounds.every_and_on(nudges.get(Sum::Results), every("result figures"), || self
                 .roll_up_result_figures()),
+            rounds.every_and_on(
+                nudges.get(Sum::Behaviours),
+                every("behaviour figures"),
+                || self.sum_behaviours()
+            ),
             rounds.every_and_on(nudges.get(Sum::AuditLog), every("audit log"), || self
                 .seal_audit_log()),
         );
@@ -140,6 +146,18 @@ impl Reconcile {
         loop {
             let mut tx = self.pool.begin().await?;
             let may_be_more = research_results::roll_up_due(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds what people did to the sums of the last days.
+    pub async fn sum_behaviours(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = behaviour_figures::fold_changes(&mut tx).await?;
             tx.commit().await?;
             if !may_be_more {
                 return Ok(());

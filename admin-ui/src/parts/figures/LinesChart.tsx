@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { CartesianGrid, Legend, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { byteTicks } from './byteTicks';
 import { ChartFrame } from './ChartFrame';
+import { LinkedDot } from './LinkedDot';
 import { CHART, LEGEND, type SERIES, TOOLTIP } from './series';
 
 /** One line: which value of the points it shows, and how. */
@@ -11,14 +12,19 @@ interface ChartLine<Key extends string> {
   look: (typeof SERIES)[keyof typeof SERIES];
 }
 
+/** What stands at one time. Null where there is nothing to show: the line has a gap there. */
+type ChartPoint<Key extends string> = {
+  at: string;
+  /** Where a press leads; the keyboard has the links of the table beside. */
+  to?: string | undefined;
+  /** Where a press on the marker of a line leads that counts less than the others. */
+  toOf?: Readonly<Record<string, string | undefined>>;
+} & Record<Key, number | null>;
+
 interface LinesChartProps<Key extends string> {
   name: string;
   lines: readonly ChartLine<Key>[];
-  /**
-   * Null where there is nothing to show: the line has a gap there. A press on a point leads to its rows; the keyboard has the links
-   * of the table beside.
-   */
-  points: ({ at: string; to?: string | undefined } & Record<Key, number | null>)[];
+  points: ChartPoint<Key>[];
   /** How a value is written. */
   write: (value: number) => string;
   /** Values are bytes: the axis has round numbers of their units. */
@@ -27,6 +33,8 @@ interface LinesChartProps<Key extends string> {
   scale?: readonly [least: number, greatest: number];
   height?: number;
 }
+
+const toOf = (point: Pick<ChartPoint<string>, 'toOf'>, key: string) => point.toOf?.[key];
 
 const POINTER = { cursor: 'pointer' } as const;
 const TICK = { fill: CHART.text, fontSize: CHART.font };
@@ -100,6 +108,9 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
             strokeWidth={2}
             legendType="plainline"
             dot={marked ? { r: 3, strokeDasharray: '0' } : false}
+            activeDot={({ payload, cx, cy, r, fill, stroke }) => (
+              <LinkedDot {...{ cx, cy, r, fill, stroke }} to={toOf(payload, key)} />
+            )}
             isAnimationActive={false}
           />
         ))}

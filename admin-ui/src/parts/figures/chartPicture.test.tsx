@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MethodBars } from '../../statistics/MethodBars';
+import { drawCharts } from '../../test/drawCharts';
 import { Stage } from '../../test/Stage';
 import { ChartTime } from './ChartTime';
 import { LinesChart } from './LinesChart';
@@ -18,11 +19,7 @@ let saved: { content: Blob; name: string }[] = [];
 
 beforeEach(() => {
   saved = [];
-  // jsdom lays nothing out, and a chart without a size draws nothing.
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const isPlace = this.matches('.recharts-responsive-container');
-    return isPlace ? new DOMRect(0, 0, 640, 260) : new DOMRect(0, 0, 28, 12);
-  });
+  drawCharts();
   let content = new Blob();
   URL.createObjectURL = (made) => {
     content = made as Blob;
@@ -145,6 +142,26 @@ it('leads from a point of a line to its rows', async () => {
     fireEvent.click(chart, { clientX: 350, clientY: 60 });
     expect(screen.getByTestId('address').textContent).toBe('/day');
   });
+});
+
+it('leads from the marker of a line to what this line counts, where that is less', async () => {
+  const point = { at: '2026-01-01', online: 3, offline: 1, to: '/day', toOf: { offline: '/part' } };
+  render(
+    <Stage at="/">
+      <LinesChart name={TITLE} lines={LINES} write={String} points={[point]} />
+    </Stage>,
+  );
+  const chart = document.querySelector('.recharts-wrapper') as Element;
+  const markers = await waitFor(() => {
+    fireEvent.mouseMove(chart, { clientX: 350, clientY: 60 });
+    const found = chart.querySelectorAll('.recharts-active-dot circle');
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  fireEvent.click(markers[1] as Element);
+  expect(screen.getByTestId('address').textContent).toBe('/part');
+  fireEvent.click(markers[0] as Element, { clientX: 350, clientY: 60 });
+  expect(screen.getByTestId('address').textContent).toBe('/day');
 });
 
 it('breaks long titles without tearing words and numbers', () => {

@@ -29,6 +29,7 @@ const MAKE_WORKBOOKS = [
   '/stat/behaviours',
   '/monitor/list',
   '/registry/list',
+  '/report/note',
   '/order/all',
 ] as const satisfies Permission[];
 

@@ -6,6 +6,13 @@ import { isOffered, sortOf, wordOf } from './listOrder';
  */
 export type Conditions = Readonly<Record<string, 'text' | readonly string[]>>;
 
+/** Conditions that the query of a call has, in its own words. */
+export type ConditionsOf<Query> = {
+  readonly [Name in keyof Query]?:
+    | 'text'
+    | readonly `${Extract<Query[Name], string | number | boolean>}`[];
+};
+
 const PLACE = ['page', 'perPage'] as const;
 
 /** react-admin keeps the conditions in one parameter, as JSON. */

@@ -20,6 +20,7 @@ import {
   type TransfersQuery,
 } from '@scenedock/ui-kit';
 import { wordOf } from '../../parts/list/listOrder';
+import { deskQuery } from '../../results/resultConditions';
 import { type TaskConditions, taskFilter } from '../../tasks/taskConditions';
 import { endless, type ListQuestion, paged, type ResourceCalls } from '../resource';
 
@@ -103,7 +104,7 @@ export const results = {
   async list({ filter, pagination, sort, signal }: ListQuestion) {
     const word = wordOf(sort) as ResultDeskQuery['sort'];
     const query: ResultDeskQuery = {
-      ...filter,
+      ...deskQuery(filter),
       page: pagination.page,
       pageSize: pagination.perPage,
       ...(word === undefined ? {} : { sort: word }),

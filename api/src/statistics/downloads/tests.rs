@@ -171,3 +171,52 @@ async fn deliveries_are_fetched_begun_or_untouched() {
         "items": []});
     assert_eq!(found.json(), none, "no delivery was opened");
 }
+
+/// How many downloads the list has.
+async fn listed(api: &TestApi, token: &str, query: &str) -> usize {
+    let path = format!("/api/stats/downloads/transfers?{query}");
+    let page = api.get(&path, token).await.json();
+    assert!(page["next"].is_null(), "more than a page");
+    page["items"].as_array().unwrap().len()
+}
+
+#[tokio::test]
+async fn every_number_opens_exactly_its_downloads() {
+    let (api, admin) = with_downloads().await;
+    // An order of an old portal may name no unit.
+    let emptied = "UPDATE orders SET apply_user_unit = '' WHERE apply_user_unit = '乙单位'; \
+        UPDATE download_change SET unit = '' WHERE unit = '乙单位'";
+    let written = sqlx::raw_sql(emptied).execute(&api.context.pool);
+    written.await.unwrap();
+    let days = "from=2025-01-01&to=2026-12-31";
+    let ends = [
+        ("transfers", ""),
+        ("files", "&outcome=whole"),
+        ("broken", "&outcome=broken"),
+    ];
+    for by in ["unit", "protocol"] {
+        let path = format!("/api/stats/downloads?by={by}&{days}");
+        let found = api.get(&path, &admin).await.json();
+        let total = &found["total"];
+        let counts = ends.map(|(field, _)| total[field].as_u64().unwrap());
+        assert_eq!(counts, [5, 2, 2]);
+        let mut figures = vec![(days.to_owned(), total)];
+        for item in found["items"].as_array().unwrap() {
+            let (condition, value) = match item["value"].as_str().unwrap() {
+                "" => ("without", by),
+                value => (by, value),
+            };
+            let mut query = url::form_urlencoded::Serializer::new(days.to_owned());
+            figures.push((query.append_pair(condition, value).finish(), item));
+        }
+        assert_eq!(figures.len(), 3, "two values of {by}");
+        for (query, figure) in figures {
+            for (field, end) in ends {
+                let rows = listed(&api, &admin, &format!("{query}{end}")).await;
+                assert_eq!(figure[field], rows, "{field} of {query}");
+            }
+        }
+    }
+    let parts = listed(&api, &admin, &format!("{days}&outcome=done")).await;
+    assert_eq!(parts, 3, "a part that was sent as well");
+}

@@ -4,13 +4,14 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use serde::{Deserialize, Serialize};
-use storage::db::downloads::{self, EndedTransfer, TransferCursor, TransferFilter};
+use storage::db::downloads::{self, EndedTransfer, TransferCursor, TransferEnd, TransferFilter};
 use storage::db::transfers::{Outcome, Protocol};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::super::period::PeriodQuery;
 use crate::context::Context;
+use crate::exact_filter::exact;
 use crate::json::{Json, Query};
 use crate::moment::cursor;
 use crate::problem::{Problem, ProblemBody};
@@ -26,6 +27,8 @@ enum ProtocolName {
     Ftp,
     Ftps,
     Https,
+    /// Sent to a server or bucket of the applicant's.
+    Push,
 }
 
 /// How a transfer ended.
@@ -39,6 +42,31 @@ enum OutcomeName {
     Aborted,
     /// A fault of this side.
     Failed,
+    /// Done, with the last byte of the file: what figures count as a file.
+    Whole,
+    /// Aborted or failed: what figures count as broken.
+    Broken,
+}
+
+impl OutcomeName {
+    const fn end(self) -> TransferEnd {
+        match self {
+            Self::Done => TransferEnd::Outcome(Outcome::Done),
+            Self::Aborted => TransferEnd::Outcome(Outcome::Aborted),
+            Self::Failed => TransferEnd::Outcome(Outcome::Failed),
+            Self::Whole => TransferEnd::Whole,
+            Self::Broken => TransferEnd::Broken,
+        }
+    }
+}
+
+/// What an order may leave empty.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = EmptyTransferField)]
+#[serde(rename_all = "lowercase")]
+enum EmptyField {
+    /// The applying unit.
+    Unit,
 }
 
 /// Which transfers to list. Empty texts ask for nothing.
@@ -48,6 +76,9 @@ enum OutcomeName {
 pub(super) struct TransferQuery {
     /// Only for this applying unit.
     unit: Option<String>,
+    /// Only of orders in which this is not filled in, whatever the filter of that name says.
+    #[param(inline)]
+    without: Option<EmptyField>,
     /// Only over this.
     #[param(inline)]
     protocol: Option<ProtocolName>,
@@ -73,11 +104,11 @@ struct EndedTransferView {
     ordername: String,
     /// The applying unit.
     unit: String,
-    /// The FTP account, or the sign-in name.
+    /// The FTP account, or the sign-in name; of a push, of whoever pushed the order.
     account: String,
     /// Which file.
     path: String,
-    /// `ftp`, `ftps` or `https`.
+    /// `ftp`, `ftps`, `https` or `push`.
     protocol: String,
     /// `done`, `aborted` or `failed`.
     outcome: String,
@@ -87,6 +118,7 @@ struct EndedTransferView {
     bytes: u64,
     /// Whether it brought the file to its end.
     is_whole: bool,
+    /// From where it was fetched; of a push, the target's host.
     client_ip: String,
 }
 
@@ -120,8 +152,8 @@ pub(super) struct EndedTransferPage {
     next: Option<String>,
 }
 
-/// The downloads that figures of the same days, unit and protocol count, the last to end first. Single downloads are kept for a
-/// time only (`RECORD_DAYS`); their figures stay.
+/// The downloads that figures of the same days, unit and protocol count, the last to end first: all of them, or those that count
+/// as `files` (`outcome=whole`) or as `broken`. Single downloads are kept for a time only (`RECORD_DAYS`); their figures stay.
 #[utoipa::path(get, path = "/api/stats/downloads/transfers", tag = "statistics", operation_id = "getDownloads",
     params(TransferQuery, PeriodQuery),
     responses((status = 200, body = EndedTransferPage), (status = 400, body = ProblemBody)))]
@@ -132,17 +164,14 @@ pub(super) async fn list(
 ) -> Result<Json<EndedTransferPage>, Problem> {
     let filter = TransferFilter {
         period: days.period(context.now()),
-        unit: query.unit.filter(|unit| !unit.is_empty()),
+        unit: exact(query.unit, query.without.is_some()),
         protocol: query.protocol.map(|name| match name {
             ProtocolName::Ftp => Protocol::Ftp,
             ProtocolName::Ftps => Protocol::Ftps,
             ProtocolName::Https => Protocol::Https,
+            ProtocolName::Push => Protocol::Push,
         }),
-        outcome: query.outcome.map(|name| match name {
-            OutcomeName::Done => Outcome::Done,
-            OutcomeName::Aborted => Outcome::Aborted,
-            OutcomeName::Failed => Outcome::Failed,
-        }),
+        end: query.outcome.map(OutcomeName::end),
         before: query.before,
     };
     let mut db = context.connection().await?;

@@ -81,3 +81,31 @@ async fn tables_hold_days_satellites_and_nodes() {
     let book = api.get("/api/stats/received.xlsx?by=satellite", &staff);
     assert!(book.await.bytes.starts_with(b"PK"));
 }
+
+#[tokio::test]
+async fn scenes_without_a_satellite_are_counted_and_listed() {
+    let (api, staff) = with_scenes().await;
+    let nameless = NewScene {
+        satellite: String::new(),
+        received: Some("2026-03-01T01:00:00Z".parse().unwrap()),
+        ..scene("nameless")
+    };
+    add_scenes(&api.context.pool, &[nameless]).await;
+    let answer = async |path: &str| {
+        let found = api.get(&format!("/api/stats/received{path}"), &staff).await;
+        found.json()
+    };
+    let figures = answer("?by=satellite").await;
+    let items = figures["items"].as_array().unwrap();
+    let figure = items.iter().find(|item| item["value"] == "").unwrap();
+    assert_eq!(figure["scenes"], 1);
+    let listed = answer("/scenes?without=satellite").await;
+    let names: Vec<_> = (listed["items"].as_array().unwrap().iter())
+        .map(|scene| scene["dataId"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["nameless"]);
+    let days = answer("?by=day&without=satellite").await;
+    assert_eq!(days["total"]["scenes"], 1);
+    let all = answer("/scenes?satellite=").await;
+    assert_eq!(all["items"].as_array().unwrap().len(), 4);
+}

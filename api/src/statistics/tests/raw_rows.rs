@@ -21,7 +21,7 @@ mod answers;
 use answers::{FIGURES, NO_FIGURES, READ_RAW, Reader};
 
 /// What figures are read from, and what is noted of it: days to be counted anew, differences to be added.
-const SUMS: [&str; 17] = [
+const SUMS: [&str; 20] = [
     "order_figure",
     "order_figure_due",
     "service_figure",
@@ -33,6 +33,10 @@ const SUMS: [&str; 17] = [
     "provided_figure",
     "provided_change",
     "behaviour_figure",
+    "recent_behaviour",
+    "recent_behaviour_change",
+    // Who did something on the last days, once each.
+    "recent_behaviour_person",
     "order_node_figure",
     "result_figure",
     "result_figure_due",
@@ -252,6 +256,8 @@ async fn no_figure_is_counted_from_raw_rows() {
 async fn every_route_of_statistics_is_asked() {
     let api = TestApi::new().await;
     let others = [
+        "/api/registry",
+        "/api/registry/choices",
         "/api/registry/figures",
         "/api/result-desk/figures",
         "/api/reports/yearly",

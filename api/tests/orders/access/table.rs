@@ -196,12 +196,12 @@ pub(super) const TABLE: &str = "
     GET    /api/regions/outlines               200 200 200 200 200 200
     GET    /api/regions/provinces              200 200 200 200 200 200
     GET    /api/regions/{areaCode}/wkt         200 200 200 200 200 200
-    GET    /api/reports/yearly                 401 403 403 200 403 403
+    GET    /api/reports/yearly                 401 403 403 200 200 403
     POST   /api/reports/yearly                 401 403 403 400 403 403
-    GET    /api/reports/yearly/file            401 403 403 200 403 403
-    PUT    /api/reports/yearly/notes           401 403 403 400 403 403
-    GET    /api/reports/yearly/{id}            401 403 403 404 403 403
-    GET    /api/reports/yearly/{id}/file       401 403 403 404 403 403
+    GET    /api/reports/yearly/file            401 403 403 200 200 403
+    PUT    /api/reports/yearly/notes           401 403 403 400 400 403
+    GET    /api/reports/yearly/{id}            401 403 403 404 404 403
+    GET    /api/reports/yearly/{id}/file       401 403 403 404 404 403
     GET    /api/registry                       401 403 403 200 403 403
     GET    /api/registry/choices               401 403 403 200 403 403
     GET    /api/registry/export.csv            401 403 403 200 403 403

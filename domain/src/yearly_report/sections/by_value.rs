@@ -60,10 +60,10 @@ pub(super) fn by_value(
     let all: u64 = values.iter().map(|one| one.provided.bytes).sum();
     let together = all_values(figures, words);
     let of_value = |value: &str| {
-        if value.is_empty() {
-            return together.clone();
-        }
         let source = query(figures, SourcePage::Registry);
+        if value.is_empty() {
+            return narrowed(&source, "without", words.filter);
+        }
         narrowed(&source, words.filter, value)
     };
     let largest = of_value(&first.value);

@@ -17,7 +17,7 @@ pub struct DownloadDifference {
     pub span: String,
     /// Its first day.
     pub starts: NaiveDate,
-    /// `ftp`, `ftps` or `https`.
+    /// `ftp`, `ftps`, `https` or `push`.
     pub protocol: String,
     /// What the sums say, with what is not folded into them yet. Files are not compared: how large one was is forgotten when its
     /// delivery is removed.

@@ -44,7 +44,7 @@ async fn summed(
     db: &mut PgConnection,
     period: Period,
 ) -> Result<Vec<UnitCompletion>, StorageError> {
-    let pieces = period.pieces();
+    let pieces = period.pieces_with_years();
     let spans: Vec<String> = (pieces.iter().map(|piece| piece.span.as_str().to_owned())).collect();
     let from: Vec<NaiveDate> = pieces.iter().map(|piece| piece.from).collect();
     let before: Vec<NaiveDate> = pieces.iter().map(|piece| piece.before).collect();

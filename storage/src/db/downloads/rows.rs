@@ -11,7 +11,28 @@ use crate::StorageError;
 use crate::db::moment_cursor::MomentCursor;
 use crate::db::transfers::{Outcome, Protocol};
 
-/// Which transfers to read; `None` filters nothing.
+/// How transfers ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TransferEnd {
+    /// This way.
+    Outcome(Outcome),
+    /// With their file's last byte, not broken off: the figures' files.
+    Whole,
+    /// Broken off by the receiver, a fault, or the end of their process.
+    Broken,
+}
+
+impl TransferEnd {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Outcome(outcome) => outcome.as_str(),
+            Self::Whole => "whole",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+/// Which transfers to read; `None` filters nothing, an empty unit asks for orders that name none.
 #[derive(Debug, Clone)]
 pub struct TransferFilter {
     /// That ended on these days in China.
@@ -20,8 +41,8 @@ pub struct TransferFilter {
     pub unit: Option<String>,
     /// Over this protocol.
     pub protocol: Option<Protocol>,
-    /// That ended this way.
-    pub outcome: Option<Outcome>,
+    /// That ended so.
+    pub end: Option<TransferEnd>,
     /// After those of the page before.
     pub before: Option<TransferCursor>,
 }
@@ -39,11 +60,11 @@ pub struct EndedTransfer {
     pub ordername: String,
     /// The applying unit.
     pub unit: String,
-    /// The FTP account, or the sign-in name.
+    /// The FTP account, or the sign-in name; of a push, of whoever pushed the order.
     pub account: String,
     /// Which file.
     pub path: String,
-    /// `ftp`, `ftps` or `https`.
+    /// `ftp`, `ftps`, `https` or `push`.
     pub protocol: String,
     /// How it ended: `done`, `aborted` or `failed`.
     pub outcome: String,
@@ -53,7 +74,7 @@ pub struct EndedTransfer {
     pub bytes: ByteCount,
     /// Whether it brought the file to its end.
     pub is_whole: bool,
-    /// From where it was fetched.
+    /// From where it was fetched; of a push, the target's host.
     pub client_ip: String,
 }
 
@@ -82,22 +103,24 @@ pub async fn transfers(
     let rows = sqlx::query!(
         "SELECT t.id, t.started_at, t.ended_at AS \"ended_at!\", o.id AS order_id, o.ordername, \
          btrim(o.apply_user_unit) AS \"unit!\", t.account, t.path, t.protocol, t.outcome AS \"outcome!\", t.from_offset, \
-         t.bytes, coalesce(t.outcome = 'done' AND t.from_offset + t.bytes = coalesce(t.size, f.size), false) AS \"is_whole!\", \
-         t.client_ip \
+         t.bytes, w.is_whole AS \"is_whole!\", t.client_ip \
          FROM transfer t LEFT JOIN delivery d ON d.id = t.delivery_id \
          JOIN orders o ON o.id = coalesce(t.order_id, d.order_id) \
          LEFT JOIN delivery_file f ON f.delivery_id = t.delivery_id AND f.path = t.path \
+         CROSS JOIN LATERAL (SELECT coalesce(t.outcome = 'done' AND t.from_offset + t.bytes = coalesce(t.size, f.size), false) \
+          AS is_whole) w \
          WHERE t.outcome IS NOT NULL AND NOT t.by_check \
          AND t.ended_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
          AND (t.ended_at, t.id) < ($2::timestamptz, $3::uuid) \
          AND ($4::text IS NULL OR btrim(o.apply_user_unit) = $4) AND ($5::text IS NULL OR t.protocol = $5) \
-         AND ($6::text IS NULL OR t.outcome = $6) ORDER BY t.ended_at DESC, t.id DESC LIMIT $7",
+         AND ($6::text IS NULL OR CASE $6 WHEN 'whole' THEN w.is_whole WHEN 'broken' THEN t.outcome <> 'done' \
+          ELSE t.outcome = $6 END) ORDER BY t.ended_at DESC, t.id DESC LIMIT $7",
         filter.period.first(),
         before.at,
         before.id,
         filter.unit,
         filter.protocol.map(Protocol::as_str),
-        filter.outcome.map(Outcome::as_str),
+        filter.end.map(TransferEnd::as_str),
         i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
     )
     .fetch_all(db)

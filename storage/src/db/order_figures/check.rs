@@ -1,7 +1,7 @@
 //! Whether the roll-ups say what the orders say.
 
 use chrono::NaiveDate;
-use domain::statistics::{OrderFigures, Span};
+use domain::statistics::{Dimension, OrderFigures, Span};
 use sqlx::PgConnection;
 
 use super::counted;
@@ -13,7 +13,7 @@ pub(super) const MOST: i64 = 100;
 /// A row of the roll-up that says something else than the orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigureDifference {
-    /// `day` or `month`.
+    /// `day`, `month` or `year`.
     pub span: String,
     /// Its first day.
     pub starts: NaiveDate,
@@ -25,7 +25,7 @@ pub struct FigureDifference {
     pub get_method: i16,
     /// What the roll-up says.
     pub rolled_up: OrderFigures,
-    /// What the orders say; of a month, its days.
+    /// What the orders say; of a month its days, of a year its months.
     pub counted: OrderFigures,
 }
 
@@ -39,7 +39,10 @@ pub(super) async fn differences(
          truth AS (SELECT $1::text AS span, c.* FROM order_figure_counted(ARRAY(SELECT day FROM ordered)) c \
           UNION ALL SELECT $2::text, date_trunc($2, f.starts::timestamp)::date, f.dimension, f.value, f.get_method, \
            sum(f.orders)::bigint, sum(f.scenes)::bigint, sum(f.bytes)::bigint \
-          FROM order_figure f WHERE f.span = $1 GROUP BY 1, 2, 3, 4, 5) \
+          FROM order_figure f WHERE f.span = $1 GROUP BY 1, 2, 3, 4, 5 \
+          UNION ALL SELECT $4::text, date_trunc($4, f.starts::timestamp)::date, f.dimension, f.value, f.get_method, \
+           sum(f.orders)::bigint, sum(f.scenes)::bigint, sum(f.bytes)::bigint \
+          FROM order_figure f WHERE f.span = $2 AND f.dimension = $5 GROUP BY 1, 2, 3, 4, 5) \
          SELECT coalesce(t.span, f.span) AS \"span!\", coalesce(t.starts, f.starts) AS \"starts!\", \
          coalesce(t.dimension, f.dimension) AS \"dimension!\", coalesce(t.value, f.value) AS \"value!\", \
          coalesce(t.get_method, f.get_method) AS \"get_method!\", \
@@ -52,7 +55,9 @@ pub(super) async fn differences(
          AND coalesce(t.starts, f.starts) NOT IN (SELECT day FROM due) ORDER BY 2, 1, 3, 4, 5 LIMIT $3",
         Span::Day.as_str(),
         Span::Month.as_str(),
-        MOST
+        MOST,
+        Span::Year.as_str(),
+        Dimension::Unit.as_str()
     )
     .fetch_all(db)
     .await?;

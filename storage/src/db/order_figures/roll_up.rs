@@ -35,10 +35,28 @@ pub async fn roll_up_due(db: &mut PgConnection) -> Result<bool, StorageError> {
         return Ok(false);
     }
     roll_up_days(db, &days).await?;
-    roll_up_months(db, &days).await?;
+    roll_up_longer(db, &days, (Span::Day, Span::Month), &dimensions()).await?;
+    let units = [Dimension::Unit.as_str().to_owned()];
+    roll_up_longer(db, &days, (Span::Month, Span::Year), &units).await?;
     nodes::roll_up_days(db, &days).await?;
     nodes::roll_up_months(db, &days).await?;
     Ok(i64::try_from(days.len()).unwrap_or(MOST_DAYS) >= MOST_DAYS)
+}
+
+/// Marks the days of the period that have orders or roll-ups, so that they are counted anew; how many.
+pub async fn mark_due(db: &mut PgConnection, period: Period) -> Result<u64, StorageError> {
+    let marked = sqlx::query!(
+        "INSERT INTO order_figure_due (day) \
+         SELECT china_day(created_at) FROM orders WHERE submitted_at IS NOT NULL AND china_day(created_at) BETWEEN $1 AND $2 \
+         UNION SELECT starts FROM order_figure WHERE span = $3 AND starts BETWEEN $1 AND $2 \
+         UNION SELECT starts FROM order_node_figure WHERE span = $3 AND starts BETWEEN $1 AND $2",
+        period.first(),
+        period.last(),
+        Span::Day.as_str()
+    )
+    .execute(db)
+    .await?;
+    Ok(marked.rows_affected())
 }
 
 /// Whether orders of the period were written that are not counted yet.
@@ -73,14 +91,20 @@ async fn roll_up_days(db: &mut PgConnection, days: &[NaiveDate]) -> Result<(), S
     Ok(())
 }
 
-async fn roll_up_months(db: &mut PgConnection, days: &[NaiveDate]) -> Result<(), StorageError> {
+/// The months, or years, of these days from what is rolled up of shorter spans.
+async fn roll_up_longer(
+    db: &mut PgConnection,
+    days: &[NaiveDate],
+    (shorter, longer): (Span, Span),
+    dimensions: &[String],
+) -> Result<(), StorageError> {
     sqlx::query!(
-        "WITH month AS (SELECT DISTINCT date_trunc($3, d.day::timestamp)::date AS starts FROM unnest($1::date[]) AS d (day)), \
-         counted AS (SELECT m.starts, f.dimension, f.value, f.get_method, sum(f.orders)::bigint AS orders, \
-          sum(f.scenes)::bigint AS scenes, sum(f.bytes)::bigint AS bytes FROM month m JOIN order_figure f \
-          ON f.span = $2 AND f.starts >= m.starts AND f.starts < m.starts + interval '1 month' \
+        "WITH span AS (SELECT DISTINCT date_trunc($3, d.day::timestamp)::date AS starts FROM unnest($1::date[]) AS d (day)), \
+         counted AS (SELECT s.starts, f.dimension, f.value, f.get_method, sum(f.orders)::bigint AS orders, \
+          sum(f.scenes)::bigint AS scenes, sum(f.bytes)::bigint AS bytes FROM span s JOIN order_figure f \
+          ON f.span = $2 AND f.starts >= s.starts AND f.starts < s.starts + ('1 ' || $3)::interval \
           AND f.dimension = ANY($4) GROUP BY 1, 2, 3, 4), \
-         gone AS (DELETE FROM order_figure f WHERE f.span = $3 AND f.dimension = ANY($4) AND f.starts IN (SELECT starts FROM month) \
+         gone AS (DELETE FROM order_figure f WHERE f.span = $3 AND f.dimension = ANY($4) AND f.starts IN (SELECT starts FROM span) \
           AND NOT EXISTS (SELECT FROM counted c WHERE (c.dimension, c.starts, c.value, c.get_method) \
            = (f.dimension, f.starts, f.value, f.get_method))) \
          INSERT INTO order_figure AS f (span, starts, dimension, value, get_method, orders, scenes, bytes) \
@@ -89,9 +113,9 @@ async fn roll_up_months(db: &mut PgConnection, days: &[NaiveDate]) -> Result<(),
          orders = excluded.orders, scenes = excluded.scenes, bytes = excluded.bytes \
          WHERE (f.orders, f.scenes, f.bytes) <> (excluded.orders, excluded.scenes, excluded.bytes)",
         days,
-        Span::Day.as_str(),
-        Span::Month.as_str(),
-        &dimensions()[..]
+        shorter.as_str(),
+        longer.as_str(),
+        dimensions
     )
     .execute(db)
     .await?;

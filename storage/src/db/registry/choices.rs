@@ -16,22 +16,34 @@ pub struct RegistryChoices {
 /// Most values of each sort that are offered.
 const MOST_CHOICES: i64 = 1000;
 
-/// The values that a filter can ask for.
-pub async fn choices(db: &mut PgConnection) -> Result<RegistryChoices, StorageError> {
-    let units = sqlx::query_scalar!(
-        "SELECT DISTINCT unit FROM registry_entry WHERE unit <> '' ORDER BY unit LIMIT $1",
+/// The units that something was ever provided to, by name.
+pub async fn units(db: &mut PgConnection) -> Result<Vec<String>, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT r.unit AS \"unit!\" FROM (SELECT unit, entries FROM provided_figure WHERE tells = 'usage' AND span = 'ever' \
+         UNION ALL SELECT unit, entries FROM provided_change WHERE tells = 'usage') r \
+         WHERE r.unit <> '' GROUP BY r.unit HAVING sum(r.entries) <> 0 ORDER BY r.unit LIMIT $1",
         MOST_CHOICES
     )
-    .fetch_all(&mut *db)
-    .await?;
+    .fetch_all(db)
+    .await?)
+}
+
+/// The values that a filter can ask for, from the sums of everything that was ever provided.
+pub async fn choices(db: &mut PgConnection) -> Result<RegistryChoices, StorageError> {
+    let units = units(db).await?;
     let usages = sqlx::query_scalar!(
-        "SELECT DISTINCT usage FROM registry_entry WHERE usage <> '' ORDER BY usage LIMIT $1",
+        "SELECT r.value AS \"value!\" FROM (SELECT value, entries FROM provided_figure WHERE tells = 'usage' AND span = 'ever' \
+         UNION ALL SELECT value, entries FROM provided_change WHERE tells = 'usage') r \
+         WHERE r.value <> '' GROUP BY r.value HAVING sum(r.entries) <> 0 ORDER BY r.value LIMIT $1",
         MOST_CHOICES
     )
     .fetch_all(&mut *db)
     .await?;
     let satellites = sqlx::query_scalar!(
-        "SELECT DISTINCT satellite FROM registry_scene WHERE satellite <> '' ORDER BY satellite LIMIT $1",
+        "SELECT r.value AS \"value!\" FROM (SELECT value, entries FROM provided_figure \
+          WHERE tells = 'all_satellite' AND span = 'ever' \
+         UNION ALL SELECT value, entries FROM provided_change WHERE tells = 'satellite') r \
+         WHERE r.value <> '' GROUP BY r.value HAVING sum(r.entries) <> 0 ORDER BY r.value LIMIT $1",
         MOST_CHOICES
     )
     .fetch_all(db)

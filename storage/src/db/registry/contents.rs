@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
+use domain::push_target::TargetKind;
 use sqlx::PgConnection;
 
 use crate::StorageError;
 use crate::db::known;
+use crate::db::subscriptions::unknown;
 
 /// A scene that was handed out, as the catalogue called it then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +69,23 @@ pub struct EntryFetch {
     pub first: DateTime<Utc>,
     /// When the last transfer ended.
     pub last: DateTime<Utc>,
+}
+
+/// A file that was sent to a target of the applicant's and lies there whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryPush {
+    /// Path inside the delivery.
+    pub path: String,
+    /// Bytes.
+    pub size: i64,
+    /// What its owner called the target then.
+    pub target_name: String,
+    /// How the target was spoken to; `None`: it went there before this was noted, and the target is another one now, or gone.
+    pub kind: Option<TargetKind>,
+    /// Where the target was, without a user; `None` as well.
+    pub address: Option<String>,
+    /// When it was delivered.
+    pub delivered: DateTime<Utc>,
 }
 
 /// The scenes of an entry, in the order's order.
@@ -146,4 +165,31 @@ pub async fn fetches(db: &mut PgConnection, number: i64) -> Result<Vec<EntryFetc
     )
     .fetch_all(db)
     .await?)
+}
+
+/// Where the files of an entry were pushed, in the order in which they arrived. Read from the pushes themselves: a file that was
+/// delivered is never changed.
+pub async fn pushes(db: &mut PgConnection, number: i64) -> Result<Vec<EntryPush>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT m.dataname, m.size, p.target_name, m.sent_kind, m.sent_address, m.ended_at AS \"ended_at!\" \
+         FROM registry_entry e JOIN order_push p USING (delivery_id) JOIN subscription_match m ON m.order_push_id = p.id \
+         WHERE e.number = $1 AND m.state = 'delivered' ORDER BY m.ended_at, m.dataname COLLATE \"C\", m.id",
+        number
+    )
+    .fetch_all(db)
+    .await?;
+    let pushes = rows.into_iter().map(|row| {
+        let kind = row.sent_kind.map(|word| {
+            TargetKind::parse(&word).ok_or_else(|| unknown("subscription_match.sent_kind", &word))
+        });
+        Ok(EntryPush {
+            path: row.dataname,
+            size: row.size,
+            target_name: row.target_name,
+            kind: kind.transpose()?,
+            address: row.sent_address,
+            delivered: row.ended_at,
+        })
+    });
+    pushes.collect()
 }

@@ -36,12 +36,22 @@ impl ProvidedDimension {
         }
     }
 
-    /// Which of the sums have it.
-    const fn tells(self) -> &'static str {
+    /// Which of the sums have it, unit by unit. Differences are only so.
+    const fn by_unit(self) -> &'static str {
         match self {
             Self::Satellite => "satellite",
             Self::Month | Self::Unit | Self::Usage => "usage",
             Self::Region => "region",
+        }
+    }
+
+    /// Which have it of all units together, in fewer rows.
+    const fn of_all_units(self) -> &'static str {
+        match self {
+            Self::Satellite => "all_satellite",
+            Self::Month | Self::Usage => "all_usage",
+            Self::Unit => "usage",
+            Self::Region => "all_region",
         }
     }
 }
@@ -66,7 +76,14 @@ pub async fn figures(
     period: Period,
     unit: Option<&str>,
 ) -> Result<Vec<ProvidedFigure>, StorageError> {
-    let pieces = period.pieces();
+    let tells = match unit {
+        Some(_) => dimension.by_unit(),
+        None => dimension.of_all_units(),
+    };
+    let pieces = match dimension {
+        ProvidedDimension::Unit => period.pieces_with_years(),
+        _ => period.pieces(),
+    };
     let spans: Vec<String> = (pieces.iter().map(|piece| piece.span.as_str().to_owned())).collect();
     let from: Vec<NaiveDate> = pieces.iter().map(|piece| piece.from).collect();
     let before: Vec<NaiveDate> = pieces.iter().map(|piece| piece.before).collect();
@@ -77,17 +94,18 @@ pub async fn figures(
          FROM (SELECT f.starts, f.unit, f.value, f.entries, f.scenes, f.bytes \
           FROM unnest($2::text[], $3::date[], $4::date[]) AS piece (span, from_day, before_day) \
           JOIN provided_figure f ON f.tells = $5 AND f.span = piece.span AND f.starts >= piece.from_day AND f.starts < piece.before_day \
-          UNION ALL SELECT day, unit, value, entries, scenes, bytes FROM provided_change WHERE tells = $5 AND day BETWEEN $6 AND $7) r \
+          UNION ALL SELECT day, unit, value, entries, scenes, bytes FROM provided_change WHERE tells = $9 AND day BETWEEN $6 AND $7) r \
          WHERE ($8::text IS NULL OR r.unit = $8) GROUP BY 1 HAVING sum(r.entries) <> 0 \
          ORDER BY CASE WHEN $1 = 'month' THEN min(r.starts) END, sum(r.bytes) DESC, 1",
         dimension.as_str(),
         &spans[..],
         &from[..],
         &before[..],
-        dimension.tells(),
+        tells,
         period.first(),
         period.last(),
-        unit
+        unit,
+        dimension.by_unit()
     )
     .fetch_all(db)
     .await?)

@@ -136,6 +136,11 @@ pub(crate) async fn note_fetch(db: &mut PgConnection, transfer: Uuid) -> Result<
     )
     .fetch_optional(&mut *db)
     .await?;
+    add_fetch(db, transfer).await
+}
+
+/// The same, where it is known that the entry is there already: of a file of a delivery that was handed out.
+pub(crate) async fn add_fetch(db: &mut PgConnection, transfer: Uuid) -> Result<(), StorageError> {
     sqlx::query!(
         "INSERT INTO registry_fetch AS r (entry, path, times, bytes, first_at, last_at) \
          SELECT e.number, t.path, \

@@ -290,15 +290,22 @@ impl JobRow {
     }
 }
 
-/// Notes where a file goes: its subscription may have another target by the time its scene is withdrawn.
+/// Notes where a file goes: its subscription may have another target by the time its scene is withdrawn, and the registry says of
+/// a file of an order how it was sent, whatever its target is later.
 pub(crate) async fn note_target(
     db: &mut PgConnection,
-    (id, target): (MatchId, PushTargetId),
+    id: MatchId,
+    to: &TargetLogin,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE subscription_match SET sent_to = $2 WHERE id = $1 AND state = 'waiting' AND sent_to IS DISTINCT FROM $2",
+        "UPDATE subscription_match SET sent_to = $2, \
+             sent_kind = CASE WHEN order_push_id IS NOT NULL THEN $3::text END, \
+             sent_address = CASE WHEN order_push_id IS NOT NULL THEN $4::text END \
+         WHERE id = $1 AND state = 'waiting' AND (order_push_id IS NOT NULL OR sent_to IS DISTINCT FROM $2)",
         id.0,
-        target.0
+        to.target.0,
+        to.kind.as_str(),
+        to.address
     )
     .execute(db)
     .await?;

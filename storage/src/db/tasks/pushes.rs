@@ -1,6 +1,7 @@
 //! Tasks that send scenes to where subscriptions want them. They go when they are over; what became of them stands with the
 //! match.
 
+use chrono::{DateTime, Utc};
 use domain::ids::{MatchId, UserId};
 use domain::task::TaskKind;
 use sqlx::PgConnection;
@@ -40,6 +41,21 @@ pub async fn insert_for_match(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// When the attempt of this claim was taken; `None`: it is not the worker's any more.
+pub(crate) async fn claimed_at(
+    db: &mut PgConnection,
+    claim: Claim,
+) -> Result<Option<DateTime<Utc>>, StorageError> {
+    let found = sqlx::query_scalar!(
+        "SELECT claimed_at FROM task WHERE id = $1 AND attempt = $2 AND state = 'running'",
+        claim.task.0,
+        claim.attempt
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.flatten())
 }
 
 /// Removes a task whose claim is the worker's; false when it is not, and then nothing may be published.

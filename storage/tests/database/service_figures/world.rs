@@ -7,6 +7,7 @@ use domain::statistics::Period;
 use domain::system::SysKey;
 use domain::task::ErrorClass;
 use sqlx::PgPool;
+use storage::db::behaviour_figures;
 use storage::db::handles::{self, connection};
 use storage::db::registry;
 use storage::db::scenes::NewScene;
@@ -96,6 +97,7 @@ impl World {
         let mut tx = handles::begin(&self.pool).await.unwrap();
         service_figures::fold_changes(&mut tx).await.unwrap();
         registry::fold_changes(&mut tx).await.unwrap();
+        behaviour_figures::fold_changes(&mut tx).await.unwrap();
         handles::commit(tx).await.unwrap();
     }
 

@@ -2,14 +2,20 @@
 
 use domain::ids::{DeliveryId, OrderId, PushTargetId};
 use storage::clock;
-use storage::db::deliveries;
+use storage::db::deliveries::{self, DeliveryFile};
 use storage::db::order_pushes::{self, NewOrderFile, NewOrderPush};
-use storage::db::push_targets;
-use testkit::builders::subscription::target_with_access;
+use storage::db::{push_targets, registry};
+use testkit::builders::subscription::{TargetAccess, target_with_access};
 
 use super::receiver::{Receiver, keep_key};
 use super::{DELIVERED, crew};
 use crate::world::World;
+
+/// What opening a delivery enters in the registry.
+const ENTRY: &str = "INSERT INTO registry_entry (delivery_id, order_id, round, opened_at, ordername, kind, get_method, user_id, \
+    login_name, user_name, applicant, unit, usage, project, description, scene_count, scene_bytes, file_count, file_bytes) \
+    SELECT d.id, o.id, 1, now(), o.ordername, o.kind, o.get_method, o.user_id, 'zhangsan', 'zhangsan', o.applyuser, \
+    o.apply_user_unit, o.apply_user_used, o.product_name, o.description, 0, 0, 0, 0 FROM delivery d JOIN orders o ON o.id = d.order_id";
 
 /// An order whose delivery is open.
 async fn handed_out(world: &World) -> (OrderId, DeliveryId) {
@@ -21,6 +27,7 @@ async fn handed_out(world: &World) -> (OrderId, DeliveryId) {
     world
         .sql("UPDATE delivery SET state = 'active' WHERE state = 'verifying'")
         .await;
+    world.sql(ENTRY).await;
     let delivery = deliveries::latest(&mut *world.db().await, order).await;
     (order, delivery.unwrap().unwrap().id)
 }
@@ -97,6 +104,36 @@ async fn arrives_whole_and_once(receiver: Receiver) {
         .collect();
     expected.sort();
     assert_eq!(receiver.files(), expected);
+    assert_registered(&world, handed.0, (&stored[..], &access)).await;
+}
+
+/// The registry has each of these files as fetched once, and says how and where it was sent.
+async fn assert_registered(
+    world: &World,
+    order: OrderId,
+    (files, access): (&[DeliveryFile], &TargetAccess),
+) {
+    let mut db = world.db().await;
+    let entry = registry::of_order(&mut db, order).await.unwrap().remove(0);
+    assert_eq!(usize::try_from(entry.fetched_files).unwrap(), files.len());
+    let fetches = registry::fetches(&mut db, entry.number).await.unwrap();
+    let counts: Vec<_> = fetches
+        .iter()
+        .map(|one| (&one.path, one.times, one.bytes))
+        .collect();
+    let sizes: Vec<_> = files
+        .iter()
+        .map(|file| (&file.path, 1_i64, file.size))
+        .collect();
+    assert_eq!(counts, sizes);
+    let pushes = registry::pushes(&mut db, entry.number).await.unwrap();
+    assert_eq!(pushes.len(), files.len());
+    for one in pushes {
+        assert_eq!(one.kind, Some(access.kind));
+        assert_eq!(one.address.as_deref(), Some(&*access.address));
+    }
+    let differences = registry::differences(&mut db).await.unwrap();
+    assert_eq!(differences, []);
 }
 
 #[tokio::test]
