@@ -55,7 +55,7 @@ export const enClientSystems: typeof zhClientSystems = {
     back: 'Back to client systems',
     missing: 'This client system no longer exists.',
     facts: 'At a glance',
-    permissions: 'Permissions tokens can have',
+    permissions: 'Token permissions',
     token: {
       empty: 'No tokens yet',
       emptyHint: 'Issue a token and hand it to the other system.',

@@ -55,7 +55,7 @@ export const zhClientSystems = {
     back: '返回接入系统列表',
     missing: '接入系统不存在或已移除',
     facts: '概况',
-    permissions: '令牌可有的权限',
+    permissions: '令牌权限',
     token: {
       empty: '还没有令牌',
       emptyHint: '发放一个令牌，交给对方系统。',
