@@ -86,6 +86,12 @@ impl Caller {
         self.permissions.holds(permission)
     }
 
+    /// The same, unless it is a client system: what it does is not its account's person's doing.
+    #[must_use]
+    pub fn person(&self) -> Option<&Self> {
+        self.token.is_none().then_some(self)
+    }
+
     /// Whose orders the caller sees; `None`: everybody's.
     #[must_use]
     pub fn visible_owner(&self) -> Option<UserId> {

@@ -78,15 +78,19 @@ pub(crate) fn way(
     }
 }
 
-/// Whether the order, which the caller must see, hands out single scenes now.
+/// The order, which the caller must see, if it hands out single scenes now.
 pub(crate) async fn open_for_single_scenes(
     context: &Context,
     db: &mut PgConnection,
     caller: &Caller,
     id: OrderId,
-) -> Result<bool, Problem> {
-    visible_with_papers(db, caller, id).await?;
-    Ok(scene_files::are_handed_out(db, id, context.now()).await?)
+) -> Result<Order, Problem> {
+    let order = visible_with_papers(db, caller, id).await?;
+    if scene_files::are_handed_out(db, id, context.now()).await? {
+        Ok(order)
+    } else {
+        Err(no_download())
+    }
 }
 
 fn host_and_port(context: &Context) -> String {

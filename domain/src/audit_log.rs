@@ -186,7 +186,7 @@ pub enum AuditAction {
     OpenPersonalData,
     /// Looked at a paper.
     OpenPaper,
-    /// Looked at the address and password of a delivery.
+    /// Looked at the address and password of a delivery, fetched a file of it, or pushed it to a target.
     OpenDelivery,
     /// Ended an FTP session of a delivery's account.
     EndFtpSession,

@@ -108,6 +108,14 @@ pub enum MailText {
     EmailChangedBody {
         time: String,
     },
+    SecondFactorRemoved,
+    SecondFactorRemovedBody {
+        time: String,
+    },
+    ProviderLinked,
+    ProviderLinkedBody {
+        time: String,
+    },
     Unsubscribe,
     UnsubscribeQuestion,
     Unsubscribed,

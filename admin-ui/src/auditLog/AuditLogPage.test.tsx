@@ -76,6 +76,23 @@ it('is narrowed by its address, and exports just that', async () => {
   });
 });
 
+it('tells a file that was fetched and a push from a look at a delivery', async () => {
+  server.use(
+    http.get('/api/audit-log', () => {
+      const changed = (id: number, field: string, after: string) => ({
+        ...entry(id),
+        ...{ subject: 'delivery', subjectName: `order${id}`, action: 'open' },
+        changes: [{ field, before: '', after }],
+      });
+      const items = [changed(9, 'file', 'package/a.zip'), changed(8, 'target', 'inbox')];
+      return HttpResponse.json({ items, next: null, head: 'feed' });
+    }),
+  );
+  await show('/auditLog?subject=delivery');
+  await screen.findByText('文件：空 → package/a.zip');
+  screen.getByText('推送目标：空 → inbox');
+});
+
 it('says what was refused, and why, in words', async () => {
   server.use(
     http.get('/api/audit-log', () => {

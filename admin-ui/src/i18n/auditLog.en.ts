@@ -88,6 +88,7 @@ export const enAuditLog: typeof zhAuditLog = {
       acquired: 'Acquired',
       received: 'Received',
     },
+    deliveryFields: { file: 'File', target: 'Push target' },
     subscriptionFields: {
       name: 'Name',
       purpose: 'Purpose',

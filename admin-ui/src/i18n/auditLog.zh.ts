@@ -91,6 +91,7 @@ export const zhAuditLog = {
       acquired: '拍摄日期',
       received: '入库日期',
     },
+    deliveryFields: { file: '文件', target: '推送目标' },
     subscriptionFields: {
       name: '名称',
       purpose: '用途',

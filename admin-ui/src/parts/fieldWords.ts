@@ -53,6 +53,7 @@ function useOwnFields(): Readonly<Partial<Record<string, Words>>> {
   const { auditLog } = useAdminMessages();
   return {
     subscription: { ...auditLog.fields, ...auditLog.subscriptionFields },
+    delivery: auditLog.deliveryFields,
     order: useOrderFields(),
     research_result: useResultFields(),
   };

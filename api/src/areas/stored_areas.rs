@@ -11,7 +11,7 @@ use texts::{FieldText, Message, ProblemText};
 use utoipa::ToSchema;
 
 use super::check::{AreaCheckRequest, Checked, measured};
-use crate::caller::{Client, MaybeCaller};
+use crate::caller::{Caller, Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -83,7 +83,7 @@ pub async fn keep(
         wkt: checked.wkt,
     };
     let mut db = context.connection().await?;
-    let keeper = match caller {
+    let keeper = match caller.as_ref().and_then(Caller::person) {
         Some(caller) => Keeper::Person(caller.id),
         None => Keeper::Guests(client.network),
     };

@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 use domain::password;
 use serde::Deserialize;
 use storage::db::users;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use texts::FieldText;
 use utoipa::ToSchema;
 
@@ -61,7 +61,8 @@ pub(super) async fn change(
     }
     former::check(&context, caller.id, &change.password).await?;
     let hash = context.passwords.hash(change.password).await?;
-    let changes = [AccountChange::OwnPassword(&hash)];
+    let by_mail = ByMail::of_installation(context.settings.mail);
+    let changes = [AccountChange::OwnPassword(&hash, by_mail)];
     let (by, now) = (caller.by(&client), context.now());
     let (pool, key) = (&context.pool, &context.server_key);
     administration::change(pool, key, caller.id, &changes, by, now).await?;

@@ -296,6 +296,46 @@ async fn a_system_sees_what_its_account_sees() {
     assert_eq!(found["numberMatched"], 1, "{found}");
 }
 
+/// How many searches are in the behaviour log, and how many areas are kept on people's account, once all that was begun is written.
+async fn written(api: &TestApi, recorders: usize) -> (i64, i64) {
+    let all = u32::try_from(recorders).unwrap();
+    drop(
+        api.context
+            .search_recorders
+            .acquire_many(all)
+            .await
+            .unwrap(),
+    );
+    sqlx::query_as(
+        "SELECT (SELECT count(*) FROM behaviour WHERE kind IN (2, 7, 8)), \
+         (SELECT count(*) FROM kept_area WHERE keeper LIKE 'user:%')",
+    )
+    .fetch_one(&api.context.pool)
+    .await
+    .unwrap()
+}
+
+#[tokio::test]
+async fn what_a_system_does_is_not_its_accounts_persons_doing() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let one = system(&api, &admin, &FILES, json!({})).await;
+    let recorders = api.context.search_recorders.available_permits();
+    let token = token(&api, &admin, &one).await;
+    let own = api.token_of(account_of(&one)).await;
+    for (caller, east, count) in [(&token, 101, 0), (&own, 102, 1)] {
+        let wkt = format!("POLYGON((100 30, {east} 30, {east} 31, 100 31, 100 30))");
+        let searched = api.post("/api/scenes/search", caller, json!({})).await;
+        assert_eq!(searched.status, StatusCode::OK);
+        assert_eq!(api.get("/stac/search", caller).await.status, StatusCode::OK);
+        let kept = api
+            .post("/api/areas/kept", caller, json!({"wkt": wkt}))
+            .await;
+        assert_eq!(kept.status, StatusCode::OK, "{}", kept.json());
+        assert_eq!(written(&api, recorders).await, (2 * count, count));
+    }
+}
+
 /// Ended for good: it is told so, and listed nowhere.
 async fn assert_over(api: &TestApi, admin: &str, one: &str, token: &str) {
     let refused = api.get("/stac", token).await;

@@ -28,17 +28,18 @@ pub(super) async fn file(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (delivery, file) = {
+    let (order, delivery, file) = {
         let mut db = context.connection().await?;
         let open = open(&context, &mut db, &caller, id).await?;
         if matches!(open.way, DeliveryAccess::PickUp { .. }) {
             return Err(no_download());
         }
         let file = deliveries::find_file(&mut db, open.delivery.id, &name).await?;
-        (open.delivery, file.ok_or_else(no_file)?)
+        (open.order, open.delivery, file.ok_or_else(no_file)?)
     };
     let served = ServedFile {
         source: Source::Delivery(delivery.id),
+        order: &order,
         path: &file.path,
         object_key: file.object_key.as_deref().ok_or_else(no_file)?,
         size: file.size.unsigned_abs(),

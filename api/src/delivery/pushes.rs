@@ -8,6 +8,7 @@ use domain::push_target::{MOST_TARGETS, TargetKind};
 use domain::subscription::{day_begin, order_file_path};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
+use storage::db::account_events::FieldChange;
 use storage::db::order_pushes::{self, NewOrderFile, NewOrderPush, OrderPush, PushedFile};
 use storage::db::{Page, deliveries, handles, push_targets};
 use texts::{Detail, FieldText};
@@ -176,13 +177,18 @@ pub(super) async fn send(
     let waiting = put(&context, &mut tx, new, &number).await?;
     let waiting = waiting.ok_or_else(no_target)?;
     if waiting > 0 {
+        let change = FieldChange {
+            field: "target".to_owned(),
+            before: String::new(),
+            after: target.name,
+        };
         let audited = Audited {
             by: Some(caller.id),
             action: AuditAction::OpenDelivery,
             subject: (&id.to_string(), &number),
             outcome: AuditOutcome::Done,
             reason: "",
-            changes: &[],
+            changes: &[change],
         };
         audit_log::record(&context, &mut tx, &client, &audited).await?;
     }

@@ -23,6 +23,7 @@ pub(super) struct Download<'a> {
     pub(super) address: &'a str,
     pub(super) offset: u64,
     pub(super) bytes: u64,
+    pub(super) visitor: Visitor,
 }
 
 /// Writes the row of the download and gives `source` back as a stream that ends the row when it ends or is
@@ -45,7 +46,7 @@ pub(super) async fn recorded(
         offset: download.offset,
         client_ip: &client.ip,
         started: context.now(),
-        visitor: Visitor::Applicant,
+        visitor: download.visitor,
     };
     transfers::begin(&mut *context.connection().await?, &new).await?;
     let row = DownloadRow {

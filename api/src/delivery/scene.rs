@@ -7,8 +7,8 @@ use domain::ids::OrderId;
 use storage::db::scene_files;
 use storage::db::transfers::Source;
 
+use super::open_for_single_scenes;
 use super::serve::{FileRequest, ServedFile, no_file, serve};
-use super::{no_download, open_for_single_scenes};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Path;
@@ -29,12 +29,10 @@ pub(super) async fn scene(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let scene = {
+    let (order, scene) = {
         let mut db = context.connection().await?;
-        if !open_for_single_scenes(&context, &mut db, &caller, id).await? {
-            return Err(no_download());
-        }
-        scene_files::find(&mut db, id, did).await?
+        let order = open_for_single_scenes(&context, &mut db, &caller, id).await?;
+        (order, scene_files::find(&mut db, id, did).await?)
     };
     let scene = scene.ok_or_else(no_file)?;
     let path = format!("scenes/{}", scene.name.replace(['/', '\\'], "_"));
@@ -44,6 +42,7 @@ pub(super) async fn scene(
             did,
             size: scene.size,
         },
+        order: &order,
         path: &path,
         object_key: &scene.object_key,
         size: scene.size.unsigned_abs(),

@@ -6,21 +6,31 @@ use texts::ProblemText;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use chrono::TimeDelta;
+use domain::audit_log::{AuditAction, AuditOutcome};
 use storage::StorageError;
-use storage::db::transfers::Source;
+use storage::db::account_events::FieldChange;
+use storage::db::orders::Order;
+use storage::db::transfers::{self, Source, Visitor};
 use storage::objects::bytes;
 
 use super::range::{RequestedRange, requested_range};
 use super::record::{Download, recorded};
 use crate::attachments::disposition;
+use crate::audit_log::{self, Audited};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::problem::Problem;
+
+/// So long parts of a file belong to the download that an auditor began.
+const ONE_DOWNLOAD: TimeDelta = TimeDelta::days(1);
 
 /// A file that is handed out.
 pub(super) struct ServedFile<'a> {
     /// What its transfers are recorded as.
     pub(super) source: Source,
+    /// Whoever else than its owner is handed the file leaves an entry in the audit log.
+    pub(super) order: &'a Order,
     /// The path that is recorded; its last part is the file's name.
     pub(super) path: &'a str,
     /// Path in the object store. One name never gets other bytes.
@@ -74,6 +84,12 @@ async fn body(
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),
             other => other.into(),
         })?;
+    let visitor = if request.caller.id == file.order.owner {
+        Visitor::Applicant
+    } else {
+        note_auditor(context, &request, file, range.start).await?;
+        Visitor::Auditor
+    };
     let address = page_of(&request.headers).unwrap_or_else(|| request.address.clone());
     let download = Download {
         source: file.source,
@@ -81,9 +97,41 @@ async fn body(
         address: &address,
         offset: range.start,
         bytes: range.end - range.start,
+        visitor,
     };
     let stream = recorded(context, &request.caller, request.client, download, bytes).await?;
     Ok(Body::from_stream(stream))
+}
+
+/// Says in the audit log that somebody fetches what was made for another person. A download manager fetches one file in
+/// many ranges: those behind its beginning belong to what the log has already.
+async fn note_auditor(
+    context: &Context,
+    request: &FileRequest,
+    file: &ServedFile<'_>,
+    offset: u64,
+) -> Result<(), Problem> {
+    let mut db = context.connection().await?;
+    let (account, since) = (&request.caller.login_name, context.now() - ONE_DOWNLOAD);
+    if offset > 0
+        && transfers::was_begun_by_auditor(&mut db, file.source, account, file.path, since).await?
+    {
+        return Ok(());
+    }
+    let change = FieldChange {
+        field: "file".to_owned(),
+        before: String::new(),
+        after: file.path.to_owned(),
+    };
+    let audited = Audited {
+        by: Some(request.caller.id),
+        action: AuditAction::OpenDelivery,
+        subject: (&file.order.id.to_string(), &file.order.number.to_string()),
+        outcome: AuditOutcome::Done,
+        reason: "",
+        changes: &[change],
+    };
+    audit_log::record(context, &mut db, &request.client, &audited).await
 }
 
 /// The page on which somebody pressed the button, as far as the browser says it. Its query may name what was searched

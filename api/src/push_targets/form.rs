@@ -89,7 +89,10 @@ impl TargetForm {
             .filter(|way| way.fits(kind))
             .ok_or_else(|| wrong("signIn", FieldText::TargetSignInWrong))?;
         let host = host_demand(self.host_key, &address, known.as_ref());
-        let known_secret = known.map(|known| known.secret);
+        // What opens one host is not sent to another: whoever moves a target knows what opens it there.
+        let known_secret = known
+            .filter(|known| stands_at(known, &address))
+            .map(|known| known.secret);
         let secret = match sign_in {
             SignIn::Key => Some(String::new()),
             SignIn::Password => self
@@ -117,17 +120,19 @@ impl TargetForm {
     }
 }
 
+/// Whether the target is on this host and port, whatever its folder is.
+fn stands_at(known: &KnownTarget, address: &Url) -> bool {
+    Url::parse(&known.address).is_ok_and(|before| {
+        before.scheme() == address.scheme()
+            && before.host() == address.host()
+            && before.port() == address.port()
+    })
+}
+
 /// Whom the target's host has to be: whom somebody has compared, else whom it was where it stands at the same place.
 fn host_demand(compared: Option<String>, address: &Url, known: Option<&KnownTarget>) -> HostDemand {
-    let is_same_place = |known: &&KnownTarget| {
-        Url::parse(&known.address).is_ok_and(|before| {
-            before.scheme() == address.scheme()
-                && before.host() == address.host()
-                && before.port() == address.port()
-        })
-    };
     let before = known
-        .filter(is_same_place)
+        .filter(|known| stands_at(known, address))
         .and_then(|known| known.host_key.clone());
     let compared = compared.map(|words| words.trim().to_owned());
     match (compared.filter(|words| !words.is_empty()), before) {

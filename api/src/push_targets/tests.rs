@@ -54,6 +54,10 @@ async fn a_target_is_tried_out_before_it_is_saved_and_its_secret_is_never_shown(
     let changed = api.call(Method::PUT, &path, &token, Some(moved)).await;
     assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
     assert!(server.folder.join("影像").is_dir());
+    // What opens one host is not sent to another.
+    let elsewhere = json!({"name": "省中心", "kind": "ftp", "address": "ftp://127.0.0.2:21/", "loginName": "anonymous"});
+    let refused = api.call(Method::PUT, &path, &token, Some(elsewhere)).await;
+    assert_eq!(refused.json()["errors"][0]["field"], "secret");
     let stranger = api.signed_in("lisi", Role::Applicant).await;
     assert_eq!(
         api.get("/api/push-targets", &stranger).await.json()["total"],

@@ -17,7 +17,7 @@ use super::facets::{Facets, FoundScene, ScenePage, histogram};
 use super::request::Search;
 use super::search_area::{admit, read_area};
 use super::search_record::{Interest, SearchRecord, written};
-use crate::caller::{Client, MaybeCaller};
+use crate::caller::{Caller, Client, MaybeCaller};
 use crate::catalogue_scope;
 use crate::context::Context;
 use crate::geometry::area::Area;
@@ -48,8 +48,8 @@ pub async fn search(
     let area = read_area(&search, &context, permit.as_ref()).await?;
     let viewer = catalogue_scope::viewer(caller.as_ref());
     // Turning the page is not searching again.
-    let searcher = caller.filter(|_| page.offset() == 0);
-    let record = searcher.map(|caller| {
+    let searcher = caller.as_ref().filter(|_| page.offset() == 0);
+    let record = searcher.and_then(Caller::person).map(|caller| {
         let address = format!("/api/scenes/search?{}", summary(&search));
         (caller.id, address, interest(&search, area.as_deref()))
     });

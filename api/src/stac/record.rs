@@ -1,4 +1,4 @@
-//! The record of an item search: of signed-in people, and of the first page only, as with the portal's own search.
+//! The record of an item search: of signed-in people, client systems left out, and of the first page only, as with the portal's own search.
 
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
@@ -20,7 +20,10 @@ impl Record {
     /// Of guests, and of further pages, there is none.
     pub fn of_search(search: &ItemSearch, caller: Option<&Caller>, client: Client) -> Self {
         Self {
-            user: caller.filter(|_| search.begins).map(|caller| caller.id),
+            user: caller
+                .and_then(Caller::person)
+                .filter(|_| search.begins)
+                .map(|caller| caller.id),
             client,
             interest: search.interest.clone(),
         }

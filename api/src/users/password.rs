@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use domain::ids::UserId;
 use domain::password;
 use serde::Deserialize;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use utoipa::ToSchema;
 
 use super::scope_check;
@@ -39,7 +39,8 @@ pub(super) async fn reset(
     scope_check::check(&context, &caller, &client, id).await?;
     let hash = context.passwords.hash(reset.password).await?;
     let (by, now) = (caller.by(&client), context.now());
-    let changes = [AccountChange::ResetPassword(&hash)];
+    let by_mail = ByMail::of_installation(context.settings.mail);
+    let changes = [AccountChange::ResetPassword(&hash, by_mail)];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::ids::UserId;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 
 use super::scope_check;
 use super::view::{UserView, find};
@@ -23,7 +23,8 @@ pub(super) async fn remove(
     Path(id): Path<UserId>,
 ) -> Result<Json<UserView>, Problem> {
     scope_check::check(&context, &caller, &client, id).await?;
-    let changes = [AccountChange::RemoveSecondFactor];
+    let by_mail = ByMail::of_installation(context.settings.mail);
+    let changes = [AccountChange::RemoveSecondFactor(by_mail)];
     let (by, now) = (caller.by(&client), context.now());
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await

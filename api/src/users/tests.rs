@@ -8,6 +8,7 @@ use crate::testing::TestApi;
 mod own;
 mod scope;
 mod sealed;
+mod warned;
 
 struct Office {
     api: TestApi,

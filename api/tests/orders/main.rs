@@ -31,6 +31,7 @@ mod logged;
 mod network;
 mod notices;
 mod offline;
+mod opened;
 mod papers;
 mod preparation;
 mod pushes;

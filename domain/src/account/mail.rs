@@ -13,22 +13,28 @@ pub enum AccountMailKind {
     RegistrationRefused,
     /// A link with which another password is set.
     PasswordReset,
-    /// Another password was set with such a link.
+    /// The password is another, whoever set it.
     PasswordChanged,
     /// The e-mail address is another: to the former one.
     EmailChanged,
+    /// An administrator took the second factor away.
+    SecondFactorRemoved,
+    /// Somebody of an identity provider signs in to the account as well.
+    ProviderLinked,
     /// Registrations wait: to those who decide.
     RegistrationWaits,
 }
 
 impl AccountMailKind {
     /// Every one.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::RegistrationApproved,
         Self::RegistrationRefused,
         Self::PasswordReset,
         Self::PasswordChanged,
         Self::EmailChanged,
+        Self::SecondFactorRemoved,
+        Self::ProviderLinked,
         Self::RegistrationWaits,
     ];
 
@@ -54,8 +60,25 @@ impl AccountMailKind {
             Self::PasswordReset | Self::PasswordChanged => &[Self::PasswordReset],
             // Each address is told that it is left. How many wait is counted when the mail goes out: the earlier one is not
             // untrue.
-            Self::EmailChanged | Self::RegistrationWaits => &[],
+            Self::EmailChanged
+            | Self::SecondFactorRemoved
+            | Self::ProviderLinked
+            | Self::RegistrationWaits => &[],
         }
+    }
+
+    /// Whether it warns of a way into the account. Such a mail goes to the address that the person had when it happened, and
+    /// goes out even where the account is switched off: whoever may change accounts could else keep it back by switching the
+    /// account off and on.
+    #[must_use]
+    pub const fn is_warning(self) -> bool {
+        matches!(
+            self,
+            Self::PasswordChanged
+                | Self::EmailChanged
+                | Self::SecondFactorRemoved
+                | Self::ProviderLinked
+        )
     }
 
     #[must_use]
@@ -66,6 +89,8 @@ impl AccountMailKind {
             Self::PasswordReset => MailText::PasswordReset,
             Self::PasswordChanged => MailText::PasswordChanged,
             Self::EmailChanged => MailText::EmailChanged,
+            Self::SecondFactorRemoved => MailText::SecondFactorRemoved,
+            Self::ProviderLinked => MailText::ProviderLinked,
             Self::RegistrationWaits => MailText::RegistrationWaits,
         }
     }
@@ -84,6 +109,18 @@ mod tests {
             assert_eq!(AccountMailKind::parse(kind.as_str()), Some(kind));
         }
         assert_eq!(AccountMailKind::parse("birthday"), None);
+    }
+
+    #[test]
+    fn what_opens_a_way_into_the_account_is_a_warning() {
+        use AccountMailKind::{EmailChanged, PasswordChanged, ProviderLinked, SecondFactorRemoved};
+        let warnings = AccountMailKind::iter().filter(|kind| kind.is_warning());
+        assert!(warnings.eq([
+            PasswordChanged,
+            EmailChanged,
+            SecondFactorRemoved,
+            ProviderLinked
+        ]));
     }
 
     /// What was sent tells what holds: of two decisions the later one, of two links the later one, and no link once the

@@ -11,7 +11,7 @@ use storage::db::people::{self, PeopleFilter};
 use storage::db::users::{self, NewUser, User};
 use storage::db::{Page, handles, sessions};
 use storage::lifecycle::By;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use storage::{clock, password};
 use texts::{Locale, Message};
 
@@ -109,10 +109,20 @@ pub(super) async fn change(
     Ok(administration::change(pool, key, user, &[change], By::System, clock::now()).await?)
 }
 
+const fn by_mail(parts: &ProcessParts) -> ByMail {
+    let settings = &parts.settings;
+    ByMail::of_installation(settings.smtp_url.is_some() && settings.mail_from.is_some())
+}
+
 pub(super) async fn set_password(parts: &ProcessParts, login_name: &str) -> anyhow::Result<()> {
     let user = account(parts, login_name).await?;
     let hash = password::hash_blocking(&read_password()?)?;
-    let renewed = change(parts, user.id, AccountChange::ResetPassword(&hash)).await?;
+    let renewed = change(
+        parts,
+        user.id,
+        AccountChange::ResetPassword(&hash, by_mail(parts)),
+    )
+    .await?;
     println!(
         "the password of {login_name} is set; it is signed out everywhere, and {renewed} FTP accounts have new passwords"
     );
@@ -124,7 +134,12 @@ pub(super) async fn remove_second_factor(
     login_name: &str,
 ) -> anyhow::Result<()> {
     let user = account(parts, login_name).await?;
-    change(parts, user.id, AccountChange::RemoveSecondFactor).await?;
+    change(
+        parts,
+        user.id,
+        AccountChange::RemoveSecondFactor(by_mail(parts)),
+    )
+    .await?;
     println!("{login_name} signs in with the password alone");
     Ok(())
 }

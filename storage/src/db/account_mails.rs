@@ -44,7 +44,8 @@ impl DueAccountMail {
     }
 }
 
-/// Queues a mail to a person who has an address and is not switched off; what it overtakes is not sent any more.
+/// Queues a mail to a person who has an address; what it overtakes is not sent any more. Who is switched off gets none but
+/// warnings, which go to the address of now, whatever it is changed to.
 pub(crate) async fn queue(
     db: &mut PgConnection,
     user: UserId,
@@ -62,19 +63,21 @@ pub(crate) async fn queue(
     .execute(&mut *db)
     .await?;
     sqlx::query!(
-        "INSERT INTO account_mail (user_id, kind, reason, at, next_at) SELECT id, $2, $3, $4, $4 FROM app_user \
-         WHERE id = $1 AND email <> '' AND disabled_at IS NULL",
+        "INSERT INTO account_mail (user_id, kind, reason, at, next_at, address) \
+         SELECT id, $2, $3, $4, $4, CASE WHEN $5::boolean THEN email END FROM app_user \
+         WHERE id = $1 AND email <> '' AND ($5::boolean OR disabled_at IS NULL)",
         user.0,
         kind.as_str(),
         reason,
-        now
+        now,
+        kind.is_warning()
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// Queues a mail to an address that a person had, where the person is not switched off.
+/// Queues a mail to an address that a person had, whether the account is on or off.
 pub(crate) async fn queue_to(
     db: &mut PgConnection,
     user: UserId,
@@ -82,8 +85,7 @@ pub(crate) async fn queue_to(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "INSERT INTO account_mail (user_id, kind, address, at, next_at) SELECT id, $2, $3, $4, $4 FROM app_user \
-         WHERE id = $1 AND disabled_at IS NULL",
+        "INSERT INTO account_mail (user_id, kind, address, at, next_at) VALUES ($1, $2, $3, $4, $4)",
         user.0,
         kind.as_str(),
         address,
@@ -132,7 +134,7 @@ pub async fn count_waiting(db: &mut PgConnection) -> Result<u64, StorageError> {
 }
 
 /// Begins a try of the mail that is due first: from here on a try counts, however it ends. Kinds of a later version wait
-/// for it.
+/// for it. To who is switched off only warnings go.
 pub async fn claim(
     db: &mut PgConnection,
     now: DateTime<Utc>,
@@ -141,7 +143,8 @@ pub async fn claim(
         "UPDATE account_mail m SET attempts = attempts + 1, \
              next_at = $1 + ($2::bigint[])[attempts + 1] * interval '1 second' \
          FROM app_user u WHERE u.id = m.user_id AND m.id = ( \
-             SELECT w.id FROM account_mail w JOIN app_user v ON v.id = w.user_id AND v.disabled_at IS NULL \
+             SELECT w.id FROM account_mail w JOIN app_user v ON v.id = w.user_id \
+                 AND (v.disabled_at IS NULL OR w.kind = ANY ($4)) \
              WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($2::bigint[]) AND w.kind = ANY ($3) \
              ORDER BY w.next_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED) \
          RETURNING m.id, m.kind, m.reason, m.at, m.attempts, u.id AS user_id, u.login_name, u.user_name, \
@@ -149,7 +152,8 @@ pub async fn claim(
              u.language, permissions_of(u.id) AS \"permissions!\"",
         now,
         WAITS.as_slice(),
-        &words(&AccountMailKind::ALL)
+        &words(&AccountMailKind::ALL),
+        &warnings()
     )
     .fetch_optional(db)
     .await?;
@@ -204,7 +208,7 @@ pub async fn note_failure(db: &mut PgConnection, id: i64, error: &str) -> Result
     Ok(())
 }
 
-/// Ends the mails that wait for a person, because of `why`.
+/// Ends the mails that wait for a person, because of `why`; warnings go out all the same.
 pub(crate) async fn end_waiting(
     db: &mut PgConnection,
     user: UserId,
@@ -212,10 +216,12 @@ pub(crate) async fn end_waiting(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE account_mail SET ended_at = $2, error = $3 WHERE user_id = $1 AND ended_at IS NULL",
+        "UPDATE account_mail SET ended_at = $2, error = $3 WHERE user_id = $1 AND ended_at IS NULL \
+         AND kind <> ALL ($4)",
         user.0,
         now,
-        why
+        why,
+        &warnings()
     )
     .execute(db)
     .await?;
@@ -236,6 +242,13 @@ pub(crate) async fn queued_since(
     )
     .fetch_one(db)
     .await?)
+}
+
+fn warnings() -> Vec<String> {
+    let warnings = AccountMailKind::ALL
+        .into_iter()
+        .filter(|kind| kind.is_warning());
+    warnings.map(|kind| kind.as_str().to_owned()).collect()
 }
 
 fn words(kinds: &[AccountMailKind]) -> Vec<String> {

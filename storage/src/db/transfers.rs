@@ -109,8 +109,10 @@ pub struct NewTransfer<'a> {
 /// Who fetches something of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visitor {
-    /// Whom it was made for, or an administrator.
+    /// Whom it was made for.
     Applicant,
+    /// Who watches over somebody else's order. The audit log says so; the recipient fetched nothing.
+    Auditor,
     /// A worker that checks it, under an account of its own. That is nobody's behaviour.
     Check,
 }
@@ -136,7 +138,7 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
         order,
         did,
         size,
-        new.visitor == Visitor::Check,
+        new.visitor != Visitor::Applicant,
         new.address
     )
     .execute(db)
@@ -144,8 +146,35 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
     Ok(())
 }
 
-/// Ends a transfer, once, counts it in the registry and adds the behaviour record of the download, unless
-/// [`Visitor::Check`] made it.
+/// Whether an auditor began to fetch a file at `since` or later: what goes on from there needs no second entry of the audit log.
+pub async fn was_begun_by_auditor(
+    db: &mut PgConnection,
+    source: Source,
+    account: &str,
+    path: &str,
+    since: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let (delivery, order, did) = match source {
+        Source::Delivery(delivery) => (Some(delivery.0), None, None),
+        Source::Scene { order, did, .. } => (None, Some(order.0), Some(did)),
+    };
+    let begun = sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM transfer WHERE (delivery_id = $1 OR (order_id = $2 AND did = $3)) \
+         AND account = $4 AND path = $5 AND by_check AND started_at >= $6) AS \"begun!\"",
+        delivery,
+        order,
+        did,
+        account,
+        path,
+        since
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(begun)
+}
+
+/// Ends a transfer, once, counts it in the registry and adds the behaviour record of the download, if
+/// [`Visitor::Applicant`] made it.
 ///
 /// Every transfer is a record, whole or broken. A download manager fetches one file in many ranges, so the record's
 /// `data_num` says how many files the transfer brought to their end: 1 when it was done and sent the file's last

@@ -57,7 +57,7 @@ pub(super) async fn replace_password(
 }
 
 /// Switches an account off: nothing that it has opened stays open, its FTP accounts let nobody in, its work waits, and
-/// it gets no mail. Its tokens are gone for good; nothing else is removed.
+/// it gets no mail but warnings of ways into it. Its tokens are gone for good; nothing else is removed.
 pub async fn disable(pool: &PgPool, user: UserId, now: DateTime<Utc>) -> Result<(), StorageError> {
     let mut tx = pool.begin().await?;
     switch_off(&mut tx, user, now).await?;

@@ -70,10 +70,10 @@ pub enum AccountChange<'a> {
     Profile(&'a Profile, ByMail),
     /// These roles, and no others; where the second is there, only while the person has those.
     Roles(&'a [RoleId], Option<&'a [RoleId]>),
-    /// The person's own new password, hashed.
-    OwnPassword(&'a str),
+    /// The person's own new password, hashed; the person is told by mail, as of each other way into the account.
+    OwnPassword(&'a str, ByMail),
     /// A password that an administrator chose, hashed.
-    ResetPassword(&'a str),
+    ResetPassword(&'a str, ByMail),
     /// Switched off.
     Disable,
     /// Switched on again.
@@ -85,13 +85,13 @@ pub enum AccountChange<'a> {
     /// The person does without a second factor.
     SecondFactorOff,
     /// The person has lost the second factor.
-    RemoveSecondFactor,
+    RemoveSecondFactor(ByMail),
     /// Other recovery codes, hashed.
     RecoveryCodes(&'a [[u8; CODE_BYTES]]),
     /// Valid for another period from now.
     ExtendValidity,
     /// This person of the identity provider signs in to it as well.
-    LinkProvider(&'a ProviderPerson),
+    LinkProvider(&'a ProviderPerson, ByMail),
     /// Nobody of this provider does any longer; sessions that were opened so end, but for one.
     UnlinkProvider(&'a str, Option<SessionId>),
 }
@@ -114,17 +114,17 @@ impl AccountChange<'_> {
             Self::Refuse(..) => AccountAction::Refuse,
             Self::Profile(..) => AccountAction::ChangeProfile,
             Self::Roles(..) => AccountAction::ChangeRole,
-            Self::OwnPassword(_) => AccountAction::ChangePassword,
-            Self::ResetPassword(_) => AccountAction::ResetPassword,
+            Self::OwnPassword(..) => AccountAction::ChangePassword,
+            Self::ResetPassword(..) => AccountAction::ResetPassword,
             Self::Disable => AccountAction::Disable,
             Self::Enable => AccountAction::Enable,
             Self::EndSessions(_) => AccountAction::EndSessions,
             Self::SecondFactorOn(_) => AccountAction::EnableSecondFactor,
             Self::SecondFactorOff => AccountAction::DisableSecondFactor,
-            Self::RemoveSecondFactor => AccountAction::RemoveSecondFactor,
+            Self::RemoveSecondFactor(_) => AccountAction::RemoveSecondFactor,
             Self::RecoveryCodes(_) => AccountAction::RenewRecoveryCodes,
             Self::ExtendValidity => AccountAction::ExtendValidity,
-            Self::LinkProvider(_) => AccountAction::LinkProvider,
+            Self::LinkProvider(..) => AccountAction::LinkProvider,
             Self::UnlinkProvider(..) => AccountAction::UnlinkProvider,
         }
     }
@@ -322,6 +322,7 @@ async fn apply(
     }
     change.action().check(facts)?;
     let renewed = write(db, key, account, change, now).await?;
+    mails::warn(db, account.id, change, now).await?;
     let event = NewAccountEvent {
         user: account.id,
         by: by.user(),
@@ -345,10 +346,10 @@ async fn write(
 ) -> Result<usize, AdministrationError> {
     let id = account.id;
     match change {
-        AccountChange::OwnPassword(hash) => {
+        AccountChange::OwnPassword(hash, _) => {
             return Ok(accounts::replace_password(db, key, id, (hash, false), now).await?);
         }
-        AccountChange::ResetPassword(hash) => {
+        AccountChange::ResetPassword(hash, _) => {
             return Ok(accounts::replace_password(db, key, id, (hash, true), now).await?);
         }
         AccountChange::Approve(by_mail) => {
@@ -394,7 +395,7 @@ async fn write(
             }
         }
         AccountChange::SecondFactorOff => second_factors::remove(db, id).await?,
-        AccountChange::RemoveSecondFactor => {
+        AccountChange::RemoveSecondFactor(_) => {
             second_factors::remove(db, id).await?;
             users::end_sign_ins(db, id).await?;
         }
@@ -402,7 +403,7 @@ async fn write(
             second_factors::set_recovery_codes(db, id, hashes).await?;
         }
         AccountChange::ExtendValidity => people::set_valid_from(db, id, now).await?,
-        AccountChange::LinkProvider(person) => {
+        AccountChange::LinkProvider(person, _) => {
             if !provider_links::insert(db, person, id, now).await? {
                 return Err(AdministrationError::ProviderTaken);
             }

@@ -188,7 +188,7 @@ async fn a_link_comes_by_mail_and_the_mail_after_it_tells_of_the_new_password() 
     let mails = sink.mails();
     assert_eq!(mails.len(), 2, "{mails:?}");
     let said = text(&mails[1]);
-    assert!(said.contains("通过邮件链接重置"), "{said}");
+    assert!(said.contains("您的登录密码已于"), "{said}");
     assert!(!said.contains(token), "{said}");
 }
 
@@ -250,6 +250,62 @@ async fn who_is_switched_off_before_the_mail_went_out_gets_none() {
     accounts::enable(&world.pool, world.owner).await.unwrap();
     send(&world, &notifier, 100).await;
     assert_eq!(sink.mails(), Vec::<String>::new());
+}
+
+/// Gives the account another address.
+async fn move_to(world: &World, address: &str) {
+    let profile = users::profile(&mut *world.db().await, &world.key, world.owner).await;
+    let mut profile = profile.unwrap().unwrap();
+    address.clone_into(&mut profile.email);
+    decide(world, AccountChange::Profile(&profile, ByMail::Sent)).await;
+}
+
+/// Whoever may change accounts keeps no warning back by switching the account off and on.
+#[tokio::test]
+async fn warnings_go_out_whether_the_account_is_on_or_off() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    world
+        .sql(
+            "INSERT INTO second_factor (user_id, secret_sealed, begun_at, confirmed_at) \
+              SELECT id, '', now(), now() FROM app_user WHERE login_name = 'zhangsan'",
+        )
+        .await;
+    let off = async || {
+        accounts::disable(&world.pool, world.owner, world.now)
+            .await
+            .unwrap();
+    };
+    let on = async || {
+        accounts::enable(&world.pool, world.owner).await.unwrap();
+    };
+    // Queued while it is off, and sent while it is on.
+    off().await;
+    decide(&world, AccountChange::ResetPassword("hash", ByMail::Sent)).await;
+    decide(&world, AccountChange::RemoveSecondFactor(ByMail::Sent)).await;
+    move_to(&world, "second@example.org").await;
+    on().await;
+    send(&world, &notifier, 0).await;
+    let mails = sink.mails();
+    assert_eq!(mails.len(), 3, "{mails:?}");
+    for (mail, words) in mails
+        .iter()
+        .zip(["您的登录密码已于", "两步验证", "更改为其他地址"])
+    {
+        assert!(header(mail, "To").ends_with("<zhangsan@example.org>"));
+        assert!(text(mail).contains(words), "{}", text(mail));
+    }
+    // Queued while it is on, and sent while it is off; to the address of then.
+    decide(&world, AccountChange::ResetPassword("other", ByMail::Sent)).await;
+    move_to(&world, "third@example.org").await;
+    off().await;
+    send(&world, &notifier, 0).await;
+    let mails = sink.mails();
+    assert_eq!(mails.len(), 5, "{mails:?}");
+    for mail in &mails[3..] {
+        assert!(header(mail, "To").ends_with("<second@example.org>"));
+    }
 }
 
 #[tokio::test]

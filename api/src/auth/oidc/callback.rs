@@ -14,7 +14,7 @@ use storage::db::provider_flows::{self, BrowserMark, Flow, FlowOver};
 use storage::db::provider_sign_ins::ProviderWord;
 use storage::db::users;
 use storage::lifecycle::By;
-use storage::lifecycle::administration::{self, AccountChange, AdministrationError};
+use storage::lifecycle::administration::{self, AccountChange, AdministrationError, ByMail};
 use storage::lifecycle::provider::{self as arrivals, Arrival, Newcomer};
 use texts::FieldText;
 
@@ -190,7 +190,8 @@ async fn link(
         client_ip: &client.ip,
         agent: &client.agent,
     };
-    let changes = [AccountChange::LinkProvider(&identity.person)];
+    let by_mail = ByMail::of_installation(context.settings.mail);
+    let changes = [AccountChange::LinkProvider(&identity.person, by_mail)];
     let (pool, key) = (&context.pool, &context.server_key);
     match administration::change(pool, key, user, &changes, by, context.now()).await {
         Ok(_) => Ok(Ok(Outcome::Linked)),

@@ -36,6 +36,7 @@ impl Installation {
         let identity_provider = IdentityProvider::new(settings).unwrap();
         let api = TestApi::with(Settings {
             captcha: false,
+            mail: true,
             provider: Some(Arc::new(identity_provider)),
             ..Settings::default()
         })

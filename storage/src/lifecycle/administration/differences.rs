@@ -40,7 +40,7 @@ pub(super) async fn differences(
             let becomes_on = matches!(change, AccountChange::Enable);
             vec![("enabled", is_on.to_string(), becomes_on.to_string())]
         }
-        AccountChange::LinkProvider(person) => {
+        AccountChange::LinkProvider(person, _) => {
             let before = provider_links::subject(db, account.id, &person.issuer).await?;
             vec![("provider", before, person.subject.clone())]
         }
@@ -50,7 +50,7 @@ pub(super) async fn differences(
         }
         AccountChange::SecondFactorOn(_)
         | AccountChange::SecondFactorOff
-        | AccountChange::RemoveSecondFactor => {
+        | AccountChange::RemoveSecondFactor(_) => {
             let becomes_on = matches!(change, AccountChange::SecondFactorOn(_));
             let is_on = account.second_factor;
             vec![("secondFactor", is_on.to_string(), becomes_on.to_string())]

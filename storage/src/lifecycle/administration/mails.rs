@@ -5,6 +5,7 @@ use domain::account::AccountMailKind;
 use domain::ids::UserId;
 use sqlx::PgConnection;
 
+use super::AccountChange;
 use crate::StorageError;
 use crate::db::account_mails;
 use crate::db::users::User;
@@ -49,6 +50,27 @@ pub(super) async fn queue(
         ByMail::Sent => account_mails::queue(db, user, mail, now).await,
         ByMail::NotSent => Ok(()),
     }
+}
+
+/// Warns the person of a change that opens another way into the account. Who signs in at the identity provider would else
+/// never notice another password.
+pub(super) async fn warn(
+    db: &mut PgConnection,
+    user: UserId,
+    change: AccountChange<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let (kind, by_mail) = match change {
+        AccountChange::OwnPassword(_, by_mail) | AccountChange::ResetPassword(_, by_mail) => {
+            (AccountMailKind::PasswordChanged, by_mail)
+        }
+        AccountChange::RemoveSecondFactor(by_mail) => {
+            (AccountMailKind::SecondFactorRemoved, by_mail)
+        }
+        AccountChange::LinkProvider(_, by_mail) => (AccountMailKind::ProviderLinked, by_mail),
+        _ => return Ok(()),
+    };
+    queue(db, user, by_mail, (kind, ""), now).await
 }
 
 /// Tells the address that a person has had until now that it is left. Whoever has come by somebody's session would else take

@@ -67,6 +67,19 @@ async fn a_linked_person_signs_in_with_an_ordinary_session() {
 }
 
 #[tokio::test]
+async fn who_is_linked_is_told_by_mail() {
+    let site = Installation::new(false).await;
+    let token = site.api.signed_in("zhangsan", Role::Applicant).await;
+    sqlx::query("UPDATE app_user SET email = 'zhangsan@cgs.cn'")
+        .execute(&site.api.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(link(&site, &token).await, "linked");
+    let mails = "account_mail WHERE kind = 'provider_linked' AND address = 'zhangsan@cgs.cn'";
+    assert_eq!(site.count(mails).await, 1);
+}
+
+#[tokio::test]
 async fn a_ticket_is_good_once_and_in_its_browser_alone() {
     let site = Installation::new(false).await;
     linked(&site, "zhangsan").await;

@@ -61,6 +61,12 @@ impl Post {
             AccountMailKind::EmailChanged => MailText::EmailChangedBody {
                 time: beijing_time(due.at),
             },
+            AccountMailKind::SecondFactorRemoved => MailText::SecondFactorRemovedBody {
+                time: beijing_time(due.at),
+            },
+            AccountMailKind::ProviderLinked => MailText::ProviderLinkedBody {
+                time: beijing_time(due.at),
+            },
             AccountMailKind::RegistrationWaits => {
                 let mut db = connection(&self.pool).await?;
                 let count = account_mails::count_waiting(&mut db).await?;
