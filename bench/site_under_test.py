@@ -71,6 +71,11 @@ class Site:
                        stdout=subprocess.DEVNULL)
 
     def call(self, who, method, path, body=None, kind="application/json"):
+        said = self.read(who, method, path, body, kind)
+        return json.loads(said) if said else None
+
+    def read(self, who, method, path, body=None, kind="application/json"):
+        """The bytes of the answer."""
         if body is not None and kind == "application/json":
             body = json.dumps(body).encode()
         request = urllib.request.Request(self.http + path, body, method=method)
@@ -79,8 +84,7 @@ class Site:
             request.add_header("Authorization", "Bearer " + self.tokens[who])
         try:
             with urllib.request.urlopen(request) as answer:
-                said = answer.read()
-                return json.loads(said) if said else None
+                return answer.read()
         except urllib.error.HTTPError as error:
             raise SystemExit(f"{method} {path}: {error.code} {error.read().decode()}") from None
         except urllib.error.URLError as error:

@@ -1,10 +1,11 @@
 """Statistics pages beside the same questions in psql on the rows themselves, and a workbook beside what writes one in Python.
 
-Users, orders and behaviours come from an old portal by `scenedock import`. Every page is asked over HTTP (session, figures, JSON; a
-connection each), its question of psql in one kept session, in turns, and both must say the same number. A year of what is summed of orders is
+Users, orders and behaviours come from an old portal by `scenedock import`. Every page is asked over HTTP (session, figures, JSON, to the
+last byte; a connection each), its question of psql in one kept session, in turns, and both must say the same number. A year of what is summed of orders is
 counted anew by `admin count-figures`, beside the same sums by one GROUP BY.
 """
 
+import json
 import subprocess
 import sys
 import time
@@ -116,8 +117,9 @@ def compared(site, psql, page, rounds):
     pages, queries = [], []
     for turn in range(rounds):
         begun = time.perf_counter()
-        said = number(site.call("admin", "GET", f"/api/stats/{path}{DAYS}"))
+        answer = site.read("admin", "GET", f"/api/stats/{path}{DAYS}")
         pages.append((time.perf_counter() - begun) * 1000)
+        said = number(json.loads(answer))
         if turn % -(-rounds // PSQL_ROUNDS) == 0:
             queried, took = psql.timed(question)
             queries.append(took)
