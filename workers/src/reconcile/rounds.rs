@@ -63,8 +63,11 @@ impl<'a> Rounds<'a> {
                 () = nudge.notified() => {}
             }
             self.health.begins(what, most);
+            // On the heap: all loops of a process are one future, and what they hold together outgrows a thread's stack in a build
+            // without optimisation.
+            let acting = Box::pin(act());
             let ended = tokio::select! {
-                ended = timeout(most, act()) => ended,
+                ended = timeout(most, acting) => ended,
                 () = self.overdue() => return,
             };
             if let Ok(ended) = ended {
