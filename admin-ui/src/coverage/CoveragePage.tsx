@@ -182,10 +182,10 @@ interface CoverageTableProps {
 function CoverageTable({ coverage, choice, shown, onShow }: CoverageTableProps) {
   const { coverage: m } = useAdminMessages();
   const nameOf = useSatelliteName();
-  const place = useSatellitesInSight();
+  const section = useSatellitesInSight();
   if (coverage.scenes === 0) return <EmptyState title={m.nothing} hint={m.nothingHint} />;
   return (
-    <Stack ref={place} role="group" aria-label={m.bySatelliteAndYear} tabIndex={-1} spacing={1}>
+    <Stack ref={section} role="group" aria-label={m.bySatelliteAndYear} tabIndex={-1} spacing={1}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography component="h2" variant="h2" sx={{ flex: 1 }}>
           {m.bySatelliteAndYear}

@@ -161,10 +161,10 @@ const SIDE_BY_SIDE = {
 function Parts({ period, satellite }: { period: Period; satellite: string }) {
   const { received: m } = useAdminMessages();
   const nameOf = useSatelliteName();
-  const place = useSatellitesInSight();
+  const section = useSatellitesInSight();
   return (
     <Box sx={SIDE_BY_SIDE}>
-      <Box ref={place} role="group" aria-label={m.bySatellite} tabIndex={-1}>
+      <Box ref={section} role="group" aria-label={m.bySatellite} tabIndex={-1}>
         <PartTable
           by="satellite"
           label={m.bySatellite}

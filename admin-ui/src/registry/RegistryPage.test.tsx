@@ -203,20 +203,20 @@ describe('the registry', () => {
   );
 
   it('counts for one unit, and leads to its entries', async () => {
-    const asked: URLSearchParams[] = [];
+    const queries: URLSearchParams[] = [];
     server.use(
       http.get('/api/registry/figures', ({ request }) => {
-        asked.push(new URL(request.url).searchParams);
+        queries.push(new URL(request.url).searchParams);
         const items = [{ value: '2026-02', entries: 3, scenes: 1234, bytes: 1536 }];
         return HttpResponse.json({ items });
       }),
     );
     await show(`${DAYS}&tab=figures`);
     await screen.findByRole('row', { name: /2026-02/ });
-    expect(asked.at(-1)?.has('unit')).toBe(false);
+    expect(queries.at(-1)?.has('unit')).toBe(false);
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '申请单位' }));
     fireEvent.click(await screen.findByRole('option', { name: '中国地质调查局' }));
-    await waitFor(() => expect(asked.at(-1)?.get('unit')).toBe('中国地质调查局'));
+    await waitFor(() => expect(queries.at(-1)?.get('unit')).toBe('中国地质调查局'));
     const month = await screen.findByRole('row', { name: /2026-02/ });
     expect(linkTargets(month)).toEqual([
       '/registry?from=2026-02-01&to=2026-02-28&unit=中国地质调查局',

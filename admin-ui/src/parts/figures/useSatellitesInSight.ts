@@ -9,14 +9,14 @@ const isBySatellite = (search: string) => new URLSearchParams(search).get('by') 
 /** Where the figures by satellite stand: the number of satellites leads there, and whoever uses the keyboard goes on from there. */
 export function useSatellitesInSight() {
   const { key, search } = useLocation();
-  const place = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const before = useRef('');
   // By the key: whoever follows the link once more is led there once more.
   useEffect(() => {
     // Other conditions are no reason to leave the field in which they were chosen.
     const isFollowed = !isBySatellite(before.current) || before.current === search;
     before.current = search;
-    if (isBySatellite(search) && isFollowed) place.current?.focus();
+    if (isBySatellite(search) && isFollowed) section.current?.focus();
   }, [key, search]);
-  return place;
+  return section;
 }
