@@ -77,6 +77,8 @@ pub struct CallingToken {
     pub id: AccessTokenId,
     /// What its client system may take in a day.
     pub quota: DailyQuota,
+    /// Whoever made it: it looks no further into the catalogue than they do. `None`: they see every scene.
+    pub within: Option<UserId>,
 }
 
 impl Caller {
@@ -150,6 +152,7 @@ impl Caller {
             token: Some(CallingToken {
                 id: token.id,
                 quota: token.quota,
+                within: token.within,
             }),
             ..caller
         }

@@ -24,10 +24,18 @@ pub fn no_such_scene() -> Problem {
 
 /// Who looks, as grants know it.
 pub(crate) fn viewer(caller: Option<&Caller>) -> Viewer {
-    match caller {
-        Some(caller) if caller.holds(Permission::AllScenes) => Viewer::All,
-        Some(caller) => Viewer::Person(caller.id),
-        None => Viewer::Guest,
+    let Some(caller) = caller else {
+        return Viewer::Guest;
+    };
+    let sees_all = caller.holds(Permission::AllScenes);
+    match caller.token.and_then(|token| token.within) {
+        None if sees_all => Viewer::All,
+        Some(issuer) if sees_all => Viewer::Person(issuer),
+        Some(issuer) if issuer != caller.id => Viewer::Token {
+            account: caller.id,
+            issuer,
+        },
+        Some(_) | None => Viewer::Person(caller.id),
     }
 }
 

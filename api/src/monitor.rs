@@ -21,7 +21,8 @@ use self::naming::NamingRows;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
-use crate::ops::dependencies;
+use crate::ops::audit_head;
+use crate::ops::dependencies::{self, Dependency};
 use crate::problem::Problem;
 use crate::router::{RouteAccess, Routes};
 
@@ -45,7 +46,14 @@ async fn monitor(
     State(context): State<Context>,
     caller: Caller,
 ) -> Result<impl IntoResponse, Problem> {
-    let dependencies = dependencies::ask(&context).await;
+    let (mut dependencies, head_is_wrong) =
+        tokio::join!(dependencies::ask(&context), audit_head::is_wrong(&context));
+    if head_is_wrong == Some(true) {
+        dependencies.push(Dependency {
+            name: audit_head::AUDIT_HEAD,
+            delay: None,
+        });
+    }
     let mut db = context.connection().await?;
     let now = context.now();
     let rows = NamingRows::read(&context, &mut db, &caller).await?;

@@ -1,5 +1,6 @@
 //! For those who run the system: is it alive, is it ready, how much does it do.
 
+pub(crate) mod audit_head;
 pub(crate) mod dependencies;
 pub mod figure_metrics;
 mod health;

@@ -362,6 +362,13 @@ pub(crate) fn in_use_by(names: &[String]) -> (u64, String) {
     (count, first_named(count, names))
 }
 
+/// The first of those who use something: units and people. Everybody, who has no name, is left out.
+pub(crate) fn first_users<'a>(users: impl Iterator<Item = &'a str>) -> String {
+    let named = users.filter(|name| !name.is_empty());
+    let named: Vec<String> = named.map(str::to_owned).collect();
+    in_use_by(&named).1
+}
+
 impl From<PathRejection> for Problem {
     /// An id that cannot be one is the id of nothing.
     fn from(_: PathRejection) -> Self {

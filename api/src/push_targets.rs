@@ -10,7 +10,7 @@ mod save;
 
 use chrono::{DateTime, Utc};
 use domain::permission::Permission;
-use domain::push_target::{SignIn, TargetKind};
+use domain::push_target::{SignIn, SignInKey, TargetKind};
 use push::{HostKey, stranger_key};
 use serde::Serialize;
 use storage::db::push_targets::PushTarget;
@@ -51,6 +51,9 @@ struct TargetView {
     login_name: String,
     #[schema(value_type = codes::TargetSignIn)]
     sign_in: SignIn,
+    /// Null: one signs in with no key.
+    #[schema(required, value_type = Option<codes::TargetSignInKey>)]
+    sign_in_key: Option<SignInKey>,
     /// Fingerprint of the key that its host showed when it was saved, as `ssh-keygen -l` writes it. Whoever shows another one
     /// gets nothing. Null: its kind has none.
     #[schema(required)]
@@ -98,6 +101,7 @@ impl From<PushTarget> for TargetView {
             region: target.region,
             login_name: target.login_name,
             sign_in: target.sign_in,
+            sign_in_key: target.sign_in_key,
             host_key: host.as_ref().map(HostKey::fingerprint),
             offered_host_key: target.failure.as_ref().and_then(stranger_key),
             host_key_type: host.as_ref().map(HostKey::algorithm),

@@ -82,15 +82,24 @@ pub(crate) fn declare(routes: &mut Routes) {
     );
     routes.add(
         RouteAccess::Needs(Permission::ManageUsers),
+        routes!(validity::extend),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::SeeUsers),
+        routes!(events::list),
+    );
+    declare_sign_in(routes);
+}
+
+/// What people sign in with, and their sessions.
+fn declare_sign_in(routes: &mut Routes) {
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
         routes!(password::reset),
     );
     routes.add(
         RouteAccess::Needs(Permission::ManageUsers),
         routes!(second_factor::remove),
-    );
-    routes.add(
-        RouteAccess::Needs(Permission::ManageUsers),
-        routes!(validity::extend),
     );
     routes.add(
         RouteAccess::Needs(Permission::ManageUsers),
@@ -102,11 +111,11 @@ pub(crate) fn declare(routes: &mut Routes) {
     );
     routes.add(
         RouteAccess::Needs(Permission::SeeUsers),
-        routes!(events::list),
+        routes!(provider_links::list),
     );
     routes.add(
-        RouteAccess::Needs(Permission::SeeUsers),
-        routes!(provider_links::list),
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(provider_links::end),
     );
 }
 

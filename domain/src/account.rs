@@ -250,6 +250,8 @@ pub enum AccountAction {
     LinkProvider,
     /// The person does so no longer.
     UnlinkProvider,
+    /// An administrator took such a link away, because somebody else may sign in with it.
+    RemoveProviderLink,
     /// Somebody who is not signed in asked for a link to set another password.
     RequestPasswordReset,
     /// The person set another password with such a link.
@@ -258,7 +260,7 @@ pub enum AccountAction {
 
 impl AccountAction {
     /// Every one.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::SetUp,
         Self::Register,
         Self::Create,
@@ -279,6 +281,7 @@ impl AccountAction {
         Self::ExtendValidity,
         Self::LinkProvider,
         Self::UnlinkProvider,
+        Self::RemoveProviderLink,
         Self::RequestPasswordReset,
         Self::ResetPasswordByMail,
     ];
@@ -324,6 +327,7 @@ impl AccountAction {
                     | Self::ResetPassword
                     | Self::Disable
                     | Self::RemoveSecondFactor
+                    | Self::RemoveProviderLink
                     | Self::ExtendValidity
             );
         let demo_depends = matches!(
@@ -332,6 +336,7 @@ impl AccountAction {
                 | Self::ResetPassword
                 | Self::ChangePassword
                 | Self::Disable
+                | Self::Enable
                 | Self::EnableSecondFactor
                 | Self::LinkProvider
         );
@@ -376,7 +381,7 @@ pub enum AccountRefusal {
     /// Nobody takes rights from oneself, or gives them.
     #[error("it is the account of the person who acts")]
     OwnAccount,
-    /// The demo would end.
+    /// The demo would end, or its accounts would come back where none runs.
     #[error("it is an account of the demo")]
     DemoAccount,
     /// Nobody gives, takes or comes by rights that one has not.

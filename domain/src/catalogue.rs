@@ -147,70 +147,6 @@ pub struct NodeUses {
     pub rules: i64,
 }
 
-impl NodeUses {
-    /// Each sort of use that there is, by its name in answers.
-    #[must_use]
-    pub fn named(&self) -> Vec<(&'static str, FieldText)> {
-        let count = |count: i64| u64::try_from(count).unwrap_or(0);
-        [
-            (
-                "scenes",
-                self.scenes,
-                FieldText::NodeHasScenes {
-                    count: count(self.scenes),
-                },
-            ),
-            (
-                "children",
-                self.children,
-                FieldText::NodeHasChildren {
-                    count: count(self.children),
-                },
-            ),
-            (
-                "grants",
-                self.grants,
-                FieldText::NodeHasGrants {
-                    count: count(self.grants),
-                },
-            ),
-            (
-                "searches",
-                self.searches,
-                FieldText::NodeHasSearches {
-                    count: count(self.searches),
-                },
-            ),
-            (
-                "subscriptions",
-                self.subscriptions,
-                FieldText::NodeHasSubscriptions {
-                    count: count(self.subscriptions),
-                },
-            ),
-            ("fieldLists", self.field_lists, FieldText::NodeHasFieldList),
-            (
-                "orders",
-                self.orders,
-                FieldText::NodeHasOrders {
-                    count: count(self.orders),
-                },
-            ),
-            (
-                "rules",
-                self.rules,
-                FieldText::NodeHasRules {
-                    count: count(self.rules),
-                },
-            ),
-        ]
-        .into_iter()
-        .filter(|(_, count, _)| *count > 0)
-        .map(|(name, _, text)| (name, text))
-        .collect()
-    }
-}
-
 /// Why a node is not made, changed, moved or removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CatalogueRefusal {
@@ -235,9 +171,6 @@ pub enum CatalogueRefusal {
     /// Others would see more or less, which who acts may not decide.
     #[error("the move changes what others see")]
     ChangesScopes,
-    /// Something needs it.
-    #[error("the node is in use")]
-    InUse(NodeUses),
 }
 
 impl CatalogueRefusal {
@@ -252,7 +185,6 @@ impl CatalogueRefusal {
             Self::KindOfMany => ProblemText::NodeKindOfMany,
             Self::BeyondOwnScope => ProblemText::ScopeBeyondOwn,
             Self::ChangesScopes => ProblemText::MoveChangesScopes,
-            Self::InUse(_) => ProblemText::NodeInUse,
         }
     }
 }

@@ -15,6 +15,7 @@ pub mod budget;
 pub mod calendar;
 pub mod catalogue;
 pub mod client_system;
+mod common_order;
 pub mod content;
 pub mod cover;
 pub mod datum;

@@ -76,7 +76,7 @@ pub enum SignIn {
     /// A password, or the secret key of a bucket.
     #[default]
     Password,
-    /// The installation's own key, whose public half the target's owner has listed there. SFTP only.
+    /// A key of the installation, whose public half the server's owner has listed there: see [`SignInKey`]. SFTP only.
     Key,
 }
 
@@ -102,6 +102,59 @@ impl SignIn {
         match self {
             Self::Password => true,
             Self::Key => matches!(kind, TargetKind::Sftp),
+        }
+    }
+}
+
+/// With which key one signs in at a target over SSH. A server whose owner lets one person's key in is no other person's target
+/// by that.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum SignInKey {
+    /// The one that everybody's targets shared before people had their own.
+    Installation,
+    /// The own one of the person whose target it is.
+    Person,
+}
+
+impl SignInKey {
+    /// Every one.
+    pub const ALL: [Self; 2] = [Self::Installation, Self::Person];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// With which key a target is saved. The shared one reaches what it reached when targets had no other, and nothing else: only
+    /// a target that had it and stays where it is keeps it, until its owner changes over.
+    #[must_use]
+    pub const fn when_saved(before: Option<Self>, is_moved: bool, requested: Option<Self>) -> Self {
+        match (before, requested) {
+            (Some(Self::Installation), None | Some(Self::Installation)) if !is_moved => {
+                Self::Installation
+            }
+            _ => Self::Person,
         }
     }
 }
@@ -194,6 +247,9 @@ mod tests {
         for way in SignIn::ALL {
             assert_eq!(SignIn::parse(way.as_str()), Some(way));
         }
+        for key in SignInKey::ALL {
+            assert_eq!(SignInKey::parse(key.as_str()), Some(key));
+        }
     }
 
     #[test]
@@ -202,6 +258,27 @@ mod tests {
             assert!(SignIn::Password.fits(kind));
             assert_eq!(SignIn::Key.fits(kind), kind == TargetKind::Sftp);
         }
+    }
+
+    #[test]
+    fn the_shared_key_stays_where_it_was_and_comes_nowhere_else() {
+        use SignInKey::{Installation, Person};
+        for requested in [None, Some(Installation)] {
+            let stays = SignInKey::when_saved(Some(Installation), false, requested);
+            assert_eq!(stays, Installation);
+            for (before, is_moved) in [
+                (Some(Installation), true),
+                (Some(Person), false),
+                (Some(Person), true),
+                (None, false),
+                (None, true),
+            ] {
+                let key = SignInKey::when_saved(before, is_moved, requested);
+                assert_eq!(key, Person, "{before:?} {is_moved} {requested:?}");
+            }
+        }
+        let changed_over = SignInKey::when_saved(Some(Installation), false, Some(Person));
+        assert_eq!(changed_over, Person);
     }
 
     #[test]

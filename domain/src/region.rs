@@ -41,6 +41,17 @@ impl RegionLevel {
         }
     }
 
+    /// The word in answers.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Nation => "nation",
+            Self::Province => "province",
+            Self::City => "city",
+            Self::County => "county",
+        }
+    }
+
     /// Reads what files and tables have.
     #[must_use]
     pub fn from_code(code: i16) -> Option<Self> {
@@ -149,58 +160,6 @@ pub fn may_be_part(level: RegionLevel, above: RegionLevel) -> bool {
     level > above
 }
 
-/// What would be without a region if it went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct RegionUses {
-    /// Regions that are part of it.
-    pub children: u64,
-    /// Grants that name it.
-    pub grants: u64,
-    /// Bookmarks of people.
-    pub bookmarks: u64,
-    /// Searches that people saved.
-    pub searches: u64,
-}
-
-impl RegionUses {
-    /// Each sort of use that there is, by its name in answers.
-    #[must_use]
-    pub fn named(self) -> Vec<(&'static str, FieldText)> {
-        [
-            (
-                "children",
-                self.children,
-                FieldText::RegionHasChildren {
-                    count: self.children,
-                },
-            ),
-            (
-                "grants",
-                self.grants,
-                FieldText::NodeHasGrants { count: self.grants },
-            ),
-            (
-                "bookmarks",
-                self.bookmarks,
-                FieldText::RegionHasBookmarks {
-                    count: self.bookmarks,
-                },
-            ),
-            (
-                "searches",
-                self.searches,
-                FieldText::NodeHasSearches {
-                    count: self.searches,
-                },
-            ),
-        ]
-        .into_iter()
-        .filter(|(_, count, _)| *count > 0)
-        .map(|(name, _, text)| (name, text))
-        .collect()
-    }
-}
-
 /// Why a region is not made, changed or removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RegionRefusal {
@@ -213,12 +172,12 @@ pub enum RegionRefusal {
     /// What it is to be part of is none, or no higher one.
     #[error("it cannot be part of that region")]
     ParentWrong,
+    /// Another region beside it is called so, or looks so.
+    #[error("the name is taken")]
+    NameTaken,
     /// Somebody changed it after it was read.
     #[error("the region was changed meanwhile")]
     ChangedMeanwhile,
-    /// Something needs it.
-    #[error("the region is in use")]
-    InUse(RegionUses),
 }
 
 impl RegionRefusal {
@@ -226,9 +185,8 @@ impl RegionRefusal {
     #[must_use]
     pub const fn text(self) -> Option<ProblemText> {
         match self {
-            Self::Missing | Self::CodeTaken | Self::ParentWrong => None,
+            Self::Missing | Self::CodeTaken | Self::ParentWrong | Self::NameTaken => None,
             Self::ChangedMeanwhile => Some(ProblemText::ChangedMeanwhile),
-            Self::InUse(_) => Some(ProblemText::RegionInUse),
         }
     }
 }
@@ -341,16 +299,5 @@ mod tests {
         };
         let origins = [None, Some(&overlay), Some(&added), Some(&removed)];
         assert_eq!(origins.map(RegionOrigin::of_overlay), RegionOrigin::ALL);
-    }
-
-    #[test]
-    fn uses_are_named_where_there_are_any() {
-        let uses = RegionUses {
-            grants: 2,
-            ..RegionUses::default()
-        };
-        let names: Vec<_> = uses.named().into_iter().map(|(name, _)| name).collect();
-        assert_eq!(names, ["grants"]);
-        assert_eq!(RegionUses::default().named(), []);
     }
 }

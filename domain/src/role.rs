@@ -7,7 +7,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::{FieldText, ProblemText};
 
 use crate::permission::{GrantLimit, Permission, PermissionSet, RightsChange};
-use crate::text::{first_named, is_blank, is_forbidden};
+use crate::text::{first_named, is_blank, is_forbidden, looks_alike};
 
 /// A role that every installation has. What it allows can be changed; it cannot be removed.
 #[derive(
@@ -49,6 +49,24 @@ impl Role {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         word.parse().ok()
+    }
+
+    /// What people call it, in Chinese and in English, in small letters.
+    #[must_use]
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Applicant => &["申请人", "applicant"],
+            Self::Admin => &["管理员", "administrator", "admin"],
+            Self::Operator => &["运维人员", "operator"],
+        }
+    }
+
+    /// Whether a name looks like one of those that every installation has: a table of users, or the command line, would mean
+    /// another role by it.
+    #[must_use]
+    pub fn is_one_named(name: &str) -> bool {
+        let mut known = Self::ALL.into_iter().flat_map(Self::names);
+        known.any(|known| looks_alike(known, name))
     }
 
     /// What it allows in a new installation; the migration that makes the roles writes the same.

@@ -2,11 +2,19 @@
 
 use std::sync::Arc;
 
+use domain::ids::UserId;
+use domain::push_target::SignInKey;
+use hkdf::Hkdf;
 use russh::keys::ssh_key::private::{Ed25519Keypair, KeypairData};
 use russh::keys::{Algorithm, HashAlg, PrivateKey, PrivateKeyWithHashAlg, PublicKey};
+use sha2::Sha256;
 
 /// Bytes of the secret of an Ed25519 key (RFC 8032, section 5.1.5).
 pub const SEED_BYTES: usize = 32;
+/// What keys of people are derived for, before the id of whose it is: what is derived for anything else is another key.
+const PERSON_INFO: &[u8] = b"scenedock/ssh-ed25519/person/";
+/// What stands behind every key in `authorized_keys`.
+const COMMENT: &str = "scenedock";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostKey(PublicKey);
@@ -96,23 +104,50 @@ impl HostDemand {
     }
 }
 
-/// The key that this installation comes with. `Debug` shows its public half only.
+/// A key that this installation comes with. `Debug` shows its public half only.
 #[derive(Clone)]
-pub struct InstallationKey(Arc<PrivateKey>);
+pub struct SshKey(Arc<PrivateKey>);
 
-impl std::fmt::Debug for InstallationKey {
+impl std::fmt::Debug for SshKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "InstallationKey({})", self.authorized_line())
+        write!(f, "SshKey({})", self.authorized_line())
     }
 }
 
-impl InstallationKey {
-    /// The key of this secret.
+impl SshKey {
+    /// The key that a target of `owner` is signed in at with.
     #[must_use]
-    pub fn from_seed(seed: &[u8; SEED_BYTES]) -> Self {
-        let pair = KeypairData::from(Ed25519Keypair::from_seed(seed));
+    pub fn new(which: SignInKey, seed: &[u8; SEED_BYTES], owner: UserId) -> Self {
+        match which {
+            SignInKey::Installation => Self::of_installation(seed),
+            SignInKey::Person => Self::of_person(seed, owner),
+        }
+    }
+
+    /// The key whose secret the installation's seed is.
+    #[must_use]
+    pub fn of_installation(seed: &[u8; SEED_BYTES]) -> Self {
+        Self::from_secret(seed, COMMENT)
+    }
+
+    /// A person's own key. Its secret is derived from the installation's seed, so that nothing more has to be stored: HKDF with
+    /// SHA-256 (RFC 5869), without a salt, since the seed is random throughout (section 3.3), and with the purpose and the
+    /// person's id as `info`, which makes keys of two people, and those for any other purpose, independent (section 3.2): from
+    /// one nobody finds the seed or another.
+    #[must_use]
+    pub fn of_person(seed: &[u8; SEED_BYTES], person: UserId) -> Self {
+        let mut secret = [0; SEED_BYTES];
+        // The id has one length, so that what is joined is read in one way.
+        Hkdf::<Sha256>::new(None, seed)
+            .expand_multi_info(&[PERSON_INFO, person.0.as_bytes()], &mut secret)
+            .unwrap_or_else(|_| unreachable!());
+        Self::from_secret(&secret, &format!("{COMMENT}-{person}"))
+    }
+
+    fn from_secret(secret: &[u8; SEED_BYTES], comment: &str) -> Self {
+        let pair = KeypairData::from(Ed25519Keypair::from_seed(secret));
         let mut key = PrivateKey::try_from(pair).unwrap_or_else(|_| unreachable!());
-        key.set_comment("scenedock");
+        key.set_comment(comment);
         Self(Arc::new(key))
     }
 
@@ -131,14 +166,50 @@ impl InstallationKey {
 mod tests {
     use super::*;
 
-    /// The first key pair of RFC 8032, section 7.1, as `ssh-keygen` writes and fingerprints its public half.
-    #[test]
-    fn the_public_half_is_the_line_that_openssh_reads() {
+    /// The first secret of RFC 8032, section 7.1.
+    fn seed() -> [u8; SEED_BYTES] {
         let seed = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
         let bytes: Vec<u8> = (0..SEED_BYTES)
             .map(|at| u8::from_str_radix(&seed[2 * at..2 * at + 2], 16).unwrap())
             .collect();
-        let key = InstallationKey::from_seed(&bytes.try_into().unwrap());
+        bytes.try_into().unwrap()
+    }
+
+    fn person(number: u8) -> UserId {
+        let id = format!("01936f0e-5b7c-7000-8000-0000000000{number:02}");
+        id.parse().unwrap()
+    }
+
+    /// As another implementation of RFC 5869 and RFC 8032 makes them: were it others one day, every server would refuse them.
+    #[test]
+    fn everybody_has_a_key_of_their_own_that_stays_the_same() {
+        for (number, public) in [
+            (
+                1,
+                "AAAAC3NzaC1lZDI1NTE5AAAAIFhghZeF7/ipZHPjutdvD7WVpixAycU6dBig0byIZkOr",
+            ),
+            (
+                2,
+                "AAAAC3NzaC1lZDI1NTE5AAAAIFwYFo+ctNVZ270e0uJklXkkJyBJLDp7he+59g7BxB2k",
+            ),
+        ] {
+            let person = person(number);
+            let line = SshKey::of_person(&seed(), person).authorized_line();
+            assert_eq!(line, format!("ssh-ed25519 {public} scenedock-{person}"));
+            let own = SshKey::new(SignInKey::Person, &seed(), person);
+            assert_eq!(own.authorized_line(), line);
+            let other_seed = SshKey::of_person(&[3; SEED_BYTES], person);
+            assert_ne!(other_seed.authorized_line(), line);
+        }
+        let shared = SshKey::new(SignInKey::Installation, &seed(), person(1));
+        let installation = SshKey::of_installation(&seed());
+        assert_eq!(shared.authorized_line(), installation.authorized_line());
+    }
+
+    /// The key pair of that secret in RFC 8032, as `ssh-keygen` writes and fingerprints its public half.
+    #[test]
+    fn the_public_half_is_the_line_that_openssh_reads() {
+        let key = SshKey::of_installation(&seed());
         let line = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAINdamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea scenedock";
         assert_eq!(key.authorized_line(), line);
         assert!(!format!("{key:?}").contains("9d61"));

@@ -17,7 +17,7 @@ mod target;
 pub use address::{AddressFault, parse_address};
 pub use error::{PushError, stranger_key};
 pub use hosts::{PushConfig, read_authorities};
-pub use keys::{HostDemand, HostKey, InstallationKey, SEED_BYTES};
+pub use keys::{HostDemand, HostKey, SEED_BYTES, SshKey};
 pub use listing::{NameFilter, SourceError, SourceFile};
 pub use source::{Source, SourceRead};
 pub use spec::{FileDigest, TargetSpec};

@@ -4,7 +4,7 @@ use domain::push_target::TargetKind;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
-use crate::keys::{HostDemand, InstallationKey};
+use crate::keys::{HostDemand, SshKey};
 
 /// Where something is sent, and as whom.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub struct TargetSpec {
     /// What one signs in with.
     pub secret: String,
     /// What one signs in with instead, over SSH.
-    pub key: Option<InstallationKey>,
+    pub key: Option<SshKey>,
     /// Whom one has to meet, over SSH.
     pub host: HostDemand,
 }

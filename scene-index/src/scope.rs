@@ -19,26 +19,23 @@ enum Extent {
     Nothing,
 }
 
-/// Scenes of these nodes whose footprints meet this area.
+/// Scenes of these nodes whose footprints meet each of these areas.
 #[derive(Clone)]
 pub struct ScopePart {
     /// Catalogue nodes, in order, with those below them; `None`: all.
     pub nodes: Option<Vec<i64>>,
-    /// Where; `None`: everywhere.
-    pub area: Option<Arc<SearchArea>>,
+    /// Where; none: everywhere. More than one where two scopes are to hold at once.
+    pub areas: Vec<Arc<SearchArea>>,
 }
 
 impl ScopePart {
     const fn is_everything(&self) -> bool {
-        self.nodes.is_none() && self.area.is_none()
+        self.nodes.is_none() && self.areas.is_empty()
     }
 
     fn is_same_area(&self, other: &Self) -> bool {
-        match (&self.area, &other.area) {
-            (None, None) => true,
-            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-            _ => false,
-        }
+        let mut pairs = self.areas.iter().zip(&other.areas);
+        self.areas.len() == other.areas.len() && pairs.all(|(one, other)| Arc::ptr_eq(one, other))
     }
 
     fn join(&mut self, other: Self) {
@@ -48,6 +45,28 @@ impl ScopePart {
             nodes.dedup();
             nodes
         });
+    }
+
+    /// What is in both; `None`: they have no node in common.
+    fn shared_with(&self, other: &Self) -> Option<Self> {
+        let nodes = match (&self.nodes, &other.nodes) {
+            (None, nodes) | (nodes, None) => nodes.clone(),
+            (Some(nodes), Some(_)) => {
+                let mut nodes = nodes.clone();
+                nodes.retain(|node| other.holds_node(*node));
+                Some(nodes)
+            }
+        };
+        if nodes.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        let mut areas = self.areas.clone();
+        for area in &other.areas {
+            if !areas.iter().any(|known| Arc::ptr_eq(known, area)) {
+                areas.push(Arc::clone(area));
+            }
+        }
+        Some(Self { nodes, areas })
     }
 
     /// What tells it from every other part.
@@ -63,7 +82,8 @@ impl ScopePart {
                 }
             }
         }
-        if let Some(area) = &self.area {
+        digest.update((self.areas.len() as u64).to_le_bytes());
+        for area in &self.areas {
             digest.update(area.digest());
         }
         digest.finalize().into()
@@ -80,7 +100,7 @@ impl ScopePart {
     /// Whether it holds this scene.
     #[must_use]
     pub fn holds(&self, node: i64, footprint: FootprintRef<'_>) -> bool {
-        self.holds_node(node) && self.area.as_ref().is_none_or(|area| area.meets(footprint))
+        self.holds_node(node) && self.areas.iter().all(|area| area.meets(footprint))
     }
 }
 
@@ -113,6 +133,20 @@ impl Scope {
         Self(Extent::Parts(joined.into()))
     }
 
+    /// What is in both.
+    #[must_use]
+    pub fn shared_with(&self, other: &Self) -> Self {
+        match (self.parts(), other.parts()) {
+            (None, _) => other.clone(),
+            (_, None) => self.clone(),
+            (Some(parts), Some(others)) => {
+                let pairs = (parts.iter()).flat_map(|one| others.iter().map(move |it| (one, it)));
+                let shared = pairs.filter_map(|(one, other)| one.shared_with(other));
+                Self::of_parts(shared.collect())
+            }
+        }
+    }
+
     /// Whether every scene is in it.
     #[must_use]
     pub const fn is_everything(&self) -> bool {
@@ -133,7 +167,7 @@ impl Scope {
     #[must_use]
     pub fn has_areas(&self) -> bool {
         let parts = self.parts().unwrap_or_default();
-        parts.iter().any(|part| part.area.is_some())
+        parts.iter().any(|part| !part.areas.is_empty())
     }
 
     /// Whether this scene is in it.
@@ -154,7 +188,7 @@ impl Scope {
     #[must_use]
     pub fn holds_all_of_node(&self, node: i64) -> bool {
         self.parts().is_none_or(|parts| {
-            let mut everywhere = parts.iter().filter(|part| part.area.is_none());
+            let mut everywhere = parts.iter().filter(|part| part.areas.is_empty());
             everywhere.any(|part| part.holds_node(node))
         })
     }
@@ -166,8 +200,8 @@ impl fmt::Debug for Scope {
             return formatter.write_str("everything");
         };
         let parts = parts.iter().map(|part| {
-            let boxes = part.area.as_ref().map(|area| area.boxes());
-            (&part.nodes, boxes)
+            let boxes = part.areas.iter().map(|area| area.boxes());
+            (&part.nodes, boxes.collect::<Vec<_>>())
         });
         formatter.debug_list().entries(parts).finish()
     }
@@ -188,7 +222,7 @@ mod tests {
     fn part(nodes: Option<&[i64]>, area: Option<&Arc<SearchArea>>) -> ScopePart {
         ScopePart {
             nodes: nodes.map(<[i64]>::to_vec),
-            area: area.cloned(),
+            areas: area.cloned().into_iter().collect(),
         }
     }
 
@@ -235,5 +269,35 @@ mod tests {
         let sees = |node, footprint: &geometry::Footprint| scope.holds(node, footprint.view());
         assert!(sees(1, &inside) && sees(2, &inside) && sees(2, &outside));
         assert!(!sees(1, &outside) && !sees(3, &inside));
+    }
+
+    #[test]
+    fn what_two_share_is_of_the_nodes_and_in_the_areas_of_both() {
+        let (here, there) = (area(), area());
+        let one = Scope::of_parts(vec![
+            part(Some(&[1, 2]), Some(&here)),
+            part(Some(&[5]), None),
+        ]);
+        let other = Scope::of_parts(vec![
+            part(Some(&[2, 3]), Some(&there)),
+            part(None, Some(&here)),
+        ]);
+        for shared in [one.shared_with(&other), other.shared_with(&one)] {
+            let parts = shared.parts().unwrap().iter();
+            let mut parts: Vec<_> = parts.map(|part| (&part.nodes, part.areas.len())).collect();
+            parts.sort_unstable();
+            let (here_only, in_both) = (Some(vec![1, 2, 5]), Some(vec![2]));
+            assert_eq!(parts, [(&here_only, 1), (&in_both, 2)]);
+        }
+        assert!(
+            one.shared_with(&Scope::default())
+                .parts()
+                .unwrap()
+                .is_empty()
+        );
+        let everything = Scope::everything();
+        assert!(everything.shared_with(&everything).is_everything());
+        assert_eq!(everything.shared_with(&one).parts().unwrap().len(), 2);
+        assert_eq!(one.shared_with(&everything).parts().unwrap().len(), 2);
     }
 }

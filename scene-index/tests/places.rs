@@ -247,8 +247,8 @@ fn whoever_may_see_nothing_finds_nothing() {
     assert_eq!(total(Scope::of_parts(Vec::new())), 0);
     assert_eq!(total(Scope::everything()), 2);
     let part = |nodes: Option<Vec<i64>>, area: Option<Geometry>| {
-        let area = area.map(prepared);
-        Scope::of_parts(vec![ScopePart { nodes, area }])
+        let areas = area.map(prepared).into_iter().collect();
+        Scope::of_parts(vec![ScopePart { nodes, areas }])
     };
     assert_eq!(total(part(Some(vec![0]), None)), 2);
     assert_eq!(total(part(Some(vec![]), None)), 0);
@@ -266,7 +266,7 @@ fn whoever_asks_first_decides_nothing_for_others() {
     let everywhere = prepared(drawn(-180.0, -90.0, 180.0, 90.0));
     let part = |nodes| ScopePart {
         nodes,
-        area: Some(Arc::clone(&everywhere)),
+        areas: vec![Arc::clone(&everywhere)],
     };
     let memo = Memo::new(1 << 20).of_segments_from(0);
     let total = |scope: Scope| {

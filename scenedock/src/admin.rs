@@ -101,11 +101,7 @@ pub enum Admin {
         to: Option<NaiveDate>,
     },
     /// Follows the chain over the audit log and names what was changed, removed or added behind its back
-    VerifyAudit {
-        /// What an earlier call printed as head: finds an end that was cut off since
-        #[arg(long)]
-        head: Option<String>,
-    },
+    VerifyAudit(verify_audit::VerifyAudit),
     /// Seals the papers that a version before this one stored as they were uploaded; running servers do it by themselves
     SealPapers,
     /// Removes objects that no row names, and staged folders whose delivery is over
@@ -190,7 +186,7 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
         Admin::EnableUser { login_name } => people::enable(parts, &login_name).await?,
         Admin::CheckFigures => check_figures::check(parts).await?,
         Admin::CountFigures { from, to } => count_figures::count(parts, from, to).await?,
-        Admin::VerifyAudit { head } => verify_audit::verify(parts, head.as_deref()).await?,
+        Admin::VerifyAudit(arguments) => verify_audit::verify(parts, &arguments).await?,
         Admin::SealPapers => seal_papers(parts).await?,
         Admin::Sweep { older_than } => {
             let before = clock::now() - TimeDelta::seconds(i64::from(older_than));

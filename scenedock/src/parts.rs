@@ -65,11 +65,7 @@ impl ProcessParts {
             .await
             .context("cannot migrate the database")?;
         let objects = open_objects(&settings, &data, StorePatience::WORK)?;
-        let key = match from_env("SCENEDOCK_SECRET_KEY") {
-            Some(text) => ServerKey::parse(&text),
-            None => ServerKey::load_or_make(&data.join("secret.key")),
-        }
-        .context("cannot read the server key")?;
+        let key = server_key(&data)?;
         settle_personal_data(&pool, &key).await?;
         let queue = Queue::open(settings.queue_url.as_deref(), &pool)
             .await
@@ -328,6 +324,15 @@ async fn settle_personal_data(pool: &PgPool, key: &ServerKey) -> anyhow::Result<
         tracing::info!(accounts, orders, "telephone numbers are sealed");
     }
     Ok(())
+}
+
+/// The server's key, which is made where there is none.
+pub fn server_key(data: &Path) -> anyhow::Result<ServerKey> {
+    match from_env("SCENEDOCK_SECRET_KEY") {
+        Some(text) => ServerKey::parse(&text),
+        None => ServerKey::load_or_make(&data.join("secret.key")),
+    }
+    .context("cannot read the server key")
 }
 
 /// The object store; a folder is closed to other users.

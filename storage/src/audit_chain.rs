@@ -1,7 +1,8 @@
 //! The chain over the audit log. Each entry has a code that follows from the key that only the server has, the code of the
 //! entry before it, and everything that the entry says: who changes, removes or reorders entries without the key leaves a
-//! code that does not follow. What nobody can see from the chain alone is that its end was cut off; therefore every export
-//! and every verification names the head, and a head that was written down elsewhere can be asked for.
+//! code that does not follow. What nobody can see from the chain alone is that its end was cut off, or chained anew by a worker;
+//! therefore its head stands outside the database too ([`crate::audit_head`]), every verification names it, and one that was
+//! written down elsewhere can be asked for.
 
 use chrono::{DateTime, Utc};
 

@@ -14,6 +14,7 @@ pub mod account_mails;
 pub mod archive_sources;
 pub mod attachments;
 pub mod audit_desk;
+pub(crate) mod audit_heads;
 pub mod audit_log;
 pub mod audit_seals;
 pub mod backup;

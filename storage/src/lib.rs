@@ -3,6 +3,7 @@
 //! The only SQL is in [`db`], the only apalis in [`queue`], the only object paths in [`objects`].
 
 pub mod audit_chain;
+pub mod audit_head;
 mod blocking;
 pub mod clock;
 pub mod db;

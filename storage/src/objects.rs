@@ -106,6 +106,8 @@ pub enum ObjectKey {
     /// A picture of a published text.
     ContentPicture(ContentPictureId),
     GuideVideo(GuideVideoId),
+    /// Where the chain over the audit log ended when a worker looked last.
+    AuditHead,
 }
 
 /// The pictures of a scene.
@@ -143,6 +145,8 @@ impl ObjectKey {
     pub const SEGMENTS_PREFIX: &'static str = "segments";
     /// What lies under it are copies for other systems, swept when no row names it.
     pub const COPIES_PREFIX: &'static str = "copies";
+    /// What lies under it no row names, and no sweep removes, but for what was left half written.
+    pub const AUDIT_PREFIX: &'static str = "audit";
     /// Everything that is swept.
     pub const PREFIXES: [&'static str; 7] = [
         Self::ORDERS_PREFIX,
@@ -174,6 +178,7 @@ impl ObjectKey {
             ),
             Self::ContentPicture(id) => format!("{}/pictures/{id}", Self::CONTENT_PREFIX),
             Self::GuideVideo(id) => format!("{}/videos/{id}", Self::CONTENT_PREFIX),
+            Self::AuditHead => format!("{}/head", Self::AUDIT_PREFIX),
             Self::Scene { order, did, claim } => format!(
                 "{}/{order}/scenes/{did}/{}-{}",
                 Self::ORDERS_PREFIX,

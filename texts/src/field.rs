@@ -21,15 +21,19 @@ pub enum FieldText {
     InstrumentCodeWrong,
     RegionCodeWrong,
     RegionCodeTaken,
+    RegionNameTaken,
     RegionParentWrong,
     PinyinWrong,
     RegionHasChildren {
         count: u64,
+        names: String,
     },
     RegionHasBookmarks {
         count: u64,
+        names: String,
     },
     NoSuchNode,
+    NodeBeyondScope,
     CollectionTaken,
     NodeLabelTaken,
     NodeHasScenes {
@@ -37,23 +41,33 @@ pub enum FieldText {
     },
     NodeHasChildren {
         count: u64,
+        names: String,
     },
     NodeHasGrants {
+        count: u64,
+        names: String,
+    },
+    GrantedToEverybody {
         count: u64,
     },
     NodeHasSearches {
         count: u64,
+        names: String,
     },
     NodeHasSubscriptions {
         count: u64,
+        names: String,
     },
     NodeHasFieldList,
     NodeHasOrders {
         count: u64,
+        names: String,
     },
     NodeHasRules {
         count: u64,
+        numbers: String,
     },
+    NodeIsFallback,
     PatternWrong,
     RuleEmpty,
     TooManyRules {
@@ -129,6 +143,10 @@ pub enum FieldText {
         names: String,
     },
     UnitHasMembers {
+        count: u64,
+        names: String,
+    },
+    UnitHasGrants {
         count: u64,
         names: String,
     },

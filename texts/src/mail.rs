@@ -112,8 +112,24 @@ pub enum MailText {
     SecondFactorRemovedBody {
         time: String,
     },
+    SecondFactorOff,
+    SecondFactorOffBody {
+        time: String,
+    },
+    RecoveryCodesRenewed,
+    RecoveryCodesRenewedBody {
+        time: String,
+    },
     ProviderLinked,
     ProviderLinkedBody {
+        time: String,
+    },
+    ProviderUnlinked,
+    ProviderUnlinkedBody {
+        time: String,
+    },
+    ProviderLinkRemoved,
+    ProviderLinkRemovedBody {
         time: String,
     },
     Unsubscribe,

@@ -27,6 +27,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::rounds::{Round, Rounds};
 
+mod audit_head;
 mod figures;
 pub mod notify;
 pub mod orphans;

@@ -110,6 +110,38 @@ it('says what was refused, and why, in words', async () => {
   within(row).getByText('超出自己的权限范围');
 });
 
+it('says what ended with an account, and why signing in is over for a while', async () => {
+  const change = (field: string, before: string, after: string) => ({ field, before, after });
+  server.use(
+    http.get('/api/audit-log', () => {
+      const off = [change('enabled', 'true', 'false'), change('tokens', '同步, 制图', '')];
+      const ended = [change('session', '2026-03-01T08:00:00Z 192.0.2.2', '')];
+      const accepted = [change('head', '12:c0de', '10:feed')];
+      const items = [
+        { ...entry(9), changes: off },
+        { ...entry(8), action: 'end_sessions', changes: ended },
+        {
+          ...entry(7),
+          ...{ subject: 'setting', subjectName: 'audit_head', action: 'change' },
+          ...{ byName: '', byLoginName: '', clientIp: '', changes: accepted },
+        },
+        {
+          ...entry(6),
+          ...{ subject: 'session', subjectName: 'nobody', action: 'sign_in' },
+          ...{ byName: '', byLoginName: '', outcome: 'refused', reason: 'locked' },
+        },
+      ];
+      return HttpResponse.json({ items, next: null, head: 'feed' });
+    }),
+  );
+  await show('/auditLog');
+  const text = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
+  expect(await text(/person9/)).toContain('启用：开启 → 关闭；令牌：同步, 制图 → 空');
+  expect(await text(/person8/)).toContain('登录设备：2026-03-01 16:00 192.0.2.2 → 空');
+  expect(await text(/审计日志的库外链尾/)).toContain('链尾：12:c0de → 10:feed');
+  expect(await text(/nobody/)).toContain('多次失败，登录已锁定');
+});
+
 it('says what was changed in an order, and by its applicant in a result', async () => {
   const change = (field: string, before: string, after: string) => ({ field, before, after });
   const changed = (id: number, subject: string, action: string, changes: object[]) => ({
@@ -159,4 +191,37 @@ it('is not asked for whom no permission lets see it, who is told which does', as
   await screen.findByText(/没有权限/);
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   expect(queries).toEqual([]);
+});
+
+it('says in words what things were that are gone', async () => {
+  const was = (field: string, before: string) => ({ field, before, after: '' });
+  const gone = (id: number, subject: string, action: string, changes: object[]) => ({
+    ...entry(id),
+    ...{ subject, action, changes },
+  });
+  const items = [
+    gone(9, 'receive_task', 'remove', [
+      was('name', '卫星一号'),
+      was('kind', 'stac_api'),
+      was('verification', 'checksum'),
+      was('schedule', '15'),
+      was('withFiles', 'false'),
+    ]),
+    gone(8, 'scope', 'remove_unit', [was('parent', '总院'), was('status', '1')]),
+    gone(7, 'scope', 'rename_unit', [{ field: 'accounts', before: '', after: '12' }]),
+    gone(6, 'region', 'remove', [was('level', 'city')]),
+    gone(5, 'client_system', 'remove', [was('tokens', '同步')]),
+    gone(4, 'catalogue', 'withdraw_scenes', [was('dataIds', 'a, b')]),
+  ];
+  server.use(http.get('/api/audit-log', () => HttpResponse.json({ items, next: null, head: 'f' })));
+  await show('/auditLog');
+  const text = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
+  expect(await text(/person9/)).toContain(
+    '名称：卫星一号 → 空；来源类型：STAC API → 空；核对：核对大小和校验和 → 空；计划：每 15 分钟 → 空；复制内容：仅目录 → 空',
+  );
+  expect(await text(/person8/)).toContain('上级单位：总院 → 空；状态：使用中 → 空');
+  expect(await text(/person7/)).toContain('随之改名的账号数：空 → 12');
+  expect(await text(/person6/)).toContain('级别：地级 → 空');
+  expect(await text(/person5/)).toContain('令牌：同步 → 空');
+  expect(await text(/person4/)).toContain('数据编号：a, b → 空');
 });

@@ -66,9 +66,9 @@ export const enClientSystems: typeof zhClientSystems = {
       nameMissing: 'Enter a purpose.',
       permissions: 'Permissions',
       permissionsHint:
-        'A token always searches the catalogue within its account’s scope. Listed are the read-only permissions it can have besides, no more than your own. Permissions the account gets later are not added.',
+        'A token searches the catalogue within its account’s scope and the scope of whoever issues it. Listed are the read-only permissions it can have besides, no more than your own. Permissions the account gets later are not added.',
       noPermissions:
-        'The token searches the catalogue within its account’s scope. The account has no other permission that tokens can have; for scene files or statistics, give it a role under “Users” first.',
+        'The token searches the catalogue within its account’s scope and the scope of whoever issues it. The account has no other permission that tokens can have; for scene files or statistics, give it a role under “Users” first.',
       days: 'Valid for (days)',
       daysHint: '1 to 1096 days. After that, a new token is needed.',
       daysWrong: 'Enter a whole number from 1 to 1096.',

@@ -194,6 +194,7 @@ export const en: AdminMessages = {
     status: 'Status',
     inUse: 'In use',
     notOffered: 'Disabled',
+    accounts: 'Accounts renamed with it',
     empty: 'No organisations yet',
     emptyHint: 'Applicants choose from them, and data can be granted to them.',
     members: 'Members',

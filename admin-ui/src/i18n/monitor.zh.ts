@@ -25,9 +25,14 @@ export const zhMonitor = {
       objects: '对象存储',
       clock: '本机时钟',
       disk: '磁盘空间',
+      audit_head: '审计日志',
     } as Record<string, string>,
     /** 依赖服务之外的异常。 */
-    wrong: { clock: '与数据库相差超过一分钟', disk: '剩余空间不足' } as Record<string, string>,
+    wrong: {
+      clock: '与数据库相差超过一分钟',
+      disk: '剩余空间不足',
+      audit_head: '与库外保存的链尾不符，请运行 verify-audit',
+    } as Record<string, string>,
     answers: (millis: string) => `${millis} 毫秒`,
     away: '无应答',
     server: '本进程',

@@ -51,6 +51,8 @@ export const enUsers: typeof zhUsers = {
     resetTitle: (name) => `Reset the password of ${name}`,
     resetHint:
       'The old password stops working. The person is signed out everywhere, client system tokens stop working, and the person is reminded to change the new password.',
+    resetKeepsLinks:
+      'A single sign-on account is linked to this account and can still sign in after the reset. If somebody else may be using it, remove the link on the page of this user.',
     password: 'Password',
     firstPassword: 'First password',
     generate: 'Generate',
@@ -69,6 +71,11 @@ export const enUsers: typeof zhUsers = {
     removeSecondFactorConfirm: (name) =>
       `${name} will be signed out everywhere and can then sign in with the password alone. Make sure that it is really them. Remove it?`,
     secondFactorRemoved: 'Two-step verification removed.',
+    endProviderLink: 'Remove link',
+    endProviderLinkOf: (subject) => `Remove link ${subject}`,
+    endProviderLinkConfirm: (name, subject) =>
+      `The single sign-on account ${subject} can no longer sign in to ${name}. ${name} will be signed out everywhere, and open FTP accounts get new passwords. If the person has no password here, reset it next. Remove the link?`,
+    providerLinkEnded: 'Link removed.',
     recoveryCodesLeft: 'Recovery codes left',
     provider: 'Single sign-on account',
     switched: { true: 'on', false: 'off' },
@@ -134,6 +141,7 @@ export const enUsers: typeof zhUsers = {
       extend_validity: 'Validity extended',
       link_provider: 'Single sign-on linked',
       unlink_provider: 'Single sign-on link removed',
+      remove_provider_link: 'Single sign-on link removed by an administrator',
       request_password_reset: 'Asked for a reset link',
       reset_password_by_mail: 'Password reset by mail',
       open: 'Personal data shown',

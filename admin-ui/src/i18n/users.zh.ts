@@ -44,6 +44,8 @@ export const zhUsers = {
     resetTitle: (name: string) => `重置 ${name} 的密码`,
     resetHint:
       '原密码立即失效，该用户在所有设备上退出登录，接入系统的令牌失效，并在下次登录时被提醒修改密码。',
+    resetKeepsLinks:
+      '该用户关联了统一身份认证账号，重置密码后仍可用其登录。如果账号可能被他人使用，请在用户信息中解除关联。',
     password: '密码',
     firstPassword: '初始密码',
     generate: '随机生成',
@@ -62,6 +64,11 @@ export const zhUsers = {
     removeSecondFactorConfirm: (name: string) =>
       `解除后 ${name} 在所有设备上退出登录，之后只用密码登录。请先确认对方身份。确定解除吗？`,
     secondFactorRemoved: '两步验证已解除',
+    endProviderLink: '解除关联',
+    endProviderLinkOf: (subject: string) => `解除关联 ${subject}`,
+    endProviderLinkConfirm: (name: string, subject: string) =>
+      `解除后，统一身份认证账号 ${subject} 不能再登录 ${name}，${name} 在所有设备上退出登录，正在开放的 FTP 账号更换密码。如果对方没有本系统密码，请再重置密码。确定解除吗？`,
+    providerLinkEnded: '关联已解除',
     recoveryCodesLeft: '剩余恢复码',
     provider: '统一身份认证账号',
     switched: { true: '开启', false: '关闭' },
@@ -127,6 +134,7 @@ export const zhUsers = {
       extend_validity: '延长有效期',
       link_provider: '关联统一身份认证',
       unlink_provider: '解除统一身份认证关联',
+      remove_provider_link: '管理员解除统一身份认证关联',
       request_password_reset: '申请邮件重置密码',
       reset_password_by_mail: '通过邮件重置密码',
       open: '查看完整号码',

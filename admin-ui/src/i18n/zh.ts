@@ -188,6 +188,7 @@ export const zh = {
     status: '状态',
     inUse: '使用中',
     notOffered: '已停用',
+    accounts: '随之改名的账号数',
     empty: '还没有单位',
     emptyHint: '新增的单位会供申请人填写，也可以授予数据',
     members: '成员',

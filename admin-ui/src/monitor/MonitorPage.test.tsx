@@ -116,6 +116,14 @@ it('says that the clock of the machine is off', async () => {
   expect(screen.getByText('与数据库相差超过一分钟')).toBeTruthy();
 });
 
+it('says that the audit log is not what stands outside the database', async () => {
+  const head = { name: 'audit_head', millis: null };
+  answering({ ...FOUND, dependencies: [...FOUND.dependencies, head] });
+  await show();
+  expect(await screen.findByText('审计日志')).toBeTruthy();
+  expect(screen.getByText('与库外保存的链尾不符，请运行 verify-audit')).toBeTruthy();
+});
+
 it('says at a glance whether all is well', async () => {
   answering(FOUND);
   await show();

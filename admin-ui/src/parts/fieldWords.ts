@@ -48,6 +48,63 @@ function useResultFields(): Words {
   return { kind, title: name, authors, month, venue, doi, link, note, orders, state };
 }
 
+/** Fields of a task that receives scenes. */
+function useReceiveFields(): Words {
+  const { receiving: m, synchronisation, scopes, auditLog } = useAdminMessages();
+  return {
+    name: m.name,
+    kind: m.kind,
+    location: m.source,
+    collections: m.collections,
+    verification: m.verification,
+    settleSeconds: m.settle,
+    contents: m.contents,
+    region: auditLog.fields.region,
+    loginName: m.loginName,
+    schedule: m.schedule,
+    withFiles: synchronisation.copies,
+    area: scopes.area,
+    taken: auditLog.fields.acquired,
+  };
+}
+
+/** What is told of things that are gone, or that went along with others. */
+function useFieldsOfTheGone(): Words {
+  const { scene } = useMessages();
+  const { units, clientSystems } = useAdminMessages();
+  return {
+    accounts: units.accounts,
+    status: units.status,
+    tokens: clientSystems.tokens,
+    dataIds: scene.dataid,
+  };
+}
+
+/** What accounts have. */
+function useAccountFields(): Words {
+  const { person } = useMessages();
+  const { users: m, auditLog } = useAdminMessages();
+  return {
+    name: m.name,
+    unit: m.unit,
+    roles: m.role,
+    phoneMobile: person.phoneMobile,
+    email: person.email,
+    nickName: person.nickName,
+    phoneWork: person.phoneWork,
+    fax: person.fax,
+    address: person.address,
+    idNumber: person.idNumber,
+    sex: person.sex,
+    session: m.sessions,
+    enabled: auditLog.fields.active,
+    secondFactor: m.secondFactor,
+    recoveryCodesLeft: m.recoveryCodesLeft,
+    provider: m.provider,
+    validFrom: m.validFrom,
+  };
+}
+
 /** Fields of things whose own screens name them. */
 function useOwnFields(): Readonly<Partial<Record<string, Words>>> {
   const { auditLog } = useAdminMessages();
@@ -56,15 +113,14 @@ function useOwnFields(): Readonly<Partial<Record<string, Words>>> {
     delivery: auditLog.deliveryFields,
     order: useOrderFields(),
     research_result: useResultFields(),
+    receive_task: useReceiveFields(),
   };
 }
 
 /** The name of a field of requests as screens call it; of an account where nothing else is said. */
 export function useFieldName() {
-  const { person } = useMessages();
   const {
     fields,
-    users: m,
     roles: role,
     scopes,
     content,
@@ -80,6 +136,8 @@ export function useFieldName() {
   const destination: Words = auditLog.fields;
   const own = useOwnFields();
   const names: Words = {
+    ...useFieldsOfTheGone(),
+    ...useAccountFields(),
     subject: scopes.subject,
     nodes: scopes.nodes,
     area: scopes.area,
@@ -101,7 +159,6 @@ export function useFieldName() {
     sha256: 'SHA-256',
     captionsZh: guideVideo.captions,
     captionsEn: guideVideo.captions,
-    name: m.name,
     permissions: role.permissions,
     administratorsApart: role.separation.tab,
     label: directory.zh,
@@ -115,20 +172,6 @@ export function useFieldName() {
     parentCode: regions.parent,
     outline: regions.outline,
     off: dictionary.off,
-    unit: m.unit,
-    roles: m.role,
-    phoneMobile: person.phoneMobile,
-    email: person.email,
-    nickName: person.nickName,
-    phoneWork: person.phoneWork,
-    fax: person.fax,
-    address: person.address,
-    idNumber: person.idNumber,
-    sex: person.sex,
-    secondFactor: m.secondFactor,
-    recoveryCodesLeft: m.recoveryCodesLeft,
-    provider: m.provider,
-    validFrom: m.validFrom,
     callsADay: clientSystems.callsADay,
     bytesADay: clientSystems.bytesADay,
   };
@@ -148,7 +191,15 @@ const RANGE = /^(\d{4}-\d\d-\d\dT\S+) \/ (\d{4}-\d\d-\d\dT\S+)$/;
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
   const { person, common, role: roles, permission, inbox, getMethod } = useMessages();
-  const { users: m, content, scopes } = useAdminMessages();
+  const {
+    users: m,
+    content,
+    scopes,
+    regions,
+    units,
+    receiving,
+    synchronisation,
+  } = useAdminMessages();
   const result = useResultWords();
   const subjects: Words = scopes.subjects;
   const words: Readonly<Record<string, Words>> = {
@@ -156,12 +207,17 @@ export function useFieldValue() {
     secondFactor: m.switched,
     administratorsApart: m.switched,
     active: m.switched,
+    enabled: m.switched,
     reorder: m.switched,
     approve_registrations: m.switched,
     state: { ...content.states, ...result.states },
-    kind: result.kinds,
+    kind: { ...result.kinds, ...receiving.kinds },
     getMethod,
-    level: content.levels,
+    level: { ...content.levels, ...regions.levels },
+    status: { 0: units.notOffered, 1: units.inUse },
+    verification: receiving.verifications,
+    contents: receiving.contentKinds,
+    withFiles: { true: synchronisation.withFiles, false: synchronisation.catalogueAlone },
   };
   // Ids of the roles that every installation has stand among the names of others.
   const lists: Readonly<Record<string, Words>> = {
@@ -179,7 +235,10 @@ export function useFieldValue() {
     if (field === 'subject') return value.replace(/^\w+/, (kind) => subjects[kind] ?? kind);
     if ((field === 'bytesADay' || field === 'dailyBytes') && value !== '')
       return formatBytes(Number(value));
+    if (field === 'schedule' && /^\d+$/.test(value)) return receiving.every(Number(value));
     if (field === 'validFrom' && value !== '') return formatTime(value);
+    // When it began, and from where.
+    if (field === 'session' && value !== '') return value.replace(/^\S+/, formatTime);
     const [, from, to] = RANGE.exec(value) ?? [];
     if (from !== undefined && to !== undefined) return `${formatDate(from)} – ${formatDate(to)}`;
     return words[field]?.[value] ?? value;

@@ -50,6 +50,7 @@ const TARGET: PushTarget = {
   address: 'ftp://ftp.example.cn/inbox',
   region: '',
   signIn: 'password',
+  signInKey: null,
   hostKey: null,
   hostKeyType: null,
   offeredHostKey: null,

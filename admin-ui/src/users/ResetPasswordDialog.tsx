@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import DialogContentText from '@mui/material/DialogContentText';
 import {
   api,
@@ -13,7 +14,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { generatedPassword } from './generatedPassword';
 import { PasswordField } from './PasswordField';
-import { USERS_TOPIC } from './useUsers';
+import { USERS_TOPIC, useProviderLinks } from './useUsers';
 
 /** Gives somebody a new password who has lost the old one. */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -21,6 +22,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
   const { users: m } = useAdminMessages();
   const rules = useAccountRules();
   const { run, busy } = useCall(USERS_TOPIC);
+  const { data: links } = useProviderLinks(user.id);
   const [password, setPassword] = useState(generatedPassword);
   const [fault, setFault] = useState<string | undefined>();
   const submit = async () => {
@@ -46,6 +48,11 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       <DialogContentText color="textPrimary" sx={{ mb: 2 }}>
         {m.resetHint}
       </DialogContentText>
+      {links !== undefined && links.items.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {m.resetKeepsLinks}
+        </Alert>
+      )}
       <PasswordField label={m.password} value={password} fault={fault} onChange={setPassword} />
     </FormDialog>
   );

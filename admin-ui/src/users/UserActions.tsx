@@ -67,7 +67,7 @@ export function UserActions({ user, own }: UserActionsProps) {
           </Button>
         )}
         {user.sessions > 0 && !own && mayManage && button('sessions', m.endSessions)}
-        {user.status === 'disabled' && mayManage && (
+        {user.status === 'disabled' && !user.demo && mayManage && (
           <Button
             variant="outlined"
             disabled={busy}

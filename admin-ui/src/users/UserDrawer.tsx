@@ -67,7 +67,7 @@ function Account({ user }: { user: User }) {
       <Panel title={r.rights}>
         <UserRights user={user} />
       </Panel>
-      <ProviderLinks id={user.id} />
+      <ProviderLinks user={user} own={own} />
       {mayManage && (
         <Panel title={m.sessions}>
           <UserSessions id={user.id} own={own} />

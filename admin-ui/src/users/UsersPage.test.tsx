@@ -289,6 +289,13 @@ describe('an account', () => {
     await waitFor(() => expect(calls).toBe(1));
   });
 
+  it.each([false, true])('is switched on again, unless it is one of the demo: %s', async (demo) => {
+    users = [buildUser({ status: 'disabled', demo })];
+    await show('/user?user=1');
+    await button('编辑');
+    expect(screen.queryByRole('button', { name: '启用' }) === null).toBe(demo);
+  });
+
   it('tells why it may do something, and why not', async () => {
     await show('/user?user=1');
     await screen.findByText('来自：申请人');

@@ -1,4 +1,4 @@
-import { api } from '@scenedock/ui-kit';
+import { api, singleSignOn, useConfig } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export const PAGE_SIZE = 20;
@@ -19,6 +19,16 @@ export function useUserSessions(id: string) {
   return useQuery({
     queryKey: [...USERS_TOPIC, 'sessions', id],
     queryFn: ({ signal }) => api.users.sessions(id, { signal }),
+  });
+}
+
+/** The accounts at identity providers that somebody can sign in with; not asked for where there is no provider. */
+export function useProviderLinks(id: string) {
+  const config = useConfig().singleSignOn;
+  return useQuery({
+    queryKey: [...USERS_TOPIC, 'providerLinks', id],
+    queryFn: ({ signal }) => singleSignOn.linksOf(id, { signal }),
+    enabled: Boolean(config),
   });
 }
 

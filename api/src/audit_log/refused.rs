@@ -28,9 +28,19 @@ impl Attempt {
     /// `None`: it only reads.
     pub(crate) fn of_caller(caller: &Caller, request: &Request, context: &Context) -> Option<Self> {
         let method = ChangingMethod::of_request(request.method().as_str())?;
+        Some(Self::of_changing(caller, request, context, method))
+    }
+
+    /// The same of a request that would change something as this method does, whatever its own is.
+    pub(crate) fn of_changing(
+        caller: &Caller,
+        request: &Request,
+        context: &Context,
+        method: ChangingMethod,
+    ) -> Self {
         let route = request.extensions().get::<MatchedPath>();
         let trusted = &context.settings.trusted_proxies;
-        Some(Self {
+        Self {
             by: caller.id,
             method,
             route: route.map_or_else(String::new, |route| route.as_str().to_owned()),
@@ -38,7 +48,7 @@ impl Attempt {
                 .take(LONGEST_ADDRESS)
                 .collect(),
             client: Client::of_request(request.headers(), request.extensions(), trusted),
-        })
+        }
     }
 
     /// Keeps that it was refused, if the answer's code says so. The answer is the same where that fails.

@@ -28,6 +28,11 @@ pub(super) use factor::check_attempt;
 /// Longer than any account name or password that may exist; what is longer is not even hashed.
 const LONGEST_INPUT: usize = 128;
 
+/// Most characters that the log keeps of a name that is no account's.
+const LONGEST_KEPT_NAME: usize = 64;
+/// The reason of the failure after which nobody is let in for a while: the code of what is answered then.
+const DOOR_CLOSED: &str = "locked";
+
 /// What the sign-in dialog sends.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -173,29 +178,53 @@ async fn check_password(
     if name.len() > LONGEST_INPUT || login.password.len() > LONGEST_INPUT {
         return Err(refused());
     }
-    let known = {
+    let (known, is_last) = {
         let mut connection = context.connection().await?;
         let now = context.now();
-        if let Attempt::LockedUntil(until) =
-            sign_in::attempt(&mut connection, name, client.network, now).await?
-        {
+        let attempt = sign_in::attempt(&mut connection, name, client.network, now).await?;
+        if let Attempt::LockedUntil(until) = attempt {
             return Err(locked((until - now).num_seconds(), ProblemText::Locked));
         }
-        users::with_password_hash(&mut connection, name).await?
+        let known = users::with_password_hash(&mut connection, name).await?;
+        (known, attempt == Attempt::LastAllowed)
     };
     // The connection went back: hashing waits its turn without holding one.
     let hash = known.as_ref().map(|(_, hash)| hash.clone());
     let right = context.passwords.verify(login.password, hash).await?;
     match known {
         Some((user, _)) if right && user.disabled_at.is_none() => Ok(user),
-        Some((user, _)) => {
-            // Nobody knows who it was.
-            let mut db = context.connection().await?;
-            audit(context, &mut db, client, (&user, None)).await?;
+        known => {
+            let account = known.map(|(user, _)| user);
+            record_failure(context, client, account.as_ref(), (name, is_last)).await?;
             Err(refused())
         }
-        None => Err(refused()),
     }
+}
+
+/// Keeps that somebody failed to sign in; nobody knows who. What was typed and is no account is kept only of the failure that
+/// closes the door, so that strangers who try names do not fill the log.
+async fn record_failure(
+    context: &Context,
+    client: &Client,
+    account: Option<&User>,
+    (typed, closes_door): (&str, bool),
+) -> Result<(), Problem> {
+    let id = account.map_or_else(String::new, |account| account.id.to_string());
+    let name = match account {
+        Some(account) => account.login_name.clone(),
+        None if closes_door => typed.chars().take(LONGEST_KEPT_NAME).collect(),
+        None => return Ok(()),
+    };
+    let audited = Audited {
+        by: None,
+        action: AuditAction::SignIn,
+        subject: (&id, &name),
+        outcome: AuditOutcome::Refused,
+        reason: if closes_door { DOOR_CLOSED } else { "" },
+        changes: &[],
+    };
+    let mut db = context.connection().await?;
+    audit_log::record(context, &mut db, client, &audited).await
 }
 
 /// Keeps that somebody signed in to an account, or, if nobody knows who, was refused.

@@ -8,12 +8,13 @@ mod move_node;
 mod preview;
 mod uses;
 
-use domain::catalogue::{CatalogueRefusal, NodeDraft, NodeKind, NodeUses};
+use domain::catalogue::{NodeDraft, NodeKind};
 use domain::permission::Permission;
+use domain::text::first_named;
 use serde::{Deserialize, Serialize};
 use storage::db::catalogue::directory::DirectoryNode;
 use storage::lifecycle::catalogue::{CatalogueDesk, CatalogueError};
-use texts::FieldText;
+use texts::{FieldText, ProblemText};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
@@ -55,22 +56,17 @@ impl From<CatalogueError> for Problem {
             CatalogueError::CollectionTaken => {
                 Self::invalid_field("collection", FieldText::CollectionTaken)
             }
-            CatalogueError::Refused(refusal) => {
-                let problem = Self::conflict(refusal.text());
-                match refusal {
-                    CatalogueRefusal::InUse(uses) => problem.with_errors(named(&uses)),
-                    _ => problem,
-                }
+            CatalogueError::InUse(uses) => {
+                Self::conflict(ProblemText::NodeInUse).with_errors(uses::errors(&uses))
             }
+            CatalogueError::ListInUse { count, names } => {
+                let names = first_named(count, &names);
+                Self::conflict(ProblemText::FieldListInUse { count, names })
+            }
+            CatalogueError::Refused(refusal) => Self::conflict(refusal.text()),
             CatalogueError::Storage(error) => error.into(),
         }
     }
-}
-
-fn named(uses: &NodeUses) -> Vec<FieldError> {
-    let uses = uses.named().into_iter();
-    uses.map(|(name, text)| FieldError::new(name, text))
-        .collect()
 }
 
 /// A catalogue node with all that is said of it.

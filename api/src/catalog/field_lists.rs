@@ -1,10 +1,13 @@
-//! `/api/catalog/fieldLists`: lists of fields, for administrators.
+//! `/api/catalog/fieldLists`: lists of fields, for administrators. Of the nodes that have one each learns of those that the
+//! catalogue's directory lists for them.
+
+use std::collections::HashSet;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::field::{self, BadList, DEFAULT_LIST, Field};
 use serde::{Deserialize, Serialize};
-use storage::db::field_lists::{self, Removed};
+use storage::db::field_lists;
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
@@ -13,7 +16,7 @@ use super::fields::FieldBody;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List, Path};
-use crate::problem::{Problem, ProblemBody, in_use_by};
+use crate::problem::{Problem, ProblemBody};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -24,14 +27,25 @@ pub(super) struct FieldList {
     display: Vec<FieldBody>,
     /// What is searched by, in order.
     query: Vec<FieldBody>,
-    /// Nodes that have it by themselves.
+    /// Nodes that have it by themselves, as far as the caller sees them.
     node_ids: Vec<i64>,
     /// For `putFieldList`.
     version: i64,
 }
 
-impl From<field_lists::FieldList> for FieldList {
-    fn from(list: field_lists::FieldList) -> Self {
+/// Nodes that the caller may know of.
+async fn known_nodes(
+    context: &Context,
+    caller: &Caller,
+    client: &Client,
+) -> Result<HashSet<i64>, Problem> {
+    let nodes = desk(context, caller, client).list().await?;
+    Ok(nodes.into_iter().map(|(node, _)| node.id).collect())
+}
+
+impl FieldList {
+    fn new(mut list: field_lists::FieldList, known: &HashSet<i64>) -> Self {
+        list.node_ids.retain(|id| known.contains(id));
         Self {
             name: list.name,
             label: list.label,
@@ -46,10 +60,19 @@ impl From<field_lists::FieldList> for FieldList {
 /// Every list.
 #[utoipa::path(get, path = "/api/catalog/fieldLists", tag = "catalogue", operation_id = "getFieldLists",
     responses((status = 200, body = List<FieldList>)))]
-pub(super) async fn list(State(context): State<Context>) -> Result<Json<List<FieldList>>, Problem> {
-    let mut db = context.connection().await?;
-    let lists = field_lists::all(&mut db).await?;
-    let items: Vec<FieldList> = lists.into_iter().map(FieldList::from).collect();
+pub(super) async fn list(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+) -> Result<Json<List<FieldList>>, Problem> {
+    let lists = {
+        let mut db = context.connection().await?;
+        field_lists::all(&mut db).await?
+    };
+    let known = known_nodes(&context, &caller, &client).await?;
+    let items: Vec<FieldList> = (lists.into_iter())
+        .map(|list| FieldList::new(list, &known))
+        .collect();
     let total = i64::try_from(items.len()).unwrap_or(i64::MAX);
     Ok(Json(List { items, total }))
 }
@@ -86,10 +109,13 @@ pub(super) async fn put(
     let desk = desk(&context, &caller, &client);
     desk.put_list((&name, new.version), (label, &display, &query))
         .await?;
-    let mut db = context.connection().await?;
-    let made = field_lists::find(&mut db, &name).await?;
-    made.map(|list| Json(list.into()))
-        .ok_or_else(Problem::not_found)
+    let made = {
+        let mut db = context.connection().await?;
+        field_lists::find(&mut db, &name).await?
+    };
+    let made = made.ok_or_else(Problem::not_found)?;
+    let known = known_nodes(&context, &caller, &client).await?;
+    Ok(Json(FieldList::new(made, &known)))
 }
 
 fn refused(bad: BadList) -> Problem {
@@ -109,15 +135,6 @@ pub(super) async fn remove(
     if name == DEFAULT_LIST {
         return Err(Problem::conflict(ProblemText::DefaultFieldList));
     }
-    match desk(&context, &caller, &client).remove_list(&name).await? {
-        Removed::Done => Ok(StatusCode::NO_CONTENT),
-        Removed::Missing => Err(Problem::not_found()),
-        Removed::InUse(nodes) => {
-            let (count, names) = in_use_by(&nodes);
-            Err(Problem::conflict(ProblemText::FieldListInUse {
-                count,
-                names,
-            }))
-        }
-    }
+    desk(&context, &caller, &client).remove_list(&name).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

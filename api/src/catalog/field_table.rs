@@ -7,7 +7,7 @@ use domain::sheet::{MOST_LISTED, SheetHeading as _};
 use forms::field_table::{self, TableList, TableNode};
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
-use storage::db::catalogue::{self, Node};
+use storage::db::catalogue::directory::DirectoryNode;
 use storage::db::field_lists::{self, FieldList};
 use storage::lifecycle::catalogue::CatalogueError;
 use texts::{FieldText, Locale, ProblemText};
@@ -26,31 +26,42 @@ const FILE_BYTES: usize = 20 * 1024 * 1024;
 /// Largest request: the file, and the form around it.
 pub(super) const BODY_LIMIT: usize = FILE_BYTES + 64 * 1024;
 
-async fn all(context: &Context) -> Result<(Vec<FieldList>, Vec<Node>), Problem> {
-    let mut db = context.connection().await?;
-    let lists = field_lists::all(&mut db).await?;
-    Ok((lists, catalogue::nodes(&mut db).await?))
+/// Every list, and the nodes that the caller may know of, each with whether it is theirs to change.
+async fn all(
+    context: &Context,
+    caller: &Caller,
+    client: &Client,
+) -> Result<(Vec<FieldList>, Vec<(DirectoryNode, bool)>), Problem> {
+    let lists = {
+        let mut db = context.connection().await?;
+        field_lists::all(&mut db).await?
+    };
+    let nodes = desk(context, caller, client).list().await?;
+    Ok((lists, nodes))
 }
 
-/// Every list and which node has which, as a workbook that can be changed and imported again.
+/// Every list and which of the nodes that the caller sees has which, as a workbook that can be changed and imported again.
 #[utoipa::path(get, path = "/api/catalog/fields.xlsx", tag = "catalogue", operation_id = "exportFields",
     responses((status = 200, body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))]
-pub(super) async fn export(State(context): State<Context>) -> Result<Response, Problem> {
-    let (lists, nodes) = all(&context).await?;
+pub(super) async fn export(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+) -> Result<Response, Problem> {
+    let (lists, nodes) = all(&context, &caller, &client).await?;
     let bytes = off_thread(move || written(&lists, &nodes)).await?;
     let bytes = bytes.ok_or_else(Problem::internal)?;
     Ok(workbook("fields", bytes))
 }
 
-fn written(lists: &[FieldList], nodes: &[Node]) -> Option<Vec<u8>> {
-    let own = |id: i64| lists.iter().find(|list| list.node_ids.contains(&id));
+fn written(lists: &[FieldList], nodes: &[(DirectoryNode, bool)]) -> Option<Vec<u8>> {
     let nodes: Vec<TableNode<'_>> = nodes
         .iter()
-        .map(|node| TableNode {
+        .map(|(node, _)| TableNode {
             id: node.id,
-            label: &node.label,
-            label_en: &node.label_en,
-            list: own(node.id).map(|list| list.name.as_str()),
+            label: &node.draft.label,
+            label_en: &node.draft.label_en,
+            list: node.field_list.as_deref(),
         })
         .collect();
     let lists: Vec<TableList<'_>> = lists
@@ -121,7 +132,8 @@ pub(super) struct FieldTableReport {
 }
 
 /// Takes over a table of field lists: all of it, or nothing where one row has a fault. Lists that occur in it are replaced as a
-/// whole, others stay; so do nodes.
+/// whole, others stay; so do nodes. Another list is given only to nodes that the caller sees with all below them, everywhere and for
+/// good.
 #[utoipa::path(post, path = "/api/catalog/fields/import", tag = "catalogue", operation_id = "importFields",
     params(FieldTableQuery), request_body(content = FieldTableForm, content_type = "multipart/form-data"),
     responses((status = 200, body = FieldTableReport), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody)))]
@@ -136,13 +148,18 @@ pub(super) async fn import(
     let turn = context.user_imports.acquire().await;
     let _turn = turn.map_err(|_| Problem::unavailable())?;
     let bytes = one_file::read(form, FILE_BYTES).await?;
-    let (lists, nodes) = all(&context).await?;
+    let (lists, nodes) = all(&context, &caller, &client).await?;
     let known = KnownFields {
         lists: lists
             .into_iter()
             .map(|list| (list.name, list.label))
             .collect(),
-        nodes: nodes.into_iter().map(|node| node.id).collect(),
+        nodes: nodes.iter().map(|(node, _)| node.id).collect(),
+        fixed: nodes
+            .into_iter()
+            .filter(|(_, may_change)| !may_change)
+            .map(|(node, _)| (node.id, node.field_list))
+            .collect(),
     };
     let checked = off_thread(move || looked_through(&bytes, &known)).await??;
     let write = !query.dry_run && checked.fault_count == 0;

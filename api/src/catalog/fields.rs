@@ -165,11 +165,11 @@ pub struct Assignment {
     list: Option<String>,
 }
 
-/// Gives a node a list of its own, or that of the node above.
+/// Gives a node a list of its own, or that of the node above. The caller must see it and all below it, everywhere and for good.
 #[utoipa::path(put, path = "/api/catalog/nodes/{id}/fields", tag = "catalogue", operation_id = "putNodeFields",
     params(("id" = i64, Path)), request_body = Assignment,
     responses((status = 200, body = NodeFields), (status = 400, body = ProblemBody),
-        (status = 404, body = ProblemBody)))]
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub async fn assign(
     State(context): State<Context>,
     caller: Caller,
@@ -183,7 +183,8 @@ pub async fn assign(
         Assigned::NoNode => return Err(Problem::not_found()),
         Assigned::NoList => return Err(Problem::invalid_field("list", FieldText::NoSuchFieldList)),
     }
-    answer(&context, id, Viewer::All).await.map(Json)
+    let viewer = catalogue_scope::viewer(Some(&caller));
+    answer(&context, id, viewer).await.map(Json)
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ use storage::lifecycle::{accounts, password_reset};
 use crate::context::Settings;
 use crate::testing::{TestApi, scene};
 
+mod log;
+mod reach;
+
 const SYSTEMS: &str = "/api/client-systems";
 
 /// A client system of an account that may do this, and the path of its tokens.

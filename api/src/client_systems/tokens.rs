@@ -46,7 +46,7 @@ pub(super) async fn list(
 }
 
 /// Makes a token. It allows what its account may now, or less, and nothing that whoever makes it may not. It looks at the catalogue as its
-/// account does, so nobody makes one of an account that sees more than they could grant.
+/// account does, and no further than whoever makes it; nobody makes one of an account that sees more than they could grant.
 #[utoipa::path(post, path = "/api/client-systems/{id}/tokens", tag = "clientSystems", operation_id = "issueAccessToken",
     params(("id" = Uuid, Path)), request_body = TokenBody,
     responses((status = 201, body = CreatedToken), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody),

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome, Publication, PublishingAction};
 use sha2::{Digest as _, Sha256};
 use storage::PgConnection;
-use storage::db::account_events::FieldChange;
+use storage::db::account_events::{FieldChange, reversed};
 
 use crate::audit_log::{self, Audited};
 use crate::caller::{Caller, Client};
@@ -76,6 +76,11 @@ impl Changes {
             moment.map_or_else(String::new, |moment| moment.to_rfc3339())
         };
         self.field(field, &text(before), &text(after))
+    }
+
+    /// What a removal says of what a making said.
+    pub(super) fn reversed(self) -> Self {
+        Self(reversed(self.0))
     }
 
     /// A long text that stands elsewhere, by its length and digest: the log is kept for good.

@@ -6,15 +6,17 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use axum::routing::{MethodFilter, any, on};
+use domain::audit_log::refused_request::ChangingMethod;
 
 use super::call::Call;
 use super::envelope::{Refused, Reply, answer};
 use super::operation::{Lead, Operation};
 use super::params::Params;
 use super::table;
-use crate::caller::presented_token;
+use crate::audit_log::refused::Attempt;
+use crate::caller::{Caller, presented_token};
 use crate::context::{Context, JSON_BODY_LIMIT};
-use crate::problem::{Problem, no_such_path};
+use crate::problem::{Problem, ProblemCode, no_such_path};
 use crate::router::caller_of;
 
 /// Answers every old address with requests to `product`, our own interface; below their folders there is nothing else.
@@ -73,12 +75,22 @@ impl Entrance {
         }
     }
 
-    /// Lets in whom the table names. A cookie is no token here: some of these addresses write on a GET.
+    /// Lets in whom the table names. A cookie is no token here: some of these addresses write on a GET. Whoever is refused here
+    /// does not come as far as the guard of our own routes, and leaves in the audit log what is left there.
     async fn admit(self, mut request: Request) -> Result<Call, Problem> {
         let https = self.context.settings.https;
         let token = presented_token(&Method::POST, request.headers(), https);
         let caller = caller_of(&self.context, token).await?;
-        if let Some(caller) = self.operation.who.admit(caller)? {
+        let attempt = caller
+            .as_ref()
+            .and_then(|caller| self.attempt(caller, &request));
+        let admitted = self.operation.who.admit(caller);
+        if let Some(attempt) = attempt {
+            let refusal = admitted.as_ref().err();
+            let code = refusal.map(|problem| ProblemCode(problem.code()));
+            attempt.record_if_refused(&self.context, code).await;
+        }
+        if let Some(caller) = admitted? {
             request.extensions_mut().insert(caller);
         }
         let (parts, body) = request.into_parts();
@@ -98,6 +110,15 @@ impl Entrance {
             (params, body),
             rest,
         ))
+    }
+
+    /// What the audit log keeps of the request if it is refused; `None`: it only reads.
+    fn attempt(&self, caller: &Caller, request: &Request) -> Option<Attempt> {
+        if self.operation.writes_on_get {
+            let method = ChangingMethod::Post;
+            return Some(Attempt::of_changing(caller, request, &self.context, method));
+        }
+        Attempt::of_caller(caller, request, &self.context)
     }
 }
 

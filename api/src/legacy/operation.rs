@@ -67,6 +67,8 @@ pub(super) struct Operation {
     pub(super) is_upload: bool,
     /// Whether it answers a file or a picture.
     pub(super) is_file: bool,
+    /// Whether it changes something although it is called with GET.
+    pub(super) writes_on_get: bool,
 }
 
 /// An address that the specification gives.
@@ -88,6 +90,7 @@ pub(super) const fn does(
         is_sealed: false,
         is_upload: false,
         is_file: false,
+        writes_on_get: false,
     }
 }
 
@@ -108,6 +111,7 @@ pub(super) const fn refuses(
         is_sealed: false,
         is_upload: false,
         is_file: false,
+        writes_on_get: false,
     }
 }
 
@@ -128,6 +132,11 @@ impl Operation {
 
     pub(super) const fn upload(mut self) -> Self {
         self.is_upload = true;
+        self
+    }
+
+    pub(super) const fn writing_on_get(mut self) -> Self {
+        self.writes_on_get = true;
         self
     }
 

@@ -37,7 +37,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
         OWN_OR_AUDITED,
         "withdrawOrder, submitOrder, auditOrder, rejectOrder, markOverdue, completeOrder, userFeedback, getUpdateOrderStatus",
         handler!(set_status),
-    ),
+    )
+    .writing_on_get(),
     does(
         ("POST", "/mj/{product}Order/stateOrder"),
         "stateOrder",

@@ -69,7 +69,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
         RouteAccess::SignedIn,
         "removeBookMark",
         handler!(remove_bookmark),
-    ),
+    )
+    .writing_on_get(),
 ];
 
 /// From a letter to the regions that begin with it.

@@ -193,3 +193,46 @@ async fn calls_are_counted_once_and_duties_hold() {
     }
     assert_eq!(answered, 60);
 }
+
+/// The entrance stands before the guard of our own routes, which would keep what it refuses.
+#[tokio::test]
+async fn who_is_refused_at_an_old_address_is_in_the_audit_log() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let nobody = api.holding("nobody_1", &[]).await;
+    // The last one writes although it is called with GET.
+    let list = "/mj/agrsOrder/agrsGetOrderById?id=1";
+    let set_status = "/mj/agrsOrder/updateStatusByOrderId";
+    let audit = "/mj/agrsOrder/auditOrder";
+    for (method, path) in [
+        (Method::GET, list),
+        (Method::POST, audit),
+        (Method::POST, audit),
+        (Method::GET, set_status),
+    ] {
+        let body = (method == Method::POST).then(|| json!({"secret": "s3cret"}));
+        let answer = api.call(method, path, &nobody, body).await;
+        assert_eq!(answer.json()["status"], 403, "{path}");
+    }
+    let log = api.get("/api/audit-log?subject=request", &admin).await;
+    assert!(!log.text().contains("s3cret"));
+    let log = log.json();
+    let entries: Vec<[&str; 5]> = log["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            [
+                "byLoginName",
+                "action",
+                "subjectId",
+                "subjectName",
+                "reason",
+            ]
+            .map(|field| one[field].as_str().unwrap())
+        })
+        .collect();
+    let entry = |path| ["nobody_1", "post", path, path, "forbidden"];
+    assert_eq!(entries, [entry(set_status), entry(audit)]);
+    assert_ne!(log["items"][0]["clientIp"], "");
+}

@@ -18,8 +18,8 @@ use prometheus_client::registry::Registry;
 use storage::db::{health, monitor};
 use storage::{PgConnection, StorageError};
 
-use super::figure_metrics;
 use super::ready::WorkerState;
+use super::{audit_head, figure_metrics};
 use crate::context::Context;
 use crate::problem::Problem;
 
@@ -81,6 +81,7 @@ pub async fn metrics(State(context): State<Context>) -> Result<Response, Problem
     register_process(&mut registry, &context);
     register_scene_index(&mut registry, &context);
     register_rows(&mut registry, &context).await?;
+    register_audit_head(&mut registry, &context).await;
     exposition(&registry)
 }
 
@@ -214,6 +215,17 @@ async fn register_rows(registry: &mut Registry, context: &Context) -> Result<(),
         previews,
     );
     Ok(())
+}
+
+/// Whether somebody has to look at the audit log; nothing where the object store does not tell.
+async fn register_audit_head(registry: &mut Registry, context: &Context) {
+    if let Some(is_wrong) = audit_head::is_wrong(context).await {
+        registry.register(
+            "audit_head_fault",
+            "1: the chain of the audit log does not hold the head that stands outside the database",
+            ConstGauge::new(i64::from(is_wrong)),
+        );
+    }
 }
 
 /// Who works, and what waits longest.

@@ -23,6 +23,7 @@ use super::access::visible_with_papers;
 use super::payload::{self, FormPayload};
 use crate::attachments::disposition;
 use crate::caller::Caller;
+use crate::catalogue_scope::{viewer, without_hidden};
 use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -73,7 +74,7 @@ pub(super) struct UnsavedApplication {
     order_id: Option<OrderId>,
     #[serde(default)]
     form: FormPayload,
-    /// `dataid` of every scene.
+    /// `dataid` of every scene; those that the caller does not see are left out, as those that there are not.
     #[serde(default)]
     data_ids: Vec<String>,
 }
@@ -137,7 +138,9 @@ pub(super) async fn of_application(
             ),
             None => None,
         };
-        let scenes = scenes::by_data_ids(&mut db, ids).await?;
+        let looking = viewer(Some(&caller));
+        let visible = without_hidden(&context, &mut db, looking, ids.to_vec()).await?;
+        let scenes = scenes::by_data_ids(&mut db, &visible).await?;
         (number, with_nodes(&mut db, scenes).await?)
     };
     let facts = OrderFacts {

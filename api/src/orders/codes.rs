@@ -107,6 +107,9 @@ codes! {
         "A stage of the preparation.";
     TargetKind: String = push_target::TargetKind::ALL, "How a place is spoken to that scenes are pushed to.";
     TargetSignIn: String = push_target::SignIn::ALL, "What one signs in with at a place that scenes are pushed to.";
+    TargetSignInKey: String = push_target::SignInKey::ALL,
+        "With which key one signs in over SSH at a place that scenes are pushed to: one's own, or the one that everybody's places shared \
+         before.";
     ReceiveSourceKind: String = receive::SourceKind::ALL, "What sort of source scenes come from.";
     ReceiveContents: String = receive::SourceContents::ALL, "What the files of a source are.";
     ReceiveVerification: String = receive::Verification::ALL, "What is verified of a scene's file before it is taken in.";

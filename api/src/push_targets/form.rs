@@ -1,9 +1,9 @@
 //! A target as it arrives.
 
-use domain::ids::PushTargetId;
-use domain::push_target::{LONGEST_NAME, SignIn, TargetKind};
+use domain::ids::{PushTargetId, UserId};
+use domain::push_target::{LONGEST_NAME, SignIn, SignInKey, TargetKind};
 use domain::text::{is_blank, is_forbidden};
-use push::{HostDemand, HostKey, InstallationKey, PushError, TargetSpec, parse_address};
+use push::{HostDemand, HostKey, PushError, SEED_BYTES, SshKey, TargetSpec, parse_address};
 use serde::Deserialize;
 use texts::{FieldText, ProblemText};
 use url::Url;
@@ -33,9 +33,13 @@ pub(super) struct TargetForm {
     login_name: String,
     /// The password, or the secret key. Left out where a target is changed: as it is. Not needed with a key.
     secret: Option<String>,
-    /// `password` where left out; `key`: the installation's own key, SFTP only.
+    /// `password` where left out; `key`: SFTP only.
     #[schema(value_type = Option<codes::TargetSignIn>)]
     sign_in: Option<String>,
+    /// `person` changes a target over to one's own key that is signed in at with the installation's. Left out, or `installation`:
+    /// such a target keeps that key as long as address and user stay the same. Every other is signed in at with one's own.
+    #[schema(value_type = Option<codes::TargetSignInKey>)]
+    sign_in_key: Option<SignInKey>,
     /// Of SFTP: fingerprint of the host's key that was compared with its owner. Left out: as it is known, and of a host that is
     /// not known yet, whichever it shows.
     host_key: Option<String>,
@@ -44,6 +48,8 @@ pub(super) struct TargetForm {
 /// What is known of a target that is changed.
 pub(super) struct KnownTarget {
     pub(super) address: String,
+    pub(super) login_name: String,
+    pub(super) sign_in_key: Option<SignInKey>,
     pub(super) secret: String,
     pub(super) host_key: Option<HostKey>,
 }
@@ -52,20 +58,21 @@ pub(super) struct KnownTarget {
 pub(super) struct CheckedTarget {
     pub(super) name: String,
     pub(super) sign_in: SignIn,
+    pub(super) sign_in_key: Option<SignInKey>,
     pub(super) spec: TargetSpec,
 }
 
 impl TargetForm {
-    /// Whether the installation's key is signed in with.
+    /// Whether a key is signed in with.
     pub(super) fn wants_key(&self) -> bool {
         self.sign_in.as_deref().and_then(SignIn::parse) == Some(SignIn::Key)
     }
 
-    /// Checks the fields; what is known stands for what was left out, and `key` is what a sign-in by key comes with.
+    /// Checks the fields; what is known stands for what was left out, and a key to sign in with is made from `seed`.
     pub(super) fn check(
         self,
         known: Option<KnownTarget>,
-        key: Option<InstallationKey>,
+        (owner, seed): (UserId, Option<[u8; SEED_BYTES]>),
     ) -> Result<CheckedTarget, Problem> {
         let wrong = |field: &'static str, text: FieldText| Problem::invalid_field(field, text);
         let kind = TargetKind::parse(&self.kind)
@@ -88,6 +95,9 @@ impl TargetForm {
         let sign_in = sign_in
             .filter(|way| way.fits(kind))
             .ok_or_else(|| wrong("signIn", FieldText::TargetSignInWrong))?;
+        let sign_in_key =
+            (sign_in == SignIn::Key).then(|| self.key_when_saved(known.as_ref(), &address));
+        let key = sign_in_key.zip(seed);
         let host = host_demand(self.host_key, &address, known.as_ref());
         // What opens one host is not sent to another: whoever moves a target knows what opens it there.
         let known_secret = known
@@ -107,16 +117,26 @@ impl TargetForm {
         Ok(CheckedTarget {
             name,
             sign_in,
+            sign_in_key,
             spec: TargetSpec {
                 kind,
                 address,
                 region: self.region.trim().to_owned(),
                 login_name: self.login_name.trim().to_owned(),
                 secret,
-                key: key.filter(|_| sign_in == SignIn::Key),
+                key: key.map(|(which, seed)| SshKey::new(which, &seed, owner)),
                 host,
             },
         })
+    }
+
+    /// With which key the target is signed in at from now on.
+    fn key_when_saved(&self, known: Option<&KnownTarget>, address: &Url) -> SignInKey {
+        let is_moved = known.is_none_or(|known| {
+            known.address != address.as_str() || known.login_name != self.login_name.trim()
+        });
+        let before = known.and_then(|known| known.sign_in_key);
+        SignInKey::when_saved(before, is_moved, self.sign_in_key)
     }
 }
 

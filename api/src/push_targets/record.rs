@@ -2,6 +2,7 @@
 
 use domain::audit_log::{AuditAction, AuditOutcome, Destination, DestinationAction};
 use domain::ids::UserId;
+use domain::push_target::SignInKey;
 use push::HostKey;
 use storage::PgConnection;
 use storage::db::account_events::FieldChange;
@@ -39,12 +40,16 @@ pub(super) fn changes(
     after: &PushTarget,
     has_new_secret: bool,
 ) -> Vec<FieldChange> {
-    let fields: [(&str, TargetField); 8] = [
+    let fields: [(&str, TargetField); 9] = [
         ("name", |target| target.name.clone()),
         ("kind", |target| target.kind.as_str().to_owned()),
         ("address", |target| target.address.clone()),
         ("region", |target| target.region.clone()),
         ("loginName", |target| target.login_name.clone()),
+        ("signInKey", |target| {
+            let key = target.sign_in_key.map(SignInKey::as_str);
+            key.unwrap_or_default().to_owned()
+        }),
         ("hostKey", |target| {
             let key = target.host_key.as_deref().and_then(HostKey::parse);
             key.map(|key| key.fingerprint()).unwrap_or_default()

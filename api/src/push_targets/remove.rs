@@ -5,10 +5,11 @@ use axum::http::StatusCode;
 use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
 use domain::subscription::day_begin;
+use storage::db::account_events::reversed;
 use storage::db::{handles, push_targets};
 use texts::ProblemText;
 
-use super::record::record;
+use super::record::{changes, record};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Path;
@@ -29,8 +30,9 @@ pub(super) async fn remove(
     let found = push_targets::find(&mut tx, (Some(caller.id), id), day).await?;
     let target = found.ok_or_else(Problem::not_found)?;
     if push_targets::remove(&mut tx, caller.id, id).await? {
+        let changes = reversed(changes(None, &target, false));
         let removed = (DestinationAction::Remove, &target);
-        record(&context, &mut tx, (caller.id, &client), removed, &[]).await?;
+        record(&context, &mut tx, (caller.id, &client), removed, &changes).await?;
         handles::commit(tx).await?;
         Ok(StatusCode::NO_CONTENT)
     } else {

@@ -6,7 +6,7 @@ use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
 use domain::push_target::MOST_TARGETS;
 use domain::subscription::day_begin;
-use push::{HostKey, InstallationKey};
+use push::{HostKey, SEED_BYTES};
 use storage::PgConnection;
 use storage::db::handles;
 use storage::db::push_targets::{self, TargetDraft};
@@ -14,7 +14,7 @@ use texts::{FieldText, ProblemText};
 
 use super::TargetView;
 use super::form::{CheckedTarget, KnownTarget, TargetForm};
-use super::key::installation_key;
+use super::key::installation_seed;
 use super::record::{changes, record};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -32,8 +32,8 @@ pub(super) async fn create(
     Json(form): Json<TargetForm>,
 ) -> Result<(StatusCode, Json<TargetView>), Problem> {
     let mut db = context.connection().await?;
-    let key = key(&context, &mut db, &form).await?;
-    let target = form.check(None, key)?;
+    let seed = seed(&context, &mut db, &form).await?;
+    let target = form.check(None, (caller.id, seed))?;
     if push_targets::count(&mut db, caller.id).await? >= MOST_TARGETS {
         let most = MOST_TARGETS.unsigned_abs();
         return Err(Problem::conflict(ProblemText::TooManyTargets { most }));
@@ -60,26 +60,29 @@ pub(super) async fn change(
     let day = day_begin(context.now());
     let known = push_targets::find(&mut db, (Some(caller.id), id), day).await?;
     let known = known.ok_or_else(Problem::not_found)?;
-    let key = key(&context, &mut db, &form).await?;
+    let seed = seed(&context, &mut db, &form).await?;
     drop(db);
     let known = KnownTarget {
         secret: known.secret(&context.server_key)?,
         host_key: known.host_key.as_deref().and_then(HostKey::parse),
         address: known.address,
+        login_name: known.login_name,
+        sign_in_key: known.sign_in_key,
     };
-    let target = form.check(Some(known), key)?;
+    let target = form.check(Some(known), (caller.id, seed))?;
     Ok(Json(save(&context, (&caller, &client), id, &target).await?))
 }
 
-async fn key(
+/// What a key is made from, where one is signed in with.
+async fn seed(
     context: &Context,
     db: &mut PgConnection,
     form: &TargetForm,
-) -> Result<Option<InstallationKey>, Problem> {
+) -> Result<Option<[u8; SEED_BYTES]>, Problem> {
     if !form.wants_key() {
         return Ok(None);
     }
-    installation_key(context, db).await.map(Some)
+    installation_seed(context, db).await.map(Some)
 }
 
 async fn save(
@@ -101,6 +104,7 @@ async fn save(
         region: &target.spec.region,
         login_name: &target.spec.login_name,
         sign_in: target.sign_in,
+        sign_in_key: target.sign_in_key,
         host_key: host_key.as_deref(),
         secret_sealed: &sealed,
         now: context.now(),

@@ -1,3 +1,5 @@
+mod keys;
+
 use axum::http::{Method, StatusCode};
 use domain::role::Role;
 use push::PushConfig;
@@ -91,11 +93,15 @@ async fn a_target_is_tried_out_before_it_is_saved_and_its_secret_is_never_shown(
     assert_eq!(
         entries.collect::<Vec<_>>(),
         [
-            r#""zhangsan" "remove" "#,
+            r#""zhangsan" "remove" name kind address loginName mostParallel dailyBytes"#,
             r#""admin_1" "change" mostParallel dailyBytes"#,
             r#""zhangsan" "change" address"#,
             r#""zhangsan" "create" name kind address loginName mostParallel"#,
         ]
+    );
+    assert_eq!(
+        log["items"][0]["changes"][0],
+        json!({"field": "name", "before": "省中心", "after": ""})
     );
     assert!(!log.to_string().contains("s3cret-word"), "{log}");
 }
@@ -157,7 +163,7 @@ async fn what_is_not_listed_or_does_not_work_is_not_saved() {
 }
 
 #[tokio::test]
-async fn a_host_is_known_by_its_key_and_signed_in_at_with_the_installations_own() {
+async fn a_host_is_known_by_its_key_and_signed_in_at_with_a_persons_own() {
     let api = api_with_hosts(&["127.0.0.1"]).await;
     let token = api.signed_in("zhangsan", Role::Applicant).await;
     let public = api.get("/api/push-targets/key", &token).await.json()["publicKey"].clone();
@@ -172,6 +178,7 @@ async fn a_host_is_known_by_its_key_and_signed_in_at_with_the_installations_own(
     assert_eq!(made.json()["hostKey"], first);
     assert_eq!(made.json()["hostKeyType"], "ssh-ed25519");
     assert_eq!(made.json()["signIn"], "key");
+    assert_eq!(made.json()["signInKey"], "person");
     let path = format!("/api/push-targets/{}", made.json()["id"].as_str().unwrap());
 
     server.change_host().unwrap();

@@ -85,6 +85,31 @@ async fn a_task_is_made_paused_resumed_run_and_removed_and_the_audit_log_has_it(
         acts,
         ["create", "pause", "resume", "run_now", "change", "remove"]
     );
+    assert_first_and_last_entry(&api, &admin).await;
+}
+
+/// The entries of making a task and of removing it say what it was.
+async fn assert_first_and_last_entry(api: &TestApi, admin: &str) {
+    let log = api.get("/api/audit-log?subject=receive_task", admin).await;
+    let log = log.json();
+    for (entry, side, other, name) in [
+        (5_usize, "after", "before", "卫星一号"),
+        (0, "before", "after", "b"),
+    ] {
+        let written = log["items"][entry]["changes"].as_array().unwrap();
+        for (field, value) in [
+            ("name", name),
+            ("kind", "item_folder"),
+            ("location", "/data/incoming"),
+            ("verification", "checksum"),
+            ("settleSeconds", "60"),
+            ("schedule", "15"),
+        ] {
+            let mut fields = written.iter();
+            let found = fields.find(|change| change["field"] == field).unwrap();
+            assert_eq!((&found[side], &found[other]), (&json!(value), &json!("")));
+        }
+    }
 }
 
 #[tokio::test]

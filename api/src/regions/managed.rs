@@ -10,12 +10,13 @@ mod uses;
 
 use domain::permission::Permission;
 use domain::region::{RegionLevel, RegionOrigin, RegionRefusal};
+use domain::text::looks_alike;
 use serde::{Deserialize, Serialize};
 use storage::db::account_events::FieldChange;
 use storage::db::audit_log::outline_in_short;
 use storage::db::regions::RegionOverlays;
 use storage::lifecycle::regions::{RegionDesk, RegionError, UNCHANGED};
-use texts::FieldText;
+use texts::{FieldText, ProblemText};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
@@ -24,7 +25,7 @@ use super::table::Regions;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::orders::codes;
-use crate::problem::{FieldError, Problem};
+use crate::problem::Problem;
 use crate::router::{RouteAccess, Routes};
 
 pub(super) fn declare(routes: &mut Routes) {
@@ -94,9 +95,22 @@ impl<'a> ManagedRegions<'a> {
         RegionOrigin::of_overlay(self.overlays.get(code).map(|stored| &stored.overlay))
     }
 
-    fn children(&self, code: &str) -> usize {
-        let parts = self.regions.all().filter(|region| region.parent == code);
-        parts.count()
+    /// Those that are directly part of a region.
+    fn parts(&self, code: &str) -> impl Iterator<Item = &Region> {
+        self.regions
+            .all()
+            .filter(move |region| region.parent == code)
+    }
+
+    /// Regions beside one another are told apart by what they are called.
+    fn check_name(&self, region: &Region) -> Result<(), RegionRefusal> {
+        let mut others = self.parts(&region.parent);
+        let is_taken =
+            others.any(|other| other.code != region.code && looks_alike(&other.name, &region.name));
+        if is_taken {
+            return Err(RegionRefusal::NameTaken);
+        }
+        Ok(())
     }
 
     fn path(&self, region: &Region) -> Vec<String> {
@@ -122,7 +136,7 @@ impl<'a> ManagedRegions<'a> {
             parent_code: region.parent.clone(),
             path: self.path(region),
             origin: self.origin(&region.code),
-            children: self.children(&region.code),
+            children: self.parts(&region.code).count(),
             version: stored.map_or(UNCHANGED, |stored| stored.version),
         }
     }
@@ -151,17 +165,18 @@ impl From<RegionError> for Problem {
     fn from(error: RegionError) -> Self {
         let refusal = match error {
             RegionError::Storage(error) => return error.into(),
+            RegionError::InUse(users) => {
+                return Self::conflict(ProblemText::RegionInUse).with_errors(uses::errors(&users));
+            }
             RegionError::Refused(refusal) => refusal,
         };
         match (refusal, refusal.text()) {
-            (RegionRefusal::InUse(uses), Some(text)) => {
-                let uses = uses.named().into_iter();
-                let uses = uses.map(|(name, text)| FieldError::new(name, text));
-                Self::conflict(text).with_errors(uses.collect())
-            }
             (_, Some(text)) => Self::conflict(text),
             (RegionRefusal::CodeTaken, None) => {
                 Self::invalid_field("areaCode", FieldText::RegionCodeTaken)
+            }
+            (RegionRefusal::NameTaken, None) => {
+                Self::invalid_field("areaName", FieldText::RegionNameTaken)
             }
             (RegionRefusal::ParentWrong, None) => {
                 Self::invalid_field("parentCode", FieldText::RegionParentWrong)
@@ -178,13 +193,14 @@ fn changes_between(before: Option<&Region>, after: Option<&Region>) -> Vec<Field
             [
                 region.name.clone(),
                 region.pinyin.clone(),
+                region.level.as_str().to_owned(),
                 region.parent.clone(),
                 outline_in_short(&region.wkt),
             ]
         })
     };
-    let pairs: [String; 4] = facts(before);
-    ["areaName", "pinyin", "parentCode", "outline"]
+    let pairs: [String; 5] = facts(before);
+    ["areaName", "pinyin", "level", "parentCode", "outline"]
         .into_iter()
         .zip(pairs.into_iter().zip(facts(after)))
         .filter(|(_, (before, after))| before != after)

@@ -246,7 +246,10 @@ async fn what_is_forgotten_or_looks_like_another_makes_no_role() {
     }
     let kept = api.get(&path, &admin).await.json();
     assert_eq!(kept["permissions"], json!(["/stat/orders"]));
-    for name in ["STAT", "ｓｔａｔ", "st\u{200b}at"] {
+    let changed = json!({"name": "运维人员", "permissions": ["/stat/orders"]});
+    let changed = put(&api, &path, &admin, changed).await.json();
+    assert_eq!(changed["errors"][0]["code"], "field.role_name_taken");
+    for name in ["STAT", "ｓｔａｔ", "st\u{200b}at", "管理员"] {
         let body = json!({"name": name, "permissions": []});
         let answer = api.post("/api/roles", &admin, body).await;
         assert_eq!(

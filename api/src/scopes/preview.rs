@@ -72,7 +72,7 @@ async fn count(
             nodes.sort_unstable();
             nodes
         }),
-        area: area.map(|area| area.search()),
+        areas: area.map(|area| area.search()).into_iter().collect(),
     };
     let scope = SceneScope::of_parts(vec![part]);
     let counts = catalogue_scope::node_counts(context, &mut search, &scope).await?;

@@ -15,7 +15,7 @@ use super::view::GrantView;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
-use crate::problem::{FieldError, Problem, ProblemBody};
+use crate::problem::{FieldError, Problem, ProblemBody, first_users};
 
 /// Most grants that are named.
 const MOST_NAMED: i64 = 20;
@@ -50,8 +50,9 @@ pub(super) fn named(uses: &UnitUses) -> Vec<FieldError> {
         count: facts.members,
         names: first_named(facts.members, &uses.members),
     };
-    let grants = FieldText::NodeHasGrants {
+    let grants = FieldText::UnitHasGrants {
         count: facts.grants,
+        names: first_users(uses.grantors.iter().map(String::as_str)),
     };
     let sorts = [
         ("children", facts.children, children),

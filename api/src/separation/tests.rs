@@ -119,6 +119,35 @@ async fn it_begins_with_three_people_and_leaves_nobody_more_than_one() {
 }
 
 #[tokio::test]
+async fn the_roles_of_the_three_get_free_names() {
+    let api = TestApi::new().await;
+    let root = api.signed_in("root_1", Role::Admin).await;
+    for name in ["系统管理员", "系统管理员2", "审计管理员 "] {
+        let own = json!({"name": name, "permissions": ["/stat/orders"]});
+        assert_eq!(
+            api.post("/api/roles", &root, own).await.status,
+            StatusCode::CREATED
+        );
+    }
+    let mut ids = Vec::new();
+    for name in ["one_1", "two_1", "three_1"] {
+        ids.push(api.account(name, Role::Applicant).await);
+    }
+    let body = appointed(ids.try_into().unwrap());
+    let begun = put(&api, "/api/separation", &root, body).await;
+    assert_eq!(begun.status, StatusCode::OK, "{}", begun.text());
+    let security = token(&api, "two_1").await;
+    for (id, name) in [
+        ("systemadministrator", "系统管理员3"),
+        ("securityadministrator", "安全管理员"),
+        ("auditadministrator", "审计管理员2"),
+    ] {
+        let role = api.get(&format!("/api/roles/{id}"), &security).await;
+        assert_eq!(role.json()["name"], name);
+    }
+}
+
+#[tokio::test]
 async fn whoever_does_not_hold_all_of_it_does_not_begin_it() {
     let api = TestApi::new().await;
     let root = api.signed_in("root_1", Role::Admin).await;

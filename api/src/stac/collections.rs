@@ -92,27 +92,47 @@ pub async fn load(context: &Context, viewer: Viewer) -> Result<Vec<Collection>, 
         .collect())
 }
 
+/// What holds both.
+fn hull(one: Bounds, other: Bounds) -> Bounds {
+    Bounds {
+        west: one.west.min(other.west),
+        south: one.south.min(other.south),
+        east: one.east.max(other.east),
+        north: one.north.max(other.north),
+    }
+}
+
+/// What is in both; the first where they are apart, as scenes reach from one area into another.
+fn overlap(one: Bounds, other: Bounds) -> Bounds {
+    let both = Bounds {
+        west: one.west.max(other.west),
+        south: one.south.max(other.south),
+        east: one.east.min(other.east),
+        north: one.north.min(other.north),
+    };
+    if both.west > both.east || both.south > both.north {
+        return one;
+    }
+    both
+}
+
+fn around(boxes: &[Bounds]) -> Option<Bounds> {
+    boxes.iter().copied().reduce(hull)
+}
+
 /// The extent as far as the areas reach where scenes of the node may be seen.
 fn clipped(extent: Extent, scope: &SceneScope) -> Extent {
     if scope.holds_all_of_node(extent.nodeid) {
         return extent;
     }
     let parts = scope.parts().unwrap_or_default().iter();
-    let areas = parts.filter(|part| part.holds_node(extent.nodeid));
-    let boxes = areas.filter_map(|part| part.area.as_ref());
-    let boxes = boxes.flat_map(|area| area.boxes().iter().copied());
-    let around = boxes.reduce(|one, other| Bounds {
-        west: one.west.min(other.west),
-        south: one.south.min(other.south),
-        east: one.east.max(other.east),
-        north: one.north.max(other.north),
+    let parts = parts.filter(|part| part.holds_node(extent.nodeid));
+    let around = parts.filter_map(|part| {
+        let areas = part.areas.iter().filter_map(|area| around(area.boxes()));
+        areas.reduce(overlap)
     });
-    let bounds = around.map_or(extent.bounds, |around| Bounds {
-        west: extent.bounds.west.max(around.west),
-        south: extent.bounds.south.max(around.south),
-        east: extent.bounds.east.min(around.east),
-        north: extent.bounds.north.min(around.north),
-    });
+    let around = around.reduce(hull);
+    let bounds = around.map_or(extent.bounds, |around| overlap(extent.bounds, around));
     Extent { bounds, ..extent }
 }
 

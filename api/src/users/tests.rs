@@ -270,9 +270,17 @@ async fn accounts_of_the_demo_stay_as_they_are() {
         (refused.0, &refused.1["code"]),
         (409, &json!("demo_account"))
     );
-    accounts::settle_demo(&office.api.context.pool, true, office.api.context.now())
-        .await
-        .unwrap();
+    let (pool, now) = (&office.api.context.pool, office.api.context.now());
+    // Where no demo runs, a start switches them off, and nobody switches them on.
+    accounts::settle_demo(pool, false, now).await.unwrap();
+    let refused = office.post(&format!("{path}/enable"), json!({})).await;
+    assert_eq!(
+        (refused.0, &refused.1["code"]),
+        (409, &json!("demo_account"))
+    );
+    let signed_in = office.api.login("applicant", "Scenedock1").await;
+    assert!(!signed_in.status.is_success(), "{}", signed_in.json());
+    accounts::settle_demo(pool, true, now).await.unwrap();
     let token = office.api.login("applicant", "Scenedock1").await.json()["token"].clone();
     let body = json!({"oldPassword": "Scenedock1", "password": "Geology99"});
     let own = office.api.call(

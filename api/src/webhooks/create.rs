@@ -17,7 +17,7 @@ use url::{Host, Url};
 use utoipa::ToSchema;
 
 use super::WebhookView;
-use super::record::{address, change, record};
+use super::record::{facts, record};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
@@ -78,13 +78,9 @@ pub(super) async fn create(
     webhooks::insert(&mut tx, &row).await?;
     let made = webhooks::find(&mut tx, id).await?;
     let made = made.ok_or_else(Problem::internal)?;
-    let mut changes = vec![change("url", "", &address(&made.url))];
-    if !events.is_empty() {
-        let words: Vec<_> = events.iter().map(|kind| kind.as_str()).collect();
-        changes.push(change("events", "", &words.join(", ")));
-    }
     let created = (DestinationAction::Create, &made);
-    record(&context, &mut tx, (caller.id, &client), created, &changes).await?;
+    let facts = facts(&made);
+    record(&context, &mut tx, (caller.id, &client), created, &facts).await?;
     handles::commit(tx).await?;
     let webhook = made.into();
     Ok((

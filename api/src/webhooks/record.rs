@@ -32,7 +32,7 @@ pub(super) async fn record(
 }
 
 /// The address without what may be a secret of the other side: chat robots are called with a key in their query.
-pub(super) fn address(url: &str) -> String {
+fn address(url: &str) -> String {
     match Url::parse(url) {
         Ok(mut parsed) if parsed.query().is_some() => {
             parsed.set_query(Some("***"));
@@ -49,4 +49,14 @@ pub(super) fn change(field: &str, before: &str, after: &str) -> FieldChange {
         before: before.to_owned(),
         after: after.to_owned(),
     }
+}
+
+/// What a webhook is, as its making says it; never its secret.
+pub(super) fn facts(webhook: &Webhook) -> Vec<FieldChange> {
+    let mut facts = vec![change("url", "", &address(&webhook.url))];
+    if !webhook.events.is_empty() {
+        let words: Vec<_> = webhook.events.iter().map(|kind| kind.as_str()).collect();
+        facts.push(change("events", "", &words.join(", ")));
+    }
+    facts
 }

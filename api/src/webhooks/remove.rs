@@ -4,9 +4,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::audit_log::DestinationAction;
 use domain::ids::WebhookId;
+use storage::db::account_events::reversed;
 use storage::db::{handles, webhooks};
 
-use super::record::record;
+use super::record::{change, facts, record};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Path;
@@ -28,8 +29,10 @@ pub(super) async fn remove(
     if !webhooks::delete(&mut tx, id).await? {
         return Err(Problem::not_found());
     }
+    let mut changes = reversed(facts(&webhook));
+    changes.push(change("active", &webhook.active.to_string(), ""));
     let removed = (DestinationAction::Remove, &webhook);
-    record(&context, &mut tx, (caller.id, &client), removed, &[]).await?;
+    record(&context, &mut tx, (caller.id, &client), removed, &changes).await?;
     handles::commit(tx).await?;
     Ok(StatusCode::NO_CONTENT)
 }

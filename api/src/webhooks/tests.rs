@@ -86,7 +86,15 @@ async fn the_audit_log_says_who_had_events_told_to_which_address() {
     assert_eq!(
         entries,
         [
-            (json!("remove"), address.clone(), json!([])),
+            (
+                json!("remove"),
+                address.clone(),
+                json!([
+                    change("url", "https://example.org/robot?***", ""),
+                    change("events", "rejected", ""),
+                    change("active", "false", "")
+                ])
+            ),
             (
                 json!("change"),
                 address.clone(),

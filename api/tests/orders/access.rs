@@ -61,6 +61,7 @@ fn query_of(route: &str) -> &'static str {
         "/api/reports/yearly" => "?year=2026",
         "/api/reports/yearly/file" => "?year=2026&format=json",
         "/api/reports/yearly/{id}/file" => "?format=json",
+        "/api/users/{id}/provider-links" => "?issuer=none&subject=none",
         _ => "",
     }
 }

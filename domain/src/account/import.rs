@@ -74,9 +74,7 @@ impl OfferedRole {
 
     fn is_called(&self, text: &str) -> bool {
         let known: &[&str] = match self.id.built_in() {
-            Some(Role::Applicant) => &["申请人", "applicant"],
-            Some(Role::Admin) => &["管理员", "administrator", "admin"],
-            Some(Role::Operator) => &["运维人员", "operator"],
+            Some(role) => role.names(),
             None => &[],
         };
         known.contains(&text) || (!self.name.is_empty() && folded(&self.name) == text)

@@ -19,22 +19,34 @@ pub enum AccountMailKind {
     EmailChanged,
     /// An administrator took the second factor away.
     SecondFactorRemoved,
+    /// The person switched the second factor off.
+    SecondFactorOff,
+    /// The person has other recovery codes.
+    RecoveryCodesRenewed,
     /// Somebody of an identity provider signs in to the account as well.
     ProviderLinked,
+    /// The person took the link to an identity provider away.
+    ProviderUnlinked,
+    /// An administrator took it away.
+    ProviderLinkRemoved,
     /// Registrations wait: to those who decide.
     RegistrationWaits,
 }
 
 impl AccountMailKind {
     /// Every one.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::RegistrationApproved,
         Self::RegistrationRefused,
         Self::PasswordReset,
         Self::PasswordChanged,
         Self::EmailChanged,
         Self::SecondFactorRemoved,
+        Self::SecondFactorOff,
+        Self::RecoveryCodesRenewed,
         Self::ProviderLinked,
+        Self::ProviderUnlinked,
+        Self::ProviderLinkRemoved,
         Self::RegistrationWaits,
     ];
 
@@ -62,12 +74,17 @@ impl AccountMailKind {
             // untrue.
             Self::EmailChanged
             | Self::SecondFactorRemoved
+            | Self::SecondFactorOff
+            | Self::RecoveryCodesRenewed
             | Self::ProviderLinked
+            | Self::ProviderUnlinked
+            | Self::ProviderLinkRemoved
             | Self::RegistrationWaits => &[],
         }
     }
 
-    /// Whether it warns of a way into the account. Such a mail goes to the address that the person had when it happened, and
+    /// Whether it warns of another way into the account, or of one that is gone: whoever has come by somebody's account keeps
+    /// its person out of it with either. Such a mail goes to the address that the person had when it happened, and
     /// goes out even where the account is switched off: whoever may change accounts could else keep it back by switching the
     /// account off and on.
     #[must_use]
@@ -77,7 +94,11 @@ impl AccountMailKind {
             Self::PasswordChanged
                 | Self::EmailChanged
                 | Self::SecondFactorRemoved
+                | Self::SecondFactorOff
+                | Self::RecoveryCodesRenewed
                 | Self::ProviderLinked
+                | Self::ProviderUnlinked
+                | Self::ProviderLinkRemoved
         )
     }
 
@@ -90,7 +111,11 @@ impl AccountMailKind {
             Self::PasswordChanged => MailText::PasswordChanged,
             Self::EmailChanged => MailText::EmailChanged,
             Self::SecondFactorRemoved => MailText::SecondFactorRemoved,
+            Self::SecondFactorOff => MailText::SecondFactorOff,
+            Self::RecoveryCodesRenewed => MailText::RecoveryCodesRenewed,
             Self::ProviderLinked => MailText::ProviderLinked,
+            Self::ProviderUnlinked => MailText::ProviderUnlinked,
+            Self::ProviderLinkRemoved => MailText::ProviderLinkRemoved,
             Self::RegistrationWaits => MailText::RegistrationWaits,
         }
     }
@@ -112,14 +137,21 @@ mod tests {
     }
 
     #[test]
-    fn what_opens_a_way_into_the_account_is_a_warning() {
-        use AccountMailKind::{EmailChanged, PasswordChanged, ProviderLinked, SecondFactorRemoved};
+    fn what_opens_or_shuts_a_way_into_the_account_is_a_warning() {
+        use AccountMailKind::{
+            EmailChanged, PasswordChanged, ProviderLinkRemoved, ProviderLinked, ProviderUnlinked,
+            RecoveryCodesRenewed, SecondFactorOff, SecondFactorRemoved,
+        };
         let warnings = AccountMailKind::iter().filter(|kind| kind.is_warning());
         assert!(warnings.eq([
             PasswordChanged,
             EmailChanged,
             SecondFactorRemoved,
-            ProviderLinked
+            SecondFactorOff,
+            RecoveryCodesRenewed,
+            ProviderLinked,
+            ProviderUnlinked,
+            ProviderLinkRemoved,
         ]));
     }
 

@@ -86,13 +86,14 @@ fn nobody_loses_the_last_administrator_or_acts_on_oneself() {
                         && bits & 8 == 0
                         && ["disable", "change_role"].contains(&word),
                     facts.is_own
-                        && "disable change_role reset_password approve refuse remove_second_factor extend_validity"
+                        && "disable change_role reset_password approve refuse remove_second_factor remove_provider_link extend_validity"
                             .split(' ')
                             .any(|own| own == word),
                     facts.is_demo
                         && (word.ends_with("_password")
-                            || ["disable", "change_role", "enable_second_factor", "link_provider"]
-                                .contains(&word)),
+                            || "disable enable change_role enable_second_factor link_provider"
+                                .split(' ')
+                                .any(|needed| needed == word)),
                     facts.beyond && !ONES_OWN.contains(&word),
                     approval == Approval::Approved && ["approve", "refuse"].contains(&word),
                 ];
@@ -123,7 +124,7 @@ fn a_state_is_what_its_filter_finds() {
 
 #[test]
 fn each_refusal_has_its_case() {
-    use AccountAction::{Approve, ChangeRole, Disable, Refuse, ResetPassword};
+    use AccountAction::{Approve, ChangeRole, Disable, Enable, Refuse, ResetPassword};
 
     let own = AccountFacts {
         is_own: true,
@@ -155,6 +156,7 @@ fn each_refusal_has_its_case() {
         (Disable, own, Err(AccountRefusal::OwnAccount)),
         (ResetPassword, own, Err(AccountRefusal::OwnAccount)),
         (ResetPassword, demo, Err(AccountRefusal::DemoAccount)),
+        (Enable, demo, Err(AccountRefusal::DemoAccount)),
         (ChangeRole, last, Err(AccountRefusal::LastAdministrator)),
         (Disable, asleep, Ok(())),
         (Approve, waiting, Ok(())),

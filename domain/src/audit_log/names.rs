@@ -112,6 +112,7 @@ const fn account(action: AccountAction) -> &'static str {
         AccountAction::ExtendValidity => "延长有效期",
         AccountAction::LinkProvider => "关联统一身份认证",
         AccountAction::UnlinkProvider => "解除统一身份认证关联",
+        AccountAction::RemoveProviderLink => "管理员解除统一身份认证关联",
         AccountAction::RequestPasswordReset => "申请邮件重置密码",
         AccountAction::ResetPasswordByMail => "通过邮件重置密码",
     }

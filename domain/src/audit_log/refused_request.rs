@@ -50,6 +50,10 @@ pub enum AuditedRefusal {
     AdministratorsCombined,
     /// It leaves nobody who administers.
     LastAdministrator,
+    /// It does to the own account what only another administrator does.
+    OwnAccount,
+    /// It moves what people see by moving a node, without the right to say what they see.
+    MoveChangesScopes,
 }
 
 impl AuditedRefusal {

@@ -1,7 +1,10 @@
 //! Into which node a scene goes that comes in: rules in their order, then the node of its collection, then a fallback.
 
+use std::collections::BTreeSet;
+
 use texts::FieldText;
 
+use crate::common_order::{in_order, others};
 use crate::text::is_forbidden;
 
 /// Most rules that there are.
@@ -33,6 +36,11 @@ impl Pattern {
     #[must_use]
     pub fn is_anything(&self) -> bool {
         self.0.chars().all(|c| c == '*')
+    }
+
+    /// Whether it lets a single value through, in whatever case.
+    fn is_exact(&self) -> bool {
+        !self.0.is_empty() && !self.0.contains('*')
     }
 
     /// Whether a value looks like it.
@@ -139,6 +147,15 @@ impl Placement {
     }
 }
 
+/// Whose scenes go elsewhere when rules change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RedirectedScenes {
+    /// Those of the collections that these nodes have.
+    OfNodes(BTreeSet<i64>),
+    /// Of any collection, those that no node has yet among them.
+    Any,
+}
+
 impl PlacementRules {
     /// Where a scene goes; `own` is the node that has its collection.
     #[must_use]
@@ -152,6 +169,26 @@ impl PlacementRules {
             (None, Some(node)) => Placement::Fallback(node),
             (None, None) => Placement::NewNode,
         }
+    }
+
+    /// Whose scenes go elsewhere where `after` holds in place of these rules: only a rule that came, went, became another or
+    /// moved past others decides otherwise than before. `collections` are those that nodes have, each with its node.
+    #[must_use]
+    pub fn redirected(&self, after: &Self, collections: &[(i64, &str)]) -> RedirectedScenes {
+        if self.fallback != after.fallback {
+            return RedirectedScenes::Any;
+        }
+        let mut nodes = BTreeSet::new();
+        for rule in changed(&self.rules, &after.rules) {
+            let fitting = collections.iter();
+            let fitting = fitting.filter(|(_, collection)| rule.collection.fits(collection));
+            let fitting: Vec<i64> = fitting.map(|(node, _)| *node).collect();
+            if !rule.collection.is_exact() || fitting.is_empty() {
+                return RedirectedScenes::Any;
+            }
+            nodes.extend(fitting);
+        }
+        RedirectedScenes::OfNodes(nodes)
     }
 
     /// The nodes that it names.
@@ -173,6 +210,15 @@ impl PlacementRules {
             .map(|(index, _)| (format!("rules[{index}].collection"), FieldText::RuleEmpty))
             .collect()
     }
+}
+
+/// Rules of both that the other ones do not have so.
+fn changed<'a>(before: &'a [PlacementRule], after: &'a [PlacementRule]) -> Vec<&'a PlacementRule> {
+    let same = in_order(before, after, |one, other| one == other);
+    let (left, right): (Vec<usize>, Vec<usize>) = same.into_iter().unzip();
+    let changed = others(before, &left).into_iter();
+    let changed = changed.chain(others(after, &right));
+    changed.map(|(_, rule)| rule).collect()
 }
 
 #[cfg(test)]
@@ -251,6 +297,41 @@ mod tests {
             Placement::NewNode
         );
         assert_eq!(rules.nodes().collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn changed_rules_say_whose_scenes_go_elsewhere() {
+        let collections = [(1, "gf1"), (2, "gf2"), (3, "GF2")];
+        let rules = |rules: &[(&str, i64)]| PlacementRules {
+            rules: (rules.iter())
+                .map(|(collection, node)| rule(collection, "s", *node))
+                .collect(),
+            fallback: Some(9),
+        };
+        let of_nodes = |nodes: &[i64]| RedirectedScenes::OfNodes(nodes.iter().copied().collect());
+        let (any, wide) = (RedirectedScenes::Any, ("gf*", 7));
+        for (before, after, expected) in [
+            (&[][..], &[][..], of_nodes(&[])),
+            (&[wide], &[wide], of_nodes(&[])),
+            (&[], &[("GF1", 7)], of_nodes(&[1])),
+            (&[("gf2", 7)], &[], of_nodes(&[2, 3])),
+            (&[("gf1", 7)], &[("gf1", 8)], of_nodes(&[1])),
+            // What stays in its order is not asked about; what moves past it is.
+            (&[wide, ("gf1", 7)], &[wide], of_nodes(&[1])),
+            (&[wide, ("gf1", 7)], &[("gf1", 7), wide], any.clone()),
+            (&[], &[wide], any.clone()),
+            (&[wide], &[], any.clone()),
+            (&[], &[("", 7)], any.clone()),
+            (&[], &[("later", 7)], any.clone()),
+        ] {
+            let (before, after) = (rules(before), rules(after));
+            assert_eq!(before.redirected(&after, &collections), expected);
+        }
+        let other = PlacementRules {
+            fallback: None,
+            ..rules(&[])
+        };
+        assert_eq!(rules(&[]).redirected(&other, &collections), any);
     }
 
     #[test]

@@ -45,23 +45,6 @@ fn a_node_has_a_label_that_can_be_shown() {
 }
 
 #[test]
-fn uses_are_named_only_where_there_are_some() {
-    assert!(NodeUses::default().named().is_empty());
-    let uses = NodeUses {
-        scenes: 3,
-        subscriptions: 2,
-        rules: 1,
-        ..NodeUses::default()
-    };
-    let named = uses.named();
-    assert_eq!(
-        named.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
-        ["scenes", "subscriptions", "rules"]
-    );
-    assert_eq!(named[0].1, FieldText::NodeHasScenes { count: 3 });
-}
-
-#[test]
 fn only_quiet_leaves_change_what_lies_in_them() {
     let uses = |children, orders, scenes| NodeUses {
         scenes,

@@ -1,6 +1,7 @@
 //! What became different between two lists of fields.
 
 use super::Field;
+use crate::common_order::{in_order, others};
 
 /// A field by its place in a list, from 1.
 pub type PlacedField<'a> = (usize, &'a Field);
@@ -12,45 +13,15 @@ pub fn differences<'a>(
     before: &'a [Field],
     after: &'a [Field],
 ) -> (Vec<PlacedField<'a>>, Vec<PlacedField<'a>>) {
-    let mut same = in_order(before, after);
+    let mut same = in_order(before, after, |one, other| one.key == other.key);
     same.retain(|(one, other)| before[*one] == after[*other]);
     let (left, right): (Vec<usize>, Vec<usize>) = same.into_iter().unzip();
-    (others(before, &left), others(after, &right))
+    (placed(before, &left), placed(after, &right))
 }
 
-/// The fields that stand at none of these indices.
-fn others<'a>(fields: &'a [Field], indices: &[usize]) -> Vec<PlacedField<'a>> {
-    let fields = fields.iter().enumerate();
-    let others = fields.filter(|(index, _)| !indices.contains(index));
-    others.map(|(index, field)| (index + 1, field)).collect()
-}
-
-/// Indices of the fields of the same keys that stand in the same order in both lists: as many as there can be.
-fn in_order(before: &[Field], after: &[Field]) -> Vec<(usize, usize)> {
-    // How many there are from these indices on.
-    let mut counts = vec![vec![0_usize; after.len() + 1]; before.len() + 1];
-    for (one, field) in before.iter().enumerate().rev() {
-        for (other, candidate) in after.iter().enumerate().rev() {
-            counts[one][other] = if field.key == candidate.key {
-                counts[one + 1][other + 1] + 1
-            } else {
-                counts[one + 1][other].max(counts[one][other + 1])
-            };
-        }
-    }
-    let (mut one, mut other) = (0, 0);
-    let mut pairs = Vec::new();
-    while let (Some(field), Some(candidate)) = (before.get(one), after.get(other)) {
-        if field.key == candidate.key {
-            pairs.push((one, other));
-            (one, other) = (one + 1, other + 1);
-        } else if counts[one + 1][other] >= counts[one][other + 1] {
-            one += 1;
-        } else {
-            other += 1;
-        }
-    }
-    pairs
+fn placed<'a>(fields: &'a [Field], indices: &[usize]) -> Vec<PlacedField<'a>> {
+    let placed = others(fields, indices).into_iter();
+    placed.map(|(index, field)| (index + 1, field)).collect()
 }
 
 #[cfg(test)]

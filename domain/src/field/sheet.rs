@@ -1,6 +1,6 @@
 //! Field lists out of a table, a field a row, and nodes with the list that each has. All rows are right, or none is taken.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use texts::{FieldText, Message, SettingText};
 
@@ -165,7 +165,9 @@ pub struct SheetCheck {
 pub struct KnownFields {
     /// Lists: their names, and what administrators read.
     pub lists: HashMap<String, String>,
-    pub nodes: std::collections::HashSet<i64>,
+    pub nodes: HashSet<i64>,
+    /// Nodes that go beyond what the person may change, with the list that each has of its own: it stays.
+    pub fixed: HashMap<i64, Option<String>>,
 }
 
 impl SheetCheck {
@@ -241,6 +243,10 @@ fn read_node(row: u32, (list, key): (&str, &str), known: &KnownFields, checked: 
     match key.parse::<i64>() {
         Ok(id) if known.nodes.contains(&id) => {
             let list = (!list.is_empty()).then(|| list.to_owned());
+            if known.fixed.get(&id).is_some_and(|own| *own != list) {
+                checked.add(row, Some(SheetColumn::List), FieldText::NodeBeyondScope);
+                return;
+            }
             checked.nodes.insert(id, list);
         }
         _ => checked.add(row, Some(SheetColumn::Key), FieldText::NoSuchNode),

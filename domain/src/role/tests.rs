@@ -48,6 +48,27 @@ fn words_of_actions_are_read_back() {
 }
 
 #[test]
+fn what_looks_like_the_name_of_a_role_of_every_installation_is_known() {
+    for name in [
+        "申请人",
+        "管理员",
+        "运维人员",
+        "Administrator",
+        "ＡＤＭＩＮ",
+        " operator ",
+        "Appli\u{200b}cant",
+    ] {
+        assert!(Role::is_one_named(name), "{name}");
+    }
+    for name in ["", "系统管理员", "管理员 2", "admins"] {
+        assert!(!Role::is_one_named(name), "{name}");
+    }
+    for name in Role::ALL.into_iter().flat_map(Role::names) {
+        assert_eq!(*name, name.to_lowercase());
+    }
+}
+
+#[test]
 fn names_are_short_and_there() {
     assert_eq!(check_name(" 统计员 "), Ok(()));
     assert_eq!(check_name(&"员".repeat(40)), Ok(()));

@@ -1,7 +1,9 @@
 //! Sessions end with what they were let in for.
 
+use storage::db::provider_links::ProviderPerson;
 use storage::db::{deliveries, ftp_sessions};
-use storage::lifecycle::accounts;
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
+use storage::lifecycle::{By, accounts};
 
 use crate::harness::noise;
 use crate::harness::raw::take;
@@ -75,6 +77,19 @@ async fn an_account_that_is_switched_off_is_cut_and_let_in_again_when_it_is_on()
     shop.close().await;
 }
 
+/// The password of a delivery's account is another, and opens it.
+async fn has_a_new_password(shop: &DeliveryWorld, handed: &OpenDelivery) {
+    let account =
+        deliveries::find_account(&mut *shop.db().await, &handed.account, shop.clock.now())
+            .await
+            .unwrap()
+            .unwrap();
+    let password = account.credential.password(shop.key()).unwrap();
+    assert_ne!(password, handed.password);
+    let mut again = shop.try_sign_in(&handed.account, &password).await.unwrap();
+    assert_eq!(again.fetch("RETR big").await.len(), SIZE);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_password_of_the_person_cuts_sessions_and_changes_that_of_the_account() {
     let shop = DeliveryWorld::open().await;
@@ -91,15 +106,35 @@ async fn a_new_password_of_the_person_cuts_sessions_and_changes_that_of_the_acco
         assert_eq!(renewed.unwrap(), 1);
     })
     .await;
-    let account =
-        deliveries::find_account(&mut *shop.db().await, &handed.account, shop.clock.now())
-            .await
-            .unwrap()
-            .unwrap();
-    let password = account.credential.password(shop.key()).unwrap();
-    assert_ne!(password, handed.password);
-    let mut again = shop.try_sign_in(&handed.account, &password).await.unwrap();
-    assert_eq!(again.fetch("RETR big").await.len(), SIZE);
+    has_a_new_password(&shop, &handed).await;
+    shop.close().await;
+}
+
+/// Answers how many FTP accounts got a new password.
+async fn change_owner(shop: &DeliveryWorld, change: AccountChange<'_>) -> usize {
+    let (pool, key, now) = (&shop.pool, shop.key(), storage::clock::now());
+    administration::change(pool, key, shop.owner, &[change], By::System, now)
+        .await
+        .unwrap()
+}
+
+/// Whoever signed in over the link could read the password, and may be in.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_link_to_a_provider_cuts_sessions_and_changes_the_accounts_password() {
+    let shop = DeliveryWorld::open().await;
+    let handed = shop.hand_out("a", &[("big", &noise(SIZE, 12))]).await;
+    let person = ProviderPerson {
+        issuer: "https://id.example.org".into(),
+        subject: "person-1".into(),
+    };
+    let link = AccountChange::LinkProvider(&person, ByMail::NotSent);
+    change_owner(&shop, link).await;
+    is_cut_by(&shop, &handed, async || {
+        let end = AccountChange::RemoveProviderLink(&person, ByMail::NotSent);
+        assert_eq!(change_owner(&shop, end).await, 1);
+    })
+    .await;
+    has_a_new_password(&shop, &handed).await;
     shop.close().await;
 }
 

@@ -164,7 +164,7 @@ describe('registration', () => {
     fill();
     fireEvent.click(screen.getByRole('checkbox'));
     submit();
-    expect(await screen.findByText(/管理员审核通过后即可登录/)).toBeTruthy();
+    expect(await screen.findByText(/^注册成功!.*管理员审核通过后即可登录/)).toBeTruthy();
   });
 
   it('says what is wrong where it is no field', async () => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNotice } from '../parts/notice';
 import { type Strange, StrangeKey } from './StrangeKey';
 import { TARGETS } from './SubscriptionFields';
-import { type TargetDraft, TargetFields, usesKey } from './TargetFields';
+import { keepsSharedKey, type TargetDraft, TargetFields, usesKey } from './TargetFields';
 import { usePageWords } from './usePageWords';
 
 type Props = { target: PushTarget | null; onClose: () => void };
@@ -25,6 +25,7 @@ function draftOf(target: PushTarget | null): TargetDraft {
     region: target?.region ?? '',
     loginName: target?.loginName ?? '',
     signIn: target?.signIn ?? 'password',
+    signInKey: target?.signInKey ?? 'person',
     secret: '',
   };
 }
@@ -38,10 +39,11 @@ export function TargetDialog({ target, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: (hostKey: string | null) => {
-      const { secret, signIn, ...rest } = draft;
+      const { secret, signIn, signInKey, ...rest } = draft;
       const form = {
         ...rest,
         signIn: usesKey(draft) ? signIn : 'password',
+        ...(usesKey(draft) ? { signInKey } : {}),
         ...(secret === '' || usesKey(draft) ? {} : { secret }),
         ...(hostKey === null ? {} : { hostKey }),
       };
@@ -87,6 +89,7 @@ export function TargetDialog({ target, onClose }: Props) {
       <TargetFields
         draft={draft}
         tried={tried}
+        isShared={keepsSharedKey(draft, target)}
         kept={hasSecret}
         onChange={(part) => {
           setDraft((before) => ({ ...before, ...part }));

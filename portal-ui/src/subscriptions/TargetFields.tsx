@@ -1,16 +1,13 @@
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import {
-  CopyButton,
-  pushTargets,
-  QueryResult,
+  type PushTarget,
   type TargetKind,
   type TargetSignIn,
   useSubscriptionWords,
 } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { PublicKeys } from './PublicKeys';
 import { usePageWords } from './usePageWords';
 
 const KINDS = ['ftp', 'ftps', 'sftp', 's3'] as const satisfies readonly TargetKind[];
@@ -24,23 +21,32 @@ export type TargetDraft = {
   region: string;
   loginName: string;
   signIn: TargetSignIn;
+  signInKey: NonNullable<PushTarget['signInKey']>;
   secret: string;
 };
 
-/** Whether this installation's key is signed in with. */
+/** Whether a key is signed in with. */
 export const usesKey = (draft: TargetDraft): boolean =>
   draft.kind === 'sftp' && draft.signIn === 'key';
+
+/** Whether the target keeps the key that everybody's targets shared before: where it is, and until its owner changes over. */
+export const keepsSharedKey = (draft: TargetDraft, target: PushTarget | null): boolean =>
+  draft.signInKey === 'installation' &&
+  draft.address.trim() === target?.address &&
+  draft.loginName.trim() === target.loginName;
 
 type Props = {
   draft: TargetDraft;
   tried: boolean;
+  /** Whether its key is the one that everybody's targets shared before. */
+  isShared: boolean;
   /** Whether there is a secret that may stay. */
   kept: boolean;
   onChange: (part: Partial<TargetDraft>) => void;
 };
 
 /** What a target is. */
-export function TargetFields({ draft, tried, kept, onChange }: Props) {
+export function TargetFields({ draft, tried, isShared, kept, onChange }: Props) {
   const m = usePageWords();
   const w = useSubscriptionWords();
   const missing = (text: string) => tried && text.trim() === '';
@@ -103,7 +109,7 @@ export function TargetFields({ draft, tried, kept, onChange }: Props) {
         </TextField>
       ) : null}
       {usesKey(draft) ? (
-        <PublicKey />
+        <PublicKeys isShared={isShared} onChangeOver={() => onChange({ signInKey: 'person' })} />
       ) : (
         <SecretField draft={draft} tried={tried} kept={kept} onChange={onChange} />
       )}
@@ -111,7 +117,7 @@ export function TargetFields({ draft, tried, kept, onChange }: Props) {
   );
 }
 
-function SecretField({ draft, tried, kept, onChange }: Props) {
+function SecretField({ draft, tried, kept, onChange }: Omit<Props, 'isShared'>) {
   const m = usePageWords();
   const missing = !kept && tried && draft.secret.trim() === '';
   return (
@@ -124,39 +130,5 @@ function SecretField({ draft, tried, kept, onChange }: Props) {
       helperText={missing ? m.needed : kept ? m.secretKept : undefined}
       onChange={(event) => onChange({ secret: event.target.value })}
     />
-  );
-}
-
-/** What the owner of the target lets this installation in with. */
-function PublicKey() {
-  const m = usePageWords();
-  const query = useQuery({
-    queryKey: ['pushKey'],
-    queryFn: ({ signal }) => pushTargets.key({ signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return (
-    <QueryResult query={query}>
-      {({ publicKey }) => (
-        <Stack sx={{ gap: 0.5 }}>
-          <Typography variant="subtitle2" component="h3">
-            {m.publicKey}
-          </Typography>
-          <Typography
-            variant="body2"
-            component="code"
-            sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
-          >
-            {publicKey}
-          </Typography>
-          <Typography variant="caption" color="textSecondary">
-            {m.publicKeyHint}
-          </Typography>
-          <div>
-            <CopyButton text={publicKey} label={m.copyKey} />
-          </div>
-        </Stack>
-      )}
-    </QueryResult>
   );
 }

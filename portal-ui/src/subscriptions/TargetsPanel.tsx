@@ -87,6 +87,11 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
           {m.hostKey} {target.hostKeyType} {target.hostKey}
         </Typography>
       )}
+      {target.signInKey === 'installation' ? (
+        <Typography variant="caption" component="div" color="warning">
+          {m.sharedKeyInUse}
+        </Typography>
+      ) : null}
       {target.failure === null ? null : (
         <Typography variant="body2" color="error">
           {text(target.failureMessage, target.failure)}

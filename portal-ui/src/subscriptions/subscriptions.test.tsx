@@ -18,6 +18,7 @@ const TARGET: PushTarget = {
   region: '',
   loginName: 'sub',
   signIn: 'password',
+  signInKey: null,
   hostKey: null,
   hostKeyType: null,
   offeredHostKey: null,
@@ -37,6 +38,7 @@ const SSH: PushTarget = {
   kind: 'sftp',
   address: 'sftp://sftp.example.cn/~/inbox',
   signIn: 'key',
+  signInKey: 'person',
   hostKey: 'SHA256:old',
   hostKeyType: 'ssh-ed25519',
 };
@@ -374,7 +376,7 @@ describe('a target', () => {
     const sent: unknown[] = [];
     server.use(
       http.get(`${SITE}/api/push-targets/key`, () =>
-        HttpResponse.json({ publicKey: 'ssh-ed25519 AAAAC3 scenedock' }),
+        HttpResponse.json({ publicKey: 'ssh-ed25519 AAAAC3 own', installationKey: null }),
       ),
       http.post(`${SITE}/api/push-targets`, async ({ request }) => {
         sent.push(await request.json());
@@ -386,8 +388,8 @@ describe('a target', () => {
     fireEvent.click(screen.getByRole('button', { name: '添加推送目标' }));
     const dialog = within(await screen.findByRole('dialog'));
     await choose(dialog.getByLabelText('类型'), 'SFTP');
-    await choose(dialog.getByLabelText('登录方式'), '本系统的密钥');
-    await dialog.findByText('ssh-ed25519 AAAAC3 scenedock');
+    await choose(dialog.getByLabelText('登录方式'), 'SSH 密钥');
+    await dialog.findByText('ssh-ed25519 AAAAC3 own');
     expect(dialog.queryByLabelText('密码')).toBeNull();
     fireEvent.change(dialog.getByLabelText('名称'), { target: { value: '省中心' } });
     fireEvent.change(dialog.getByLabelText('地址'), { target: { value: SSH.address } });
@@ -398,12 +400,46 @@ describe('a target', () => {
     expect(sent[0]).not.toHaveProperty('hostKey');
   });
 
+  it('of before shows the shared key until it moves or is changed over', async () => {
+    const sent: { signInKey?: string }[] = [];
+    const shared: PushTarget = { ...SSH, signInKey: 'installation' };
+    server.use(
+      http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items: [shared], total: 1 })),
+      http.get(`${SITE}/api/push-targets/key`, () =>
+        HttpResponse.json({ publicKey: 'ssh-own', installationKey: 'ssh-shared' }),
+      ),
+      http.put(`${SITE}/api/push-targets/t1`, async ({ request }) => {
+        sent.push((await request.json()) as { signInKey?: string });
+        return HttpResponse.json(SSH);
+      }),
+    );
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    await screen.findByText(/仍在使用全系统共用的密钥/);
+    fireEvent.click(screen.getByRole('button', { name: '修改' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('ssh-shared');
+    dialog.getByText('ssh-own');
+    const address = dialog.getByLabelText('地址');
+    fireEvent.change(address, { target: { value: 'sftp://other.example.cn/' } });
+    expect(dialog.queryByText('ssh-shared')).toBeNull();
+    dialog.getByText('ssh-own');
+    fireEvent.change(address, { target: { value: SSH.address } });
+    fireEvent.click(dialog.getByRole('button', { name: '改用本人密钥' }));
+    expect(dialog.queryByText('ssh-shared')).toBeNull();
+    dialog.getByText('ssh-own');
+    fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ signIn: 'key', signInKey: 'person', address: SSH.address });
+  });
+
   it('whose host shows another key shows both, and takes the one that was looked at', async () => {
     const sent: { hostKey?: string }[] = [];
     const resting = { ...SSH, offeredHostKey: 'SHA256:new', restsUntil: '2026-11-26T01:00:00Z' };
     server.use(
       http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items: [resting], total: 1 })),
-      http.get(`${SITE}/api/push-targets/key`, () => HttpResponse.json({ publicKey: 'ssh-x' })),
+      http.get(`${SITE}/api/push-targets/key`, () =>
+        HttpResponse.json({ publicKey: 'ssh-x', installationKey: null }),
+      ),
       http.put(`${SITE}/api/push-targets/t1`, async ({ request }) => {
         const form = (await request.json()) as { hostKey?: string };
         sent.push(form);

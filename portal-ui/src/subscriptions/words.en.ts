@@ -72,9 +72,15 @@ export const enPages: typeof zhPages = {
   loginNames: { ftp: 'Username', ftps: 'Username', sftp: 'Username', s3: 'Access key' },
   secrets: { ftp: 'Password', ftps: 'Password', sftp: 'Password', s3: 'Secret key' },
   signIn: 'Sign in with',
-  signIns: { password: 'A password', key: 'This system’s key' },
-  publicKey: 'Public key of this system',
-  publicKeyHint: 'Add this line to the authorized_keys file of the account, then test.',
+  signIns: { password: 'A password', key: 'An SSH key' },
+  publicKey: 'Your public key',
+  publicKeyHint:
+    'Have this line added to the authorized_keys file of the account, then test. Only your own targets use this key.',
+  sharedKey: 'Shared public key (in use)',
+  sharedKeyHint:
+    'This target still signs in with the key that everyone’s targets used to share. A server that accepts it may let in other people’s targets too. Have your own public key added, switch to it and save; then have the shared one removed.',
+  sharedKeyInUse: 'Still uses the key shared by everyone. Edit the target to switch to your own',
+  changeOver: 'Switch to my own key',
   copyKey: 'Copy the public key',
   hostKey: 'Host key',
   hostKeyHint:

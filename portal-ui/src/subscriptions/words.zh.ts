@@ -65,9 +65,15 @@ export const zhPages = {
   loginNames: { ftp: '用户名', ftps: '用户名', sftp: '用户名', s3: 'Access Key' },
   secrets: { ftp: '密码', ftps: '密码', sftp: '密码', s3: 'Secret Key' },
   signIn: '登录方式',
-  signIns: { password: '密码', key: '本系统的密钥' },
-  publicKey: '本系统的公钥',
-  publicKeyHint: '请对方把这一行加入该账号的 authorized_keys，然后再测试。',
+  signIns: { password: '密码', key: 'SSH 密钥' },
+  publicKey: '本人公钥',
+  publicKeyHint:
+    '请对方把这一行加入该账号的 authorized_keys，然后再测试。此公钥只用于您自己的推送目标。',
+  sharedKey: '共用公钥（正在使用）',
+  sharedKeyHint:
+    '该目标仍用以前全系统共用的密钥登录，对方接受共用公钥时，其他人的推送目标也可能登录。请对方加入您的本人公钥，再改用本人密钥并保存，然后删除共用公钥。',
+  sharedKeyInUse: '仍在使用全系统共用的密钥，请修改并改用本人密钥',
+  changeOver: '改用本人密钥',
   copyKey: '复制公钥',
   hostKey: '主机密钥',
   hostKeyHint: '首次保存时记下对方的主机密钥，之后只向出示同一密钥的主机推送。',

@@ -10,14 +10,15 @@ mod plain;
 use std::time::Duration;
 
 use bytes::Bytes;
+use domain::ids::UserId;
 use domain::push_target::TargetKind;
 use plain::{Manner, PASSWORD, PlainServer, USER};
-use push::{
-    HostDemand, InstallationKey, PushConfig, PushError, Target, TargetSpec, check, parse_address,
-};
+use push::{HostDemand, PushConfig, PushError, SshKey, Target, TargetSpec, check, parse_address};
 use russh::MethodKind;
 use testkit::ssh_server::SshServer;
 use texts::FailureText;
+
+const SEED: [u8; 32] = [3; 32];
 
 const BY_PASSWORD: Manner = Manner {
     method: MethodKind::Password,
@@ -31,8 +32,14 @@ fn config() -> PushConfig {
     }
 }
 
-fn key() -> InstallationKey {
-    InstallationKey::from_seed(&[3; 32])
+fn person(number: u8) -> UserId {
+    let id = format!("01936f0e-5b7c-7000-8000-0000000000{number:02}");
+    id.parse().unwrap()
+}
+
+/// The key of the person whose targets these are.
+fn key() -> SshKey {
+    SshKey::of_person(&SEED, person(1))
 }
 
 fn by_key(server: &SshServer, host: HostDemand) -> TargetSpec {
@@ -99,7 +106,7 @@ async fn send_twice(spec: &TargetSpec) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn openssh_lets_the_installations_key_in_and_a_file_takes_the_place_of_an_earlier_one() {
+async fn openssh_lets_a_persons_key_in_and_a_file_takes_the_place_of_an_earlier_one() {
     let server = SshServer::start(&key().authorized_line()).unwrap();
     let spec = by_key(&server, HostDemand::Anybody);
     let met = check(&spec, &config(), "trial.txt").await.unwrap().unwrap();
@@ -170,10 +177,13 @@ async fn another_host_gets_neither_a_file_nor_a_password() {
 #[tokio::test]
 async fn a_wrong_password_and_a_key_that_is_not_listed_are_refused() {
     let plain = PlainServer::start(BY_PASSWORD).await;
-    let server = SshServer::start(&InstallationKey::from_seed(&[4; 32]).authorized_line()).unwrap();
+    let shared = SshServer::start(&SshKey::of_installation(&SEED).authorized_line()).unwrap();
+    let others = SshKey::of_person(&SEED, person(2)).authorized_line();
+    let others = SshServer::start(&others).unwrap();
     for spec in [
         by_password(&plain, "another", HostDemand::Anybody),
-        by_key(&server, HostDemand::Anybody),
+        by_key(&shared, HostDemand::Anybody),
+        by_key(&others, HostDemand::Anybody),
     ] {
         let address = spec.address.to_string();
         let refused = check(&spec, &config(), "trial.txt").await;

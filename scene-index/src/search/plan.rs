@@ -31,8 +31,8 @@ pub enum SourceAccess {
     Refused,
     /// All.
     Everywhere,
-    /// Those that meet one of these areas of the scope, by their place in [`Plan::areas`].
-    Within(Vec<usize>),
+    /// Those that meet all areas of one of these parts of the scope, by their place in [`Plan::areas`].
+    Within(Vec<Vec<usize>>),
 }
 
 /// A query, compared once with what the snapshot knows.
@@ -57,8 +57,8 @@ impl<'a> Plan<'a> {
     pub fn new(query: &'a Query, sources: &[SceneSource]) -> Self {
         let mut areas: Vec<&Arc<SearchArea>> = query.area.iter().collect();
         let parts = query.scope.parts();
-        let at_of_part: Vec<Option<usize>> = (parts.unwrap_or_default().iter())
-            .map(|part| place_of(&mut areas, query.area.as_ref(), part))
+        let at_of_part: Vec<Vec<usize>> = (parts.unwrap_or_default().iter())
+            .map(|part| places_of(&mut areas, query.area.as_ref(), part))
             .collect();
         let access = |source: &SceneSource| {
             if !query.takes_source(source) {
@@ -69,11 +69,13 @@ impl<'a> Plan<'a> {
             };
             let holding = parts.iter().zip(&at_of_part);
             let holding = holding.filter(|(part, _)| part.holds_node(source.node));
-            let within: Option<Vec<usize>> = holding.map(|(_, at)| *at).collect();
-            match within {
-                None => SourceAccess::Everywhere,
-                Some(areas) if areas.is_empty() => SourceAccess::Refused,
-                Some(areas) => SourceAccess::Within(areas),
+            let within: Vec<Vec<usize>> = holding.map(|(_, at)| at.clone()).collect();
+            if within.is_empty() {
+                SourceAccess::Refused
+            } else if within.iter().any(Vec::is_empty) {
+                SourceAccess::Everywhere
+            } else {
+                SourceAccess::Within(within)
             }
         };
         let access: Vec<SourceAccess> = sources.iter().map(access).collect();
@@ -153,31 +155,34 @@ impl<'a> Plan<'a> {
         match &self.access[source] {
             SourceAccess::Refused => false,
             SourceAccess::Everywhere => true,
-            SourceAccess::Within(areas) => {
-                areas.iter().any(|at| decisions[*at] == Decision::Inside)
+            SourceAccess::Within(parts) => {
+                let is_in = |at: &usize| decisions[*at] == Decision::Inside;
+                parts.iter().any(|areas| areas.iter().all(is_in))
             }
         }
     }
 }
 
-/// The place of a part's area among the areas, behind the searched one; `None`: wherever is searched is in the part.
-fn place_of<'a>(
+/// The places of a part's areas among the areas, behind the searched one, without those that hold all that is searched; none:
+/// wherever is searched is in the part.
+fn places_of<'a>(
     areas: &mut Vec<&'a Arc<SearchArea>>,
     searched: Option<&Arc<SearchArea>>,
     part: &'a ScopePart,
-) -> Option<usize> {
-    let area = part.area.as_ref()?;
-    if searched.is_some_and(|searched| area.covers(searched)) {
-        return None;
-    }
+) -> Vec<usize> {
     let first = usize::from(searched.is_some());
-    let mut known = areas.iter().skip(first);
-    let known = known.position(|it| Arc::ptr_eq(it, area));
-    Some(known.map_or_else(
-        || {
-            areas.push(area);
-            areas.len() - 1
-        },
-        |at| at + first,
-    ))
+    let bounding =
+        (part.areas.iter()).filter(|area| !searched.is_some_and(|searched| area.covers(searched)));
+    let place_of = |area| {
+        let mut known = areas.iter().skip(first);
+        let known = known.position(|it| Arc::ptr_eq(it, area));
+        known.map_or_else(
+            || {
+                areas.push(area);
+                areas.len() - 1
+            },
+            |at| at + first,
+        )
+    };
+    bounding.map(place_of).collect()
 }

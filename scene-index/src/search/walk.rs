@@ -305,7 +305,9 @@ impl<'a, 'p, S: Sink> Walk<'a, 'p, S> {
         match &self.plan.access[self.part.source_of(row)] {
             SourceAccess::Refused => false,
             SourceAccess::Everywhere => true,
-            SourceAccess::Within(areas) => areas.iter().any(|at| self.meets_area(row, here, *at)),
+            SourceAccess::Within(parts) => parts
+                .iter()
+                .any(|areas| areas.iter().all(|at| self.meets_area(row, here, *at))),
         }
     }
 

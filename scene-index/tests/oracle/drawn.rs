@@ -10,7 +10,7 @@ use geometry::{Footprint, SearchArea};
 use scene_index::{CloudLimit, PageWindow, Query, SceneSource, Scope, ScopePart, UnknownCloud};
 
 use super::ORDERS;
-use super::plain::{PlainScene, SearchCase};
+use super::plain::{DrawnPart, PlainScene, SearchCase};
 
 /// Numbers that follow from a seed (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014:
 /// `SplitMix64`).
@@ -214,10 +214,38 @@ fn area(dice: &mut Dice) -> Geometry {
     }
 }
 
-type DrawnPart = (Option<Vec<i64>>, Option<Geometry>);
+/// Sometimes what two scopes share.
+fn scope(dice: &mut Dice, searched: Option<&Geometry>) -> (Scope, Option<Vec<DrawnPart>>) {
+    let (one, parts) = single_scope(dice, searched);
+    if !dice.percent(25) {
+        return (one, parts);
+    }
+    let (other, others) = single_scope(dice, searched);
+    let shared = match (parts, others) {
+        (None, parts) | (parts, None) => parts,
+        (Some(parts), Some(others)) => Some(
+            parts
+                .iter()
+                .flat_map(|one| others.iter().map(move |other| both(one, other)))
+                .collect(),
+        ),
+    };
+    (one.shared_with(&other), shared)
+}
+
+fn both((nodes, areas): &DrawnPart, (other_nodes, other_areas): &DrawnPart) -> DrawnPart {
+    let nodes = match (nodes, other_nodes) {
+        (None, nodes) | (nodes, None) => nodes.clone(),
+        (Some(nodes), Some(others)) => {
+            let shared = nodes.iter().filter(|node| others.contains(node));
+            Some(shared.copied().collect())
+        }
+    };
+    (nodes, [&areas[..], other_areas].concat())
+}
 
 /// Often with a part that holds all of what is searched.
-fn scope(dice: &mut Dice, searched: Option<&Geometry>) -> (Scope, Option<Vec<DrawnPart>>) {
+fn single_scope(dice: &mut Dice, searched: Option<&Geometry>) -> (Scope, Option<Vec<DrawnPart>>) {
     if dice.percent(60) {
         return (Scope::everything(), None);
     }
@@ -228,9 +256,9 @@ fn scope(dice: &mut Dice, searched: Option<&Geometry>) -> (Scope, Option<Vec<Dra
             Some(same) if dice.percent(25) => Some(same.clone()),
             _ => dice.percent(60).then(|| area(dice)),
         };
-        let area = geometry.clone().map(prepared);
-        drawn.push((nodes.clone(), geometry));
-        ScopePart { nodes, area }
+        let areas = geometry.clone().map(prepared).into_iter().collect();
+        drawn.push((nodes.clone(), geometry.into_iter().collect()));
+        ScopePart { nodes, areas }
     });
     let scope = Scope::of_parts(parts.collect());
     (scope, Some(drawn))

@@ -37,16 +37,16 @@ impl PlainScene {
     }
 }
 
-/// Nodes and area; `None`: all of them, and everywhere.
-pub type ScopePart = (Option<Vec<i64>>, Option<Geometry>);
+/// Nodes, `None`: all of them; and all areas that its scenes meet.
+pub type DrawnPart = (Option<Vec<i64>>, Vec<Geometry>);
 
 /// A query, and the geometries of which its areas were prepared.
 pub struct SearchCase {
     pub query: Query,
     pub window: PageWindow,
     pub searched: Option<Geometry>,
-    /// Nodes and area of each part of the scope; `None`: everything.
-    pub scope_parts: Option<Vec<ScopePart>>,
+    /// Each part of the scope; `None`: everything.
+    pub scope_parts: Option<Vec<DrawnPart>>,
 }
 
 pub struct PlainAnswer {
@@ -65,7 +65,7 @@ pub fn expected<'a>(
     let scope_parts = case.scope_parts.clone().map(|parts| {
         let parts = parts.into_iter();
         parts
-            .map(|(nodes, area)| (nodes, area.map(whole)))
+            .map(|(nodes, areas)| (nodes, areas.into_iter().map(whole).collect::<Vec<_>>()))
             .collect::<Vec<_>>()
     });
     let mut found: Vec<&PlainScene> = scenes
@@ -78,9 +78,9 @@ pub fn expected<'a>(
             takes(&case.query, scene)
                 && searched.as_ref().is_none_or(meets)
                 && scope_parts.as_ref().is_none_or(|parts| {
-                    parts.iter().any(|(nodes, area)| {
+                    parts.iter().any(|(nodes, areas)| {
                         let is_of_node = |it: &Vec<i64>| it.contains(&scene.source.node);
-                        nodes.as_ref().is_none_or(is_of_node) && area.as_ref().is_none_or(meets)
+                        nodes.as_ref().is_none_or(is_of_node) && areas.iter().all(meets)
                     })
                 })
         })

@@ -5,15 +5,16 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use storage::PgConnection;
+use storage::audit_head;
 use storage::clock;
 use storage::db::backup::{self, DatabaseUse, SchemaFit};
 use storage::db::{self, handles, previews};
-use storage::objects::StorePatience;
+use storage::objects::{Objects, StorePatience};
+use storage::{PgConnection, PgPool};
 
 use super::manifest::Manifest;
 use super::{keys, objects, progress, tables};
-use crate::parts::open_objects;
+use crate::parts::{open_objects, server_key};
 use crate::postgres;
 use crate::settings::Settings;
 
@@ -90,8 +91,25 @@ async fn into_database(
     // Pictures are in no backup: they are made again.
     previews::forget_all(&mut *handles::connection(&pool).await?).await?;
     backup::measure(&pool).await?;
+    keep_audit_head(&pool, &store, data).await?;
     pool.close().await;
     bar.finish_and_clear();
+    Ok(())
+}
+
+/// Writes the head of the audit log's chain where the object store is a new one. Another one than the backup's stays: whoever
+/// restores an older database says that it is meant.
+async fn keep_audit_head(pool: &PgPool, store: &Objects, data: &Path) -> anyhow::Result<()> {
+    let key = server_key(data)?;
+    let kept = audit_head::keep_restored(pool, &*store.store, &key, clock::now())
+        .await
+        .context("the backup is restored, but for the head of the audit log in the object store")?;
+    if kept.is_fault() {
+        eprintln!(
+            "the object store has a head of the audit log (audit/head) that is not in this backup: servers report that until \
+             you have looked at what `scenedock admin verify-audit` names and accepted it with --new-head"
+        );
+    }
     Ok(())
 }
 

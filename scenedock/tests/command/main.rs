@@ -6,6 +6,7 @@
 )]
 
 mod accounts;
+mod audit_head;
 mod compose;
 mod config;
 mod documented;

@@ -21,6 +21,17 @@ pub struct FieldChange {
     pub after: String,
 }
 
+/// The other way round: what a removal says of what a making said.
+#[must_use]
+pub fn reversed(changes: Vec<FieldChange>) -> Vec<FieldChange> {
+    let reversed = changes.into_iter().map(|change| FieldChange {
+        field: change.field,
+        before: change.after,
+        after: change.before,
+    });
+    reversed.collect()
+}
+
 /// Something that happened to an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountEvent {

@@ -69,6 +69,20 @@ pub async fn head(db: &mut PgConnection) -> Result<ChainHead, StorageError> {
     })
 }
 
+/// Whether this link stands in the chain. Every chain has the beginning.
+pub async fn holds(db: &mut PgConnection, known: ChainHead) -> Result<bool, StorageError> {
+    if known == ChainHead::EMPTY {
+        return Ok(true);
+    }
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM audit_seal WHERE position = $1 AND code = $2) AS \"holds!\"",
+        known.position,
+        known.code.as_slice()
+    )
+    .fetch_one(db)
+    .await?)
+}
+
 /// Makes the links of entries that have none yet, in one transaction; whether there may be more. Entries come into the chain
 /// in the order in which they are found: one that was committed late comes behind those that were begun after it.
 pub async fn seal(db: &mut PgConnection, key: &ServerKey) -> Result<bool, StorageError> {

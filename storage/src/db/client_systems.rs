@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::client_system::{DailyQuota, DailyUse};
-use domain::ids::{AccessTokenId, UserId};
+use domain::ids::UserId;
 use domain::permission::PermissionSet;
 use sqlx::PgConnection;
 
@@ -249,18 +249,4 @@ pub(crate) async fn delete(db: &mut PgConnection, user: UserId) -> Result<(), St
         .execute(db)
         .await?;
     Ok(())
-}
-
-/// The name of a token, for what is written of its end.
-pub(crate) async fn token_name(
-    db: &mut PgConnection,
-    user: UserId,
-    token: AccessTokenId,
-) -> Result<Option<String>, StorageError> {
-    let name = sqlx::query_scalar!(
-        "SELECT name FROM access_token WHERE id = $1 AND user_id = $2",
-        token.0,
-        user.0
-    );
-    Ok(name.fetch_optional(db).await?)
 }

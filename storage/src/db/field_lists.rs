@@ -108,8 +108,8 @@ pub enum Removed {
     Done,
     /// There is none of this name.
     Missing,
-    /// These nodes have it, by their names.
-    InUse(Vec<String>),
+    /// These nodes have it: their ids, and what they are called.
+    InUse(Vec<(i64, String)>),
 }
 
 /// Removes a list that no node has. In a transaction: until it ends nobody assigns the list.
@@ -120,14 +120,15 @@ pub async fn remove(db: &mut PgConnection, name: &str) -> Result<Removed, Storag
     if there.is_none() {
         return Ok(Removed::Missing);
     }
-    let nodes = sqlx::query_scalar!(
-        "SELECT label FROM catalogue_node WHERE field_list = $1 ORDER BY label, id",
+    let nodes = sqlx::query!(
+        "SELECT id, label FROM catalogue_node WHERE field_list = $1 ORDER BY label, id",
         name
     )
     .fetch_all(&mut *db)
     .await?;
     if !nodes.is_empty() {
-        return Ok(Removed::InUse(nodes));
+        let nodes = nodes.into_iter().map(|node| (node.id, node.label));
+        return Ok(Removed::InUse(nodes.collect()));
     }
     sqlx::query!("DELETE FROM field_list WHERE name = $1", name)
         .execute(db)

@@ -1,4 +1,4 @@
-//! The key that this installation signs in at targets with, sealed under the server's key.
+//! What this installation makes the keys from that it signs in at targets with, sealed under the server's key.
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
@@ -12,7 +12,7 @@ pub const SEED_BYTES: usize = 32;
 /// What the secret is sealed for.
 const CONTEXT: &[u8] = b"push_key";
 
-/// A key to keep.
+/// An installation's key to keep; those of people are derived from it.
 #[derive(Debug, Clone, Copy)]
 pub struct NewPushKey<'a> {
     /// What it is a key of.

@@ -2,13 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{PushTargetId, UserId};
-use domain::push_target::{Breaker, SignIn, TargetKind};
+use domain::push_target::{Breaker, SignIn, SignInKey, TargetKind};
 use domain::text::looks_alike;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, Message};
 use uuid::Uuid;
 
+use super::subscriptions::unknown;
 use super::{Listing, Page, users};
 use crate::StorageError;
 use crate::sealed::ServerKey;
@@ -36,6 +37,8 @@ pub struct PushTarget {
     pub login_name: String,
     /// What one signs in with.
     pub sign_in: SignIn,
+    /// With which key, where it is one.
+    pub sign_in_key: Option<SignInKey>,
     /// The key that its host showed, as OpenSSH writes it. SFTP only.
     pub host_key: Option<String>,
     /// When a file was last written, read and removed there before it was saved.
@@ -80,6 +83,8 @@ pub struct TargetDraft<'a> {
     pub login_name: &'a str,
     /// What one signs in with.
     pub sign_in: SignIn,
+    /// With which key; `None`: with none.
+    pub sign_in_key: Option<SignInKey>,
     /// The key that its host showed. SFTP only.
     pub host_key: Option<&'a str>,
     /// The secret, sealed by [`seal_secret`].
@@ -107,6 +112,7 @@ struct TargetRow {
     region: String,
     login_name: String,
     sign_in: String,
+    sign_in_key: Option<String>,
     host_key: Option<String>,
     secret_sealed: Vec<u8>,
     tested_at: DateTime<Utc>,
@@ -140,6 +146,7 @@ impl TryFrom<TargetRow> for PushTarget {
             region: row.region,
             login_name: row.login_name,
             sign_in,
+            sign_in_key: sign_in_key(row.sign_in_key.as_deref())?,
             host_key: row.host_key,
             tested: row.tested_at,
             most_parallel: row.most_parallel,
@@ -156,6 +163,11 @@ impl TryFrom<TargetRow> for PushTarget {
     }
 }
 
+fn sign_in_key(word: Option<&str>) -> Result<Option<SignInKey>, StorageError> {
+    word.map(|word| SignInKey::parse(word).ok_or_else(|| unknown("push_target.sign_in_key", word)))
+        .transpose()
+}
+
 /// Targets of one person, or (`None`) everybody's; or one of them. By the owner's name and their own.
 pub async fn list(
     db: &mut PgConnection,
@@ -168,7 +180,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         TargetRow,
         "SELECT t.id, t.user_id, u.user_name AS owner_name, t.name, t.kind, t.address, t.region, t.login_name, \
-         t.sign_in, t.host_key, t.secret_sealed, t.tested_at, t.most_parallel, t.daily_bytes, t.failures, t.rests_until, \
+         t.sign_in, t.sign_in_key, t.host_key, t.secret_sealed, t.tested_at, t.most_parallel, t.daily_bytes, t.failures, t.rests_until, \
          t.failure_detail AS \"failure_detail: Json<Detail>\", \
          (SELECT count(*) FROM subscription s WHERE s.target_id = t.id AND s.state <> 'ended') AS \"subscriptions!\", \
          (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
@@ -222,6 +234,21 @@ pub async fn count(db: &mut PgConnection, owner: UserId) -> Result<i64, StorageE
     .await?)
 }
 
+/// Whether a person has a target that is signed in at with this key.
+pub async fn any_with_key(
+    db: &mut PgConnection,
+    owner: UserId,
+    key: SignInKey,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM push_target WHERE user_id = $1 AND sign_in_key = $2) AS \"exists!\"",
+        owner.0,
+        key.as_str()
+    )
+    .fetch_one(db)
+    .await?)
+}
+
 /// Writes a target, or what it is from now on; false when that person has another one of this name, or the target is
 /// somebody else's. One that was tested works: what it failed at is forgotten. In a transaction: it waits for others of the same
 /// person.
@@ -240,10 +267,11 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
     }
     sqlx::query!(
         "INSERT INTO push_target (id, user_id, name, kind, address, region, login_name, secret_sealed, created_at, tested_at, \
-             sign_in, host_key) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) \
+             sign_in, host_key, sign_in_key) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12) \
          ON CONFLICT (id) DO UPDATE SET name = $3, kind = $4, address = $5, region = $6, login_name = $7, \
-             secret_sealed = $8, tested_at = $9, sign_in = $10, host_key = $11, failures = 0, rests_until = NULL, failure_detail = NULL",
+             secret_sealed = $8, tested_at = $9, sign_in = $10, host_key = $11, sign_in_key = $12, \
+             failures = 0, rests_until = NULL, failure_detail = NULL",
         draft.id.0,
         draft.owner.0,
         draft.name,
@@ -254,7 +282,8 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
         draft.secret_sealed,
         draft.now,
         draft.sign_in.as_str(),
-        draft.host_key
+        draft.host_key,
+        draft.sign_in_key.map(SignInKey::as_str)
     )
     .execute(&mut *db)
     .await?;

@@ -26,7 +26,7 @@ pub use hidden::{hidden_ids, hidden_of_order, scope_of_person, visible_in_cart, 
 pub use moved::{MoveEffect, bound_people};
 pub use units::{
     UnitNode, UnitUses, above, add_unit, member_of, move_unit, remove_unit, rename_unit,
-    set_member, unit, unit_tree, unit_uses,
+    set_member, unit, unit_node, unit_tree, unit_uses,
 };
 
 /// A grant as it is kept.

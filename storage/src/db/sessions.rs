@@ -238,20 +238,21 @@ pub async fn online(
     .await?)
 }
 
-/// Whether a person has this session, live or idle.
-pub(crate) async fn is_there(
+/// When a session of a person began, live or idle, and from where; `None`: the person has no such session.
+pub(crate) async fn opening(
     db: &mut PgConnection,
     user: UserId,
     session: SessionId,
-) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar!(
-        "SELECT EXISTS (SELECT FROM session WHERE user_id = $1 \
-         AND encode(substring(token_hash FOR 16), 'hex')::uuid = $2) AS \"holds!\"",
+) -> Result<Option<(DateTime<Utc>, String)>, StorageError> {
+    let row = sqlx::query!(
+        "SELECT created_at, client_ip FROM session WHERE user_id = $1 \
+         AND encode(substring(token_hash FOR 16), 'hex')::uuid = $2",
         user.0,
         session.0
     )
-    .fetch_one(db)
-    .await?)
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.created_at, row.client_ip)))
 }
 
 /// Ends one session of a person. Answers whether it was there.

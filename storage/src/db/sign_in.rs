@@ -19,6 +19,8 @@ pub const LOCKED_FOR: TimeDelta = TimeDelta::minutes(30);
 pub enum Attempt {
     /// Check the password; call [`succeed`] if it is right.
     Allowed,
+    /// The same; the door is closed unless it is right.
+    LastAllowed,
     /// Refuse without looking at the password.
     LockedUntil(DateTime<Utc>),
 }
@@ -45,7 +47,8 @@ pub async fn attempt(
     .await?;
     Ok(match made.locked_until {
         Some(until) if made.failures > MOST_FAILURES => Attempt::LockedUntil(until),
-        _ => Attempt::Allowed,
+        Some(_) => Attempt::LastAllowed,
+        None => Attempt::Allowed,
     })
 }
 

@@ -428,13 +428,13 @@ pub async fn is_demo(connection: &mut PgConnection, id: UserId) -> Result<bool, 
     .await?)
 }
 
-/// The demo's accounts that are switched off, or those that are not.
+/// The demo's accounts that are switched off, or those that are not; of processes that start at once one gets them.
 pub(crate) async fn demo_accounts(
     connection: &mut PgConnection,
     disabled: bool,
 ) -> Result<Vec<UserId>, StorageError> {
     let ids: Vec<Uuid> = sqlx::query_scalar!(
-        "SELECT id FROM app_user WHERE demo AND (disabled_at IS NOT NULL) = $1 ORDER BY id",
+        "SELECT id FROM app_user WHERE demo AND (disabled_at IS NOT NULL) = $1 ORDER BY id FOR UPDATE",
         disabled
     )
     .fetch_all(connection)

@@ -1,6 +1,7 @@
-//! What happens to accounts: a new password, switching off and on. Whatever an account has opened ends with the same
-//! transaction: sessions are removed, FTP sessions and downloads find their epoch over within a second. So do the tokens that
-//! other systems call as it with: whoever knew the password may know them, or have had them made.
+//! What happens to accounts: a new password, the end of a link to an identity provider, switching off and on. Whatever an
+//! account has opened ends with the same transaction: sessions are removed, FTP sessions and downloads find their epoch over
+//! within a second. But for the end of a link so do the tokens that other systems call as it with: whoever knew the password may
+//! know them, or have had them made.
 
 use chrono::{DateTime, Utc};
 use domain::account::AccountAction;
@@ -8,11 +9,44 @@ use domain::ids::UserId;
 use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
-use crate::db::account_events::{self, NewAccountEvent};
+use crate::db::account_events::{self, FieldChange, NewAccountEvent};
+use crate::db::provider_links::{self, ProviderPerson};
 use crate::db::{
-    account_mails, client_systems, deliveries, former_passwords, mail, password_resets, users,
+    account_mails, client_systems, deliveries, former_passwords, mail, password_resets,
+    provider_sign_ins, users,
 };
 use crate::sealed::ServerKey;
+
+/// What came to an end with a way into an account.
+#[derive(Debug, Default)]
+pub(super) struct EndedAccess {
+    /// FTP accounts that got new passwords.
+    pub(super) renewed: usize,
+    /// Names of tokens that are gone for good: the systems that called with them need new ones.
+    tokens: Vec<String>,
+}
+
+impl EndedAccess {
+    /// Of passwords of FTP accounts alone.
+    pub(super) const fn passwords(renewed: usize) -> Self {
+        Self {
+            renewed,
+            tokens: Vec::new(),
+        }
+    }
+
+    /// As the account's event has it: a token that is gone stands nowhere else.
+    pub(super) fn changes(&self) -> Vec<FieldChange> {
+        if self.tokens.is_empty() {
+            return Vec::new();
+        }
+        vec![FieldChange {
+            field: "tokens".to_owned(),
+            before: self.tokens.join(", "),
+            after: String::new(),
+        }]
+    }
+}
 
 /// Sets a new password and ends everything that the old one has opened. Open FTP accounts of the person's orders get new
 /// passwords too, because whoever was signed in could read the old ones. Answers how many did.
@@ -24,7 +58,7 @@ pub async fn set_password(
     now: DateTime<Utc>,
 ) -> Result<usize, StorageError> {
     let mut tx = pool.begin().await?;
-    let renewed = replace_password(&mut tx, key, user, (password_hash, false), now).await?;
+    let ended = replace_password(&mut tx, key, user, (password_hash, false), now).await?;
     let event = NewAccountEvent {
         user,
         by: None,
@@ -33,11 +67,11 @@ pub async fn set_password(
         client_ip: "",
         agent: "",
         reason: "",
-        changes: &[],
+        changes: &ended.changes(),
     };
     account_events::insert(&mut tx, &event).await?;
     tx.commit().await?;
-    Ok(renewed)
+    Ok(ended.renewed)
 }
 
 /// The same inside a transaction; a temporary password is one that an administrator chose.
@@ -47,13 +81,32 @@ pub(super) async fn replace_password(
     user: UserId,
     (password_hash, temporary): (&str, bool),
     now: DateTime<Utc>,
-) -> Result<usize, StorageError> {
+) -> Result<EndedAccess, StorageError> {
     former_passwords::keep_present(db, user, now).await?;
     users::set_password_hash(db, user, password_hash, temporary, now).await?;
     password_resets::remove_link(db, user).await?;
     users::end_sign_ins(db, user).await?;
-    client_systems::delete_tokens(db, user).await?;
-    deliveries::renew_passwords(db, key, user).await
+    let tokens = client_systems::delete_tokens(db, user).await?;
+    let renewed = deliveries::renew_passwords(db, key, user).await?;
+    Ok(EndedAccess { renewed, tokens })
+}
+
+/// Takes the account's link to a person of an identity provider away, and ends everything that the account has open: of
+/// downloads and FTP sessions nobody knows whether the password opened them or the provider. FTP accounts get new passwords,
+/// because whoever signed in over the link could read the old ones. Answers how many did; `None`: there is no such link.
+pub(super) async fn end_provider_link(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    user: UserId,
+    person: &ProviderPerson,
+) -> Result<Option<usize>, StorageError> {
+    let linked = provider_links::subject(db, user, &person.issuer).await?;
+    if linked.is_empty() || linked != person.subject {
+        return Ok(None);
+    }
+    provider_sign_ins::unlink(db, user, (&person.issuer, None)).await?;
+    users::end_sign_ins(db, user).await?;
+    Ok(Some(deliveries::renew_passwords(db, key, user).await?))
 }
 
 /// Switches an account off: nothing that it has opened stays open, its FTP accounts let nobody in, its work waits, and
@@ -81,11 +134,30 @@ pub async fn settle_demo(
     let mut tx = pool.begin().await?;
     let found = users::demo_accounts(&mut tx, runs_demo).await?;
     for user in &found {
-        if runs_demo {
+        let (action, ended) = if runs_demo {
             users::set_disabled(&mut tx, *user, None).await?;
+            (AccountAction::Enable, EndedAccess::default())
         } else {
-            switch_off(&mut tx, *user, now).await?;
-        }
+            let ended = switch_off(&mut tx, *user, now).await?;
+            (AccountAction::Disable, ended)
+        };
+        let mut changes = vec![FieldChange {
+            field: "enabled".to_owned(),
+            before: (!runs_demo).to_string(),
+            after: runs_demo.to_string(),
+        }];
+        changes.extend(ended.changes());
+        let event = NewAccountEvent {
+            user: *user,
+            by: None,
+            action,
+            at: now,
+            client_ip: "",
+            agent: "",
+            reason: "",
+            changes: &changes,
+        };
+        account_events::insert(&mut tx, &event).await?;
     }
     tx.commit().await?;
     Ok(found.len())
@@ -95,11 +167,12 @@ pub(super) async fn switch_off(
     db: &mut PgConnection,
     user: UserId,
     now: DateTime<Utc>,
-) -> Result<(), StorageError> {
+) -> Result<EndedAccess, StorageError> {
     users::set_disabled(db, user, Some(now)).await?;
     users::end_sign_ins(db, user).await?;
-    client_systems::delete_tokens(db, user).await?;
+    let tokens = client_systems::delete_tokens(db, user).await?;
     password_resets::remove_link(db, user).await?;
     account_mails::end_waiting(db, user, "account disabled", now).await?;
-    mail::end_waiting(db, user, "account disabled", now).await
+    mail::end_waiting(db, user, "account disabled", now).await?;
+    Ok(EndedAccess { renewed: 0, tokens })
 }

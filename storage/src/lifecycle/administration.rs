@@ -15,7 +15,8 @@ use sqlx::{PgConnection, PgPool};
 pub(super) use differences::initial_fields;
 pub use mails::{ByMail, tell_deciders};
 
-use super::{By, accounts, apart};
+use super::accounts::{self, EndedAccess};
+use super::{By, apart};
 use crate::StorageError;
 use crate::db::account_events::{self, NewAccountEvent};
 use crate::db::people;
@@ -83,17 +84,19 @@ pub enum AccountChange<'a> {
     /// The second factor is on: a code has confirmed it.
     SecondFactorOn(ConfirmedFactor<'a>),
     /// The person does without a second factor.
-    SecondFactorOff,
+    SecondFactorOff(ByMail),
     /// The person has lost the second factor.
     RemoveSecondFactor(ByMail),
     /// Other recovery codes, hashed.
-    RecoveryCodes(&'a [[u8; CODE_BYTES]]),
+    RecoveryCodes(&'a [[u8; CODE_BYTES]], ByMail),
     /// Valid for another period from now.
     ExtendValidity,
     /// This person of the identity provider signs in to it as well.
     LinkProvider(&'a ProviderPerson, ByMail),
     /// Nobody of this provider does any longer; sessions that were opened so end, but for one.
-    UnlinkProvider(&'a str, Option<SessionId>),
+    UnlinkProvider(&'a str, Option<SessionId>, ByMail),
+    /// This person of the identity provider may be somebody else, and signs in no longer.
+    RemoveProviderLink(&'a ProviderPerson, ByMail),
 }
 
 /// A second factor that is switched on.
@@ -120,12 +123,13 @@ impl AccountChange<'_> {
             Self::Enable => AccountAction::Enable,
             Self::EndSessions(_) => AccountAction::EndSessions,
             Self::SecondFactorOn(_) => AccountAction::EnableSecondFactor,
-            Self::SecondFactorOff => AccountAction::DisableSecondFactor,
+            Self::SecondFactorOff(_) => AccountAction::DisableSecondFactor,
             Self::RemoveSecondFactor(_) => AccountAction::RemoveSecondFactor,
-            Self::RecoveryCodes(_) => AccountAction::RenewRecoveryCodes,
+            Self::RecoveryCodes(..) => AccountAction::RenewRecoveryCodes,
             Self::ExtendValidity => AccountAction::ExtendValidity,
             Self::LinkProvider(..) => AccountAction::LinkProvider,
             Self::UnlinkProvider(..) => AccountAction::UnlinkProvider,
+            Self::RemoveProviderLink(..) => AccountAction::RemoveProviderLink,
         }
     }
 
@@ -321,8 +325,10 @@ async fn apply(
         return Ok(0);
     }
     change.action().check(facts)?;
-    let renewed = write(db, key, account, change, now).await?;
+    let ended = write(db, key, account, change, now).await?;
     mails::warn(db, account.id, change, now).await?;
+    let mut changes = differences.unwrap_or_default();
+    changes.extend(ended.changes());
     let event = NewAccountEvent {
         user: account.id,
         by: by.user(),
@@ -331,10 +337,10 @@ async fn apply(
         client_ip: by.client_ip(),
         agent: by.agent(),
         reason: change.reason(),
-        changes: &differences.unwrap_or_default(),
+        changes: &changes,
     };
     account_events::insert(db, &event).await?;
-    Ok(renewed)
+    Ok(ended.renewed)
 }
 
 async fn write(
@@ -343,7 +349,7 @@ async fn write(
     account: &User,
     change: AccountChange<'_>,
     now: DateTime<Utc>,
-) -> Result<usize, AdministrationError> {
+) -> Result<EndedAccess, AdministrationError> {
     let id = account.id;
     match change {
         AccountChange::OwnPassword(hash, _) => {
@@ -355,14 +361,8 @@ async fn write(
         AccountChange::Approve(by_mail) => {
             users::set_approval(db, id, Approval::Approved, "").await?;
             people::set_valid_from(db, id, now).await?;
-            mails::queue(
-                db,
-                id,
-                by_mail,
-                (AccountMailKind::RegistrationApproved, ""),
-                now,
-            )
-            .await?;
+            let mail = (AccountMailKind::RegistrationApproved, "");
+            mails::queue(db, id, by_mail, mail, now).await?;
         }
         AccountChange::Refuse(reason, by_mail) => {
             users::set_approval(db, id, Approval::Refused, reason).await?;
@@ -380,7 +380,7 @@ async fn write(
             // What was opened with the old rights is not carried on with the new ones.
             users::end_sign_ins(db, id).await?;
         }
-        AccountChange::Disable => accounts::switch_off(db, id, now).await?,
+        AccountChange::Disable => return Ok(accounts::switch_off(db, id, now).await?),
         AccountChange::Enable => users::set_disabled(db, id, None).await?,
         AccountChange::EndSessions(None) => users::end_sign_ins(db, id).await?,
         AccountChange::EndSessions(Some(session)) => {
@@ -394,12 +394,12 @@ async fn write(
                 None => users::end_sign_ins(db, id).await?,
             }
         }
-        AccountChange::SecondFactorOff => second_factors::remove(db, id).await?,
+        AccountChange::SecondFactorOff(_) => second_factors::remove(db, id).await?,
         AccountChange::RemoveSecondFactor(_) => {
             second_factors::remove(db, id).await?;
             users::end_sign_ins(db, id).await?;
         }
-        AccountChange::RecoveryCodes(hashes) => {
+        AccountChange::RecoveryCodes(hashes, _) => {
             second_factors::set_recovery_codes(db, id, hashes).await?;
         }
         AccountChange::ExtendValidity => people::set_valid_from(db, id, now).await?,
@@ -408,9 +408,14 @@ async fn write(
                 return Err(AdministrationError::ProviderTaken);
             }
         }
-        AccountChange::UnlinkProvider(issuer, kept) => {
+        AccountChange::UnlinkProvider(issuer, kept, _) => {
             provider_sign_ins::unlink(db, id, (issuer, kept)).await?;
         }
+        AccountChange::RemoveProviderLink(person, _) => {
+            let renewed = accounts::end_provider_link(db, key, id, person).await?;
+            let ended = renewed.map(EndedAccess::passwords);
+            return ended.ok_or(AdministrationError::NotFound);
+        }
     }
-    Ok(0)
+    Ok(EndedAccess::default())
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
-use domain::catalogue::placement::PlacementRules;
 use domain::catalogue::{
     CatalogueAction, CatalogueRefusal, NodeDraft, NodeUses, check_kind_change, check_move,
 };
@@ -20,7 +19,7 @@ use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::catalogue::directory::DirectoryNode;
 use crate::db::catalogue::node_uses::{NamedNodeUses, named_uses};
-use crate::db::catalogue::{Tree, directory, ingest_rules};
+use crate::db::catalogue::{Tree, directory};
 use crate::db::scenes::{SceneIndex, SceneScope};
 use crate::db::scopes::{self, MoveEffect, ScopeBook, bound_people, with_below};
 
@@ -31,7 +30,7 @@ mod node_fields;
 mod rules;
 
 use labels::taken;
-use node_fields::{FIELDS, fields_of};
+use node_fields::{differences, removal};
 
 /// Why the catalogue is not changed.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +47,12 @@ pub enum CatalogueError {
     /// Another node beside it is called so, or looks so.
     #[error("the name is taken")]
     LabelTaken,
+    /// These need the node.
+    #[error("the node is in use")]
+    InUse(Box<NamedNodeUses>),
+    /// So many nodes have the field list; named are those that who acts may know of.
+    #[error("{count} nodes have the field list")]
+    ListInUse { count: u64, names: Vec<String> },
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] CatalogueRefusal),
@@ -144,12 +149,13 @@ impl<'a> CatalogueDesk<'a> {
     ) -> Result<DirectoryNode, CatalogueError> {
         let mut locked = self.lock().await?;
         locked.check_parent(parent)?;
+        locked.check_collection(None, draft)?;
         locked.check_label(parent, None, &draft.label).await?;
         let id = directory::insert(&mut locked.tx, parent, draft).await;
         let id = id.map_err(taken)?;
         let made = locked.read(id).await?;
         locked
-            .record(CatalogueAction::CreateNode, None, Some(&made))
+            .record(CatalogueAction::CreateNode, None, &made)
             .await?;
         locked.tx.commit().await?;
         Ok(made)
@@ -166,6 +172,7 @@ impl<'a> CatalogueDesk<'a> {
         if before.draft == *draft {
             return Ok(before);
         }
+        locked.check_collection(before.draft.collection.as_deref(), draft)?;
         let kind = |draft: &NodeDraft| (draft.kind, draft.datatype);
         if kind(&before.draft) != kind(draft) {
             check_kind_change(&directory::uses(&mut locked.tx, id).await?)?;
@@ -179,7 +186,7 @@ impl<'a> CatalogueDesk<'a> {
         changed.map_err(taken)?;
         let after = locked.read(id).await?;
         let action = CatalogueAction::ChangeNode;
-        locked.record(action, Some(&before), Some(&after)).await?;
+        locked.record(action, Some(&before), &after).await?;
         locked.tx.commit().await?;
         Ok(after)
     }
@@ -249,48 +256,25 @@ impl<'a> CatalogueDesk<'a> {
     pub async fn delete(self, (id, version): (i64, i64)) -> Result<(), CatalogueError> {
         let mut locked = self.lock().await?;
         let before = locked.node(id, version).await?;
-        let uses = directory::uses(&mut locked.tx, id).await?;
-        if !uses.named().is_empty() {
-            return Err(CatalogueRefusal::InUse(uses).into());
+        let changes = removal(&before, locked.position(&before).await?);
+        let mut uses = named_uses(&mut locked.tx, id).await?;
+        if uses.counts != NodeUses::default() {
+            return Err(CatalogueError::InUse(Box::new(uses)));
         }
         let removed = directory::remove(&mut locked.tx, id).await;
         // Scenes are written meanwhile.
         removed.map_err(|error| {
             if error.is_dangling() {
-                CatalogueRefusal::InUse(NodeUses { scenes: 1, ..uses }).into()
+                uses.counts.scenes = 1;
+                CatalogueError::InUse(Box::new(uses))
             } else {
                 CatalogueError::from(error)
             }
         })?;
         let action = CatalogueAction::DeleteNode;
-        locked.record(action, Some(&before), None).await?;
+        locked.write(action, &before, &changes).await?;
         locked.tx.commit().await?;
         Ok(())
-    }
-
-    /// Replaces the rules that place scenes which come in; answers how often they were changed.
-    pub async fn set_rules(
-        self,
-        version: i64,
-        rules: &PlacementRules,
-    ) -> Result<i64, CatalogueError> {
-        let mut locked = self.lock().await?;
-        ingest_rules::lock(&mut locked.tx).await?;
-        let (before, current) = ingest_rules::read(&mut locked.tx).await?;
-        if current != version {
-            return Err(CatalogueRefusal::ChangedMeanwhile.into());
-        }
-        locked.check_rules(&before, rules)?;
-        if before == *rules {
-            return Ok(current);
-        }
-        ingest_rules::replace(&mut locked.tx, rules).await?;
-        let entries = rules::changes(&before, rules);
-        locked
-            .write_named(CatalogueAction::ChangeRules, ("", ""), &entries)
-            .await?;
-        locked.tx.commit().await?;
-        Ok(current + 1)
     }
 }
 
@@ -343,22 +327,6 @@ impl Locked<'_> {
         Ok(check_move(id, &above)?)
     }
 
-    fn check_rules(
-        &self,
-        before: &PlacementRules,
-        after: &PlacementRules,
-    ) -> Result<(), CatalogueError> {
-        for id in after.nodes() {
-            if !self.knows(id) {
-                return Err(CatalogueError::UnknownNode);
-            }
-        }
-        for id in before.nodes().chain(after.nodes()) {
-            self.check_extent(Some(id))?;
-        }
-        Ok(())
-    }
-
     async fn read(&mut self, id: i64) -> Result<DirectoryNode, CatalogueError> {
         let found = directory::find(&mut self.tx, id).await?;
         found.ok_or(CatalogueError::NotFound)
@@ -387,15 +355,10 @@ impl Locked<'_> {
         &mut self,
         action: CatalogueAction,
         before: Option<&DirectoryNode>,
-        after: Option<&DirectoryNode>,
+        after: &DirectoryNode,
     ) -> Result<(), CatalogueError> {
-        let Some(node) = after.or(before) else {
-            return Ok(());
-        };
-        let fields = |node: Option<&DirectoryNode>| node.map_or_else(Default::default, fields_of);
-        let pairs = FIELDS.into_iter().zip(fields(before)).zip(fields(after));
-        let changes = changes(pairs.map(|((field, before), after)| (field, before, after)));
-        self.write(action, node, &changes).await
+        let changes = differences(before, Some(after));
+        self.write(action, after, &changes).await
     }
 
     async fn write(

@@ -1,7 +1,7 @@
 //! What administrators do to client systems: each change is one transaction that locks it, and writes the change with an entry of the
 //! audit log.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::calendar::china_day;
 use domain::client_system::{ClientSystemAction, MOST_SYSTEMS, MOST_TOKENS};
@@ -10,6 +10,7 @@ use domain::permission::PermissionSet;
 use sqlx::{PgConnection, PgPool};
 
 use super::By;
+use super::scopes::changes;
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
@@ -118,7 +119,15 @@ impl ClientDesk<'_> {
     pub async fn remove(self, user: UserId) -> Result<(), ClientSystemError> {
         let mut tx = self.pool.begin().await?;
         let system = self.locked(&mut tx, user).await?;
-        self.write_entry(&mut tx, &system, (ClientSystemAction::Remove, ""), &[])
+        let form = ClientSystemForm {
+            note: system.note.clone(),
+            quota: system.quota,
+        };
+        let mut entries = differences(&form, &ClientSystemForm::default());
+        let tokens = client_systems::tokens_of(&mut tx, user).await?;
+        let names: Vec<_> = tokens.into_iter().map(|token| token.name).collect();
+        entries.extend(changes([("tokens", names.join(", "), String::new())]));
+        self.write_entry(&mut tx, &system, (ClientSystemAction::Remove, ""), &entries)
             .await?;
         client_systems::delete(&mut tx, user).await?;
         tx.commit().await?;
@@ -149,13 +158,10 @@ impl ClientDesk<'_> {
         let written = (form.name.as_str(), permissions);
         client_systems::insert_token(&mut tx, (user, id, &token), written, self.by.user(), times)
             .await?;
-        let allowed = FieldChange {
-            field: "permissions".to_owned(),
-            before: String::new(),
-            after: permissions.codes().join(", "),
-        };
+        let fields = token_fields(permissions, times.1);
+        let entries = changes(fields.map(|(field, value)| (field, String::new(), value)));
         let step = (ClientSystemAction::IssueToken, form.name.as_str());
-        self.write_entry(&mut tx, &system, step, &[allowed]).await?;
+        self.write_entry(&mut tx, &system, step, &entries).await?;
         tx.commit().await?;
         Ok((id, token))
     }
@@ -164,11 +170,14 @@ impl ClientDesk<'_> {
     pub async fn revoke(self, user: UserId, token: AccessTokenId) -> Result<(), ClientSystemError> {
         let mut tx = self.pool.begin().await?;
         let system = self.locked(&mut tx, user).await?;
-        let name = client_systems::token_name(&mut tx, user, token).await?;
-        let name = name.ok_or(ClientSystemError::Unknown)?;
+        let mut tokens = client_systems::tokens_of(&mut tx, user).await?.into_iter();
+        let ended = tokens.find(|one| one.id == token);
+        let ended = ended.ok_or(ClientSystemError::Unknown)?;
         client_systems::delete_token(&mut tx, user, token).await?;
-        let step = (ClientSystemAction::RevokeToken, name.as_str());
-        self.write_entry(&mut tx, &system, step, &[]).await?;
+        let fields = token_fields(ended.permissions, ended.expires);
+        let entries = changes(fields.map(|(field, value)| (field, value, String::new())));
+        let step = (ClientSystemAction::RevokeToken, ended.name.as_str());
+        self.write_entry(&mut tx, &system, step, &entries).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -216,6 +225,14 @@ impl ClientDesk<'_> {
     }
 }
 
+/// What of a token the log shows.
+fn token_fields(permissions: PermissionSet, until: DateTime<Utc>) -> [(&'static str, String); 2] {
+    [
+        ("permissions", permissions.codes().join(", ")),
+        ("until", until.to_rfc3339_opts(SecondsFormat::Secs, true)),
+    ]
+}
+
 fn differences(before: &ClientSystemForm, after: &ClientSystemForm) -> Vec<FieldChange> {
     let number = |number: Option<u64>| number.map_or_else(String::new, |n| n.to_string());
     let fields = [
@@ -231,11 +248,5 @@ fn differences(before: &ClientSystemForm, after: &ClientSystemForm) -> Vec<Field
             number(after.quota.bytes),
         ),
     ];
-    let different = fields.into_iter().filter(|(_, one, other)| one != other);
-    let changes = different.map(|(field, before, after)| FieldChange {
-        field: field.to_owned(),
-        before,
-        after,
-    });
-    changes.collect()
+    changes(fields)
 }

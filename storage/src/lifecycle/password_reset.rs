@@ -185,7 +185,8 @@ pub async fn reset(
     if !password_resets::redeem(&mut tx, &token.hash(), now).await? {
         return Err(ResetRefusal::LinkOver);
     }
-    accounts::replace_password(&mut tx, key, user, (password_hash, false), now).await?;
+    let password = (password_hash, false);
+    let ended = accounts::replace_password(&mut tx, key, user, password, now).await?;
     let event = NewAccountEvent {
         user,
         by: Some(user),
@@ -194,7 +195,7 @@ pub async fn reset(
         client_ip: by.client_ip(),
         agent: by.agent(),
         reason: "",
-        changes: &[],
+        changes: &ended.changes(),
     };
     account_events::insert(&mut tx, &event).await?;
     let mail = (AccountMailKind::PasswordChanged, "");

@@ -24,6 +24,8 @@ use crate::sealed::ServerKey;
 pub enum Arrival {
     /// The sign-in goes on with this.
     Ticket(SignInTicket),
+    /// So it does, of an account that was made now and waits for an administrator.
+    Registered(SignInTicket),
     /// Nobody here is this person, and nobody is made of it.
     Unknown,
     /// The account is switched off.
@@ -53,15 +55,11 @@ pub async fn arrive(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Arrival, AdministrationError> {
-    let known = match provider_links::account_of(db, word.person).await? {
-        Some(user) => Some(user),
-        None => match newcomer {
-            Some(newcomer) => Some(register(db, key, (word.person, newcomer), by, now).await?),
-            None => None,
-        },
-    };
-    let Some(id) = known else {
-        return Ok(Arrival::Unknown);
+    let known = provider_links::account_of(db, word.person).await?;
+    let id = match (known, newcomer) {
+        (Some(user), _) => user,
+        (None, Some(newcomer)) => register(db, key, (word.person, newcomer), by, now).await?,
+        (None, None) => return Ok(Arrival::Unknown),
     };
     let found = users::by_id(db, id).await?;
     let user = found.ok_or(AdministrationError::NotFound)?;
@@ -75,7 +73,10 @@ pub async fn arrive(
         provider: Some(provider),
     };
     let ticket = second_factors::issue_ticket(db, holder, network, now).await?;
-    Ok(Arrival::Ticket(ticket))
+    Ok(match known {
+        Some(_) => Arrival::Ticket(ticket),
+        None => Arrival::Registered(ticket),
+    })
 }
 
 /// An applicant's account that waits for an administrator, linked to this person.

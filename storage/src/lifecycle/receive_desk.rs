@@ -10,6 +10,7 @@ use domain::receive::{
 use domain::text::looks_alike;
 use sqlx::{PgConnection, PgPool};
 
+use super::scopes::changes;
 use super::{By, receives};
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
@@ -77,7 +78,8 @@ impl ReceiveDesk<'_> {
         let written = (form, sealed.as_deref());
         receive_tasks::insert(&mut tx, (id, self.by.user()), written, self.now).await?;
         let made = read(&mut tx, id).await?;
-        self.write_entry(&mut tx, &made, ReceiveAction::Create, &[])
+        let changes = differences(None, Some(&made));
+        self.write_entry(&mut tx, &made, ReceiveAction::Create, &changes)
             .await?;
         tx.commit().await?;
         Ok(made)
@@ -103,7 +105,7 @@ impl ReceiveDesk<'_> {
         };
         receive_tasks::update(&mut tx, id, change, self.now).await?;
         let after = read(&mut tx, id).await?;
-        let changes = differences(&before, &after);
+        let changes = differences(Some(&before), Some(&after));
         self.write_entry(&mut tx, &after, ReceiveAction::Change, &changes)
             .await?;
         tx.commit().await?;
@@ -157,7 +159,8 @@ impl ReceiveDesk<'_> {
         let mut tx = self.pool.begin().await?;
         let task = locked(&mut tx, id).await?;
         check(&task, ReceiveAction::Remove)?;
-        self.write_entry(&mut tx, &task, ReceiveAction::Remove, &[])
+        let changes = differences(Some(&task), None);
+        self.write_entry(&mut tx, &task, ReceiveAction::Remove, &changes)
             .await?;
         receive_tasks::delete(&mut tx, id).await?;
         tx.commit().await?;
@@ -240,57 +243,50 @@ fn taken(definition: &ReceiveDefinition) -> String {
     }
 }
 
-fn differences(before: &ReceiveTask, after: &ReceiveTask) -> Vec<FieldChange> {
-    let (one, other) = (&before.definition, &after.definition);
-    let schedule = |task: &ReceiveTask| match (task.schedule.minutes(), &task.cron) {
+/// What of a task the log shows; never what it signs in with.
+const FIELDS: [&str; 13] = [
+    "name",
+    "kind",
+    "location",
+    "collections",
+    "verification",
+    "settleSeconds",
+    "contents",
+    "region",
+    "loginName",
+    "schedule",
+    "withFiles",
+    "area",
+    "taken",
+];
+
+/// In the order of [`FIELDS`].
+fn fields_of(task: &ReceiveTask) -> [String; FIELDS.len()] {
+    let definition = &task.definition;
+    let schedule = match (task.schedule.minutes(), &task.cron) {
         (Some(minutes), _) => minutes.to_string(),
         (None, cron) => cron.clone().unwrap_or_default(),
     };
-    let fields = [
-        ("name", before.name.clone(), after.name.clone()),
-        ("kind", one.kind.as_str().into(), other.kind.as_str().into()),
-        ("location", one.location.clone(), other.location.clone()),
-        (
-            "collections",
-            one.collections.join(", "),
-            other.collections.join(", "),
-        ),
-        (
-            "verification",
-            one.verification.as_str().into(),
-            other.verification.as_str().into(),
-        ),
-        (
-            "settleSeconds",
-            one.settle_seconds.to_string(),
-            other.settle_seconds.to_string(),
-        ),
-        (
-            "contents",
-            one.file_contents().as_str().into(),
-            other.file_contents().as_str().into(),
-        ),
-        ("region", one.region.clone(), other.region.clone()),
-        (
-            "loginName",
-            one.login_name.clone(),
-            other.login_name.clone(),
-        ),
-        ("schedule", schedule(before), schedule(after)),
-        (
-            "withFiles",
-            one.with_files.to_string(),
-            other.with_files.to_string(),
-        ),
-        ("area", corners(one), corners(other)),
-        ("taken", taken(one), taken(other)),
-    ];
-    let different = fields.into_iter().filter(|(_, one, other)| one != other);
-    different
-        .map(|(field, before, after)| FieldChange {
-            field: field.to_owned(),
-            before,
-            after,
-        })
-        .collect()
+    [
+        task.name.clone(),
+        definition.kind.as_str().to_owned(),
+        definition.location.clone(),
+        definition.collections.join(", "),
+        definition.verification.as_str().to_owned(),
+        definition.settle_seconds.to_string(),
+        definition.file_contents().as_str().to_owned(),
+        definition.region.clone(),
+        definition.login_name.clone(),
+        schedule,
+        definition.with_files.to_string(),
+        corners(definition),
+        taken(definition),
+    ]
+}
+
+/// What became different; of a task that comes or goes, all that it is or was.
+fn differences(before: Option<&ReceiveTask>, after: Option<&ReceiveTask>) -> Vec<FieldChange> {
+    let fields = |task: Option<&ReceiveTask>| task.map_or_else(Default::default, fields_of);
+    let pairs = FIELDS.into_iter().zip(fields(before)).zip(fields(after));
+    changes(pairs.map(|((field, before), after)| (field, before, after)))
 }

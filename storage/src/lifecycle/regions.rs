@@ -4,14 +4,14 @@
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
-use domain::region::{RegionAction, RegionOverlay, RegionRefusal, RegionUses};
+use domain::region::{RegionAction, RegionOverlay, RegionRefusal};
 use sqlx::PgPool;
 
 use super::By;
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
-use crate::db::regions::{self, RegionOverlays, RegionUse, RegionUseKind};
+use crate::db::regions::{self, RegionOverlays, RegionUse};
 
 /// The version of a region that nobody has changed.
 pub const UNCHANGED: i64 = 0;
@@ -22,6 +22,9 @@ pub enum RegionError {
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] RegionRefusal),
+    /// These need the region.
+    #[error("the region is in use")]
+    InUse(RegionUsers),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -31,6 +34,15 @@ impl From<sqlx::Error> for RegionError {
     fn from(error: sqlx::Error) -> Self {
         Self::Storage(error.into())
     }
+}
+
+/// What needs a region, and who.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RegionUsers {
+    /// Names of the regions that are directly part of it.
+    pub children: Vec<String>,
+    /// By whom it is named, and in what.
+    pub uses: Vec<RegionUse>,
 }
 
 /// What is to become of a region.
@@ -44,8 +56,8 @@ pub struct RegionStep {
     pub overlay: Option<RegionOverlay>,
     /// What becomes different.
     pub changes: Vec<FieldChange>,
-    /// Regions that are part of it, where it goes.
-    pub children: u64,
+    /// Names of the regions that are directly part of it, where it goes.
+    pub children: Vec<String>,
 }
 
 /// Where regions are changed, by whom, and when.
@@ -81,9 +93,12 @@ impl RegionDesk<'_> {
             return Ok(());
         }
         if step.action == RegionAction::Remove {
-            let uses = counted(step.children, &regions::uses(&mut tx, code).await?);
-            if uses != RegionUses::default() {
-                return Err(RegionRefusal::InUse(uses).into());
+            let users = RegionUsers {
+                children: step.children,
+                uses: regions::uses(&mut tx, code).await?,
+            };
+            if users != RegionUsers::default() {
+                return Err(RegionError::InUse(users));
             }
         }
         match &step.overlay {
@@ -107,18 +122,5 @@ impl RegionDesk<'_> {
         audit_log::insert(&mut tx, &entry).await?;
         tx.commit().await?;
         Ok(())
-    }
-}
-
-fn counted(children: u64, uses: &[RegionUse]) -> RegionUses {
-    let count = |kind: RegionUseKind| {
-        let counts = uses.iter().filter(|one| one.kind == kind);
-        counts.map(|one| one.count.unsigned_abs()).sum()
-    };
-    RegionUses {
-        children,
-        grants: count(RegionUseKind::Grant),
-        bookmarks: count(RegionUseKind::Bookmark),
-        searches: count(RegionUseKind::Search),
     }
 }

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::permission::PermissionSet;
-use domain::role::{RoleAction, RoleFacts, RoleId, RoleRefusal};
+use domain::role::{Role, RoleAction, RoleFacts, RoleId, RoleRefusal};
 use domain::separation::SeparationRefusal;
 use domain::text::looks_alike;
 use sqlx::{PgConnection, PgPool};
@@ -81,7 +81,7 @@ pub async fn create(
     facts(&mut tx, &new, Some(draft), by)
         .await?
         .check_change()?;
-    save(&mut tx, &new.id, draft, now).await?;
+    save(&mut tx, (&new.id, ""), draft, now).await?;
     record(&mut tx, &new, Some(draft), RoleAction::Create, by, now).await?;
     apart::verdict(&mut tx).await??;
     tx.commit().await?;
@@ -132,7 +132,7 @@ pub(super) async fn rewrite(
     if differences(before, Some(draft)).is_empty() {
         return Ok(());
     }
-    save(db, &before.id, draft, now).await?;
+    save(db, (&before.id, &before.name), draft, now).await?;
     let asks_more = draft.second_factor && !before.second_factor;
     if asks_more || !draft.permissions.includes(before.permissions) {
         let members = roles::members(db, &before.id).await?;
@@ -197,14 +197,16 @@ async fn facts(
     })
 }
 
+/// A role that was called like one of every installation's before nobody could call one so keeps its name until it gets another.
 async fn save(
     db: &mut PgConnection,
-    id: &RoleId,
+    (id, former_name): (&RoleId, &str),
     draft: RoleDraft<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), RoleError> {
     let others = roles::other_names(db, id).await?;
-    if others.iter().any(|name| looks_alike(name, draft.name)) {
+    let is_anothers = others.iter().any(|name| looks_alike(name, draft.name));
+    if is_anothers || (draft.name != former_name && Role::is_one_named(draft.name)) {
         return Err(RoleError::NameTaken);
     }
     let named = (id, draft.name, draft.note);

@@ -46,7 +46,7 @@ pub enum ScopeError {
     Refused(#[from] ScopeRefusal),
     /// The rules refuse to remove a unit that these need.
     #[error("{0}")]
-    UnitInUse(ScopeRefusal, UnitUses),
+    UnitInUse(ScopeRefusal, Box<UnitUses>),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),

@@ -9,6 +9,7 @@ use domain::ids::UserId;
 use domain::permission::PermissionSet;
 use domain::role::{RoleId, RoleRefusal};
 use domain::separation::{self, SeparationRefusal};
+use domain::text::looks_alike;
 use sqlx::{PgConnection, PgPool};
 
 use super::By;
@@ -161,19 +162,30 @@ async fn own_role(
         created: now,
     });
     let name = if role.name.is_empty() {
-        kind.title()
+        free_title(db, &role.id, kind).await?
     } else {
-        &role.name
+        role.name.clone()
     };
     let whole = RoleDraft {
-        name,
+        name: &name,
         ..draft(&role, separation::permissions(kind))
     };
     rewrite(db, &role, whole, by, now).await?;
-    Ok(StoredRole {
-        name: name.to_owned(),
-        ..role
-    })
+    Ok(StoredRole { name, ..role })
+}
+
+/// What no other role is called: the title, or the title with the first number that makes it free.
+async fn free_title(
+    db: &mut PgConnection,
+    id: &RoleId,
+    kind: AdministratorKind,
+) -> Result<String, StorageError> {
+    let others = roles::other_names(db, id).await?;
+    let title = kind.title();
+    let numbered = (2_u64..).map(|number| format!("{title}{number}"));
+    let mut titles = std::iter::once(title.to_owned()).chain(numbered);
+    let free = titles.find(|title| !others.iter().any(|other| looks_alike(other, title)));
+    Ok(free.unwrap_or_else(|| title.to_owned()))
 }
 
 async fn appoint(

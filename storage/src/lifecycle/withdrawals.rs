@@ -8,15 +8,21 @@ use domain::ids::PushTargetId;
 use domain::push_target::Breaker;
 use domain::subscription::PRIORITY;
 use domain::task::{ErrorClass, TaskKind};
+use sha2::{Digest as _, Sha256};
 use sqlx::{Connection as _, PgConnection, PgPool};
 use texts::{FailureText, Message};
 
+use super::scopes::changes;
 use super::target_failures::{FailureVerdict, TargetFailure};
 use crate::StorageError;
+use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::push_targets::{self, LockedTarget};
 use crate::db::subscriptions::{self, WithdrawalJob, WithdrawnScenes};
 use crate::db::tasks::{self, Failure, PushTask};
+
+/// Most bytes of ids that the log keeps of one withdrawal: as many as of the longest article, which it keeps whole.
+const LONGEST_LIST: usize = 256 * 1024;
 
 /// Takes scenes out of the catalogue, except those that orders have. In the same transaction it is written which targets are to
 /// be told, with the reason.
@@ -39,7 +45,7 @@ pub async fn withdraw(
             subject_name: &format!("{first} – {last}: {}", names.len()),
             outcome: AuditOutcome::Done,
             reason,
-            changes: &[],
+            changes: &entries_of(&names),
             client_ip: "",
             agent: "",
         };
@@ -47,6 +53,30 @@ pub async fn withdraw(
     }
     tx.commit().await?;
     Ok(done)
+}
+
+/// What went, and a digest of all of it: of the sorted ids with a line end behind each, as `sha256sum` reads a file of them.
+fn entries_of(names: &[String]) -> Vec<FieldChange> {
+    let lines: String = names.iter().flat_map(|name| [&**name, "\n"]).collect();
+    let digest = hex::encode(Sha256::digest(lines.as_bytes()));
+    changes([
+        ("dataIds", listed(names), String::new()),
+        ("sha256", digest, String::new()),
+    ])
+}
+
+fn listed(names: &[String]) -> String {
+    let mut text = String::new();
+    for name in names {
+        let separator = if text.is_empty() { "" } else { ", " };
+        text.push_str(separator);
+        if text.len() + name.len() > LONGEST_LIST {
+            text.push('…');
+            break;
+        }
+        text.push_str(name);
+    }
+    text
 }
 
 /// Writes tasks for files that a target is to be told of, this many at most. They count towards no volume. Answers how many.
@@ -202,4 +232,25 @@ pub async fn settle_used_up(pool: &PgPool, now: DateTime<Utc>) -> Result<(), Sto
         tx.commit().await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_very_many_ids_the_log_keeps_the_first_and_tells_all_by_their_digest() {
+        let names: Vec<String> = (0..100_000).map(|at| format!("GF1_PMS_{at:06}")).collect();
+        let entries = entries_of(&names);
+        let [ids, digest] = &entries[..] else {
+            panic!("{} entries", entries.len());
+        };
+        assert!(ids.before.len() < LONGEST_LIST + 10, "{}", ids.before.len());
+        assert!(ids.before.starts_with("GF1_PMS_000000, GF1_PMS_000001, "));
+        assert!(ids.before.ends_with(", …"));
+        let others = entries_of(&names[..99_999]);
+        assert_eq!(others[0].before, ids.before);
+        assert_ne!(others[1].before, digest.before);
+        assert_eq!(listed(&names[..2]), "GF1_PMS_000000, GF1_PMS_000001");
+    }
 }

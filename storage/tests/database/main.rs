@@ -7,7 +7,9 @@
 )]
 
 mod access_tokens;
+mod account_events;
 mod appointing;
+mod audit_head;
 mod audit_log;
 mod backup;
 mod backup_rows;
@@ -21,6 +23,7 @@ mod footprint_text;
 mod old_portal;
 mod order_figures;
 mod order_list;
+mod push_keys;
 mod received;
 mod report_notes;
 mod resting_places;

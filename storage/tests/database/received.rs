@@ -155,11 +155,11 @@ fn some_of_it() -> SceneScope {
     SceneScope::of_parts(vec![
         ScopePart {
             nodes: Some(vec![1]),
-            area: None,
+            areas: Vec::new(),
         },
         ScopePart {
             nodes: Some(vec![2]),
-            area: Some(Arc::new(SearchArea::new(west.to_polygon().into()))),
+            areas: vec![Arc::new(SearchArea::new(west.to_polygon().into()))],
         },
     ])
 }

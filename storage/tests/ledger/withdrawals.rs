@@ -117,6 +117,25 @@ async fn each_file_of_a_withdrawn_scene_is_withdrawn_once_and_counted_as_that() 
 }
 
 #[tokio::test]
+async fn the_log_has_every_scene_that_was_withdrawn() {
+    let world = World::new(0).await;
+    add(&world, &["c", "a", "b"]).await;
+    take_out(&world, &["c", "b", "a"]).await;
+    let (ids, digest): (String, String) = sqlx::query_as(
+        "SELECT changes -> 0 ->> 'before', changes -> 1 ->> 'before' FROM audit_entry WHERE action = 'withdraw_scenes'",
+    )
+    .fetch_one(&world.pool)
+    .await
+    .unwrap();
+    assert_eq!(ids, "a, b, c");
+    // Of a file with a line for each.
+    assert_eq!(
+        digest,
+        "880553fca8fcea94e325ee2cfb48e5a985cc797f39a14cc6d3cedecfeb2ae4d2"
+    );
+}
+
+#[tokio::test]
 async fn what_is_on_its_way_when_its_scene_goes_does_not_stay() {
     let world = World::new(0).await;
     subscribed(&world, SubscriptionCriteria::default()).await;

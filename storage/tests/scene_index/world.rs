@@ -235,11 +235,13 @@ impl World {
             nodes.dedup();
             ScopePart {
                 nodes: self.random.random_bool(0.6).then_some(nodes),
-                area: self
+                areas: self
                     .random
                     .random_bool(0.7)
                     .then(|| self.provinces.choose(&mut self.random).map(Arc::clone))
-                    .flatten(),
+                    .flatten()
+                    .into_iter()
+                    .collect(),
             }
         });
         SceneScope::of_parts(parts.collect())
@@ -304,7 +306,7 @@ fn is_in_scope(filter: &SceneFilter, node: i64, polygons: &geo::MultiPolygon) ->
     filter.scope.parts().is_none_or(|parts| {
         parts.iter().any(|part| {
             let mut nodes = part.nodes.iter();
-            let mut areas = part.area.iter();
+            let mut areas = part.areas.iter();
             nodes.all(|nodes| nodes.contains(&node))
                 && areas.all(|area| area.geometry().intersects(polygons))
         })

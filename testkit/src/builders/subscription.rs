@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{PushTargetId, SubscriptionId, UserId};
-use domain::push_target::{SignIn, TargetKind};
+use domain::push_target::{SignIn, SignInKey, TargetKind};
 use domain::role::Role;
 use domain::subscription::{Delay, SubscriptionAction, SubscriptionActor, SubscriptionCriteria};
 use sqlx::{PgConnection, PgPool};
@@ -25,6 +25,8 @@ pub struct TargetAccess {
     pub secret: String,
     /// Which of the two ways.
     pub sign_in: SignIn,
+    /// With which key.
+    pub sign_in_key: Option<SignInKey>,
     /// The key that its host showed.
     pub host_key: Option<String>,
 }
@@ -39,6 +41,7 @@ impl TargetAccess {
             login_name: "anonymous".to_owned(),
             secret: "secret".to_owned(),
             sign_in: SignIn::Password,
+            sign_in_key: None,
             host_key: None,
         }
     }
@@ -84,6 +87,7 @@ pub async fn rewrite_target(
         region: "",
         login_name: &access.login_name,
         sign_in: access.sign_in,
+        sign_in_key: access.sign_in_key,
         host_key: access.host_key.as_deref(),
         secret_sealed: &sealed,
         now,

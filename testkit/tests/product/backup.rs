@@ -188,6 +188,9 @@ async fn a_restored_server_has_every_row_and_goes_on_delivering() {
     another_order_goes_through(&delivered.0, &server)
         .await
         .unwrap();
+    // The new object store has a head of the audit log, from the restore on.
+    let verified = launch.run(&["admin", "verify-audit"], "").unwrap();
+    assert!(verified.contains("as it was written"), "{verified}");
 
     let again = refusal(restore(&launch, &backup, &[]));
     assert!(again.contains("another scenedock"), "{again}");
@@ -204,6 +207,29 @@ async fn another_order_goes_through(site: &Site, server: &Server) -> anyhow::Res
     admin.approve(&order).await?;
     applicant.wait_prepared(&order).await?;
     Ok(())
+}
+
+/// A server whose database is gone gets it back from a backup, beside the object store that it had: what was done since the backup
+/// is missing from the audit log, which is reported until an administrator of the machine accepts it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_database_beside_its_object_store_is_reported_until_it_is_accepted() {
+    let (mut site, _) = delivered().await.unwrap();
+    let backup = back_up(&site, "backup", &["--with-key"]).unwrap();
+    // Signing in is in the audit log, and its head in the object store.
+    Person::sign_in(&site.server.http, "admin").await.unwrap();
+    site.server.stop().unwrap();
+    let verify = |options: &[&str]| {
+        let arguments = [&["admin", "verify-audit"], options].concat();
+        site.launch.run(&arguments, "")
+    };
+    verify(&[]).unwrap();
+    std::fs::remove_dir_all(site.folder("data/postgres")).unwrap();
+    restore(&site.launch, &backup, &[]).unwrap();
+    let refused = refusal(verify(&[]));
+    assert!(refused.contains("are missing"), "{refused}");
+    let accepted = verify(&["--new-head"]).unwrap();
+    assert!(accepted.contains("are missing"), "{accepted}");
+    verify(&[]).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -853,7 +853,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every list and which node has which, as a workbook that can be changed and imported again. */
+        /** Every list and which of the nodes that the caller sees has which, as a workbook that can be changed and imported again. */
         get: operations["exportFields"];
         put?: never;
         post?: never;
@@ -874,7 +874,8 @@ export interface paths {
         put?: never;
         /**
          * Takes over a table of field lists: all of it, or nothing where one row has a fault. Lists that occur in it are replaced as a
-         *     whole, others stay; so do nodes.
+         *     whole, others stay; so do nodes. Another list is given only to nodes that the caller sees with all below them, everywhere and for
+         *     good.
          */
         post: operations["importFields"];
         delete?: never;
@@ -1012,7 +1013,10 @@ export interface paths {
          */
         put: operations["changeCatalogNode"];
         post?: never;
-        /** Removes a node that nothing needs. Otherwise `errors` says what needs it, and how much of each there is. */
+        /**
+         * Removes a node that nothing needs. Otherwise `errors` says what needs it, how much of each there is,
+         *     and who the first are.
+         */
         delete: operations["deleteCatalogNode"];
         options?: never;
         head?: never;
@@ -1028,7 +1032,7 @@ export interface paths {
         };
         /** What is shown of the scenes of a node, and what they are searched by. */
         get: operations["getQueryTablesFields"];
-        /** Gives a node a list of its own, or that of the node above. */
+        /** Gives a node a list of its own, or that of the node above. The caller must see it and all below it, everywhere and for good. */
         put: operations["putNodeFields"];
         post?: never;
         delete?: never;
@@ -1156,7 +1160,7 @@ export interface paths {
         put?: never;
         /**
          * Makes a token. It allows what its account may now, or less, and nothing that whoever makes it may not. It looks at the catalogue as its
-         *     account does, so nobody makes one of an account that sees more than they could grant.
+         *     account does, and no further than whoever makes it; nobody makes one of an account that sees more than they could grant.
          */
         post: operations["issueAccessToken"];
         delete?: never;
@@ -2746,7 +2750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key that this installation signs in at SFTP targets with, for `authorized_keys` there. It is made when it is first wanted. */
+        /** The key that one's own targets over SFTP are signed in at with, for `authorized_keys` there. It is another one for each person. */
         get: operations["userPushAddressKey"];
         put?: never;
         post?: never;
@@ -3072,8 +3076,8 @@ export interface paths {
         put: operations["changeRegion"];
         post?: never;
         /**
-         * Removes a region that nothing names. Otherwise `errors` says what does, and how much of each there is. One that shipped
-         *     can be restored.
+         * Removes a region that nothing names. Otherwise `errors` says what does, how much of each there is, and who the first are.
+         *     One that shipped can be restored.
          */
         delete: operations["deleteRegion"];
         options?: never;
@@ -5260,7 +5264,11 @@ export interface paths {
         get: operations["getProviderLinks"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Takes the link from somebody whose account another person may have linked, and ends every session of the person, who may do
+         *     no more than the caller. FTP accounts of the person's orders get new passwords.
+         */
+        delete: operations["endProviderLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5678,7 +5686,7 @@ export interface components {
          * @description What happened to an account.
          * @enum {string}
          */
-        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity" | "link_provider" | "unlink_provider" | "request_password_reset" | "reset_password_by_mail";
+        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity" | "link_provider" | "unlink_provider" | "remove_provider_link" | "request_password_reset" | "reset_password_by_mail";
         /**
          * @description What accounts are made of, as regular expressions of JavaScript. The server checks the same, and more: passwords that
          *     everybody tries are refused.
@@ -5902,7 +5910,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_provider_link" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -6131,7 +6139,7 @@ export interface components {
         BehaviourType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
         /** @description An application that is not kept yet; anything may be empty. */
         BlankFormFacts: {
-            /** @description `dataid` of every scene. */
+            /** @description `dataid` of every scene; those that the caller does not see are left out, as those that there are not. */
             dataIds?: string[];
             form?: components["schemas"]["OrderForm"];
             /**
@@ -7484,7 +7492,7 @@ export interface components {
             display: components["schemas"]["Field"][];
             label: string;
             name: string;
-            /** @description Nodes that have it by themselves. */
+            /** @description Nodes that have it by themselves, as far as the caller sees them. */
             nodeIds: number[];
             /** @description What is searched by, in order. */
             query: components["schemas"]["Field"][];
@@ -7838,7 +7846,7 @@ export interface components {
          * @description An operation that needs a permission, by its id.
          * @enum {string}
          */
-        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "resetUserPassword" | "removeSecondFactor" | "extendUser" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getUserEvents" | "getProviderLinks" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceShare" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
+        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "extendUser" | "getUserEvents" | "resetUserPassword" | "removeSecondFactor" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getProviderLinks" | "endProviderLink" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceShare" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
         /** @description What stands in place of a page's own text. */
         GuidePageTexts: {
             /** @description The same in English; null: as in Chinese. */
@@ -8645,7 +8653,7 @@ export interface components {
                 display: components["schemas"]["Field"][];
                 label: string;
                 name: string;
-                /** @description Nodes that have it by themselves. */
+                /** @description Nodes that have it by themselves, as far as the caller sees them. */
                 nodeIds: number[];
                 /** @description What is searched by, in order. */
                 query: components["schemas"]["Field"][];
@@ -9209,6 +9217,7 @@ export interface components {
                  */
                 sentToday: number;
                 signIn: components["schemas"]["TargetSignIn"];
+                signInKey: components["schemas"]["TargetSignInKey"] | null;
                 /**
                  * Format: int64
                  * @description Subscriptions that have not ended and go there.
@@ -11472,9 +11481,14 @@ export interface components {
             /** @description In the order of their codes. */
             items: components["schemas"]["ProvinceOutline"][];
         };
-        /** @description The public half of the key that this installation signs in with. */
+        /** @description The public halves of the keys that one's targets are signed in at with. */
         PushKey: {
-            /** @description The line that the owner of a server adds to `authorized_keys` of the account. */
+            /**
+             * @description The line of the key that everybody's targets shared before people had their own: where it is listed, the targets of all
+             *     get in that still have it. Null: none of one's own targets has it any more.
+             */
+            installationKey: string | null;
+            /** @description The line that the owner of a server adds to `authorized_keys` of the account. It lets in one's own targets and nobody else's. */
             publicKey: string;
         };
         /** @description A place that scenes are pushed to. Its secret is never shown. */
@@ -11531,6 +11545,7 @@ export interface components {
              */
             sentToday: number;
             signIn: components["schemas"]["TargetSignIn"];
+            signInKey: components["schemas"]["TargetSignInKey"] | null;
             /**
              * Format: int64
              * @description Subscriptions that have not ended and go there.
@@ -11577,6 +11592,8 @@ export interface components {
             secret?: string | null;
             /** @default null */
             signIn?: components["schemas"]["TargetSignIn"] | null;
+            /** @default null */
+            signInKey?: components["schemas"]["TargetSignInKey"] | null;
         };
         /** @description What one may expect of the preparation. */
         Queue: {
@@ -13848,6 +13865,11 @@ export interface components {
          * @enum {string}
          */
         TargetSignIn: "password" | "key";
+        /**
+         * @description With which key one signs in over SSH at a place that scenes are pushed to: one's own, or the one that everybody's places shared before.
+         * @enum {string}
+         */
+        TargetSignInKey: "installation" | "person";
         /** @description What is done to which tasks. */
         TaskActRequest: {
             act: components["schemas"]["TaskActWord"];
@@ -17050,6 +17072,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27357,6 +27387,54 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endProviderLink: {
+        parameters: {
+            query: {
+                /** @description The provider. */
+                issuer: string;
+                /** @description Its name for the person. */
+                subject: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,5 @@
 import { address, answer, wire } from './client';
+import type { ProviderLink } from './types';
 
 type Signal = { signal?: AbortSignal };
 
@@ -22,4 +23,10 @@ export const singleSignOn = {
   /** Those of somebody, for administrators. */
   linksOf: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/users/{id}/provider-links', { ...options, params: { path: { id } } })),
+  endLinkOf: (id: string, { issuer, subject }: Pick<ProviderLink, 'issuer' | 'subject'>) =>
+    answer(
+      wire.DELETE('/api/users/{id}/provider-links', {
+        params: { path: { id }, query: { issuer, subject } },
+      }),
+    ),
 };

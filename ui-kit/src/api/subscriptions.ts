@@ -77,7 +77,7 @@ export const pushTargets = {
   create: (body: PushTargetForm) => answer(wire.POST('/api/push-targets', { body })),
   change: (id: string, body: PushTargetForm) =>
     answer(wire.PUT('/api/push-targets/{id}', { body, params: at(id) })),
-  /** The public half of the key that this installation signs in with. */
+  /** The public half of one's own key, and of the shared one while a target of one's own has it. */
   key: (options: Signal = {}) => answer(wire.GET('/api/push-targets/key', options)),
   remove: (id: string) => answer(wire.DELETE('/api/push-targets/{id}', { params: at(id) })),
   desk: (query: PageOf, options: Signal = {}) =>

@@ -150,6 +150,7 @@ export type FactorCode = Schemas['FactorCode'];
 export type SecondFactorEnd = Schemas['SecondFactorEnd'];
 export type Duty = Schemas['Duty'];
 export type Session = Schemas['Session'];
+export type ProviderLink = Schemas['ProviderLink'];
 export type User = Omit<Schemas['User'], 'person'> & { person: Person };
 export type UserQuery = Query<operations['getUsers']>;
 export type NewUser = Schemas['NewUser'];

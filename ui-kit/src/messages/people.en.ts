@@ -82,7 +82,7 @@ export const enPeople: typeof zhPeople = {
     needTerms: 'Accept the terms of service first.',
     invalid: 'Some required fields are not valid. Correct them and try again.',
     done: 'Your account is ready. Sign in.',
-    waiting: 'Registration sent. You can sign in once an administrator has approved it.',
+    waiting: 'Registered! You can sign in once an administrator has approved your registration.',
     failed: 'Could not create the account. Try again later.',
   },
   password: {

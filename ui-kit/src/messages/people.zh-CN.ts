@@ -84,7 +84,7 @@ export const zhPeople = {
     needTerms: '请勾选服务条款!',
     invalid: '必填项错误, 请重新填写!',
     done: '注册成功!',
-    waiting: '注册申请已提交，管理员审核通过后即可登录。',
+    waiting: '注册成功!注册申请已提交，管理员审核通过后即可登录。',
     failed: '注册失败',
   },
   password: {

@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   title?: string | undefined;
   busy?: boolean;
+  /** Why it was not done, in the server's words. */
+  refusal?: string | null;
   danger?: boolean;
   /** Off where something else has the focus at first. */
   focusConfirm?: boolean;

@@ -1,7 +1,7 @@
 //! Sessions with targets, as jobs open them, and what their failures are to the ledger.
 
-use domain::push_target::{SignIn, TargetKind};
-use push::{HostDemand, HostKey, InstallationKey, PushError, Target, TargetSpec, parse_address};
+use domain::push_target::TargetKind;
+use push::{HostDemand, HostKey, PushError, SshKey, Target, TargetSpec, parse_address};
 use storage::db::push_keys;
 use storage::db::push_targets::TargetLogin;
 use storage::lifecycle::pushes::TargetFailure;
@@ -50,17 +50,17 @@ pub(super) async fn open(crew: &Crew, to: &TargetLogin) -> Result<Target, Broken
     Ok(Target::open(&spec, &crew.settings.push).await?)
 }
 
-/// The installation's key, where it is signed in with.
-async fn key(crew: &Crew, to: &TargetLogin) -> Result<Option<InstallationKey>, Fault> {
-    if to.sign_in != SignIn::Key {
+/// The key that is signed in with, where one is.
+async fn key(crew: &Crew, to: &TargetLogin) -> Result<Option<SshKey>, Fault> {
+    let Some(which) = to.sign_in_key else {
         return Ok(None);
-    }
+    };
     let seed = async {
         let mut db = crew.pool.acquire().await?;
         push_keys::seed(&mut db, &crew.key).await
     };
     let seed = seed.await.map_err(|error| storage_fault(&error))?;
-    Ok(seed.map(|seed| InstallationKey::from_seed(&seed)))
+    Ok(seed.map(|seed| SshKey::new(which, &seed, to.owner)))
 }
 
 /// Whom the target's host has to be. One whose key cannot be read any more is never taken for whoever answers.

@@ -11,6 +11,7 @@ use storage::db::{
 use storage::lifecycle::LifecycleError;
 use tokio::sync::Notify;
 
+use super::audit_head::{self, HeadLog};
 use super::rounds::{Round, Rounds};
 use super::{LONG, Reconcile, SOON};
 
@@ -34,6 +35,7 @@ impl Reconcile {
     /// Runs until the rounds end.
     pub(super) async fn sum_up(&self, rounds: Rounds<'_>) {
         let nudges = Nudges::default();
+        let (chained, head_log) = (Notify::new(), HeadLog::default());
         let look = Round {
             what: "figures due",
             period: LOOK,
@@ -69,8 +71,18 @@ impl Reconcile {
                 || self.sum_behaviours()
             ),
             rounds.every_and_on(nudges.get(Sum::AuditLog), every("audit log"), || self
-                .seal_audit_log()),
+                .chain_audit_log(&chained)),
+            rounds.every_and_on(&chained, audit_head::ROUND, || self
+                .keep_audit_head(&head_log)),
         );
+        head_log.end();
+    }
+
+    /// The head is another act than chaining: an object store that is away keeps no entry out of the chain.
+    async fn chain_audit_log(&self, chained: &Notify) -> Result<(), LifecycleError> {
+        self.seal_audit_log().await?;
+        chained.notify_one();
+        Ok(())
     }
 
     async fn tell_sums(&self, nudges: &Nudges) -> Result<(), LifecycleError> {

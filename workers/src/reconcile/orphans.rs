@@ -80,7 +80,7 @@ async fn sweep_leftovers(
     let Some(folder) = objects.folder.clone() else {
         return Ok(0);
     };
-    let prefixes = prefixes.to_vec();
+    let prefixes = [prefixes, &[ObjectKey::AUDIT_PREFIX]].concat();
     let list = move || staged_files(&folder, &prefixes, before.into());
     let staged = tokio::task::spawn_blocking(list).await.unwrap_or_default();
     let mut removed = 0;

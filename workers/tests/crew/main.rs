@@ -7,6 +7,7 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
+mod audit_head;
 mod exports;
 mod faults;
 mod logs;

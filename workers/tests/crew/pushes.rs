@@ -1,6 +1,7 @@
 //! Scenes that reach somebody's server, of every kind: whole, once, and whatever a worker or a line that died left behind.
 
 mod backfills;
+mod keys;
 mod orders;
 pub mod receiver;
 mod withdrawals;
@@ -35,6 +36,12 @@ async fn subscribed(access: &TargetAccess) -> World {
     let target = target_with_access(world.pool(), world.owner(), access, now).await;
     let form = subscription_form(target, SubscriptionCriteria::default(), now);
     running_subscription(world.pool(), (world.owner(), world.admin), &form, now).await;
+    enter_anew(&world).await;
+    world
+}
+
+/// Every scene of the archive comes into the catalogue once more.
+async fn enter_anew(world: &World) {
     world
         .sql("CREATE TABLE address AS SELECT did, archive_url FROM scene")
         .await;
@@ -42,7 +49,6 @@ async fn subscribed(access: &TargetAccess) -> World {
     world
         .sql("UPDATE scene SET archive_url = a.archive_url FROM address a WHERE a.did = scene.did")
         .await;
-    world
 }
 
 fn crew(world: &World, name: &str, receiver: &Receiver) -> RunningCrew {

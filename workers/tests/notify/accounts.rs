@@ -5,6 +5,7 @@ use domain::ids::UserId;
 use domain::role::Role;
 use storage::db::mail::{self, MailSettings};
 use storage::db::password_resets::{self, ResetRequest};
+use storage::db::provider_links::ProviderPerson;
 use storage::db::users;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use storage::lifecycle::{By, accounts, password_reset};
@@ -16,6 +17,10 @@ use workers::reconcile::notify::Notifier;
 use super::mail::{header, text};
 use super::sinks::MailSink;
 use super::world::World;
+
+/// Gives the orders' owner one.
+const SECOND_FACTOR: &str = "INSERT INTO second_factor (user_id, secret_sealed, begun_at, confirmed_at) \
+     SELECT id, '', now(), now() FROM app_user WHERE login_name = 'zhangsan'";
 
 /// Somebody who has registered and waits.
 async fn registrant(world: &World) -> UserId {
@@ -260,18 +265,54 @@ async fn move_to(world: &World, address: &str) {
     decide(world, AccountChange::Profile(&profile, ByMail::Sent)).await;
 }
 
+/// Each tells what happened, and goes to the address of when it did.
+#[tokio::test]
+async fn the_end_of_a_way_into_the_account_is_told_to_its_person() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    world.sql(SECOND_FACTOR).await;
+    let person = ProviderPerson {
+        issuer: "https://id.example.org".into(),
+        subject: "person-1".into(),
+    };
+    let link = AccountChange::LinkProvider(&person, ByMail::NotSent);
+    decide(&world, link).await;
+    let unlink = AccountChange::UnlinkProvider(&person.issuer, None, ByMail::Sent);
+    decide(&world, unlink).await;
+    decide(&world, link).await;
+    decide(
+        &world,
+        AccountChange::RemoveProviderLink(&person, ByMail::Sent),
+    )
+    .await;
+    decide(&world, AccountChange::RecoveryCodes(&[], ByMail::Sent)).await;
+    decide(&world, AccountChange::SecondFactorOff(ByMail::Sent)).await;
+    world
+        .sql("UPDATE app_user SET email = 'second@example.org' WHERE login_name = 'zhangsan'")
+        .await;
+    send(&world, &notifier, 0).await;
+    let mails = sink.mails();
+    let phrases = [
+        "您的账号与统一身份认证账号的关联已于",
+        "管理员已于",
+        "两步验证恢复码已于",
+        "今后只用密码即可登录",
+    ];
+    assert_eq!(mails.len(), phrases.len(), "{mails:?}");
+    for (mail, words) in mails.iter().zip(phrases) {
+        assert!(header(mail, "To").ends_with("<zhangsan@example.org>"));
+        assert!(text(mail).contains(words), "{}", text(mail));
+    }
+}
+
 /// Whoever may change accounts keeps no warning back by switching the account off and on.
 #[tokio::test]
 async fn warnings_go_out_whether_the_account_is_on_or_off() {
     let world = World::new().await;
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
-    world
-        .sql(
-            "INSERT INTO second_factor (user_id, secret_sealed, begun_at, confirmed_at) \
-              SELECT id, '', now(), now() FROM app_user WHERE login_name = 'zhangsan'",
-        )
-        .await;
+    world.sql(SECOND_FACTOR).await;
     let off = async || {
         accounts::disable(&world.pool, world.owner, world.now)
             .await

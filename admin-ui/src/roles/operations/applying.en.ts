@@ -71,7 +71,7 @@ export const enApplying: typeof zhApplying = {
   backfillSave: 'Deliver earlier scenes',
   backfillCancel: 'Cancel the backfill',
   userPushAddressList: 'View one’s own targets',
-  userPushAddressKey: 'View the public key of this system',
+  userPushAddressKey: 'View one’s own public key',
   userPushAddressSave: 'Add target: test and save',
   userPushAddressUpdate: 'Edit a target',
   userPushAddressDelete: 'Delete a target',

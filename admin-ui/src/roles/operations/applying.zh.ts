@@ -71,7 +71,7 @@ export const zhApplying = {
   backfillSave: '补推历史数据',
   backfillCancel: '取消补推',
   userPushAddressList: '查看推送目标',
-  userPushAddressKey: '查看本系统的公钥',
+  userPushAddressKey: '查看本人的公钥',
   userPushAddressSave: '添加推送目标、测试并保存',
   userPushAddressUpdate: '修改推送目标',
   userPushAddressDelete: '删除推送目标',

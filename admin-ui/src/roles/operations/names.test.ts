@@ -69,6 +69,7 @@ const WORDS: Partial<Record<GuardedOperation, (m: Messages, a: AdminMessages) =>
   extendUser: (_, a) => [a.users.extend],
   resetUserPassword: (_, a) => [a.users.resetPassword],
   removeSecondFactor: (_, a) => [a.users.removeSecondFactor],
+  endProviderLink: (_, a) => [a.users.endProviderLink],
   endUserSessions: (_, a) => [a.users.endSessions],
   openPersonalData: (_, a) => [a.users.openPersonalData],
   importUsers: (_, a) => [a.users.import.title],

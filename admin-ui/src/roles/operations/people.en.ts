@@ -18,6 +18,7 @@ export const enPeople: typeof zhPeople = {
   extendUser: 'Extend validity of an account',
   resetUserPassword: 'Reset password',
   removeSecondFactor: 'Remove two-step verification',
+  endProviderLink: 'Remove link: single sign-on account of a user',
   endUserSession: 'Sign out one device of a user',
   endUserSessions: 'Sign out everywhere: end all sessions of a user',
   getImportTemplate: 'Download template: import of users',

@@ -18,6 +18,7 @@ export const zhPeople = {
   extendUser: '延长有效期（用户）',
   resetUserPassword: '重置密码',
   removeSecondFactor: '解除两步验证',
+  endProviderLink: '解除关联：用户的统一身份认证账号',
   endUserSession: '结束一台设备的登录',
   endUserSessions: '全部退出：结束用户的所有登录',
   getImportTemplate: '下载模板（导入用户）',

@@ -129,6 +129,49 @@ async fn who_would_combine_administrators_or_remove_the_last_is_kept() {
     );
 }
 
+/// Whoever tries to give oneself other roles.
+#[tokio::test]
+async fn who_would_act_on_the_own_account_is_kept() {
+    let office = Office::new().await;
+    office.api.account("admin_2", Role::Admin).await;
+    let me = office.api.get("/api/auth/me", &office.admin).await.json();
+    let path = format!("/api/users/{}/roles", me["id"].as_str().unwrap());
+    let roles = json!({"roleIds": ["applicant"]});
+    let answer = (office.send(&office.admin, Method::PUT, &path, roles)).await;
+    let request = ("put", path.as_str());
+    (office.left_only(&answer, "admin_1", request, "own_account")).await;
+}
+
+/// Node 2 goes below a node that somebody sees who does not see it.
+#[tokio::test]
+async fn who_would_change_what_others_see_by_moving_a_node_is_kept() {
+    let office = Office::new().await;
+    let clerk = office.api.holding("clerk_1", &[P::ManageCatalogue]).await;
+    let lisi = office.api.account("lisi_1", Role::Applicant).await;
+    for (id, parent) in [(1, None), (2, Some(1)), (3, Some(1))] {
+        office.api.node(id, parent, &format!("n{id}")).await;
+    }
+    let me = office.api.get("/api/auth/me", &clerk).await.json();
+    let all = office.api.get("/api/scopes", &office.admin).await.json();
+    for one in all["items"].as_array().unwrap() {
+        let path = format!("/api/scopes/{}", one["id"].as_str().unwrap());
+        (office.send(&office.admin, Method::DELETE, &path, json!({}))).await;
+    }
+    for (person, node) in [(me["id"].clone(), 1), (json!(lisi.0), 3)] {
+        let grant = json!({"subject": "person", "subjectId": person, "nodeIds": [node], "region": null, "wkt": null, "until": null});
+        let given = (office.send(&office.admin, Method::POST, "/api/scopes", grant)).await;
+        assert!(given.status.is_success(), "{}", given.text());
+    }
+    let nodes = office.api.get("/api/catalog/nodes", &clerk).await.json();
+    let nodes = nodes["items"].as_array().unwrap();
+    let moved = nodes.iter().find(|node| node["id"] == 2).unwrap();
+    let path = "/api/catalog/nodes/2/move";
+    let shift = json!({"parentId": 3, "before": null, "version": moved["version"]});
+    let answer = (office.send(&clerk, Method::POST, path, shift)).await;
+    let request = ("post", path);
+    (office.left_only(&answer, "clerk_1", request, "move_changes_scopes")).await;
+}
+
 #[tokio::test]
 async fn whom_the_guard_refuses_is_kept_and_neither_reads_nor_guests_nor_slips() {
     let office = Office::new().await;

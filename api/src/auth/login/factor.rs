@@ -95,7 +95,7 @@ pub(in crate::auth) async fn check_attempt(context: &Context, user: UserId) -> R
     let mut db = context.connection().await?;
     let now = context.now();
     match sign_in::attempt_factor(&mut db, user, now).await? {
-        Attempt::Allowed => Ok(()),
+        Attempt::Allowed | Attempt::LastAllowed => Ok(()),
         Attempt::LockedUntil(until) => {
             let seconds = (until - now).num_seconds();
             Err(locked(seconds, ProblemText::SecondFactorLocked))

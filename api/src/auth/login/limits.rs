@@ -318,3 +318,63 @@ async fn fifty_sign_in_at_once_and_each_has_a_session() {
         .unwrap();
     assert_eq!(live.len(), 50);
 }
+
+/// Refused sign-ins in the log: what was typed, whose account it is, and why.
+async fn refused_sign_ins(api: &TestApi, admin: &str) -> Vec<(String, bool, String)> {
+    let path = "/api/audit-log?subject=session&outcome=refused";
+    let log = api.get(path, admin).await.json();
+    let items = log["items"].as_array().unwrap().iter();
+    let text = |item: &Value, field: &str| item[field].as_str().unwrap().to_owned();
+    let rows = items.map(|item| {
+        assert_ne!(item["clientIp"], "");
+        let has_account = item["subjectId"] != "";
+        (text(item, "subjectName"), has_account, text(item, "reason"))
+    });
+    rows.collect()
+}
+
+/// Strangers who try names do not fill the log: it has one entry each time a door closes.
+#[tokio::test]
+async fn the_failure_that_closes_a_door_is_in_the_log_with_what_was_typed() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let typed = format!("Nobody{}", "x".repeat(100));
+    let kept = typed[..64].to_owned();
+    for _ in 0..4 {
+        assert_eq!(api.login(&typed, "wrong").await.code(), "wrong_password");
+    }
+    assert!(refused_sign_ins(&api, &admin).await.is_empty());
+    for code in ["wrong_password", "locked", "locked"] {
+        assert_eq!(api.login(&typed, "wrong").await.code(), code);
+    }
+    let closed = (kept, false, "locked".to_owned());
+    assert_eq!(
+        refused_sign_ins(&api, &admin).await,
+        std::slice::from_ref(&closed)
+    );
+
+    api.pass(TimeDelta::minutes(31));
+    let admin = api.login("admin_1", PASSWORD).await.json();
+    let admin = admin["token"].as_str().unwrap();
+    for _ in 0..7 {
+        api.login(&typed, "wrong").await;
+    }
+    assert_eq!(
+        refused_sign_ins(&api, admin).await,
+        [closed.clone(), closed]
+    );
+}
+
+#[tokio::test]
+async fn the_failure_that_closes_the_door_of_an_account_says_so() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    api.account("lisi_1", Role::Applicant).await;
+    for _ in 0..7 {
+        api.login("LiSi_1", "wrong").await;
+    }
+    let entry = |reason: &str| ("lisi_1".to_owned(), true, reason.to_owned());
+    let [last, before] = ["locked", ""].map(entry);
+    let expected = [last, before.clone(), before.clone(), before.clone(), before];
+    assert_eq!(refused_sign_ins(&api, &admin).await, expected);
+}

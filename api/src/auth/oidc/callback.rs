@@ -134,8 +134,14 @@ async fn sign_in(
     let (key, from) = (&context.server_key, (mark, client.network));
     let mut tx = context.begin().await?;
     let arrival = arrivals::arrive(&mut tx, key, &word, from, newcomer, by, context.now()).await?;
+    if matches!(arrival, Arrival::Registered(_)) {
+        let by_mail = ByMail::of_installation(context.settings.mail);
+        administration::tell_deciders(&mut tx, by_mail, context.now()).await?;
+    }
     let outcome = match arrival {
-        Arrival::Ticket(ticket) => Ok(Outcome::Ticket(ticket.expose().to_owned())),
+        Arrival::Ticket(ticket) | Arrival::Registered(ticket) => {
+            Ok(Outcome::Ticket(ticket.expose().to_owned()))
+        }
         Arrival::Unknown => Ok(Outcome::Unknown),
         Arrival::Disabled(user) => {
             let audited = Audited {

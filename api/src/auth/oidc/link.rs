@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use storage::db::provider_links;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use texts::ProblemText;
 use utoipa::ToSchema;
 
@@ -104,7 +104,8 @@ pub(in crate::auth) async fn end(
     own_password::check(&context, &caller, &client, form.password).await?;
     let token = presented_token(&axum::http::Method::POST, &headers, context.settings.https);
     let kept = token.map(|token| token.session());
-    let changes = [AccountChange::UnlinkProvider(&issuer, kept)];
+    let by_mail = ByMail::of_installation(context.settings.mail);
+    let changes = [AccountChange::UnlinkProvider(&issuer, kept, by_mail)];
     let (by, now) = (caller.by(&client), context.now());
     let (pool, key) = (&context.pool, &context.server_key);
     administration::change(pool, key, caller.id, &changes, by, now).await?;

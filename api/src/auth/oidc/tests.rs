@@ -1,4 +1,5 @@
 mod accounts;
+mod ended;
 mod provider;
 mod refusals;
 

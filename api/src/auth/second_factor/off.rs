@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use storage::db::users;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
@@ -57,7 +57,8 @@ pub(crate) async fn off(
     }
     prove(&context, &caller, &client, &form.code).await?;
     pace.give_back(client.network);
-    let changes = [AccountChange::SecondFactorOff];
+    let by_mail = ByMail::of_installation(context.settings.mail);
+    let changes = [AccountChange::SecondFactorOff(by_mail)];
     let (by, now) = (caller.by(&client), context.now());
     let (pool, key) = (&context.pool, &context.server_key);
     administration::change(pool, key, caller.id, &changes, by, now).await?;

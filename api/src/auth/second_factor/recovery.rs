@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
-use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use storage::lifecycle::second_factor::NewRecoveryCodes;
 use texts::ProblemText;
 
@@ -30,7 +30,8 @@ pub(crate) async fn renew(
     prove(&context, &caller, &client, &form.code).await?;
     let (pool, key, now) = (&context.pool, &context.server_key, context.now());
     let codes = NewRecoveryCodes::fresh(key, caller.id);
-    let changes = [AccountChange::RecoveryCodes(&codes.hashes)];
+    let by_mail = ByMail::of_installation(context.settings.mail);
+    let changes = [AccountChange::RecoveryCodes(&codes.hashes, by_mail)];
     administration::change(pool, key, caller.id, &changes, caller.by(&client), now).await?;
     let no_store = HeaderValue::from_static("no-store");
     let body = Json(RecoveryCodes {

@@ -9,7 +9,8 @@ use crate::context::Context;
 use crate::json::{Path, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// Removes a node that nothing needs. Otherwise `errors` says what needs it, and how much of each there is.
+/// Removes a node that nothing needs. Otherwise `errors` says what needs it, how much of each there is,
+/// and who the first are.
 #[utoipa::path(delete, path = "/api/catalog/nodes/{id}", tag = "catalogue", operation_id = "deleteCatalogNode",
     params(("id" = i64, Path), ReadVersion),
     responses((status = 204), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]

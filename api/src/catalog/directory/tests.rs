@@ -169,6 +169,17 @@ async fn a_node_is_made_renamed_and_removed_and_the_log_tells() {
         log["items"][1]["changes"][0],
         json!({"field": "label", "before": "资源三号", "after": "资源"})
     );
+    let was = |field: &str, before: &str| json!({"field": field, "before": before, "after": ""});
+    assert_eq!(
+        log["items"][0]["changes"],
+        json!([
+            was("parent", "1"),
+            was("label", "资源"),
+            was("objType", "BZCP"),
+            was("dataType", "3"),
+            was("place", "3"),
+        ])
+    );
 }
 
 #[tokio::test]
@@ -218,13 +229,28 @@ async fn what_is_in_use_stays_and_the_answer_says_by_what() {
             ("grants", Some(1)),
             ("searches", Some(1)),
             ("fieldLists", None),
-            ("rules", Some(2))
+            ("rules", Some(1)),
+            ("rules", None)
+        ]
+    );
+    let said: Vec<_> = (refused["errors"].as_array().unwrap().iter())
+        .map(|error| error["detail"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "1 景数据",
+            "1 条数据范围授权，授予：admin_1",
+            "1 个已保存的查询：admin_1",
+            "单独指定的字段列表",
+            "1 条入库归类规则，序号：1",
+            "入库归类的默认节点"
         ]
     );
     let (_, refused) = desk
         .send(Method::DELETE, "/api/catalog/nodes/1?version=1", json!({}))
         .await;
-    assert_eq!(refused["errors"][0]["detail"], "2 个下级节点");
+    assert_eq!(refused["errors"][0]["detail"], "2 个下级节点：n2、n3");
     let uses = desk
         .api
         .get("/api/catalog/nodes/2/uses", &desk.admin)
@@ -307,7 +333,7 @@ async fn a_node_that_a_subscription_names_stays_until_that_has_ended() {
     let (status, refused) = desk.send(Method::DELETE, path, json!({})).await;
     assert_eq!((status, &refused["code"]), (409, &json!("node_in_use")));
     let why = &refused["errors"][0];
-    let expected = (&json!("subscriptions"), &json!("1 个订阅"));
+    let expected = (&json!("subscriptions"), &json!("1 个订阅：lisi_1"));
     assert_eq!((&why["field"], &why["detail"]), expected);
     let end = (SubscriptionAction::End, SubscriptionActor::Owner);
     let ended = subscription::desk(pool, (owner, Role::Applicant), now).act(made, end, "");
@@ -328,6 +354,19 @@ async fn of_those_who_need_a_node_the_first_twenty_are_named() {
     let uses = desk.api.get(path, &desk.admin).await.json();
     let named = uses["by"]["children"].as_array().unwrap();
     assert_eq!((&uses["children"], named.len()), (&json!(21), 20));
+    // In a sentence the first five; and everybody, who has no name.
+    desk.grant_only(&[
+        json!({"subject": "everybody", "nodeIds": [4]}),
+        json!({"subject": "everybody", "nodeIds": [1, 4]}),
+    ])
+    .await;
+    let path = "/api/catalog/nodes/4?version=1";
+    let (_, refused) = desk.send(Method::DELETE, path, json!({})).await;
+    let said: Vec<_> = (refused["errors"].as_array().unwrap().iter())
+        .map(|error| error["detail"].as_str().unwrap())
+        .collect();
+    let below = "21 个下级节点：below 00、below 01、below 02、below 03、below 04…";
+    assert_eq!(said, ["1 景数据", below, "2 条授予所有人的数据范围授权"]);
 }
 
 #[tokio::test]

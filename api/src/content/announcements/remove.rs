@@ -7,7 +7,7 @@ use domain::ids::AnnouncementId;
 use storage::db::content::announcements;
 use storage::db::handles;
 
-use super::super::editing::{Changes, Editor};
+use super::super::editing::Editor;
 use crate::context::Context;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
@@ -22,13 +22,17 @@ pub(super) async fn remove(
     Path(id): Path<AnnouncementId>,
 ) -> Result<StatusCode, Problem> {
     let mut tx = context.begin().await?;
-    let removed = announcements::remove(&mut tx, id).await?;
-    let (title, body) = removed.ok_or_else(Problem::not_found)?;
+    let found = announcements::find_locked(&mut tx, id).await?;
+    let draft = found.ok_or_else(Problem::not_found)?.draft;
+    let listed = announcements::list(&mut tx, false).await?;
+    let at = listed.iter().position(|one| one.id == id);
+    let at = at.map_or_else(String::new, |at| (at + 1).to_string());
+    announcements::remove(&mut tx, id).await?;
     let done = (Publication::Announcement, PublishingAction::Remove);
-    let changes = Changes::default()
-        .field("title", &title, "")
-        .field("body", &body, "");
-    let subject = (&*id.to_string(), &*title);
+    let changes = super::changes(None, &draft)
+        .field("place", "", &at)
+        .reversed();
+    let subject = (&*id.to_string(), &*draft.title);
     editor
         .record((&context, &mut tx), done, subject, &changes)
         .await?;

@@ -8,7 +8,7 @@ use storage::db::content::news;
 use storage::db::handles;
 use texts::ProblemText;
 
-use super::super::editing::{Changes, Editor};
+use super::super::editing::Editor;
 use crate::context::Context;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
@@ -24,16 +24,13 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, Problem> {
     let mut tx = context.begin().await?;
     let found = news::find(&mut tx, id).await?;
-    let draft = found.ok_or_else(Problem::not_found)?.draft;
+    let article = found.ok_or_else(Problem::not_found)?;
     if !news::remove(&mut tx, id).await? {
         return Err(Problem::conflict(ProblemText::NewsPublished));
     }
     let done = (Publication::News, PublishingAction::Remove);
-    let changes =
-        Changes::default()
-            .field("title", &draft.title, "")
-            .field("body", &draft.body, "");
-    let subject = (&*id.to_string(), &*draft.title);
+    let changes = super::changes(None, &article).reversed();
+    let subject = (&*id.to_string(), &*article.draft.title);
     editor
         .record((&context, &mut tx), done, subject, &changes)
         .await?;

@@ -37,6 +37,46 @@ async fn an_article_is_in_the_log_as_it_was_and_as_it_is() {
         bodies(&api, &admin, "news").await,
         [["改过的", ""], ["# 正文", "改过的"], ["", "# 正文"]]
     );
+    let was = |field: &str, before: &str| json!({"field": field, "before": before, "after": ""});
+    assert_eq!(
+        logged(&api, &admin, "news").await[0].1,
+        json!([
+            was("typeId", "通知公告"),
+            was("title", "标题"),
+            was("body", "改过的"),
+            was("state", "draft"),
+        ])
+    );
+}
+
+#[tokio::test]
+async fn a_removed_announcement_is_in_the_log_with_its_period_and_where_it_stood() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let path = "/api/content/announcements";
+    let form = json!({"title": "停机", "body": "今晚", "level": "important",
+        "from": "2026-03-02T00:00:00Z", "until": "2026-03-05T00:00:00Z"});
+    let made = api.post(path, &admin, form).await.ok();
+    // What is new stands first.
+    let newer = json!({"title": "新", "body": "文", "level": "info"});
+    api.post(path, &admin, newer).await.ok();
+    let one = format!("{path}/{}", made["id"].as_str().unwrap());
+    let removed = api.call(Method::DELETE, &one, &admin, None).await;
+    assert_eq!(removed.status, StatusCode::NO_CONTENT);
+    let was = |field: &str, before: &str| json!({"field": field, "before": before, "after": ""});
+    assert_eq!(
+        logged(&api, &admin, "announcement").await[0].1,
+        json!([
+            was("title", "停机"),
+            was("body", "今晚"),
+            was("level", "important"),
+            was("from", "2026-03-02T00:00:00+00:00"),
+            was("until", "2026-03-05T00:00:00+00:00"),
+            was("place", "2"),
+        ])
+    );
+    let again = api.call(Method::DELETE, &one, &admin, None).await;
+    assert_eq!(again.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

@@ -64,6 +64,9 @@ pub(super) async fn change(
         let before = managed.regions.find(&code).ok_or(RegionRefusal::Missing)?;
         let mut after = before.clone();
         (after.name, after.pinyin) = (name.to_owned(), pinyin.to_owned());
+        if after.name != before.name {
+            managed.check_name(&after)?;
+        }
         if let Some(outline) = outline {
             after.wkt = outline;
         }
@@ -87,7 +90,7 @@ pub(super) async fn change(
             changes: changes_between(Some(before), Some(&after)),
             name: after.name,
             overlay: (overlay != RegionOverlay::default()).then_some(overlay),
-            children: 0,
+            children: Vec::new(),
         })
     });
     changed.await?;

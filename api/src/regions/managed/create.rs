@@ -78,12 +78,13 @@ pub(super) async fn create(
         if !above.is_some_and(|above| may_be_part(region.level, above.level)) {
             return Err(RegionRefusal::ParentWrong);
         }
+        managed.check_name(&region)?;
         Ok(RegionStep {
             action: RegionAction::Create,
             changes: changes_between(None, Some(&region)),
             name: region.name,
             overlay: Some(overlay),
-            children: 0,
+            children: Vec::new(),
         })
     });
     added.await?;

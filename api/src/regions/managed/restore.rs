@@ -33,12 +33,13 @@ pub(super) async fn restore(
         if !shipped.parent.is_empty() && managed.regions.find(&shipped.parent).is_none() {
             return Err(RegionRefusal::ParentWrong);
         }
+        managed.check_name(shipped)?;
         Ok(RegionStep {
             action: RegionAction::Restore,
             name: shipped.name.clone(),
             overlay: None,
             changes: changes_between(managed.regions.find(&code), Some(shipped)),
-            children: 0,
+            children: Vec::new(),
         })
     });
     restored.await?;

@@ -172,6 +172,24 @@ async fn a_region_is_added_below_a_higher_one_and_goes_when_nothing_names_it() {
     assert_eq!(found_in(&desk.api, XIONGAN).await, "region");
     let path = format!("/{XIONGAN}/restore?version=0");
     assert_eq!(desk.send(Method::POST, &path, Value::Null).await.0, 404);
+    let log = desk
+        .api
+        .get("/api/audit-log?subject=region", &desk.admin)
+        .await
+        .json();
+    let changes = log["items"][0]["changes"].as_array().unwrap();
+    let was: Vec<_> = (changes.iter())
+        .map(|change| (change["field"].as_str().unwrap(), &change["before"]))
+        .collect();
+    assert_eq!(
+        was[..4],
+        [
+            ("areaName", &json!("雄安新区")),
+            ("pinyin", &json!("xiong an xin qu")),
+            ("level", &json!("city")),
+            ("parentCode", &json!("156130000")),
+        ]
+    );
 }
 
 #[tokio::test]
@@ -206,6 +224,17 @@ async fn what_names_a_region_is_said_and_keeps_it() {
         .map(|error| &error["field"])
         .collect();
     assert_eq!(fields, ["grants", "bookmarks", "searches"]);
+    let said: Vec<_> = (refused["errors"].as_array().unwrap().iter())
+        .map(|error| error["detail"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "1 条授予所有人的数据范围授权",
+            "1 个书签：applicant_1",
+            "1 个已保存的查询：applicant_1"
+        ]
+    );
     let (status, refused) = desk
         .send(Method::DELETE, "/156130000?version=0", Value::Null)
         .await;
@@ -213,6 +242,49 @@ async fn what_names_a_region_is_said_and_keeps_it() {
         (status, &refused["errors"][0]["field"]),
         (409, &json!("children"))
     );
+    let params = &refused["errors"][0]["params"];
+    let names = params["names"].as_str().unwrap();
+    assert_eq!(params["count"], 12);
+    assert!(
+        names.starts_with("石家庄市、") && names.ends_with('…'),
+        "{names}"
+    );
+}
+
+/// People tell regions beside one another by their names, whatever codes they have.
+#[tokio::test]
+async fn no_two_regions_of_one_look_the_same() {
+    let desk = Desk::new().await;
+    assert_eq!(desk.add(json!({})).await.0, 201);
+    let refuses = |(status, refused): (u16, Value)| {
+        let error = &refused["errors"][0];
+        assert_eq!(
+            (status, &error["field"], &error["code"]),
+            (400, &json!("areaName"), &json!("field.region_name_taken")),
+            "{refused}"
+        );
+    };
+    let other = |name: &str| json!({"areaCode": "156139901", "areaName": name});
+    for name in ["雄安新区", "雄安\u{200b}新区", "保定市"] {
+        refuses(desk.add(other(name)).await);
+    }
+    let elsewhere = json!({"areaCode": "156139902", "parentCode": "156110000"});
+    assert_eq!(desk.add(elsewhere).await.0, 201);
+    assert_eq!(desk.add(other("Xiong'an B")).await.0, 201);
+    let form = |name: &str, version: i64| json!({"areaName": name, "pinyin": "xiong an", "version": version});
+    for name in ["雄安新区", "保定市"] {
+        refuses(desk.change("156139901", form(name, 1)).await);
+    }
+    refuses(desk.change(XIONGAN, form("ＸＩＯＮＧ'ＡＮ b", 1)).await);
+    // Its own name is nobody else's, however it is written.
+    let own = desk.change("156139901", form("XIONG'AN b", 1)).await;
+    assert_eq!(own.0, 200, "{}", own.1);
+    // What shipped does not come back beside one that has its name by now.
+    let baoding = json!({"areaName": "保府", "pinyin": "bao fu", "version": 0});
+    assert_eq!(desk.change("156130600", baoding).await.0, 200);
+    assert_eq!(desk.change("156139901", form("保定市", 2)).await.0, 200);
+    let restore = "/156130600/restore?version=1";
+    refuses(desk.send(Method::POST, restore, Value::Null).await);
 }
 
 #[tokio::test]

@@ -1,13 +1,16 @@
 //! `GET /api/regions/managed/{areaCode}/uses`
 
 use axum::extract::State;
+use domain::text::first_named;
 use serde::Serialize;
 use storage::db::regions::{self, RegionUse, RegionUseKind};
+use storage::lifecycle::regions::RegionUsers;
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::json::{Json, Path};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{FieldError, Problem, ProblemBody, first_users};
 
 /// Most people and units that are named of each sort.
 const MOST_NAMED: usize = 20;
@@ -63,4 +66,67 @@ fn named(uses: &[RegionUse], kind: RegionUseKind) -> Vec<RegionUserView> {
         count: one.count,
     });
     views.collect()
+}
+
+/// Each sort of what needs a region, with the first names.
+pub(super) fn errors(users: &RegionUsers) -> Vec<FieldError> {
+    let of_kind = |kind: RegionUseKind, is_everybody: bool| {
+        let of_kind = users.uses.iter().filter(move |one| one.kind == kind);
+        of_kind.filter(move |one| one.who.is_empty() == is_everybody)
+    };
+    let count = |kind: RegionUseKind, is_everybody: bool| -> u64 {
+        let counts = of_kind(kind, is_everybody).map(|one| one.count.unsigned_abs());
+        counts.sum()
+    };
+    let names = |kind: RegionUseKind| first_users(of_kind(kind, false).map(|one| &*one.who));
+    let children = users.children.len() as u64;
+    let grants = count(RegionUseKind::Grant, false);
+    let to_everybody = count(RegionUseKind::Grant, true);
+    let bookmarks = count(RegionUseKind::Bookmark, false);
+    let searches = count(RegionUseKind::Search, false);
+    let sorts = [
+        (
+            "children",
+            children,
+            FieldText::RegionHasChildren {
+                count: children,
+                names: first_named(children, &users.children),
+            },
+        ),
+        (
+            "grants",
+            grants,
+            FieldText::NodeHasGrants {
+                count: grants,
+                names: names(RegionUseKind::Grant),
+            },
+        ),
+        (
+            "grants",
+            to_everybody,
+            FieldText::GrantedToEverybody {
+                count: to_everybody,
+            },
+        ),
+        (
+            "bookmarks",
+            bookmarks,
+            FieldText::RegionHasBookmarks {
+                count: bookmarks,
+                names: names(RegionUseKind::Bookmark),
+            },
+        ),
+        (
+            "searches",
+            searches,
+            FieldText::NodeHasSearches {
+                count: searches,
+                names: names(RegionUseKind::Search),
+            },
+        ),
+    ];
+    let sorts = sorts.into_iter().filter(|(_, count, _)| *count > 0);
+    sorts
+        .map(|(field, _, text)| FieldError::new(field, text))
+        .collect()
 }

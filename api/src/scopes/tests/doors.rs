@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 
 use super::{Survey, WEST, ids, whole};
 
+mod fields;
+mod papers;
+
 /// Somebody who sees nodes 1 to 3 in the west: scenes a and c.
 struct Westerner {
     survey: Survey,

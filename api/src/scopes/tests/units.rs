@@ -18,21 +18,22 @@ impl Survey {
         self.send(method, &format!("/api/units/{id}"), body).await
     }
 
-    /// What happened to units, by the audit log, the newest first.
-    async fn unit_actions(&self) -> Vec<String> {
+    /// What happened to units, by the audit log, the newest first, and what became different by it.
+    async fn unit_entries(&self) -> Vec<(String, Value)> {
         let path = "/api/audit-log?subject=scope&pageSize=50";
         let log = self.api.get(path, &self.admin).await.json();
-        let actions = log["items"].as_array().unwrap().iter();
-        let actions = actions.map(|entry| entry["action"].as_str().unwrap().to_owned());
-        actions.filter(|action| action.ends_with("unit")).collect()
+        let entries = log["items"].as_array().unwrap().iter();
+        let entries = entries.map(|entry| {
+            let action = entry["action"].as_str().unwrap().to_owned();
+            (action, entry["changes"].clone())
+        });
+        entries
+            .filter(|(action, _)| action.ends_with("unit"))
+            .collect()
     }
 }
 
-#[tokio::test]
-async fn a_unit_is_made_below_another_renamed_and_removed_and_each_is_written_down() {
-    let survey = Survey::new().await;
-    let above = survey.unit(" 总院 ", None).await;
-    let below = survey.unit("分院", Some(&above)).await;
+async fn assert_wrong_names_refused(survey: &Survey, below: &str) {
     for (method, path, body, field) in [
         (
             Method::POST,
@@ -66,6 +67,19 @@ async fn a_unit_is_made_below_another_renamed_and_removed_and_each_is_written_do
             "{body}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_unit_is_made_below_another_renamed_and_removed_and_each_is_written_down() {
+    let survey = Survey::new().await;
+    let above = survey.unit(" 总院 ", None).await;
+    let below = survey.unit("分院", Some(&above)).await;
+    assert_wrong_names_refused(&survey, &below).await;
+    // A person whose account names it.
+    sqlx::query("UPDATE app_user SET unit = '分院' WHERE login_name = 'admin_1'")
+        .execute(&survey.api.context.pool)
+        .await
+        .unwrap();
     assert_eq!(
         survey
             .on_unit(Method::PUT, &below, json!({"name": "西部分院"}))
@@ -101,10 +115,27 @@ async fn a_unit_is_made_below_another_renamed_and_removed_and_each_is_written_do
         let gone = survey.on_unit(method, &below, json!({"name": "x"})).await;
         assert_eq!(gone.0, 404);
     }
-    let actions = survey.unit_actions().await;
+    let entries = survey.unit_entries().await;
+    let actions: Vec<_> = entries.iter().map(|(action, _)| action).collect();
     assert_eq!(
         actions,
         ["remove_unit", "rename_unit", "add_unit", "add_unit"]
+    );
+    let change = |field: &str, before: &str, after: &str| json!({"field": field, "before": before, "after": after});
+    assert_eq!(
+        entries[0].1,
+        json!([
+            change("name", "西部分院", ""),
+            change("parent", "总院", ""),
+            change("status", "1", ""),
+        ])
+    );
+    assert_eq!(
+        entries[1].1,
+        json!([
+            change("name", "分院", "西部分院"),
+            change("accounts", "", "1"),
+        ])
     );
 }
 
@@ -151,7 +182,7 @@ async fn a_unit_that_is_needed_stays_and_says_by_whom() {
         [
             (&json!("children"), &json!({"count": 1, "names": "分院"})),
             (&json!("members"), &json!({"count": 1, "names": "lisi_1"})),
-            (&json!("grants"), &json!({"count": 1}))
+            (&json!("grants"), &json!({"count": 1, "names": "admin_1"}))
         ]
     );
     let refused = async || {

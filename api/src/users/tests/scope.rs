@@ -45,6 +45,13 @@ async fn nobody_sets_the_password_of_somebody_who_sees_more() {
     let first = grant(json!({"subject": "everybody"}), 1);
     only(Method::PUT, &format!("/api/scopes/{id}"), first).await;
     let user = format!("/api/users/{person}");
+    let linked = "INSERT INTO provider_link (issuer, subject, user_id, linked_at) \
+                  SELECT 'https://id' || n, 'person-1', $1::uuid, now() FROM generate_series(1, 3) n";
+    sqlx::query(linked)
+        .bind(&person)
+        .execute(&api.context.pool)
+        .await
+        .unwrap();
     let change = |email: &str| json!({"name": "李四", "unit": "中国地质调查局", "phoneMobile": "13812345678", "email": email});
     let all = |round: usize| {
         [
@@ -54,6 +61,11 @@ async fn nobody_sets_the_password_of_somebody_who_sees_more() {
                 json!({"password": format!("Mapping{round}7")}),
             ),
             (Method::DELETE, format!("{user}/second-factor"), Value::Null),
+            (
+                Method::DELETE,
+                format!("{user}/provider-links?issuer=https://id{round}&subject=person-1"),
+                Value::Null,
+            ),
             (
                 Method::PUT,
                 user.clone(),

@@ -316,6 +316,7 @@ pub(super) const TABLE: &str = "
     GET    /api/users/{id}/events              401 403 403 404 403 404
     GET    /api/users/{id}/permissions         401 403 403 404 403 404
     GET    /api/users/{id}/provider-links      401 403 403 404 403 404
+    DELETE /api/users/{id}/provider-links      401 403 403 404 403 404
     PUT    /api/users/{id}/roles               401 403 403 400 403 400
     POST   /api/users/{id}/password            401 403 403 400 403 400
     POST   /api/users/{id}/refuse              401 403 403 422 403 422

@@ -36,7 +36,8 @@ fn table(rows: &[[&str; 8]]) -> Vec<SheetRow> {
 fn known() -> KnownFields {
     KnownFields {
         lists: [("default".to_owned(), "默认".to_owned())].into(),
-        nodes: [1, 2].into(),
+        nodes: [1, 2, 3].into(),
+        fixed: [(3, Some("default".to_owned()))].into(),
     }
 }
 
@@ -123,6 +124,11 @@ fn every_row_is_told_what_is_wrong_with_it() {
             "field.no_such_node",
         ),
         (
+            ["", "", "节点", "3", "", "", "", ""],
+            "列表标识",
+            "field.node_beyond_scope",
+        ),
+        (
             ["hy", "海洋", "查询", "cloud", "云量", "Cloud", "时间", ""],
             "字段",
             "setting.not_searchable",
@@ -134,6 +140,8 @@ fn every_row_is_told_what_is_wrong_with_it() {
             "{row:?}: {found:?}"
         );
     }
+    // Whoever must not change a node hands back what was exported of it.
+    assert_eq!(faults(&[["default", "", "节点", "3", "", "", "", ""]]), []);
     assert_eq!(
         faults(&[CLOUD, CLOUD]),
         [(3, "字段", "field.sheet_row_twice".to_owned())]

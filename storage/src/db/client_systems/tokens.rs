@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::client_system::{DailyQuota, TOKEN_PREFIX};
 use domain::ids::{AccessTokenId, UserId};
-use domain::permission::PermissionSet;
+use domain::permission::{Permission, PermissionSet};
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
@@ -131,12 +131,18 @@ pub async fn delete(
     Ok(done.rows_affected() == 1)
 }
 
-/// Ends every token of the account for good.
-pub(crate) async fn delete_all(db: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
-    sqlx::query!("DELETE FROM access_token WHERE user_id = $1", user.0)
-        .execute(db)
-        .await?;
-    Ok(())
+/// Ends every token of the account for good. Answers their names, the oldest first.
+pub(crate) async fn delete_all(
+    db: &mut PgConnection,
+    user: UserId,
+) -> Result<Vec<String>, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "WITH ended AS (DELETE FROM access_token WHERE user_id = $1 RETURNING id, name, created_at) \
+         SELECT name AS \"name!\" FROM ended ORDER BY created_at, id",
+        user.0
+    )
+    .fetch_all(db)
+    .await?)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,6 +154,8 @@ pub struct FoundToken {
     pub permissions: PermissionSet,
     /// What its client system may take in a day.
     pub quota: DailyQuota,
+    /// Whoever made it, unless they see every scene; `None` also for the command line.
+    pub within: Option<UserId>,
     /// Whether its use is to be written down.
     pub is_to_be_noted: bool,
 }
@@ -159,10 +167,12 @@ pub async fn find_by_token(
     now: DateTime<Utc>,
 ) -> Result<Option<FoundToken>, StorageError> {
     let row = sqlx::query!(
-        "SELECT t.id, t.user_id, t.permissions, t.last_used_at, c.calls_a_day, c.bytes_a_day \
+        "SELECT t.id, t.user_id, t.permissions, t.last_used_at, c.calls_a_day, c.bytes_a_day, \
+         CASE WHEN $3 <> ALL (permissions_of(t.created_by)) THEN t.created_by END AS within \
          FROM access_token t JOIN client_system c USING (user_id) WHERE t.token_hash = $1 AND t.expires_at > $2",
         digest(presented),
-        now
+        now,
+        Permission::AllScenes.code()
     )
     .fetch_optional(db)
     .await?;
@@ -171,6 +181,7 @@ pub async fn find_by_token(
         user: UserId(row.user_id),
         permissions: PermissionSet::of_codes(&row.permissions),
         quota: super::quota(row.calls_a_day, row.bytes_a_day),
+        within: row.within.map(UserId),
         is_to_be_noted: row
             .last_used_at
             .is_none_or(|used| now - used >= TOUCH_EVERY),

@@ -196,18 +196,12 @@ pub async fn reorder(
     Ok(Some(titles.collect()))
 }
 
-/// Removes one; answers its title and its text. `None`: there is none such.
-pub async fn remove(
-    db: &mut PgConnection,
-    id: AnnouncementId,
-) -> Result<Option<(String, String)>, StorageError> {
-    let removed = sqlx::query!(
-        "DELETE FROM announcement WHERE id = $1 RETURNING title, body",
-        id.0
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(removed.map(|row| (row.title, row.body)))
+/// Removes one.
+pub async fn remove(db: &mut PgConnection, id: AnnouncementId) -> Result<(), StorageError> {
+    sqlx::query!("DELETE FROM announcement WHERE id = $1", id.0)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// Whoever changes number or order waits for whoever does; readers do not.

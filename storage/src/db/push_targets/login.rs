@@ -1,8 +1,8 @@
 //! How a target is reached and signed in at.
 
 use chrono::{DateTime, Utc};
-use domain::ids::PushTargetId;
-use domain::push_target::{SignIn, TargetKind};
+use domain::ids::{PushTargetId, UserId};
+use domain::push_target::{SignInKey, TargetKind};
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -13,6 +13,8 @@ use crate::sealed::ServerKey;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TargetLogin {
     pub target: PushTargetId,
+    /// Whose it is.
+    pub owner: UserId,
     /// How it is spoken to.
     pub kind: TargetKind,
     /// Where it is.
@@ -21,8 +23,8 @@ pub struct TargetLogin {
     pub region: String,
     /// Whom one signs in as.
     pub login_name: String,
-    /// What one signs in with.
-    pub sign_in: SignIn,
+    /// Which key one signs in with; `None`: the secret.
+    pub sign_in_key: Option<SignInKey>,
     /// The key that its host has to show.
     pub host_key: Option<String>,
     /// When all of this was tried out and saved.
@@ -44,7 +46,7 @@ pub async fn login(
     target: PushTargetId,
 ) -> Result<Option<TargetLogin>, StorageError> {
     let row = sqlx::query!(
-        "SELECT kind, address, region, login_name, sign_in, host_key, tested_at, secret_sealed FROM push_target WHERE id = $1",
+        "SELECT user_id, kind, address, region, login_name, sign_in_key, host_key, tested_at, secret_sealed FROM push_target WHERE id = $1",
         target.0
     )
     .fetch_optional(db)
@@ -52,12 +54,12 @@ pub async fn login(
     let Some(row) = row else { return Ok(None) };
     Ok(Some(TargetLogin {
         target,
+        owner: UserId(row.user_id),
         kind: TargetKind::parse(&row.kind).ok_or_else(|| unknown("push_target.kind", &row.kind))?,
         address: row.address,
         region: row.region,
         login_name: row.login_name,
-        sign_in: SignIn::parse(&row.sign_in)
-            .ok_or_else(|| unknown("push_target.sign_in", &row.sign_in))?,
+        sign_in_key: super::sign_in_key(row.sign_in_key.as_deref())?,
         host_key: row.host_key,
         tested: row.tested_at,
         secret_sealed: row.secret_sealed,

@@ -24,6 +24,11 @@ pub enum Viewer {
     Person(UserId),
     /// A member of this unit who has no grants of the own.
     Member(UnitId),
+    /// A token: what its account sees and whoever made it.
+    Token {
+        account: UserId,
+        issuer: UserId,
+    },
     /// Somebody who sees every scene, whatever the grants.
     All,
 }
@@ -70,7 +75,7 @@ impl BookedGrant {
     fn part(&self, tree: &Tree) -> ScopePart {
         ScopePart {
             nodes: self.extent.nodes.as_ref().map(|nodes| below(tree, nodes)),
-            area: self.area.clone(),
+            areas: self.area.iter().cloned().collect(),
         }
     }
 
@@ -86,7 +91,7 @@ impl BookedGrant {
         GrantVerdict {
             in_time: self.extent.is_valid(now),
             in_nodes: part.holds_node(node),
-            in_area: part.area.is_none_or(|area| area.meets(footprint)),
+            in_area: part.areas.iter().all(|area| area.meets(footprint)),
         }
     }
 }
@@ -106,6 +111,11 @@ impl ScopeBook {
         if viewer == Viewer::All {
             return SceneScope::everything();
         }
+        if let Viewer::Token { account, issuer } = viewer {
+            let [account, issuer] =
+                [account, issuer].map(|it| self.scope(Viewer::Person(it), tree, now));
+            return account.shared_with(&issuer);
+        }
         let grants = self.grants_of(viewer);
         let valid = grants.filter(|grant| grant.extent.is_valid(now));
         SceneScope::of_parts(valid.map(|grant| grant.part(tree)).collect())
@@ -114,18 +124,23 @@ impl ScopeBook {
     /// Whether what somebody may see depends on the catalogue's tree.
     #[must_use]
     pub fn names_nodes(&self, viewer: Viewer) -> bool {
+        if let Viewer::Token { account, issuer } = viewer {
+            let mut both = [account, issuer].into_iter().map(Viewer::Person);
+            return both.any(|viewer| self.names_nodes(viewer));
+        }
         viewer != Viewer::All
             && self
                 .grants_of(viewer)
                 .any(|grant| grant.extent.nodes.is_some())
     }
 
-    /// The grants that somebody has: everybody's, those of the own unit and of those above it, and the own ones.
+    /// The grants that somebody has: everybody's, those of the own unit and of those above it, and the own ones. A token has none of
+    /// its own.
     pub fn grants_of(&self, viewer: Viewer) -> impl Iterator<Item = &BookedGrant> {
         let (own, units) = match viewer {
             Viewer::Person(person) => (self.of_persons.get(&person), self.units_of(person)),
             Viewer::Member(unit) => (None, self.up_from(Some(unit))),
-            Viewer::Guest | Viewer::All => (None, Vec::new()),
+            Viewer::Guest | Viewer::Token { .. } | Viewer::All => (None, Vec::new()),
         };
         let of_units = units
             .into_iter()

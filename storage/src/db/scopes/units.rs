@@ -34,6 +34,22 @@ pub async fn unit_tree(db: &mut PgConnection) -> Result<Vec<UnitNode>, StorageEr
     .await?)
 }
 
+/// One unit as it stands in the tree.
+pub async fn unit_node(
+    db: &mut PgConnection,
+    id: UnitId,
+) -> Result<Option<UnitNode>, StorageError> {
+    Ok(sqlx::query_as!(
+        UnitNode,
+        "SELECT id, name, parent_id, status, \
+         (SELECT count(*) FROM unit_member m WHERE m.unit_id = n.id) AS \"members!\", \
+         (SELECT count(*) FROM scope_grant g WHERE g.unit_id = n.id) AS \"grants!\" FROM unit n WHERE n.id = $1",
+        id.0
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
 /// Name of a unit, if there is one of this id.
 pub async fn unit(db: &mut PgConnection, id: UnitId) -> Result<Option<String>, StorageError> {
     Ok(
@@ -131,23 +147,23 @@ pub async fn add_unit(
     .await?)
 }
 
-/// Gives a unit another name, in accounts that name it too.
+/// Gives a unit another name, in accounts that name it too; answers how many do.
 pub async fn rename_unit(
     db: &mut PgConnection,
     id: UnitId,
     (before, after): (&str, &str),
-) -> Result<(), StorageError> {
+) -> Result<u64, StorageError> {
     sqlx::query!("UPDATE unit SET name = $2 WHERE id = $1", id.0, after)
         .execute(&mut *db)
         .await?;
-    sqlx::query!(
+    let accounts = sqlx::query!(
         "UPDATE app_user SET unit = $2 WHERE unit = $1",
         before,
         after
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(accounts.rows_affected())
 }
 
 /// What needs a unit, and who.
@@ -163,6 +179,8 @@ pub struct UnitUses {
     pub member_count: i64,
     /// Grants that are made to it.
     pub grants: i64,
+    /// Login names of the first who made one; of the command line its name.
+    pub grantors: Vec<String>,
 }
 
 impl UnitUses {
@@ -187,7 +205,9 @@ pub async fn unit_uses(db: &mut PgConnection, id: UnitId) -> Result<UnitUses, St
          ARRAY(SELECT u.login_name FROM unit_member m JOIN app_user u ON u.id = m.user_id WHERE m.unit_id = $1 \
                ORDER BY u.login_name LIMIT 20) AS \"members!\", \
          (SELECT count(*) FROM unit_member WHERE unit_id = $1) AS \"member_count!\", \
-         (SELECT count(*) FROM scope_grant WHERE unit_id = $1) AS \"grants!\"",
+         (SELECT count(*) FROM scope_grant WHERE unit_id = $1) AS \"grants!\", \
+         ARRAY(SELECT DISTINCT coalesce(u.login_name, 'scenedock') FROM scope_grant g \
+               LEFT JOIN app_user u ON u.id = g.created_by WHERE g.unit_id = $1 ORDER BY 1 LIMIT 20) AS \"grantors!\"",
         id.0
     )
     .fetch_one(db)

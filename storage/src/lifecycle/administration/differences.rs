@@ -44,16 +44,20 @@ pub(super) async fn differences(
             let before = provider_links::subject(db, account.id, &person.issuer).await?;
             vec![("provider", before, person.subject.clone())]
         }
-        AccountChange::UnlinkProvider(issuer, _) => {
+        AccountChange::UnlinkProvider(issuer, ..) => {
             let before = provider_links::subject(db, account.id, issuer).await?;
             vec![("provider", before, String::new())]
         }
         AccountChange::SecondFactorOn(_)
-        | AccountChange::SecondFactorOff
+        | AccountChange::SecondFactorOff(_)
         | AccountChange::RemoveSecondFactor(_) => {
             let becomes_on = matches!(change, AccountChange::SecondFactorOn(_));
             let is_on = account.second_factor;
             vec![("secondFactor", is_on.to_string(), becomes_on.to_string())]
+        }
+        // Another link than this one is not found, rather than ended already.
+        AccountChange::RemoveProviderLink(person, _) => {
+            return Ok(Some(vec![named("provider", &person.subject, "")]));
         }
         // A period that begins anew at the same moment is still one that somebody has given.
         AccountChange::ExtendValidity => {
@@ -63,8 +67,12 @@ pub(super) async fn differences(
         }
         // One that has ended already, or never was this person's.
         AccountChange::EndSessions(Some(session)) => {
-            let is_there = sessions::is_there(db, account.id, session).await?;
-            return Ok((!is_there).then(Vec::new));
+            let opening = sessions::opening(db, account.id, session).await?;
+            let ended = opening.map(|(begun, client_ip)| {
+                let begun = begun.to_rfc3339_opts(SecondsFormat::Secs, true);
+                named("session", &format!("{begun} {client_ip}"), "")
+            });
+            return Ok(Some(ended.into_iter().collect()));
         }
         _ => return Ok(None),
     };

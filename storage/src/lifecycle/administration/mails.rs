@@ -52,8 +52,8 @@ pub(super) async fn queue(
     }
 }
 
-/// Warns the person of a change that opens another way into the account. Who signs in at the identity provider would else
-/// never notice another password.
+/// Warns the person of a change that opens another way into the account, or shuts one. Who signs in at the identity provider
+/// would else never notice another password, and who is kept out not know by what.
 pub(super) async fn warn(
     db: &mut PgConnection,
     user: UserId,
@@ -67,7 +67,17 @@ pub(super) async fn warn(
         AccountChange::RemoveSecondFactor(by_mail) => {
             (AccountMailKind::SecondFactorRemoved, by_mail)
         }
+        AccountChange::SecondFactorOff(by_mail) => (AccountMailKind::SecondFactorOff, by_mail),
+        AccountChange::RecoveryCodes(_, by_mail) => {
+            (AccountMailKind::RecoveryCodesRenewed, by_mail)
+        }
         AccountChange::LinkProvider(_, by_mail) => (AccountMailKind::ProviderLinked, by_mail),
+        AccountChange::UnlinkProvider(_, _, by_mail) => {
+            (AccountMailKind::ProviderUnlinked, by_mail)
+        }
+        AccountChange::RemoveProviderLink(_, by_mail) => {
+            (AccountMailKind::ProviderLinkRemoved, by_mail)
+        }
         _ => return Ok(()),
     };
     queue(db, user, by_mail, (kind, ""), now).await

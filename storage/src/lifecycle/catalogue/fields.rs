@@ -32,16 +32,23 @@ impl CatalogueDesk<'_> {
     }
 
     /// Removes a list that no node has.
-    pub async fn remove_list(self, name: &str) -> Result<Removed, CatalogueError> {
+    pub async fn remove_list(self, name: &str) -> Result<(), CatalogueError> {
         let mut locked = self.lock().await?;
         let before = field_lists::find(&mut locked.tx, name).await?;
-        let removed = field_lists::remove(&mut locked.tx, name).await?;
-        if removed == Removed::Done {
-            let changes = changes_of(name, before.as_ref(), None);
-            locked.record_fields(name, changes).await?;
-            locked.tx.commit().await?;
+        match field_lists::remove(&mut locked.tx, name).await? {
+            Removed::Done => {}
+            Removed::Missing => return Err(CatalogueError::NotFound),
+            Removed::InUse(nodes) => {
+                let count = nodes.len() as u64;
+                let known = nodes.into_iter().filter(|(id, _)| locked.knows(*id));
+                let names = known.map(|(_, label)| label).collect();
+                return Err(CatalogueError::ListInUse { count, names });
+            }
         }
-        Ok(removed)
+        let changes = changes_of(name, before.as_ref(), None);
+        locked.record_fields(name, changes).await?;
+        locked.tx.commit().await?;
+        Ok(())
     }
 
     /// Gives a node a list of its own; `None`: that of the node above.
@@ -51,6 +58,7 @@ impl CatalogueDesk<'_> {
         list: Option<&str>,
     ) -> Result<Assigned, CatalogueError> {
         let mut locked = self.lock().await?;
+        locked.check_node(node)?;
         let change = locked.assign(node, list).await?;
         match change {
             Ok(change) => {
@@ -65,7 +73,8 @@ impl CatalogueDesk<'_> {
         }
     }
 
-    /// Takes over a table that was looked through: all of it. A node or list that went meanwhile refuses it.
+    /// Takes over a table that was looked through: all of it. A node or list that went meanwhile refuses it, and so does a node
+    /// that would get another list and is not theirs to change.
     pub async fn import_fields(self, checked: &SheetCheck) -> Result<(), CatalogueError> {
         let mut locked = self.lock().await?;
         let mut changes = Vec::new();
@@ -74,8 +83,15 @@ impl CatalogueDesk<'_> {
             changes.extend(locked.replace_list(name, content).await?);
         }
         for (node, list) in &checked.nodes {
+            if !locked.knows(*node) {
+                return Err(CatalogueError::UnknownNode);
+            }
             let change = locked.assign(*node, list.as_deref()).await?;
-            changes.extend(change.map_err(|_| CatalogueError::UnknownNode)?);
+            let change = change.map_err(|_| CatalogueError::UnknownNode)?;
+            if change.is_some() {
+                locked.check_extent(Some(*node))?;
+            }
+            changes.extend(change);
         }
         locked.record_fields("", changes).await?;
         locked.tx.commit().await?;

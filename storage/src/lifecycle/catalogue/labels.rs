@@ -1,5 +1,6 @@
-//! What nodes beside one another may be called.
+//! What nodes beside one another may be called, and which collections they may have.
 
+use domain::catalogue::{CatalogueRefusal, NodeDraft};
 use domain::text::looks_alike;
 
 use super::{CatalogueError, Locked};
@@ -25,6 +26,19 @@ impl Locked<'_> {
         let mut others = siblings.iter().filter(|(id, _)| Some(*id) != but);
         if others.any(|(_, known)| looks_alike(known, label)) {
             return Err(CatalogueError::LabelTaken);
+        }
+        Ok(())
+    }
+
+    /// Scenes of a collection that no node has yet may be of anything: where they go is said by who sees everything.
+    pub(super) fn check_collection(
+        &self,
+        before: Option<&str>,
+        draft: &NodeDraft,
+    ) -> Result<(), CatalogueRefusal> {
+        let after = draft.collection.as_deref();
+        if after.is_some() && after != before {
+            self.check_extent(None)?;
         }
         Ok(())
     }

@@ -1,8 +1,11 @@
 //! What of a node the audit log shows.
 
-use crate::db::catalogue::directory::DirectoryNode;
+use super::{CatalogueError, Locked};
+use crate::db::account_events::FieldChange;
+use crate::db::catalogue::directory::{self, DirectoryNode};
+use crate::lifecycle::scopes::changes;
 
-pub(super) const FIELDS: [&str; 6] = [
+const FIELDS: [&str; 6] = [
     "parent",
     "label",
     "labelEn",
@@ -12,7 +15,7 @@ pub(super) const FIELDS: [&str; 6] = [
 ];
 
 /// In the order of [`FIELDS`].
-pub(super) fn fields_of(node: &DirectoryNode) -> [String; FIELDS.len()] {
+fn fields_of(node: &DirectoryNode) -> [String; FIELDS.len()] {
     let draft = &node.draft;
     [
         node.parent_id.map_or_else(String::new, |id| id.to_string()),
@@ -22,4 +25,33 @@ pub(super) fn fields_of(node: &DirectoryNode) -> [String; FIELDS.len()] {
         draft.datatype.to_string(),
         draft.collection.clone().unwrap_or_default(),
     ]
+}
+
+/// What became different; of a node that comes or goes, all that it is or was.
+pub(super) fn differences(
+    before: Option<&DirectoryNode>,
+    after: Option<&DirectoryNode>,
+) -> Vec<FieldChange> {
+    let fields = |node: Option<&DirectoryNode>| node.map_or_else(Default::default, fields_of);
+    let pairs = FIELDS.into_iter().zip(fields(before)).zip(fields(after));
+    changes(pairs.map(|((field, before), after)| (field, before, after)))
+}
+
+/// What a node was that goes, and where it stood.
+pub(super) fn removal(node: &DirectoryNode, position: String) -> Vec<FieldChange> {
+    let mut all = differences(Some(node), None);
+    all.extend(changes([("place", position, String::new())]));
+    all
+}
+
+impl Locked<'_> {
+    /// Which of the nodes beside one another it is, counted from 1.
+    pub(super) async fn position(
+        &mut self,
+        node: &DirectoryNode,
+    ) -> Result<String, CatalogueError> {
+        let siblings = directory::children(&mut self.tx, node.parent_id).await?;
+        let at = siblings.iter().position(|sibling| *sibling == node.id);
+        Ok(at.map_or_else(String::new, |at| (at + 1).to_string()))
+    }
 }

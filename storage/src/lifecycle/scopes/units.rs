@@ -46,11 +46,16 @@ impl ScopeDesk<'_> {
             return Err(ScopeError::NameTaken);
         }
         let renamed = scopes::rename_unit(&mut locked.tx, id, (&before, name)).await;
-        renamed.map_err(|error| match error.violated_unique() {
+        let accounts = renamed.map_err(|error| match error.violated_unique() {
             Some(_) => ScopeError::NameTaken,
             None => error.into(),
         })?;
-        let changes = changes([("name", before, name.to_owned())]);
+        // Accounts follow without an entry of their own.
+        let counted = (before != name && accounts > 0).then(|| accounts.to_string());
+        let changes = changes([
+            ("name", before, name.to_owned()),
+            ("accounts", String::new(), counted.unwrap_or_default()),
+        ]);
         let action = ScopeAction::RenameUnit;
         locked.write_unit(action, (id, name), &changes).await?;
         locked.tx.commit().await?;
@@ -60,13 +65,22 @@ impl ScopeDesk<'_> {
     /// Removes a unit that nothing needs.
     pub async fn remove_unit(self, id: UnitId) -> Result<(), ScopeError> {
         let (mut locked, _) = self.lock().await?;
-        let name = locked.unit_name(id).await?;
+        let unit = scopes::unit_node(&mut locked.tx, id).await?;
+        let unit = unit.ok_or(ScopeError::NotFound)?;
+        let above = locked.named(unit.parent_id.map(UnitId)).await?;
         let uses = scopes::unit_uses(&mut locked.tx, id).await?;
-        check_removal(uses.facts()).map_err(|refusal| ScopeError::UnitInUse(refusal, uses))?;
+        check_removal(uses.facts())
+            .map_err(|refusal| ScopeError::UnitInUse(refusal, Box::new(uses)))?;
         scopes::remove_unit(&mut locked.tx, id).await?;
-        let changes = changes([("name", name.clone(), String::new())]);
+        let changes = changes([
+            ("name", unit.name.clone(), String::new()),
+            ("parent", label(above), String::new()),
+            ("status", unit.status.to_string(), String::new()),
+        ]);
         let action = ScopeAction::RemoveUnit;
-        locked.write_unit(action, (id, &name), &changes).await?;
+        locked
+            .write_unit(action, (id, &unit.name), &changes)
+            .await?;
         locked.tx.commit().await?;
         Ok(())
     }

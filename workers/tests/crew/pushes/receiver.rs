@@ -3,8 +3,8 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use domain::push_target::{SignIn, TargetKind};
-use push::{InstallationKey, PushConfig};
+use domain::push_target::{SignIn, SignInKey, TargetKind};
+use push::{PushConfig, SshKey};
 use storage::clock;
 use storage::db::push_keys::{self, NewPushKey};
 use testkit::builders::server_key;
@@ -15,7 +15,8 @@ use testkit::ssh_server::SshServer;
 
 use crate::world::World;
 
-const SEED: [u8; 32] = [5; 32];
+/// What the keys of this installation are made from.
+pub const SEED: [u8; 32] = [5; 32];
 
 /// Somebody's server.
 pub enum Receiver {
@@ -33,9 +34,14 @@ impl Receiver {
         Self::Ftp(FtpServer::start_secure().unwrap())
     }
 
+    /// One that has let the key in that everybody's targets shared.
     pub fn sftp() -> Self {
-        let line = InstallationKey::from_seed(&SEED).authorized_line();
-        Self::Sftp(SshServer::start(&line).unwrap())
+        Self::sftp_for(&SshKey::of_installation(&SEED))
+    }
+
+    /// One that lets this key in and no other.
+    pub fn sftp_for(key: &SshKey) -> Self {
+        Self::Sftp(SshServer::start(&key.authorized_line()).unwrap())
     }
 
     pub fn bucket() -> Self {
@@ -58,6 +64,7 @@ impl Receiver {
                 login_name: server.user.clone(),
                 secret: String::new(),
                 sign_in: SignIn::Key,
+                sign_in_key: Some(SignInKey::Installation),
                 host_key: Some(server.host_key().unwrap()),
             },
             Self::Bucket(bucket) => {
@@ -68,6 +75,7 @@ impl Receiver {
                     login_name: name.to_owned(),
                     secret: secret.to_owned(),
                     sign_in: SignIn::Password,
+                    sign_in_key: None,
                     host_key: None,
                 }
             }
@@ -168,7 +176,7 @@ fn escaped(path: &str) -> String {
 pub async fn keep_key(world: &World) {
     let new = NewPushKey {
         algorithm: "Ed25519",
-        public_key: &InstallationKey::from_seed(&SEED).authorized_line(),
+        public_key: &SshKey::of_installation(&SEED).authorized_line(),
         seed: &SEED,
         made: clock::now(),
     };

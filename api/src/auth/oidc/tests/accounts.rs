@@ -10,7 +10,7 @@ use totp_rs::{Builder, Secret};
 use super::{Browser, Installation};
 use crate::testing::Answer;
 
-const PASSWORD: &str = "Scenedock1";
+pub(super) const PASSWORD: &str = "Scenedock1";
 
 /// Links the account of `token` to the person at the provider.
 async fn link(site: &Installation, token: &str) -> String {
@@ -25,19 +25,19 @@ async fn link(site: &Installation, token: &str) -> String {
     landing.told
 }
 
-async fn linked(site: &Installation, name: &str) -> String {
+pub(super) async fn linked(site: &Installation, name: &str) -> String {
     let token = site.api.signed_in(name, Role::Applicant).await;
     assert_eq!(link(site, &token).await, "linked");
     token
 }
 
 /// Signs in at the provider, and goes on with what it gives.
-async fn sign_in(site: &Installation) -> Answer {
+pub(super) async fn sign_in(site: &Installation) -> Answer {
     let (browser, ticket) = Browser::ticket(site).await;
     browser.enter(site, json!({"ticket": ticket})).await
 }
 
-fn token(answer: &Answer) -> String {
+pub(super) fn token(answer: &Answer) -> String {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
     answer.json()["token"].as_str().unwrap().to_owned()
 }
@@ -145,6 +145,23 @@ async fn who_is_not_known_may_get_an_account_that_waits() {
         "wangwu"
     );
     assert_eq!(site.count("app_user WHERE login_name = 'wangwu'").await, 1);
+}
+
+#[tokio::test]
+async fn those_who_decide_learn_once_of_an_account_that_was_made_so() {
+    let site = Installation::new(true).await;
+    site.api.account("admin_1", Role::Admin).await;
+    let run = async |statement: &'static str| {
+        let done = sqlx::query(statement).execute(&site.api.context.pool);
+        done.await.unwrap();
+    };
+    run("UPDATE app_user SET email = 'admin@cgs.cn' WHERE login_name = 'admin_1'").await;
+    let mails = "account_mail WHERE kind = 'registration_waits'";
+    assert_eq!(sign_in(&site).await.code(), "awaiting_approval");
+    assert_eq!(site.count(mails).await, 1);
+    run("DELETE FROM account_mail").await;
+    assert_eq!(sign_in(&site).await.code(), "awaiting_approval");
+    assert_eq!(site.count(mails).await, 0);
 }
 
 #[tokio::test]

@@ -98,3 +98,72 @@ async fn a_dry_run_says_where_scenes_like_those_that_are_there_would_go() {
     assert_eq!(found["toNewNodes"], 2, "{found}");
     assert_eq!(desk.api.get(PATH, &desk.admin).await.json()["version"], 1);
 }
+
+/// A rule comes before the node that has the collection: whoever could write any would have scenes brought to where they see
+/// them.
+#[tokio::test]
+async fn nobody_sends_elsewhere_what_he_does_not_see() {
+    let desk = Desk::new().await;
+    for (id, collection) in [(2, "open"), (4, "secret")] {
+        let known = json!({"version": 1, "label": format!("n{id}"), "objType": "WX", "collection": collection});
+        let path = format!("/api/catalog/nodes/{id}");
+        assert_eq!(desk.send(Method::PUT, &path, known).await.0, 200);
+    }
+    let clerk = desk
+        .api
+        .holding("clerk_1", &[Permission::ManageCatalogue])
+        .await;
+    let id = desk.id_of("clerk_1").await;
+    desk.grant_only(&[json!({"subject": "person", "subjectId": id, "nodeIds": [1]})])
+        .await;
+    let put = async |token: &str, version: i64, rules: &[Value], fallback: Option<i64>| {
+        let body = json!({"version": version, "rules": rules, "fallbackId": fallback});
+        let (status, answer) = desk.send_as(token, Method::PUT, PATH, body).await;
+        let code = answer["code"].as_str().unwrap_or_default().to_owned();
+        (status, code)
+    };
+    let (done, refused) = ((200, String::new()), (409, "scope_beyond_own".to_owned()));
+    let rule = |collection: &str, satellite: &str| json!({"collection": collection, "satellite": satellite, "nodeId": 3});
+    let own = rule("OPEN", "");
+    let alone = std::slice::from_ref(&own);
+    assert_eq!(put(&clerk, 1, alone, None).await, done);
+    for (collection, satellite) in [
+        ("secret", ""),
+        ("Sec*", ""),
+        ("*", "HY1"),
+        ("", "HY1"),
+        ("later", ""),
+    ] {
+        let rules = [own.clone(), rule(collection, satellite)];
+        assert_eq!(
+            put(&clerk, 2, &rules, None).await,
+            refused,
+            "{collection} {satellite}"
+        );
+    }
+    assert_eq!(put(&clerk, 2, alone, Some(3)).await, refused);
+    // Who sees everything may; and what that brings here is not theirs to change who see a part.
+    let wide = rule("sec*", "");
+    let both = [own.clone(), wide.clone()];
+    assert_eq!(put(&desk.admin, 2, &both, None).await, done);
+    assert_eq!(put(&clerk, 3, alone, None).await, refused);
+    assert_eq!(put(&clerk, 3, &[wide], None).await, done);
+    // A collection that no node has yet is a rule by another name.
+    let node = |label: &str, collection: &str| json!({"parentId": 1, "label": label, "objType": "WX", "collection": collection});
+    let made = desk.send_as(&clerk, Method::POST, "/api/catalog/nodes", node("x", ""));
+    let (status, made) = made.await;
+    assert_eq!(status, 201, "{made}");
+    let claimed = node("y", "later");
+    let claimed = desk.send_as(&clerk, Method::POST, "/api/catalog/nodes", claimed);
+    assert_eq!(claimed.await.0, 409);
+    let path = format!("/api/catalog/nodes/{}", made["id"]);
+    let mut changed = node("x", "later");
+    changed["version"] = made["version"].clone();
+    let claimed = desk.send_as(&clerk, Method::PUT, &path, changed.clone());
+    assert_eq!(claimed.await.0, 409);
+    assert_eq!(desk.send(Method::PUT, &path, changed).await.0, 200);
+    // What a node has stays its own, whatever it is called.
+    let renamed = json!({"version": 2, "label": "n2a", "objType": "WX", "collection": "open"});
+    let renamed = desk.send_as(&clerk, Method::PUT, "/api/catalog/nodes/2", renamed);
+    assert_eq!(renamed.await.0, 200);
+}

@@ -123,7 +123,7 @@ pub(in crate::db) fn push_possible(scope: &SceneScope, query: &mut QueryBuilder<
             query.push(" AND nodeid = ANY(");
             query.push_bind(nodes.clone()).push(")");
         }
-        if let Some(area) = &part.area {
+        for area in &part.areas {
             query.push(" AND (false");
             for bounds in area.boxes() {
                 query.push(" OR ");

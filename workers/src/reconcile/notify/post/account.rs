@@ -50,23 +50,20 @@ impl Post {
         due: &DueAccountMail,
         now: DateTime<Utc>,
     ) -> Result<Result<Message, MailError>, StorageError> {
+        let time = beijing_time(due.at);
         let news = match due.kind {
             AccountMailKind::RegistrationApproved => MailText::RegistrationApprovedBody,
             AccountMailKind::RegistrationRefused => MailText::RegistrationRefusedBody {
                 reason: due.reason.clone(),
             },
-            AccountMailKind::PasswordChanged => MailText::PasswordChangedBody {
-                time: beijing_time(due.at),
-            },
-            AccountMailKind::EmailChanged => MailText::EmailChangedBody {
-                time: beijing_time(due.at),
-            },
-            AccountMailKind::SecondFactorRemoved => MailText::SecondFactorRemovedBody {
-                time: beijing_time(due.at),
-            },
-            AccountMailKind::ProviderLinked => MailText::ProviderLinkedBody {
-                time: beijing_time(due.at),
-            },
+            AccountMailKind::PasswordChanged => MailText::PasswordChangedBody { time },
+            AccountMailKind::EmailChanged => MailText::EmailChangedBody { time },
+            AccountMailKind::SecondFactorRemoved => MailText::SecondFactorRemovedBody { time },
+            AccountMailKind::SecondFactorOff => MailText::SecondFactorOffBody { time },
+            AccountMailKind::RecoveryCodesRenewed => MailText::RecoveryCodesRenewedBody { time },
+            AccountMailKind::ProviderLinked => MailText::ProviderLinkedBody { time },
+            AccountMailKind::ProviderUnlinked => MailText::ProviderUnlinkedBody { time },
+            AccountMailKind::ProviderLinkRemoved => MailText::ProviderLinkRemovedBody { time },
             AccountMailKind::RegistrationWaits => {
                 let mut db = connection(&self.pool).await?;
                 let count = account_mails::count_waiting(&mut db).await?;
