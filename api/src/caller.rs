@@ -143,11 +143,13 @@ impl Caller {
     /// nothing that a person would have to do.
     fn of_system(user: User, token: &FoundToken, policy: SignInPolicy, now: DateTime<Utc>) -> Self {
         let caller = Self::new(user, policy, now);
+        let permissions = caller.permissions.shared_with(token.permissions);
+        let permissions = permissions.suiting_tokens();
         Self {
-            permissions: caller
-                .permissions
-                .shared_with(token.permissions)
-                .suiting_tokens(),
+            permissions: match token.within {
+                Some(_) => permissions.bounded_by_scope(),
+                None => permissions,
+            },
             duty: None,
             token: Some(CallingToken {
                 id: token.id,

@@ -47,6 +47,15 @@ impl ScopePart {
         });
     }
 
+    /// Whether all of the other one is in it, as far as the same areas tell.
+    fn covers(&self, other: &Self) -> bool {
+        let mut areas = self.areas.iter();
+        let are_others = areas.all(|area| other.areas.iter().any(|it| Arc::ptr_eq(it, area)));
+        let nodes = other.nodes.as_ref();
+        let has_nodes = || nodes.is_some_and(|nodes| nodes.iter().all(|it| self.holds_node(*it)));
+        are_others && (self.nodes.is_none() || has_nodes())
+    }
+
     /// What is in both; `None`: they have no node in common.
     fn shared_with(&self, other: &Self) -> Option<Self> {
         let nodes = match (&self.nodes, &other.nodes) {
@@ -140,8 +149,14 @@ impl Scope {
             (None, _) => other.clone(),
             (_, None) => self.clone(),
             (Some(parts), Some(others)) => {
-                let pairs = (parts.iter()).flat_map(|one| others.iter().map(move |it| (one, it)));
-                let shared = pairs.filter_map(|(one, other)| one.shared_with(other));
+                let shared = parts.iter().flat_map(|one| {
+                    // Mostly what both have of a unit, so that few pairs are left of many parts.
+                    if others.iter().any(|other| other.covers(one)) {
+                        return vec![one.clone()];
+                    }
+                    let shared = others.iter().filter_map(|other| one.shared_with(other));
+                    shared.collect()
+                });
                 Self::of_parts(shared.collect())
             }
         }
@@ -280,14 +295,14 @@ mod tests {
         ]);
         let other = Scope::of_parts(vec![
             part(Some(&[2, 3]), Some(&there)),
-            part(None, Some(&here)),
+            part(Some(&[5]), Some(&here)),
         ]);
         for shared in [one.shared_with(&other), other.shared_with(&one)] {
             let parts = shared.parts().unwrap().iter();
             let mut parts: Vec<_> = parts.map(|part| (&part.nodes, part.areas.len())).collect();
             parts.sort_unstable();
-            let (here_only, in_both) = (Some(vec![1, 2, 5]), Some(vec![2]));
-            assert_eq!(parts, [(&here_only, 1), (&in_both, 2)]);
+            let (in_both, here_only) = (Some(vec![2]), Some(vec![5]));
+            assert_eq!(parts, [(&in_both, 2), (&here_only, 1)]);
         }
         assert!(
             one.shared_with(&Scope::default())
@@ -295,6 +310,7 @@ mod tests {
                 .unwrap()
                 .is_empty()
         );
+        assert_eq!(one.shared_with(&one).parts().unwrap().len(), 2);
         let everything = Scope::everything();
         assert!(everything.shared_with(&everything).is_everything());
         assert_eq!(everything.shared_with(&one).parts().unwrap().len(), 2);

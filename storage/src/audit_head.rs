@@ -95,13 +95,14 @@ pub async fn read(objects: &dyn ObjectStore, key: &ServerKey) -> Result<OutsideH
 pub enum HeadStanding {
     /// None was ever written: nothing is chained yet, or only an older version has run.
     NotBegun,
-    /// The chain holds this one.
+    /// The chain holds this one, and all that comes after it follows from it.
     Held(WrittenHead),
     /// There was one, and the object store has it no more.
     Lost,
     /// What the object store has was not written with this server's key.
     Foreign,
-    /// The chain does not hold this one: its end was cut off or chained anew, or the database is an older one.
+    /// The chain does not hold this one, or goes on with something that does not follow from it: its end was cut off or chained
+    /// anew, or the database is an older one.
     Missing(WrittenHead),
 }
 
@@ -114,24 +115,25 @@ impl HeadStanding {
 }
 
 /// Compares what was read, backwards as it is written: whether there was a head, then the head, now the chain. So another process
-/// that writes meanwhile makes no fault of it.
+/// that writes meanwhile makes no fault of it. Beside it where the chain ends that follows from a head that is held.
 async fn compare(
     db: &mut PgConnection,
+    key: &ServerKey,
     has_begun: bool,
     outside: OutsideHead,
-) -> Result<HeadStanding, StorageError> {
-    Ok(match outside {
+) -> Result<(HeadStanding, Option<ChainHead>), StorageError> {
+    let standing = match outside {
         OutsideHead::Written(written) => {
-            if audit_seals::holds(db, written.head).await? {
-                HeadStanding::Held(written)
-            } else {
-                HeadStanding::Missing(written)
-            }
+            // That a row has its code says little: who owns the table writes it there, in front of a chain that is another one.
+            let end = audit_seals::follow(db, key, written.head).await?;
+            let missing = HeadStanding::Missing(written);
+            return Ok((end.map_or(missing, |_| HeadStanding::Held(written)), end));
         }
         OutsideHead::Foreign => HeadStanding::Foreign,
         OutsideHead::Absent if has_begun => HeadStanding::Lost,
         OutsideHead::Absent => HeadStanding::NotBegun,
-    })
+    };
+    Ok((standing, None))
 }
 
 /// How they stand at this moment; nothing is written.
@@ -143,10 +145,26 @@ pub async fn look(
     let has_begun = audit_heads::has_begun(&mut *handles::connection(pool).await?).await?;
     // No connection is held while the store is waited for.
     let outside = read(objects, key).await?;
-    compare(&mut *handles::connection(pool).await?, has_begun, outside).await
+    let mut db = handles::connection(pool).await?;
+    let (standing, _) = compare(&mut db, key, has_begun, outside).await?;
+    Ok(standing)
 }
 
-/// Moves the head forward to where the chain ends; one that the chain does not hold stays, and so does the lack of one that was
+/// What was found a moment ago, as one transaction sees it: whoever follows the whole chain in it must not be shown another chain
+/// than the one that was compared.
+pub async fn within(
+    db: &mut PgConnection,
+    standing: HeadStanding,
+) -> Result<HeadStanding, StorageError> {
+    if let HeadStanding::Held(written) = standing
+        && !audit_seals::holds(db, written.head).await?
+    {
+        return Ok(HeadStanding::Missing(written));
+    }
+    Ok(standing)
+}
+
+/// Moves the head forward along the links that follow from it, to where the chain ends; one that the chain does not hold stays, and so does the lack of one that was
 /// there. Answers how they stand then.
 pub async fn keep(
     pool: &PgPool,
@@ -188,8 +206,11 @@ async fn write_if(
     let mut tx = audit_heads::begin_writing(pool).await?;
     let has_begun = audit_heads::has_begun(&mut tx).await?;
     let outside = read(objects, key).await?;
-    let standing = compare(&mut tx, has_begun, outside).await?;
-    let head = audit_seals::head(&mut tx).await?;
+    let (standing, end) = compare(&mut tx, key, has_begun, outside).await?;
+    let head = match end {
+        Some(end) => end,
+        None => audit_seals::head(&mut tx).await?,
+    };
     // An empty chain has no head to write.
     if head == ChainHead::EMPTY || !may_write(standing) {
         return Ok(standing);

@@ -27,13 +27,17 @@ const SCENE = {
 };
 
 let lists: FieldList[] = [];
+let changeableNodeIds = [1, 2];
 const sent: unknown[] = [];
 
 beforeEach(() => {
   lists = [list('default', '默认'), list('hy', 'HY 卫星', [1]), list('own', '自建')];
+  changeableNodeIds = [1, 2];
   sent.length = 0;
   server.use(
-    http.get('/api/catalog/fieldLists', () => HttpResponse.json({ items: lists, total: 3 })),
+    http.get('/api/catalog/fieldLists', () =>
+      HttpResponse.json({ items: lists, total: 3, changeableNodeIds }),
+    ),
     http.get('/api/catalog/tree', () =>
       HttpResponse.json([
         {
@@ -282,6 +286,16 @@ describe('field lists', () => {
 });
 
 describe('the lists of catalogue nodes', () => {
+  it('are assigned only to nodes that are theirs to change', async () => {
+    changeableNodeIds = [2];
+    await show('/fieldConfig?view=nodes');
+    const above = await screen.findByRole('combobox', { name: '卫星影像 的字段列表' });
+    expect(above.getAttribute('aria-disabled')).toBe('true');
+    const below = screen.getByRole('combobox', { name: '海洋一号 的字段列表' });
+    expect(below.getAttribute('aria-disabled')).not.toBe('true');
+    expect(screen.getAllByText('超出自己的数据范围，不能修改')).toHaveLength(1);
+  });
+
   it('show what is inherited, and are assigned', async () => {
     await show('/fieldConfig?view=nodes');
     const own = await screen.findByRole('combobox', { name: '卫星影像 的字段列表' });

@@ -170,6 +170,7 @@ export function FieldsPage() {
         <NodeLists
           rows={nodeRows(tree.data, lists.data.items)}
           lists={lists.data.items}
+          changeable={lists.data.changeableNodeIds}
           onEdit={(list) => set({ view: 'lists', list })}
         />
       ) : null}

@@ -30,15 +30,18 @@ const LINES = {
 interface NodeListsProps {
   rows: readonly NodeRow[];
   lists: readonly FieldList[];
+  /** Nodes that are the person's to change. */
+  changeable: readonly number[];
   /** Opens a list to be edited. */
   onEdit: (list: string) => void;
 }
 
 /** Which list every node of the catalogue has, and from where. */
-export function NodeLists({ rows, lists, onEdit }: NodeListsProps) {
+export function NodeLists({ rows, lists, changeable, onEdit }: NodeListsProps) {
   const m = useAdminMessages().fields;
   const { run } = useCall(['fieldLists']);
   const [saving, setSaving] = useState<number | null>(null);
+  const theirs = new Set(changeable);
   const labelOf = (name: string) => lists.find((list) => list.name === name)?.label ?? name;
   const assign = async (id: number, list: string) => {
     setSaving(id);
@@ -70,7 +73,8 @@ export function NodeLists({ rows, lists, onEdit }: NodeListsProps) {
                     select
                     fullWidth
                     value={own ?? INHERIT}
-                    disabled={saving !== null}
+                    disabled={saving !== null || !theirs.has(node.id)}
+                    helperText={theirs.has(node.id) ? undefined : m.notYours}
                     slotProps={{
                       select: {
                         displayEmpty: true,

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
@@ -61,7 +61,9 @@ const record = async ({ request }: { request: Request }) => {
 beforeEach(() => {
   sent = null;
   server.use(
-    http.get('/api/catalog/nodes', () => HttpResponse.json({ items: NODES, total: 4 })),
+    http.get('/api/catalog/nodes', () =>
+      HttpResponse.json({ items: NODES, total: 4, mayChangeAll: true }),
+    ),
     http.get('/api/catalog/nodes/:id/uses', () => HttpResponse.json(USES)),
     http.post('/api/catalog/nodes', record),
     http.put('/api/catalog/nodes/:id', record),
@@ -135,7 +137,9 @@ describe('the catalogue', () => {
         : HttpResponse.json(NODES[0]);
     };
     server.use(
-      http.get('/api/catalog/nodes', () => HttpResponse.json({ items: nodes, total: 4 })),
+      http.get('/api/catalog/nodes', () =>
+        HttpResponse.json({ items: nodes, total: 4, mayChangeAll: true }),
+      ),
       http.put('/api/catalog/nodes/:id', call),
       http.post('/api/catalog/nodes/:id/move', call),
     );
@@ -195,6 +199,29 @@ describe('the catalogue', () => {
     press('确定');
     await screen.findByText('已新增');
     expect(sent).toMatchObject({ body: { parentId: 1, label: '高分二号', objType: 'WX' } });
+  });
+
+  it('has collections that only who sees everything says', async () => {
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '数据集' });
+    await show();
+    await screen.findByText('高分一号');
+    press('编辑 高分一号');
+    expect(field().disabled).toBe(false);
+    press('取消');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cleanup();
+    server.use(
+      http.get('/api/catalog/nodes', () =>
+        HttpResponse.json({ items: NODES, total: 4, mayChangeAll: false }),
+      ),
+    );
+    await show();
+    await screen.findByText('高分一号');
+    press('编辑 高分一号');
+    expect(field().disabled).toBe(true);
+    screen.getByText('数据范围为全部数据的人才能修改数据集');
+    press('确定');
+    await waitFor(() => expect(sent).toMatchObject({ body: { collection: 'gf1' } }));
   });
 });
 

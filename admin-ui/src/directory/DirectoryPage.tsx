@@ -25,6 +25,7 @@ export function DirectoryPage() {
   const [open, setOpen] = useState<OpenNode | null>(null);
   const close = () => setOpen(null);
   const nodes = query.data?.items ?? [];
+  const mayChangeAll = query.data?.mayChangeAll ?? false;
   return (
     <>
       <PageHead title={m.title}>
@@ -60,8 +61,17 @@ export function DirectoryPage() {
           }
         </QueryResult>
       </Paper>
-      {open?.what === 'add' && <NodeDialog nodes={nodes} parent={open.parent} onClose={close} />}
-      {open?.what === 'edit' && <NodeDialog nodes={nodes} node={open.node} onClose={close} />}
+      {open?.what === 'add' && (
+        <NodeDialog
+          nodes={nodes}
+          parent={open.parent}
+          mayChangeAll={mayChangeAll}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'edit' && (
+        <NodeDialog nodes={nodes} node={open.node} mayChangeAll={mayChangeAll} onClose={close} />
+      )}
       {open?.what === 'move' && (
         <MoveDialog nodes={nodes} node={open.node} place={open.place} onClose={close} />
       )}

@@ -28,6 +28,8 @@ interface NodeDialogProps {
   node?: DirectoryNode;
   /** Below which a new one comes at first. */
   parent?: DirectoryNode | null;
+  /** Whether the person sees everything: others do not say which collection a node has. */
+  mayChangeAll: boolean;
   onClose: () => void;
 }
 
@@ -51,7 +53,7 @@ const wordsOf = ({ label, labelEn, collection }: DirectoryNode) =>
   [label, labelEn, collection].filter(Boolean).join(' · ');
 
 /** Makes a node, or changes what it is called and what lies in it. */
-export function NodeDialog({ nodes, node, parent = null, onClose }: NodeDialogProps) {
+export function NodeDialog({ nodes, node, parent = null, mayChangeAll, onClose }: NodeDialogProps) {
   const { directory: m } = useAdminMessages();
   const { run, busy, refusal } = useCall(TREE_TOPIC);
   const now = node && (nodes.find(({ id }) => id === node.id) ?? null);
@@ -93,6 +95,7 @@ export function NodeDialog({ nodes, node, parent = null, onClose }: NodeDialogPr
           draft={draft}
           faulty={tried && missing}
           isBranch={node !== undefined && nodes.some(({ parentId }) => parentId === node.id)}
+          mayChangeAll={mayChangeAll}
           onChange={(part) => setDraft((old) => ({ ...old, ...part }))}
         />
       </Stack>
@@ -104,10 +107,11 @@ interface DraftFieldsProps {
   draft: Required<DirectoryNodeDraft>;
   faulty: boolean;
   isBranch: boolean;
+  mayChangeAll: boolean;
   onChange: (part: Partial<Required<DirectoryNodeDraft>>) => void;
 }
 
-function DraftFields({ draft, faulty, isBranch, onChange }: DraftFieldsProps) {
+function DraftFields({ draft, faulty, isBranch, mayChangeAll, onChange }: DraftFieldsProps) {
   const { catalogKind, dataType } = useMessages();
   const { directory: m } = useAdminMessages();
   return (
@@ -169,7 +173,8 @@ function DraftFields({ draft, faulty, isBranch, onChange }: DraftFieldsProps) {
         fullWidth
         label={m.collection}
         value={draft.collection ?? ''}
-        helperText={m.collectionHint}
+        disabled={!mayChangeAll}
+        helperText={mayChangeAll ? m.collectionHint : m.collectionNotYours}
         slotProps={LONGEST}
         onChange={({ target }) => onChange({ collection: target.value })}
       />

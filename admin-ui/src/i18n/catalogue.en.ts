@@ -75,6 +75,7 @@ export const enCatalogue: typeof zhCatalogue = {
     inherit: (name) => `Same as parent (${name})`,
     assigned: 'Saved',
     assignFailed: 'Could not save. Try again.',
+    notYours: 'Outside your own data scope',
     listOf: (node) => `Field list of ${node}`,
     scenes: (n) => (n === 1 ? '1 scene' : `${n} scenes`),
     scene: 'Sample scene',

@@ -73,6 +73,7 @@ export const zhCatalogue = {
     inherit: (name: string) => `沿用上级（${name}）`,
     assigned: '已保存',
     assignFailed: '保存失败！',
+    notYours: '超出自己的数据范围，不能修改',
     listOf: (node: string) => `${node} 的字段列表`,
     scenes: (n: number) => `${n} 景`,
     scene: '示例影像',

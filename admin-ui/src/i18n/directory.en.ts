@@ -39,6 +39,7 @@ export const enDirectory: typeof zhDirectory = {
     kindOfBranch: 'The type of a node with other nodes below it cannot be changed',
     collection: 'Collection',
     collectionHint: 'ID of the STAC collection whose data belongs here',
+    collectionNotYours: 'Only people who can see all data can change the collection',
     noCollection: 'None',
     scenes: 'Scenes',
     count: (n) => plural(n, 'scene', 'scenes'),

@@ -36,6 +36,7 @@ export const zhDirectory = {
     kindOfBranch: '有下级节点的目录不能修改类型',
     collection: '数据集',
     collectionHint: 'STAC 数据集标识；此数据集的数据入库到本节点',
+    collectionNotYours: '数据范围为全部数据的人才能修改数据集',
     noCollection: '无',
     scenes: '数据',
     count: (n: number) => `${n.toLocaleString('en-US')} 景`,

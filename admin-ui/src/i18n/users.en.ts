@@ -53,6 +53,8 @@ export const enUsers: typeof zhUsers = {
       'The old password stops working. The person is signed out everywhere, client system tokens stop working, and the person is reminded to change the new password.',
     resetKeepsLinks:
       'A single sign-on account is linked to this account and can still sign in after the reset. If somebody else may be using it, remove the link on the page of this user.',
+    linksUnknown:
+      'Could not find out whether accounts of the identity provider are linked to this account.',
     password: 'Password',
     firstPassword: 'First password',
     generate: 'Generate',

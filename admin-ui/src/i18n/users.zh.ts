@@ -46,6 +46,7 @@ export const zhUsers = {
       '原密码立即失效，该用户在所有设备上退出登录，接入系统的令牌失效，并在下次登录时被提醒修改密码。',
     resetKeepsLinks:
       '该用户关联了统一身份认证账号，重置密码后仍可用其登录。如果账号可能被他人使用，请在用户信息中解除关联。',
+    linksUnknown: '无法确认该用户是否关联了单点登录账号',
     password: '密码',
     firstPassword: '初始密码',
     generate: '随机生成',

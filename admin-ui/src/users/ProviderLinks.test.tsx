@@ -127,5 +127,19 @@ describe('the links of a person to identity providers', () => {
       </Stage>,
     );
     await screen.findByText(/重置密码后仍可用其登录/);
+    expect(screen.queryByText(/无法确认/)).toBeNull();
+  });
+
+  it('are said to be unknown where a password is set and they cannot be read', async () => {
+    server.use(
+      http.get('/api/users/1/provider-links', () => problem(500, 'internal', '系统内部错误')),
+    );
+    render(
+      <Stage>
+        <ResetPasswordDialog user={user} onClose={() => undefined} />
+      </Stage>,
+    );
+    await screen.findByText('无法确认该用户是否关联了单点登录账号');
+    expect(screen.queryByText(/重置密码后仍可用其登录/)).toBeNull();
   });
 });

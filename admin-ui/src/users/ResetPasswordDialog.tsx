@@ -22,7 +22,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
   const { users: m } = useAdminMessages();
   const rules = useAccountRules();
   const { run, busy } = useCall(USERS_TOPIC);
-  const { data: links } = useProviderLinks(user.id);
+  const { data: links, isError: linksUnknown } = useProviderLinks(user.id);
+  const isLinked = links !== undefined && links.items.length > 0;
   const [password, setPassword] = useState(generatedPassword);
   const [fault, setFault] = useState<string | undefined>();
   const submit = async () => {
@@ -48,9 +49,14 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       <DialogContentText color="textPrimary" sx={{ mb: 2 }}>
         {m.resetHint}
       </DialogContentText>
-      {links !== undefined && links.items.length > 0 && (
+      {isLinked && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {m.resetKeepsLinks}
+        </Alert>
+      )}
+      {linksUnknown && !isLinked && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {m.linksUnknown}
         </Alert>
       )}
       <PasswordField label={m.password} value={password} fault={fault} onChange={setPassword} />

@@ -15,7 +15,7 @@ use super::directory::desk;
 use super::fields::FieldBody;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::json::{Json, List, Path};
+use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,14 +33,28 @@ pub(super) struct FieldList {
     version: i64,
 }
 
-/// Nodes that the caller may know of.
+/// Every list, and to which nodes the caller may give one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FieldLists {
+    items: Vec<FieldList>,
+    /// Lists in `items`.
+    total: i64,
+    /// Nodes to which the caller may give a list.
+    changeable_node_ids: Vec<i64>,
+}
+
+/// Nodes that the caller may know of, and those of them that are the caller's to change.
 async fn known_nodes(
     context: &Context,
     caller: &Caller,
     client: &Client,
-) -> Result<HashSet<i64>, Problem> {
-    let nodes = desk(context, caller, client).list().await?;
-    Ok(nodes.into_iter().map(|(node, _)| node.id).collect())
+) -> Result<(HashSet<i64>, Vec<i64>), Problem> {
+    let known = desk(context, caller, client).list().await?;
+    let changeable = known.nodes.iter().filter(|(_, may_change)| *may_change);
+    let changeable = changeable.map(|(node, _)| node.id).collect();
+    let ids = known.nodes.iter().map(|(node, _)| node.id).collect();
+    Ok((ids, changeable))
 }
 
 impl FieldList {
@@ -59,22 +73,25 @@ impl FieldList {
 
 /// Every list.
 #[utoipa::path(get, path = "/api/catalog/fieldLists", tag = "catalogue", operation_id = "getFieldLists",
-    responses((status = 200, body = List<FieldList>)))]
+    responses((status = 200, body = FieldLists)))]
 pub(super) async fn list(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
-) -> Result<Json<List<FieldList>>, Problem> {
+) -> Result<Json<FieldLists>, Problem> {
     let lists = {
         let mut db = context.connection().await?;
         field_lists::all(&mut db).await?
     };
-    let known = known_nodes(&context, &caller, &client).await?;
+    let (known, changeable_node_ids) = known_nodes(&context, &caller, &client).await?;
     let items: Vec<FieldList> = (lists.into_iter())
         .map(|list| FieldList::new(list, &known))
         .collect();
-    let total = i64::try_from(items.len()).unwrap_or(i64::MAX);
-    Ok(Json(List { items, total }))
+    Ok(Json(FieldLists {
+        total: i64::try_from(items.len()).unwrap_or(i64::MAX),
+        items,
+        changeable_node_ids,
+    }))
 }
 
 /// What a list shall hold.
@@ -114,7 +131,7 @@ pub(super) async fn put(
         field_lists::find(&mut db, &name).await?
     };
     let made = made.ok_or_else(Problem::not_found)?;
-    let known = known_nodes(&context, &caller, &client).await?;
+    let (known, _) = known_nodes(&context, &caller, &client).await?;
     Ok(Json(FieldList::new(made, &known)))
 }
 

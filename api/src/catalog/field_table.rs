@@ -36,8 +36,8 @@ async fn all(
         let mut db = context.connection().await?;
         field_lists::all(&mut db).await?
     };
-    let nodes = desk(context, caller, client).list().await?;
-    Ok((lists, nodes))
+    let known = desk(context, caller, client).list().await?;
+    Ok((lists, known.nodes))
 }
 
 /// Every list and which of the nodes that the caller sees has which, as a workbook that can be changed and imported again.

@@ -9,7 +9,8 @@ use crate::context::Context;
 /// What the fault is called.
 pub(crate) const AUDIT_HEAD: &str = "audit_head";
 
-/// Whether something is wrong with it; `None`: object store or database do not tell in time, which their own lines say.
+/// Whether something is wrong with it; `None`: it cannot be compared in time. Other lines need not say why: object store and
+/// database may answer what is asked of them there. So `/metrics` lacks the line, for which there is an alert.
 pub(crate) async fn is_wrong(context: &Context) -> Option<bool> {
     let (pool, key) = (&context.pool, &context.server_key);
     let looking = audit_head::look(pool, &*context.objects, key);
@@ -19,15 +20,22 @@ pub(crate) async fn is_wrong(context: &Context) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use axum::body::to_bytes;
+    use axum::extract::State;
     use domain::audit_log::{AuditAction, AuditOutcome};
     use domain::role::Role;
     use object_store::ObjectStoreExt as _;
+    use object_store::local::LocalFileSystem;
     use serde_json::{Value, json};
     use storage::audit_head::{self, HeadStanding};
     use storage::db::audit_log::{self, NewAuditEntry};
     use storage::db::{audit_seals, handles};
     use storage::objects::ObjectKey;
 
+    use crate::context::Context;
+    use crate::ops::metrics;
     use crate::testing::TestApi;
 
     /// Chains an entry, and keeps the head, as workers do.
@@ -61,6 +69,7 @@ mod tests {
         let metrics = api.get("/metrics", "").await;
         let lines = metrics.text();
         let value = |value: &str| lines.contains(&format!("scenedock_audit_head_fault {value}\n"));
+        // Also where nothing is chained yet: it is missing only where nobody compares.
         assert_ne!(value("0"), value("1"), "{lines}");
         let monitor = api.get("/api/monitor", operator).await.json();
         let fault = json!({"name": "audit_head", "millis": Value::Null});
@@ -86,5 +95,35 @@ mod tests {
             .await
             .unwrap();
         assert_eq!(is_reported(&api, &operator).await, (false, false));
+    }
+
+    #[tokio::test]
+    async fn a_head_that_cannot_be_compared_has_no_line_and_an_alert_for_that() {
+        let api = TestApi::new().await;
+        keep_head(&api).await;
+        let folder = tempfile::tempdir().unwrap();
+        // No path leads through a file, so this store neither has a head nor says that there is none.
+        std::fs::write(folder.path().join("audit"), "").unwrap();
+        let objects = LocalFileSystem::new_with_prefix(folder.path()).unwrap();
+        let (context, now) = (&api.context, api.context.now());
+        let blind = Context::with_clock(
+            context.pool.clone(),
+            Arc::new(objects),
+            context.server_key.clone(),
+            context.settings.clone(),
+            Arc::new(move || now),
+        )
+        .unwrap();
+        let answer = metrics::metrics(State(blind)).await.ok().unwrap();
+        let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        let lines = String::from_utf8_lossy(&bytes);
+        assert!(lines.contains("scenedock_workers "), "{lines}");
+        assert!(!lines.contains("audit_head_fault"), "{lines}");
+        let alerts = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../deploy/prometheus/alerts.yml"
+        );
+        let alerts = std::fs::read_to_string(alerts).unwrap();
+        assert!(alerts.contains("expr: absent(scenedock_audit_head_fault)"));
     }
 }

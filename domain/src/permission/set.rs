@@ -82,6 +82,25 @@ impl PermissionSet {
         Self(suiting.fold(0, |bits, one| bits | one.bit()))
     }
 
+    /// Of these, what the scope of somebody bounds: whoever lists all that was handed out sees every scene by that.
+    #[must_use]
+    pub fn bounded_by_scope(self) -> Self {
+        let bounded = self.iter().filter(|one| {
+            *one == Permission::AllScenes
+                || !Self::from_permissions(&[*one]).holds(Permission::AllScenes)
+        });
+        Self(bounded.fold(0, |bits, one| bits | one.bit()))
+    }
+
+    /// Codes of what holds this one, itself among them: a role that was saved by an earlier version may lack what its permissions
+    /// imply.
+    #[must_use]
+    pub fn codes_that_hold(permission: Permission) -> Vec<String> {
+        let holding = Permission::ALL.into_iter();
+        let holding = holding.filter(|one| Self::from_permissions(&[*one]).holds(permission));
+        holding.map(|one| one.code().to_owned()).collect()
+    }
+
     /// Adds it with what it implies.
     fn add(&mut self, permission: Permission) {
         self.0 |= permission.bit();

@@ -196,4 +196,23 @@ fn tokens_allow_nothing_that_is_somebodys_own_or_changes_anything() {
     // What one of them implies is among them, so that a token is never less than it says.
     assert_eq!(suiting.iter().collect::<PermissionSet>(), suiting);
     assert!(suiting.administering().iter().next().is_none());
+    assert_eq!(
+        suiting.bounded_by_scope().codes(),
+        [
+            "/stat/orders",
+            "/stat/behaviours",
+            "/scene/all",
+            "/scene/file"
+        ]
+    );
+    let all_scenes = PermissionSet::codes_that_hold(Permission::AllScenes);
+    for code in [
+        "/scene/all",
+        "/registry/list",
+        "/report/publish",
+        "/order/audit",
+    ] {
+        assert!(all_scenes.iter().any(|known| known == code), "{code}");
+    }
+    assert!(!all_scenes.iter().any(|known| known == "/scene/file"));
 }

@@ -33,21 +33,32 @@ pub(super) async fn verify(parts: &ProcessParts, arguments: &VerifyAudit) -> any
     let known = (arguments.head.as_deref())
         .map(|text| ChainHead::parse(text).context("--head is what an earlier call printed"))
         .transpose()?;
+    let objects = &*parts.objects.store;
     // Before anything is chained: what somebody has cut off is chained anew with the real key.
-    let standing = audit_head::look(&parts.pool, &*parts.objects.store, &parts.key)
-        .await
-        .context("the head outside the database cannot be compared")?;
+    let mut compared = audit_head::look(&parts.pool, objects, &parts.key).await;
     seal_waiting(parts).await?;
     let mut tx = backup::snapshot(&parts.pool).await?;
     let check = audit_seals::check(&mut tx, &parts.key, known).await?;
+    if let Ok(standing) = compared {
+        compared = Ok(audit_head::within(&mut tx, standing).await?);
+    }
     drop(tx);
     for fault in &check.faults {
         println!("{}", sentence(*fault));
     }
-    if let Some(text) = head_fault(standing, check.head) {
+    if let Ok(standing) = compared
+        && let Some(text) = head_fault(standing, check.head)
+    {
         println!("{text}");
     }
     println!("{} entries; head {}", check.links, check.head);
+    // The chain is named without it, too: the object store may be away for long.
+    let standing = compared.context(if check.faults.is_empty() {
+        "the entries follow from one another, but the head outside the database cannot be compared: nobody can say whether the \
+         end was cut off or entries were written anew"
+    } else {
+        "the audit log is not as it was written, and the head outside the database cannot be compared"
+    })?;
     let is_accepted = arguments.new_head && standing.is_fault();
     if is_accepted {
         accept(parts, standing, check.head).await?;
@@ -55,8 +66,14 @@ pub(super) async fn verify(parts: &ProcessParts, arguments: &VerifyAudit) -> any
     if !check.faults.is_empty() || (standing.is_fault() && !is_accepted) {
         bail!("the audit log is not as it was written");
     }
-    // Where no worker runs, nobody else writes it.
-    audit_head::keep(&parts.pool, &*parts.objects.store, &parts.key, clock::now()).await?;
+    // Where no worker runs, nobody else writes it. It compares once more: what was rewritten since the check is found by it.
+    let last = audit_head::keep(&parts.pool, objects, &parts.key, clock::now())
+        .await
+        .context("the head outside the database cannot be written")?;
+    if let Some(text) = head_fault(last, check.head) {
+        println!("{text}");
+        bail!("the audit log is not as it was written");
+    }
     println!(
         "the audit log is as it was written; keep the head where nobody who can write to database and object store can"
     );
@@ -140,11 +157,11 @@ fn head_fault(standing: HeadStanding, present: ChainHead) -> Option<String> {
             let what = if present.position < position {
                 format!("the entries after {} are missing", present.position)
             } else {
-                "it, or entries before it, were written anew".to_owned()
+                "it, entries before it or what comes after it were written anew".to_owned()
             };
             Some(format!(
-                "{position}: the head that stands outside the database since {at} does not stand there: {what}. After a \
-                 restore of an older database --new-head accepts that"
+                "{position}: the chain does not hold the head that stands outside the database since {at}, or does not go on \
+                 from it: {what}. After a restore of an older database --new-head accepts that"
             ))
         }
         HeadStanding::Lost => Some(

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use storage::audit_head;
+use storage::audit_head::{self, HeadStanding};
 use storage::clock;
 use storage::db::backup::{self, DatabaseUse, SchemaFit};
 use storage::db::{self, handles, previews};
@@ -104,13 +104,22 @@ async fn keep_audit_head(pool: &PgPool, store: &Objects, data: &Path) -> anyhow:
     let kept = audit_head::keep_restored(pool, &*store.store, &key, clock::now())
         .await
         .context("the backup is restored, but for the head of the audit log in the object store")?;
-    if kept.is_fault() {
+    if let Some(what) = head_fault(kept) {
         eprintln!(
-            "the object store has a head of the audit log (audit/head) that is not in this backup: servers report that until \
-             you have looked at what `scenedock admin verify-audit` names and accepted it with --new-head"
+            "the object store has a head of the audit log (audit/head) that {what}: servers report that until you have looked at \
+             what `scenedock admin verify-audit` names and accepted it with --new-head"
         );
     }
     Ok(())
+}
+
+/// What is wrong with the head that the object store had before.
+fn head_fault(kept: HeadStanding) -> Option<&'static str> {
+    match kept {
+        HeadStanding::Foreign => Some("was not written with this server's key"),
+        kept if kept.is_fault() => Some("is not in this backup"),
+        _ => None,
+    }
 }
 
 /// Refuses a database that somebody uses.
@@ -139,5 +148,26 @@ async fn make_tables(db: &mut PgConnection, manifest: &Manifest) -> anyhow::Resu
              tables, before `scenedock migrate`",
             manifest.version
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use storage::audit_chain::ChainHead;
+    use storage::audit_head::WrittenHead;
+
+    use super::*;
+
+    #[test]
+    fn a_head_under_another_key_is_not_called_one_that_the_backup_lacks() {
+        let written = WrittenHead {
+            head: ChainHead::EMPTY,
+            at: clock::now(),
+        };
+        assert_eq!(head_fault(HeadStanding::Held(written)), None);
+        let missing = head_fault(HeadStanding::Missing(written));
+        assert_eq!(missing, Some("is not in this backup"));
+        let foreign = head_fault(HeadStanding::Foreign).unwrap();
+        assert!(foreign.contains("key"), "{foreign}");
     }
 }

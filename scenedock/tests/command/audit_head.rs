@@ -57,19 +57,37 @@ impl Office {
         self.folder.path().join("data/objects/audit/head")
     }
 
-    /// While the triggers rest.
     async fn attack(&self, statements: &str) {
-        let tables = ["audit_entry", "audit_seal", "audit_unsealed"];
-        let switch = |how: &str| {
-            tables
-                .map(|table| format!("ALTER TABLE {table} {how} TRIGGER ALL; "))
-                .concat()
-        };
-        let all = format!("{}{statements}; {}", switch("DISABLE"), switch("ENABLE"));
-        sqlx::raw_sql(sqlx::AssertSqlSafe(all))
+        sqlx::raw_sql(while_triggers_rest(statements))
             .execute(&self.database.pool)
             .await
             .unwrap();
+    }
+
+    /// What `verify-audit` says when this happens once it waits for a lock that somebody else holds.
+    async fn verify_during(&self, lock: &'static str, statements: &str) -> (bool, String) {
+        let mut holder = self.database.pool.begin().await.unwrap();
+        for statement in ["SET LOCAL idle_in_transaction_session_timeout = 0", lock] {
+            sqlx::raw_sql(statement)
+                .execute(&mut *holder)
+                .await
+                .unwrap();
+        }
+        let (url, folder) = (self.database.url.clone(), self.folder.path().to_owned());
+        let verifying =
+            tokio::task::spawn_blocking(move || run(&url, &folder, &["verify-audit"], ""));
+        let waiting = "SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database \
+                       WHERE NOT l.granted AND d.datname = current_database()";
+        while self.count(waiting).await == 0 {
+            assert!(!verifying.is_finished(), "it does not wait");
+            tokio::task::yield_now().await;
+        }
+        sqlx::raw_sql(while_triggers_rest(statements))
+            .execute(&mut *holder)
+            .await
+            .unwrap();
+        holder.commit().await.unwrap();
+        verifying.await.unwrap()
     }
 
     async fn count(&self, statement: &'static str) -> i64 {
@@ -80,15 +98,28 @@ impl Office {
     }
 }
 
+fn while_triggers_rest(statements: &str) -> sqlx::AssertSqlSafe<String> {
+    let tables = ["audit_entry", "audit_seal", "audit_unsealed"];
+    let switch = |how: &str| {
+        tables
+            .map(|table| format!("ALTER TABLE {table} {how} TRIGGER ALL; "))
+            .concat()
+    };
+    sqlx::AssertSqlSafe(format!(
+        "{}{statements}; {}",
+        switch("DISABLE"),
+        switch("ENABLE")
+    ))
+}
+
+/// An entry is changed, and all wait for being chained again.
+const REWRITE: &str = "UPDATE audit_entry SET subject_name = 'nobody' WHERE subject_name = 'director'; \
+                       DELETE FROM audit_seal; INSERT INTO audit_unsealed (entry_id) SELECT id FROM audit_entry";
+
 #[tokio::test]
 async fn entries_that_are_chained_anew_are_found_each_time() {
     let office = Office::new().await;
-    office
-        .attack(
-            "UPDATE audit_entry SET subject_name = 'nobody' WHERE subject_name = 'director'; DELETE FROM audit_seal; \
-             INSERT INTO audit_unsealed (entry_id) SELECT id FROM audit_entry",
-        )
-        .await;
+    office.attack(REWRITE).await;
     office.is_refused("written anew");
     assert_eq!(
         office.count("SELECT count(*) FROM audit_unsealed").await,
@@ -135,4 +166,53 @@ async fn a_head_that_is_gone_or_somebody_elses_is_found() {
     office.is_refused("was not written with this server's key");
     office.is_whole(&["--new-head"]);
     office.is_whole(&[]);
+}
+
+/// The head was held when it was compared; the command itself chains the rest with the real key, and finds the chain whole.
+#[tokio::test]
+async fn what_is_rewritten_between_comparison_and_check_is_found() {
+    let office = Office::new().await;
+    let lock = "LOCK TABLE audit_unsealed IN ACCESS EXCLUSIVE MODE";
+    let (done, text) = office.verify_during(lock, REWRITE).await;
+    assert!(!done && text.contains("written anew"), "{text}");
+    office.is_refused("written anew");
+}
+
+/// The lock is the one of whoever writes the head outside the database.
+#[tokio::test]
+async fn what_is_rewritten_before_the_last_comparison_is_found() {
+    let office = Office::new().await;
+    let lock = "SELECT pg_advisory_xact_lock(x'617564697468'::bigint)";
+    let change = "UPDATE audit_seal SET code = sha256(code)";
+    let (done, text) = office.verify_during(lock, change).await;
+    assert!(!done && text.contains("written anew"), "{text}");
+}
+
+#[tokio::test]
+async fn without_the_object_store_the_chain_is_followed_and_its_head_named() {
+    let office = Office::new().await;
+    let folder = office.head().parent().unwrap().to_owned();
+    let elsewhere = folder.with_extension("elsewhere");
+    std::fs::rename(&folder, &elsewhere).unwrap();
+    // Neither a head nor the lack of one: no path leads through a file.
+    std::fs::write(&folder, "").unwrap();
+    let (done, text) = office.verify(&[]);
+    assert!(
+        !done && text.contains("entries; head ") && text.contains("cannot be compared"),
+        "{text}"
+    );
+    std::fs::remove_file(&folder).unwrap();
+    std::fs::rename(&elsewhere, &folder).unwrap();
+    office.is_whole(&[]);
+
+    office
+        .attack("UPDATE audit_entry SET subject_name = 'nobody' WHERE subject_name = 'director'")
+        .await;
+    std::fs::rename(&folder, &elsewhere).unwrap();
+    std::fs::write(&folder, "").unwrap();
+    let (done, text) = office.verify(&[]);
+    assert!(
+        !done && text.contains("was changed") && text.contains("cannot be compared"),
+        "{text}"
+    );
 }

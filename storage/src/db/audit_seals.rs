@@ -83,6 +83,39 @@ pub async fn holds(db: &mut PgConnection, known: ChainHead) -> Result<bool, Stor
     .await?)
 }
 
+/// Where the links end that follow from `known`, each from the one before it; `None`: the chain does not hold `known`, or one of
+/// them does not follow. The code of `known` is all that is believed, never a code that the database has: somebody may show another
+/// one for a while.
+pub async fn follow(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    known: ChainHead,
+) -> Result<Option<ChainHead>, StorageError> {
+    if !holds(db, known).await? {
+        return Ok(None);
+    }
+    let mut end = known;
+    loop {
+        let links = links_after(db, end.position).await?;
+        if links.is_empty() {
+            return Ok(Some(end));
+        }
+        for stored in links {
+            let position = end.position + 1;
+            let follows =
+                |entry: &ChainedEntry| link(key, &end.code, position, entry) == stored.code;
+            let is_next = stored.position == position;
+            if !(is_next && stored.entry.as_ref().is_some_and(follows)) {
+                return Ok(None);
+            }
+            end = ChainHead {
+                position,
+                code: stored.code,
+            };
+        }
+    }
+}
+
 /// Makes the links of entries that have none yet, in one transaction; whether there may be more. Entries come into the chain
 /// in the order in which they are found: one that was committed late comes behind those that were begun after it.
 pub async fn seal(db: &mut PgConnection, key: &ServerKey) -> Result<bool, StorageError> {

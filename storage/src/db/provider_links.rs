@@ -26,12 +26,14 @@ pub struct ProviderLink {
     pub linked_at: DateTime<Utc>,
 }
 
+/// Whose account it is. The link stays until the transaction ends: its end waits for who signs in by it, and who comes while it is
+/// being ended finds none.
 pub async fn account_of(
     db: &mut PgConnection,
     person: &ProviderPerson,
 ) -> Result<Option<UserId>, StorageError> {
     let user = sqlx::query_scalar!(
-        "SELECT user_id FROM provider_link WHERE issuer = $1 AND subject = $2",
+        "SELECT user_id FROM provider_link WHERE issuer = $1 AND subject = $2 FOR SHARE",
         person.issuer,
         person.subject
     )

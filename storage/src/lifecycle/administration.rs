@@ -6,7 +6,7 @@ mod mails;
 
 use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, AccountFacts, AccountMailKind, AccountRefusal, Approval};
-use domain::ids::{SessionId, UserId};
+use domain::ids::{SessionId, SignInEpoch, UserId};
 use domain::permission::{GrantLimit, PermissionSet, RightsChange};
 use domain::role::{Role, RoleId};
 use domain::separation::SeparationRefusal;
@@ -47,8 +47,8 @@ pub enum AdministrationError {
     /// A role that it is to have does not exist.
     #[error("there is no such role")]
     UnknownRole,
-    /// Somebody else has given it other roles.
-    #[error("the account's roles were changed meanwhile")]
+    /// Somebody else has given it other roles, or ended what the person had opened.
+    #[error("the account was changed meanwhile")]
     ChangedMeanwhile,
     /// The database failed.
     #[error(transparent)]
@@ -91,8 +91,9 @@ pub enum AccountChange<'a> {
     RecoveryCodes(&'a [[u8; CODE_BYTES]], ByMail),
     /// Valid for another period from now.
     ExtendValidity,
-    /// This person of the identity provider signs in to it as well.
-    LinkProvider(&'a ProviderPerson, ByMail),
+    /// This person of the identity provider signs in to it as well, unless the sign-ins of the epoch in which that was begun have
+    /// been ended since.
+    LinkProvider(&'a ProviderPerson, SignInEpoch, ByMail),
     /// Nobody of this provider does any longer; sessions that were opened so end, but for one.
     UnlinkProvider(&'a str, Option<SessionId>, ByMail),
     /// This person of the identity provider may be somebody else, and signs in no longer.
@@ -229,6 +230,10 @@ pub async fn change(
                 check_unchanged(&account, *before)?;
                 united(&existing(&mut tx, ids).await?)
             }
+            AccountChange::LinkProvider(_, epoch, _) => {
+                check_open(&account, *epoch)?;
+                account.permissions
+            }
             _ => account.permissions,
         };
         let facts = AccountFacts {
@@ -275,6 +280,16 @@ fn check_unchanged(account: &User, before: Option<&[RoleId]>) -> Result<(), Admi
             Err(AdministrationError::ChangedMeanwhile)
         }
         _ => Ok(()),
+    }
+}
+
+/// Whether what a person opened in this epoch is open still. An end that comes while a link is being made is waited for, so that
+/// it ends the link with the rest.
+fn check_open(account: &User, epoch: SignInEpoch) -> Result<(), AdministrationError> {
+    if account.epoch == epoch && account.disabled_at.is_none() {
+        Ok(())
+    } else {
+        Err(AdministrationError::ChangedMeanwhile)
     }
 }
 
@@ -403,7 +418,7 @@ async fn write(
             second_factors::set_recovery_codes(db, id, hashes).await?;
         }
         AccountChange::ExtendValidity => people::set_valid_from(db, id, now).await?,
-        AccountChange::LinkProvider(person, _) => {
+        AccountChange::LinkProvider(person, ..) => {
             if !provider_links::insert(db, person, id, now).await? {
                 return Err(AdministrationError::ProviderTaken);
             }

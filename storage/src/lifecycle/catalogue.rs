@@ -80,6 +80,14 @@ pub struct CatalogueDesk<'a> {
     pub now: DateTime<Utc>,
 }
 
+/// What somebody may know of the catalogue's nodes.
+pub struct KnownNodes {
+    /// The nodes, each with whether it is theirs to change.
+    pub nodes: Vec<(DirectoryNode, bool)>,
+    /// Whether whatever may come into the catalogue is theirs as well: a collection that no node has yet, a node at the top.
+    pub may_change_all: bool,
+}
+
 /// Where a node is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodePlace {
@@ -117,8 +125,8 @@ impl<'a> CatalogueDesk<'a> {
         })
     }
 
-    /// The nodes that who acts may know of, each with whether it is theirs to change.
-    pub async fn list(self) -> Result<Vec<(DirectoryNode, bool)>, CatalogueError> {
+    /// The nodes that who acts may know of.
+    pub async fn list(self) -> Result<KnownNodes, CatalogueError> {
         // Not the locks of a change: whoever looks holds nobody up.
         let mut tx = self.pool.begin().await?;
         let book = self.index.scopes(&mut tx).await?;
@@ -138,7 +146,10 @@ impl<'a> CatalogueDesk<'a> {
             let is_theirs = locked.check_extent(Some(node.id)).is_ok();
             (node, is_theirs)
         });
-        Ok(nodes.collect())
+        Ok(KnownNodes {
+            nodes: nodes.collect(),
+            may_change_all: locked.check_extent(None).is_ok(),
+        })
     }
 
     /// Makes a node, behind its siblings.

@@ -162,6 +162,83 @@ async fn entries_that_workers_chained_anew_are_found() {
     assert!(site.head().await.position > 4, "chaining goes on");
 }
 
+/// The same, while the written head's code is put back in front of the new links, so that it stands in the chain whenever a worker
+/// looks; afterwards the chain is whole without it. Meanwhile workers can be kept from looking with a lock on `audit_head`.
+#[tokio::test]
+async fn a_head_that_is_shown_in_a_chain_made_anew_is_not_moved_into_it() {
+    let site = Site::with_entries(4).await;
+    let HeadStanding::Held(known) = site.keep().await else {
+        panic!("it is whole");
+    };
+    site.attack(
+        "DELETE FROM audit_seal WHERE position > 2; UPDATE audit_entry SET by_name = 'x' WHERE subject_name = 'name 2'; \
+         INSERT INTO audit_unsealed (entry_id) \
+         SELECT id FROM audit_entry e WHERE NOT EXISTS (SELECT FROM audit_seal s WHERE s.entry_id = e.id)",
+    )
+    .await;
+    write(site.pool(), "later").await;
+    seal(site.pool()).await;
+    assert_eq!(site.head().await.position, 5);
+    let made_anew: String =
+        sqlx::query_scalar("SELECT encode(code, 'hex') FROM audit_seal WHERE position = 4")
+            .fetch_one(site.pool())
+            .await
+            .unwrap();
+    let show = async |code: &str| {
+        let statement =
+            format!("UPDATE audit_seal SET code = decode('{code}', 'hex') WHERE position = 4");
+        site.attack(&statement).await;
+    };
+    show(&hex::encode(known.head.code)).await;
+    let missing = HeadStanding::Missing(known);
+    assert_eq!(site.look().await, missing);
+    assert_eq!(site.keep().await, missing);
+    show(&made_anew).await;
+    assert!(is_whole(site.pool()).await, "alone the chain tells nothing");
+    assert_eq!(site.keep().await, missing);
+    assert_eq!(site.position().await, 4, "it stays");
+}
+
+/// A store that is away leaves the head behind the chain's end.
+#[tokio::test]
+async fn what_was_changed_behind_the_head_keeps_it_where_it_is() {
+    for change in [
+        "UPDATE audit_entry SET by_name = 'x' WHERE subject_name = 'behind'",
+        "DELETE FROM audit_entry WHERE subject_name = 'behind'",
+        "DELETE FROM audit_seal WHERE position = 3",
+        "UPDATE audit_seal SET code = sha256(code) WHERE position = 3",
+    ] {
+        let site = Site::with_entries(2).await;
+        assert!(!site.keep().await.is_fault());
+        for name in ["behind", "last"] {
+            write(site.pool(), name).await;
+        }
+        seal(site.pool()).await;
+        assert!(!site.look().await.is_fault(), "it is behind, and no more");
+        site.attack(change).await;
+        let found = site.look().await;
+        assert!(matches!(found, HeadStanding::Missing(_)), "{change}");
+        assert_eq!(site.keep().await, found, "{change}");
+        assert_eq!(site.position().await, 2, "{change}");
+    }
+}
+
+/// As a check of the whole chain sees it, whatever stood there when the head was compared.
+#[tokio::test]
+async fn a_head_that_was_held_a_moment_ago_is_looked_for_again() {
+    let site = Site::with_entries(2).await;
+    let held = site.keep().await;
+    let HeadStanding::Held(known) = held else {
+        panic!("it is whole");
+    };
+    let mut db = site.pool().acquire().await.unwrap();
+    assert_eq!(audit_head::within(&mut db, held).await.unwrap(), held);
+    site.attack("UPDATE audit_seal SET code = sha256(code) WHERE position = 2")
+        .await;
+    let missing = HeadStanding::Missing(known);
+    assert_eq!(audit_head::within(&mut db, held).await.unwrap(), missing);
+}
+
 #[tokio::test]
 async fn a_cut_off_end_is_found_until_somebody_accepts_it() {
     let site = Site::with_entries(4).await;

@@ -7063,6 +7063,20 @@ export interface components {
             labelEn?: string;
             objType: components["schemas"]["CatalogKind"];
         };
+        /** @description The catalogue's directory. */
+        DirectoryNodes: {
+            items: components["schemas"]["DirectoryNode"][];
+            /**
+             * @description Whether the caller sees everything, everywhere and for good: who does says which collections nodes have, and makes nodes at
+             *     the top.
+             */
+            mayChangeAll: boolean;
+            /**
+             * Format: int64
+             * @description Nodes in `items`.
+             */
+            total: number;
+        };
         /** @description A file that holds everything that was ordered, or one of several that together do. */
         Download: {
             /**
@@ -7501,6 +7515,17 @@ export interface components {
              * @description For `putFieldList`.
              */
             version: number;
+        };
+        /** @description Every list, and to which nodes the caller may give one. */
+        FieldLists: {
+            /** @description Nodes to which the caller may give a list. */
+            changeableNodeIds: number[];
+            items: components["schemas"]["FieldList"][];
+            /**
+             * Format: int64
+             * @description Lists in `items`.
+             */
+            total: number;
         };
         /** @description Something wrong with a row. */
         FieldTableFault: components["schemas"]["FieldError"] & {
@@ -8486,49 +8511,6 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
-        List_DirectoryNode: {
-            /** @description The rows of the page. */
-            items: {
-                /** @description The STAC collection whose items belong here. */
-                collection: string | null;
-                /**
-                 * Format: int64
-                 * @description Scenes that lie directly in it.
-                 */
-                count: number;
-                /**
-                 * Format: int32
-                 * @description What its scenes are: 0 original image, 1 archive, 2 aerial image, 3 standard product, 4 J-satellite product.
-                 */
-                dataType: number;
-                /** @description The field list of its own; null: that of the node above. */
-                fieldList: string | null;
-                /** Format: int64 */
-                id: number;
-                label: string;
-                /** @description The same in English, or empty. */
-                labelEn: string;
-                /** @description Whether the caller may change it: sees it and all below it, everywhere and for good. */
-                mayChange: boolean;
-                objType: components["schemas"]["CatalogKind"];
-                /**
-                 * Format: int64
-                 * @description The node above; null: none.
-                 */
-                parentId: number | null;
-                /**
-                 * Format: int64
-                 * @description What a change has to name.
-                 */
-                version: number;
-            }[];
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
         List_EarlierAttachment: {
             /** @description The rows of the page. */
             items: (components["schemas"]["Attachment"] & {
@@ -8638,30 +8620,6 @@ export interface components {
                  * @description Of these, how many wait for somebody to decide.
                  */
                 unresolved: number;
-            }[];
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_FieldList: {
-            /** @description The rows of the page. */
-            items: {
-                /** @description What is shown, in order. */
-                display: components["schemas"]["Field"][];
-                label: string;
-                name: string;
-                /** @description Nodes that have it by themselves, as far as the caller sees them. */
-                nodeIds: number[];
-                /** @description What is searched by, in order. */
-                query: components["schemas"]["Field"][];
-                /**
-                 * Format: int64
-                 * @description For `putFieldList`.
-                 */
-                version: number;
             }[];
             /**
              * Format: int64
@@ -16518,7 +16476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_FieldList"];
+                    "application/json": components["schemas"]["FieldLists"];
                 };
             };
         };
@@ -16880,7 +16838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_DirectoryNode"];
+                    "application/json": components["schemas"]["DirectoryNodes"];
                 };
             };
         };

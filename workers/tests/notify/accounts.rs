@@ -276,7 +276,9 @@ async fn the_end_of_a_way_into_the_account_is_told_to_its_person() {
         issuer: "https://id.example.org".into(),
         subject: "person-1".into(),
     };
-    let link = AccountChange::LinkProvider(&person, ByMail::NotSent);
+    let owner = users::by_id(&mut *world.db().await, world.owner).await;
+    let epoch = owner.unwrap().unwrap().epoch;
+    let link = AccountChange::LinkProvider(&person, epoch, ByMail::NotSent);
     decide(&world, link).await;
     let unlink = AccountChange::UnlinkProvider(&person.issuer, None, ByMail::Sent);
     decide(&world, unlink).await;

@@ -186,8 +186,7 @@ async fn link(
     (user, epoch): (UserId, SignInEpoch),
 ) -> Result<Result<Outcome, Fault>, Problem> {
     let found = users::by_id(&mut *context.connection().await?, user).await?;
-    let Some(person) = found.filter(|user| user.epoch == epoch && user.disabled_at.is_none())
-    else {
+    let Some(person) = found else {
         return Ok(Err(Fault::Changed));
     };
     let by = By::Person {
@@ -197,11 +196,16 @@ async fn link(
         agent: &client.agent,
     };
     let by_mail = ByMail::of_installation(context.settings.mail);
-    let changes = [AccountChange::LinkProvider(&identity.person, by_mail)];
+    let changes = [AccountChange::LinkProvider(
+        &identity.person,
+        epoch,
+        by_mail,
+    )];
     let (pool, key) = (&context.pool, &context.server_key);
     match administration::change(pool, key, user, &changes, by, context.now()).await {
         Ok(_) => Ok(Ok(Outcome::Linked)),
         Err(AdministrationError::ProviderTaken) => Ok(Ok(Outcome::Taken)),
+        Err(AdministrationError::ChangedMeanwhile) => Ok(Err(Fault::Changed)),
         Err(error) => Err(error.into()),
     }
 }

@@ -1,25 +1,39 @@
 //! `GET /api/catalog/nodes`
 
 use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{NodeView, desk};
 use crate::caller::{Caller, Client};
 use crate::catalogue_scope;
 use crate::context::Context;
-use crate::json::{Json, List};
+use crate::json::Json;
 use crate::problem::Problem;
+
+/// The catalogue's directory.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DirectoryNodes)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NodeList {
+    items: Vec<NodeView>,
+    /// Nodes in `items`.
+    total: i64,
+    /// Whether the caller sees everything, everywhere and for good: who does says which collections nodes have, and makes nodes at
+    /// the top.
+    may_change_all: bool,
+}
 
 /// Every node that the caller sees, or that has one below it; siblings in their order.
 #[utoipa::path(get, path = "/api/catalog/nodes", tag = "catalogue", operation_id = "getCatalogNodes",
-    responses((status = 200, body = List<NodeView>)))]
+    responses((status = 200, body = NodeList)))]
 pub(super) async fn list(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
-) -> Result<Json<List<NodeView>>, Problem> {
-    let nodes = desk(&context, &caller, &client).list().await?;
-    let mut items: Vec<NodeView> = nodes
-        .into_iter()
+) -> Result<Json<NodeList>, Problem> {
+    let known = desk(&context, &caller, &client).list().await?;
+    let mut items: Vec<NodeView> = (known.nodes.into_iter())
         .map(|(node, may_change)| NodeView::new(node, may_change))
         .collect();
     let viewer = catalogue_scope::viewer(Some(&caller));
@@ -30,6 +44,9 @@ pub(super) async fn list(
             item.count = counts.get(&item.id).copied().unwrap_or(0);
         }
     }
-    let total = i64::try_from(items.len()).unwrap_or(i64::MAX);
-    Ok(Json(List { items, total }))
+    Ok(Json(NodeList {
+        total: i64::try_from(items.len()).unwrap_or(i64::MAX),
+        items,
+        may_change_all: known.may_change_all,
+    }))
 }

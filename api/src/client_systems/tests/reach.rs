@@ -98,12 +98,14 @@ async fn a_token_that_sees_all_scenes_is_bounded_by_whoever_made_it_as_well() {
     let api = TestApi::new().await;
     let admin = api.signed_in("admin_1", Role::Admin).await;
     three_nodes(&api, &admin).await;
-    let all = [&FILES[..], &[Permission::AllScenes]].concat();
+    let all = [&FILES[..], &[Permission::AllScenes, Permission::Registry]].concat();
     let one = system(&api, &admin, &all, json!({})).await;
     let permissions = [&all[..], &[Permission::ManageClientSystems]].concat();
     let (keeper_id, keeper) = keeper(&api, &permissions).await;
     let made = token(&api, &keeper, &one).await;
+    let of_admin = token(&api, &admin, &one).await;
     assert_eq!(found_scenes(&api, &made).await, ["s1", "s2", "s3"]);
+    assert_eq!(api.get("/api/registry", &made).await.status, StatusCode::OK);
 
     // Whoever made it sees less from now on.
     sqlx::query("DELETE FROM user_role WHERE user_id = $1")
@@ -112,4 +114,26 @@ async fn a_token_that_sees_all_scenes_is_bounded_by_whoever_made_it_as_well() {
         .await
         .unwrap();
     assert_eq!(found_scenes(&api, &made).await, ["s1"]);
+    // The registry is all that was handed out, and knows no scope.
+    for (token, status) in [(&made, StatusCode::FORBIDDEN), (&of_admin, StatusCode::OK)] {
+        assert_eq!(api.get("/api/registry", token).await.status, status);
+    }
+}
+
+#[tokio::test]
+async fn whoever_sees_every_scene_by_what_a_permission_implies_bounds_no_token() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    three_nodes(&api, &admin).await;
+    let permissions = [Permission::ManageClientSystems, Permission::Registry];
+    let (_, keeper) = keeper(&api, &permissions).await;
+    // As an earlier version saved it.
+    sqlx::query("UPDATE role SET permissions = '{/client/save,/registry/list,/scene/file}' WHERE name = 'keepers'")
+        .execute(&api.context.pool)
+        .await
+        .unwrap();
+    let one = system(&api, &keeper, &[Permission::SceneFiles], json!({})).await;
+    let made = token(&api, &keeper, &one).await;
+    grant(&api, &admin, account_of(&one), &[2]).await;
+    assert_eq!(found_scenes(&api, &made).await, ["s1", "s2"]);
 }

@@ -168,11 +168,11 @@ pub async fn find_by_token(
 ) -> Result<Option<FoundToken>, StorageError> {
     let row = sqlx::query!(
         "SELECT t.id, t.user_id, t.permissions, t.last_used_at, c.calls_a_day, c.bytes_a_day, \
-         CASE WHEN $3 <> ALL (permissions_of(t.created_by)) THEN t.created_by END AS within \
+         CASE WHEN NOT permissions_of(t.created_by) && $3 THEN t.created_by END AS within \
          FROM access_token t JOIN client_system c USING (user_id) WHERE t.token_hash = $1 AND t.expires_at > $2",
         digest(presented),
         now,
-        Permission::AllScenes.code()
+        &PermissionSet::codes_that_hold(Permission::AllScenes)
     )
     .fetch_optional(db)
     .await?;

@@ -68,11 +68,7 @@ impl ScopeBook {
 
 /// People whose view grants decide: all who may sign in and do not see everything.
 pub async fn bound_people(db: &mut PgConnection) -> Result<Vec<UserId>, StorageError> {
-    // A role that was saved by an earlier version may hold one of these without what it implies.
-    let seeing = Permission::ALL
-        .into_iter()
-        .filter(|one| PermissionSet::from_permissions(&[*one]).holds(Permission::AllScenes));
-    let codes: Vec<String> = seeing.map(|one| one.code().to_owned()).collect();
+    let codes = PermissionSet::codes_that_hold(Permission::AllScenes);
     let rows = sqlx::query_scalar!(
         "SELECT id FROM app_user u WHERE disabled_at IS NULL AND NOT EXISTS (SELECT FROM user_role h \
          JOIN role r ON r.id = h.role_id WHERE h.user_id = u.id AND r.permissions && $1)",

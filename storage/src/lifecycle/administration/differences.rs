@@ -40,7 +40,7 @@ pub(super) async fn differences(
             let becomes_on = matches!(change, AccountChange::Enable);
             vec![("enabled", is_on.to_string(), becomes_on.to_string())]
         }
-        AccountChange::LinkProvider(person, _) => {
+        AccountChange::LinkProvider(person, ..) => {
             let before = provider_links::subject(db, account.id, &person.issuer).await?;
             vec![("provider", before, person.subject.clone())]
         }

@@ -182,6 +182,9 @@ async fn nobody_moves_what_he_does_not_see_or_what_others_would_see() {
     ])
     .await;
     let listed = desk.api.get("/api/catalog/nodes", &clerk).await.json();
+    assert_eq!(listed["mayChangeAll"], false);
+    let whole = desk.api.get("/api/catalog/nodes", &desk.admin).await;
+    assert_eq!(whole.json()["mayChangeAll"], true);
     let listed: Vec<_> = listed["items"]
         .as_array()
         .unwrap()

@@ -92,6 +92,7 @@ async fn who_sees_no_scenes_learns_of_no_node_and_changes_none() {
         .get("/api/catalog/fieldLists", &keeper.token)
         .await
         .json();
+    assert_eq!(lists["changeableNodeIds"], json!([]));
     for list in lists["items"].as_array().unwrap() {
         assert_eq!(list["nodeIds"], json!([]), "{list}");
     }
@@ -129,6 +130,7 @@ async fn a_keeper_of_a_part_gives_lists_to_that_part() {
     let mut items = lists["items"].as_array().unwrap().iter();
     let list = items.find(|list| list["name"] == "hy").unwrap();
     assert_eq!(list["nodeIds"], json!([2, 3]));
+    assert_eq!(lists["changeableNodeIds"], json!([1, 2, 3]));
     let table = api.get("/api/catalog/fields.xlsx", &keeper.token).await;
     let mut parts = zip::ZipArchive::new(std::io::Cursor::new(table.bytes)).unwrap();
     let mut texts = String::new();
@@ -159,6 +161,9 @@ async fn a_keeper_of_a_part_gives_lists_to_that_part() {
 async fn a_node_that_is_seen_in_part_keeps_its_list() {
     let keeper = Keeper::new().await;
     keeper.granted(json!({"nodeIds": [1], "wkt": WEST})).await;
+    let api = &keeper.survey.api;
+    let lists = api.get("/api/catalog/fieldLists", &keeper.token).await;
+    assert_eq!(lists.json()["changeableNodeIds"], json!([]));
     let refused = keeper.assign(2, "default").await;
     assert_eq!(refused.code(), "scope_beyond_own");
     let beyond = vec![(3, "field.node_beyond_scope".to_owned())];
