@@ -16,6 +16,13 @@ pub use source::{BUILT_IN, Column, Derived, Source};
 pub const DEFAULT_LIST: &str = "default";
 /// The list of archives (`ZL`) for which nothing else is said.
 pub const ARCHIVE_LIST: &str = "geologicalarchive";
+
+/// Whether nodes have the list without being given one: also those that come later.
+#[must_use]
+pub fn is_fallback_list(name: &str) -> bool {
+    matches!(name, DEFAULT_LIST | ARCHIVE_LIST)
+}
+
 /// Longest name of a list.
 const LONGEST_NAME: usize = 40;
 /// Longest label, in characters.

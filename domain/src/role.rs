@@ -97,6 +97,12 @@ impl Role {
         }
     }
 
+    /// Whether everybody gets it who registers.
+    #[must_use]
+    pub const fn is_for_registrants(self) -> bool {
+        matches!(self, Self::Applicant)
+    }
+
     /// The one that comes nearest to these rights: where somebody begins after signing in. It decides over nothing.
     #[must_use]
     pub fn nearest(held: PermissionSet) -> Self {
@@ -201,6 +207,12 @@ pub fn check_name(name: &str) -> Result<(), FieldText> {
     }
 }
 
+/// Whether people may come by this by registering, and nobody decides over it.
+#[must_use]
+pub fn suits_registrants(allowed: PermissionSet) -> bool {
+    PermissionSet::of_applicants().includes(allowed)
+}
+
 /// What the rules ask of a change of a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoleFacts {
@@ -212,8 +224,11 @@ pub struct RoleFacts {
     pub after: PermissionSet,
     /// Whether it is to ask for a second factor and did not, or the other way round.
     pub turns_second_factor: bool,
-    /// Whether every installation has it.
-    pub built_in: bool,
+    /// Which of those it is that every installation has, if it is one.
+    pub built_in: Option<Role>,
+    /// Whether a right is given by its holders alone, so that it is lost for good with the last of them: not by the command line,
+    /// nor where administrators are kept apart.
+    pub given_by_holders: bool,
     /// How many people have it.
     pub members: u64,
     /// What people who may sign in hold through other roles than this one.
@@ -229,6 +244,12 @@ pub enum RoleRefusal {
     /// Nobody would hold some administrator's right any more.
     #[error("it is the role of the last administrator")]
     LastAdministrator,
+    /// Nobody would hold some other right any more, so that nobody could give it.
+    #[error("it is the role of the last who hold a right")]
+    LastHolder,
+    /// Everybody would get it by registering.
+    #[error("the role of those who register allows what belongs to applicants only")]
+    BeyondApplicants,
     /// People register into it, or the demo and the command line name it.
     #[error("every installation has this role")]
     BuiltIn,
@@ -249,6 +270,8 @@ impl RoleRefusal {
         match self {
             Self::BeyondOwnRights => ProblemText::BeyondOwnRights,
             Self::LastAdministrator => ProblemText::LastAdministrator,
+            Self::LastHolder => ProblemText::LastHolder,
+            Self::BeyondApplicants => ProblemText::BeyondApplicants,
             Self::BuiltIn => ProblemText::BuiltInRole,
             Self::InUse { members, names } => ProblemText::RoleInUse {
                 members: *members,
@@ -261,6 +284,10 @@ impl RoleRefusal {
 impl RoleFacts {
     /// Whether the role may be made or changed so.
     pub fn check_change(self) -> Result<(), RoleRefusal> {
+        let for_registrants = self.built_in.is_some_and(Role::is_for_registrants);
+        if for_registrants && !suits_registrants(self.after) {
+            return Err(RoleRefusal::BeyondApplicants);
+        }
         if !self.limit.allows(self.before, self.after) {
             return Err(RoleRefusal::BeyondOwnRights);
         }
@@ -277,12 +304,15 @@ impl RoleFacts {
         if self.members > 0 && rights.loses_administration() {
             return Err(RoleRefusal::LastAdministrator);
         }
+        if self.members > 0 && self.given_by_holders && rights.loses_right() {
+            return Err(RoleRefusal::LastHolder);
+        }
         Ok(())
     }
 
     /// Whether the role may be removed, which people have who sign in as `names`, or the first of them.
     pub fn check_removal(self, names: Vec<String>) -> Result<(), RoleRefusal> {
-        if self.built_in {
+        if self.built_in.is_some() {
             return Err(RoleRefusal::BuiltIn);
         }
         if self.members > 0 {

@@ -25,15 +25,16 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_shapeless(c))
 }
 
-/// Soft hyphen, zero-width and filler characters (Unicode `Default_Ignorable_Code_Point`, and the empty Braille cell). Prose
+/// Soft hyphen, zero-width and filler characters (Unicode `Default_Ignorable_Code_Point`, marks of annotations, and the empty Braille cell). Prose
 /// needs some of them (emoji, ligatures); in an id they make two ids that look the same.
 #[must_use]
 pub const fn is_shapeless(c: char) -> bool {
     matches!(
         c,
-        '\u{AD}' | '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
+        '\u{AD}' | '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
             | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
-            | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}'
+            | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E0FFF}'
     )
 }
 
@@ -100,6 +101,10 @@ mod tests {
             "\u{FEFF} \u{2800}",
             "\u{3164}",
             "\u{AD}\u{E0041}",
+            "\u{17B4}\u{17B5}",
+            "\u{FFF0}\u{FFFB}",
+            "\u{1D173}\u{1D17A}",
+            "\u{1BCA0}\u{1BCA3}",
         ] {
             assert!(is_blank(blank), "{blank:?}");
         }

@@ -114,23 +114,16 @@ impl By<'_> {
             {
                 GrantLimit::appointing()
             }
-            Self::Person { .. } | Self::Registrant { .. } | Self::System => {
-                self.own_limit(db).await?
-            }
+            Self::Person { .. } | Self::Registrant { .. } | Self::System => self.held_limit(),
         })
     }
 
     /// How far this may change what it holds itself.
-    pub(crate) async fn own_limit(
-        self,
-        db: &mut sqlx::PgConnection,
-    ) -> Result<GrantLimit, crate::StorageError> {
-        Ok(match self {
-            Self::Person { permissions, .. } => {
-                GrantLimit::new(permissions, crate::db::roles::of_registrants(db).await?)
-            }
+    pub(crate) fn held_limit(self) -> GrantLimit {
+        match self {
+            Self::Person { permissions, .. } => GrantLimit::new(permissions),
             Self::Registrant { .. } | Self::System => GrantLimit::none(),
-        })
+        }
     }
 
     /// The person, unless it is the system.

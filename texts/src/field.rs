@@ -34,6 +34,7 @@ pub enum FieldText {
     },
     NoSuchNode,
     NodeBeyondScope,
+    ListBeyondScope,
     CollectionTaken,
     NodeLabelTaken,
     NodeHasScenes {
@@ -303,6 +304,7 @@ pub enum FieldText {
     TooManySensors,
     CloudWrong,
     TimesTurned,
+    YearWrong,
     MapLayersWrong,
     CenterWrong,
     ZoomWrong,

@@ -39,7 +39,10 @@ pub enum ProblemText {
     OwnAccount,
     DemoAccount,
     LastAdministrator,
+    #[strum(serialize = "last_administrator.right")]
+    LastHolder,
     BeyondOwnRights,
+    BeyondApplicants,
     ScopeBeyondOwn,
     UnitAboveItself,
     UnitInUse {
@@ -69,6 +72,7 @@ pub enum ProblemText {
         most: u64,
     },
     ImportEmpty,
+    ImportNothing,
     ImportRefused {
         faults: u64,
     },

@@ -28,15 +28,22 @@ const SCENE = {
 
 let lists: FieldList[] = [];
 let changeableNodeIds = [1, 2];
+let fixedList = '';
 const sent: unknown[] = [];
 
 beforeEach(() => {
   lists = [list('default', '默认'), list('hy', 'HY 卫星', [1]), list('own', '自建')];
   changeableNodeIds = [1, 2];
+  fixedList = '';
   sent.length = 0;
   server.use(
     http.get('/api/catalog/fieldLists', () =>
-      HttpResponse.json({ items: lists, total: 3, changeableNodeIds }),
+      HttpResponse.json({
+        items: lists,
+        total: 3,
+        changeableLists: lists.map(({ name }) => name).filter((name) => name !== fixedList),
+        changeableNodeIds,
+      }),
     ),
     http.get('/api/catalog/tree', () =>
       HttpResponse.json([
@@ -119,6 +126,17 @@ describe('field lists', () => {
         },
       ],
     ]);
+  });
+
+  it('are read only where a node that has them is not theirs to change', async () => {
+    fixedList = 'default';
+    await show();
+    await screen.findByText('超出自己的数据范围，不能修改');
+    fireEvent.click(await button('下移 数据名称'));
+    expect((await button('保存')).disabled).toBe(true);
+    fireEvent.click(await button('撤销修改'));
+    fireEvent.click(screen.getByRole('button', { name: /HY 卫星/ }));
+    await waitFor(() => expect(screen.queryByText('超出自己的数据范围，不能修改')).toBeNull());
   });
 
   it('are put in order by dragging', async () => {

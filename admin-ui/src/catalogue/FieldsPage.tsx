@@ -52,6 +52,8 @@ function useFieldsAddress() {
 
 interface ListsProps {
   lists: FieldList[];
+  /** Names of those that may be changed. */
+  changeable: readonly string[];
   tree: CatalogNode[];
   /** The lists are being read anew: one that was just made may be among them. */
   isReading: boolean;
@@ -66,7 +68,7 @@ function NoSuchList({ isReading }: Pick<ListsProps, 'isReading'>) {
   );
 }
 
-function Lists({ lists, tree, isReading }: ListsProps) {
+function Lists({ lists, changeable, tree, isReading }: ListsProps) {
   const m = useAdminMessages().fields;
   const { list: listName, tab, set } = useFieldsAddress();
   const [adding, setAdding] = useState(false);
@@ -97,6 +99,7 @@ function Lists({ lists, tree, isReading }: ListsProps) {
         <ListEditor
           key={list.name}
           list={list}
+          mayChange={changeable.includes(list.name)}
           nodeIds={nodesOf(nodeRows(tree, lists), list.name)}
           tab={tab}
           onTab={(to) => set({ tab: to })}
@@ -163,7 +166,12 @@ export function FieldsPage() {
       {error && !ready ? <ErrorState error={error} onRetry={retry} /> : null}
       {!ready && !error ? <Loading /> : null}
       {ready && view === 'lists' ? (
-        <Lists lists={lists.data.items} tree={tree.data} isReading={lists.isFetching} />
+        <Lists
+          lists={lists.data.items}
+          changeable={lists.data.changeableLists}
+          tree={tree.data}
+          isReading={lists.isFetching}
+        />
       ) : null}
       {importing ? <ImportFieldsDialog onClose={() => setImporting(false)} /> : null}
       {ready && view === 'nodes' ? (

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -21,6 +22,8 @@ export type EditorTab = (typeof TABS)[number];
 
 interface ListEditorProps {
   list: FieldList;
+  /** All nodes that have it may be changed. */
+  mayChange: boolean;
   /** Nodes whose scenes are shown with it. */
   nodeIds: readonly number[];
   tab: EditorTab;
@@ -29,12 +32,21 @@ interface ListEditorProps {
   onDeleted: () => void;
 }
 
-function DeleteButton({ list, onDeleted }: Pick<ListEditorProps, 'list' | 'onDeleted'>) {
+type DeleteButtonProps = Pick<ListEditorProps, 'list' | 'mayChange' | 'onDeleted'>;
+
+/** Why a list cannot be deleted; null: it can. */
+function useObstacle({ list, mayChange }: Omit<DeleteButtonProps, 'onDeleted'>) {
+  const m = useAdminMessages().fields;
+  if (list.name === DEFAULT_LIST) return m.defaultStays;
+  if (list.nodeIds.length > 0) return m.inUse;
+  return mayChange ? null : m.notYours;
+}
+
+function DeleteButton({ list, mayChange, onDeleted }: DeleteButtonProps) {
   const m = useAdminMessages().fields;
   const { run, busy } = useCall(['fieldLists']);
   const [asking, setAsking] = useState(false);
-  const why =
-    list.name === DEFAULT_LIST ? m.defaultStays : list.nodeIds.length > 0 ? m.inUse : null;
+  const why = useObstacle({ list, mayChange });
   const remove = async () => {
     const texts = { ok: m.deleted, failed: m.deleteFailed };
     const outcome = await run(() => catalogue.removeFieldList(list.name), texts);
@@ -99,7 +111,8 @@ function useWrittenList(list: FieldList) {
 }
 
 /** One list: its name, its two halves, and how a scene looks with it. */
-export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: ListEditorProps) {
+export function ListEditor(props: ListEditorProps) {
+  const { list, mayChange, nodeIds, tab, onTab, onDirty, onDeleted } = props;
   const m = useAdminMessages().fields;
   const { draft, set, dirty, isOvertaken, busy, save, undo } = useWrittenList(list);
   const example = useExample(nodeIds);
@@ -112,6 +125,7 @@ export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: Li
           label={m.label}
           value={draft.label}
           required
+          disabled={!mayChange}
           error={draft.label.trim() === ''}
           helperText={draft.label.trim() === '' ? m.labelNeeded : list.name}
           slotProps={{ htmlInput: { maxLength: 60 } }}
@@ -119,8 +133,13 @@ export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: Li
           onChange={(event) => set({ label: event.target.value })}
         />
         <Box sx={{ flex: 1 }} />
-        <DeleteButton list={list} onDeleted={onDeleted} />
+        <DeleteButton list={list} mayChange={mayChange} onDeleted={onDeleted} />
       </Box>
+      {mayChange ? null : (
+        <Alert severity="info" sx={{ mx: 1.5, mb: 1 }}>
+          {m.notYours}
+        </Alert>
+      )}
       <Tabs
         value={tab}
         onChange={(_, next: EditorTab) => onTab(next)}
@@ -144,9 +163,13 @@ export function ListEditor({ list, nodeIds, tab, onTab, onDirty, onDeleted }: Li
         />
       )}
       <DraftBar
-        words={isOvertaken ? { ...m, dirty: m.overtaken } : m}
+        words={{
+          ...m,
+          dirty: isOvertaken ? m.overtaken : m.dirty,
+          wrong: mayChange ? m.wrong : m.notYours,
+        }}
         isDirty={dirty}
-        isGood={isGood(draft, m)}
+        isGood={mayChange && isGood(draft, m)}
         busy={busy}
         onUndo={undo}
         onSave={() => void save()}

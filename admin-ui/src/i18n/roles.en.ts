@@ -31,6 +31,7 @@ export const enRoles: typeof zhRoles = {
     notAllowed: 'Not allowed',
     notYours: 'You do not hold this permission, so you cannot grant or revoke it',
     implied: 'Comes with another permission',
+    notForApplicants: 'Not a permission of applicants: people who register cannot have it',
     opens: 'See the buttons that it opens',
     opensOf: (name) => `Buttons of “${name}”`,
     opensToo: (name) => `And everything of “${name}”.`,

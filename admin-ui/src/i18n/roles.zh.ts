@@ -34,6 +34,7 @@ export const zhRoles = {
     notAllowed: '不允许',
     notYours: '您没有此权限，不能授予或收回',
     implied: '由已选权限带来',
+    notForApplicants: '不属于申请人的权限，不能授予注册用户',
     opens: '查看所开放的按钮',
     opensOf: (name: string) => `“${name}”开放的按钮`,
     opensToo: (name: string) => `还包括“${name}”开放的全部内容。`,

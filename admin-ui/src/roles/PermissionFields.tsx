@@ -16,11 +16,18 @@ interface PermissionFieldsProps {
   permissions: readonly GrantablePermission[];
   /** What is ticked, without what that implies. */
   ticked: ReadonlySet<Permission>;
+  /** Whether everybody gets it who registers: nothing is ticked then that does not belong to applicants. */
+  forRegistrants: boolean;
   onChange: (ticked: Set<Permission>) => void;
 }
 
 /** What a role allows, by group, each with the buttons that it opens. What one may not give stays as it is; what is implied comes along. */
-export function PermissionFields({ permissions, ticked, onChange }: PermissionFieldsProps) {
+export function PermissionFields({
+  permissions,
+  ticked,
+  forRegistrants,
+  onChange,
+}: PermissionFieldsProps) {
   const { roles: r } = useAdminMessages();
   const groups = [...new Set(permissions.map(({ group }) => group))];
   const implies = (code: Permission) => permissions.find((one) => one.code === code)?.implies ?? [];
@@ -49,6 +56,8 @@ export function PermissionFields({ permissions, ticked, onChange }: PermissionFi
                   permission={one}
                   checked={all.has(one.code)}
                   implied={all.has(one.code) && !ticked.has(one.code)}
+                  // What is there from before can be taken away.
+                  barred={forRegistrants && group !== 'applying' && !all.has(one.code)}
                   onToggle={() => toggle(one.code)}
                 />
               ))}
@@ -64,15 +73,27 @@ interface PermissionFieldProps {
   checked: boolean;
   /** Ticked because another one needs it. */
   implied: boolean;
+  /** Not for those who have the role. */
+  barred: boolean;
   onToggle: () => void;
 }
 
-function PermissionField({ permission, checked, implied, onToggle }: PermissionFieldProps) {
+function reasonOf(
+  { permission, implied, barred }: PermissionFieldProps,
+  m: ReturnType<typeof useAdminMessages>['roles'],
+): string | undefined {
+  if (!permission.grantable) return m.notYours;
+  if (implied) return m.implied;
+  return barred ? m.notForApplicants : undefined;
+}
+
+function PermissionField(props: PermissionFieldProps) {
+  const { permission, checked, onToggle } = props;
   const { permission: names } = useMessages();
   const { roles: m } = useAdminMessages();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const why = !permission.grantable ? m.notYours : implied ? m.implied : undefined;
+  const why = reasonOf(props, m);
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>

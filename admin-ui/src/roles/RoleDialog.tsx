@@ -60,14 +60,14 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
           </>
         )}
         <SwitchInput source="secondFactor" label={m.secondFactor} hint={m.secondFactorHint} />
-        <PermissionsInput />
+        <PermissionsInput forRegistrants={role?.id === 'applicant'} />
       </Stack>
     </RecordDialog>
   );
 }
 
 /** What a role allows, and what that shows. */
-function PermissionsInput() {
+function PermissionsInput({ forRegistrants }: Pick<AllowedProps, 'forRegistrants'>) {
   const query = usePermissions();
   const { field } = useInput<Permission[]>({ source: 'permissions' });
   return (
@@ -76,6 +76,7 @@ function PermissionsInput() {
         <Allowed
           permissions={items}
           ticked={new Set(field.value)}
+          forRegistrants={forRegistrants}
           onChange={(ticked) => field.onChange([...ticked])}
         />
       )}
@@ -86,15 +87,21 @@ function PermissionsInput() {
 interface AllowedProps {
   permissions: readonly GrantablePermission[];
   ticked: ReadonlySet<Permission>;
+  forRegistrants: boolean;
   onChange: (ticked: Set<Permission>) => void;
 }
 
-function Allowed({ permissions, ticked, onChange }: AllowedProps) {
+function Allowed({ permissions, ticked, forRegistrants, onChange }: AllowedProps) {
   const { roles: m } = useAdminMessages();
   const implies = (code: Permission) => permissions.find((one) => one.code === code)?.implies ?? [];
   return (
     <>
-      <PermissionFields permissions={permissions} ticked={ticked} onChange={onChange} />
+      <PermissionFields
+        permissions={permissions}
+        ticked={ticked}
+        forRegistrants={forRegistrants}
+        onChange={onChange}
+      />
       <Box
         component="section"
         aria-label={m.preview}

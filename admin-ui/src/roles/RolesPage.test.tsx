@@ -157,6 +157,25 @@ describe('a role', () => {
     );
   });
 
+  it('of those who register gets nothing that does not belong to applicants, and loses what it has', async () => {
+    roles = [
+      buildRole({
+        ...{ id: 'applicant', builtIn: true, members: 3 },
+        permissions: ['/shop/list', '/registry/list'],
+      }),
+    ];
+    await show('/role?role=applicant');
+    await press('编辑');
+    expect((await tick(/审核和处理订单/)).disabled).toBe(true);
+    expect((await tick(/使用购物车/)).disabled).toBe(false);
+    expect(screen.getAllByText('不属于申请人的权限，不能授予注册用户')).toHaveLength(5);
+    const registry = await tick(/^查看数据提供登记/);
+    expect([registry.checked, registry.disabled]).toEqual([true, false]);
+    fireEvent.click(registry);
+    const taken = await tick(/^查看数据提供登记/);
+    expect([taken.checked, taken.disabled]).toEqual([false, true]);
+  });
+
   it('is changed only where it still allows what it did when one began', async () => {
     const sent: unknown[] = [];
     server.use(recording(http.put, '/api/roles/r1', sent));

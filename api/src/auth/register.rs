@@ -6,13 +6,13 @@ use domain::account::{AccountAction, AccountStatus, Approval, check_login_name};
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 use domain::password::{self, PasswordFlaw};
-use domain::role::Role;
+use domain::role::{Role, suits_registrants};
 use domain::setting::Setting;
 use serde::{Deserialize, Serialize};
 use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::mail::{self, MailSettings};
 use storage::db::users::{NewUser, Profile};
-use storage::db::{handles, settings};
+use storage::db::{handles, roles, settings};
 use storage::lifecycle::By;
 use storage::lifecycle::administration::{self, ByMail};
 use texts::{FieldText, Locale, ProblemText};
@@ -59,7 +59,8 @@ pub struct Registered {
     status: AccountStatus,
 }
 
-/// Makes an account for an applicant. Where registrations are approved, it waits for that.
+/// Makes an account for an applicant. Where registrations are approved, it waits for that, and where the role of applicants
+/// allows more than belongs to them.
 #[utoipa::path(post, path = "/api/auth/register", tag = "auth", operation_id = "registerUser",
     request_body = Registration,
     responses((status = 201, body = Registered), (status = 400, body = crate::problem::ProblemBody),
@@ -110,7 +111,9 @@ async fn insert(
 ) -> Result<(UserId, Approval), Problem> {
     let (key, now) = (&context.server_key, context.now());
     let mut tx = context.begin().await?;
-    let approval = if settings::is_on(&mut tx, Setting::ApproveRegistrations).await? {
+    // Where an earlier version let more into the role, nobody comes by that without being let in by somebody who holds it.
+    let gets_more = !suits_registrants(roles::of_registrants(&mut tx).await?);
+    let approval = if gets_more || settings::is_on(&mut tx, Setting::ApproveRegistrations).await? {
         Approval::Waiting
     } else {
         Approval::Approved

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use domain::field::{self, BadList, DEFAULT_LIST, Field};
 use serde::{Deserialize, Serialize};
 use storage::db::field_lists;
+use storage::lifecycle::catalogue::KnownNodes;
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
@@ -33,28 +34,22 @@ pub(super) struct FieldList {
     version: i64,
 }
 
-/// Every list, and to which nodes the caller may give one.
+/// Every list, which of them the caller may change, and to which nodes the caller may give one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FieldLists {
     items: Vec<FieldList>,
     /// Lists in `items`.
     total: i64,
+    /// Names of lists that the caller may change: all nodes that have one are the caller's to change.
+    changeable_lists: Vec<String>,
     /// Nodes to which the caller may give a list.
     changeable_node_ids: Vec<i64>,
 }
 
-/// Nodes that the caller may know of, and those of them that are the caller's to change.
-async fn known_nodes(
-    context: &Context,
-    caller: &Caller,
-    client: &Client,
-) -> Result<(HashSet<i64>, Vec<i64>), Problem> {
-    let known = desk(context, caller, client).list().await?;
-    let changeable = known.nodes.iter().filter(|(_, may_change)| *may_change);
-    let changeable = changeable.map(|(node, _)| node.id).collect();
-    let ids = known.nodes.iter().map(|(node, _)| node.id).collect();
-    Ok((ids, changeable))
+/// Nodes that the caller may know of.
+fn ids(known: &KnownNodes) -> HashSet<i64> {
+    known.nodes.iter().map(|(node, _)| node.id).collect()
 }
 
 impl FieldList {
@@ -83,13 +78,22 @@ pub(super) async fn list(
         let mut db = context.connection().await?;
         field_lists::all(&mut db).await?
     };
-    let (known, changeable_node_ids) = known_nodes(&context, &caller, &client).await?;
+    let known = desk(&context, &caller, &client).list().await?;
+    let changeable = known.changeable_lists(&lists);
+    let changeable_lists = (lists.iter())
+        .filter(|list| changeable.contains(list.name.as_str()))
+        .map(|list| list.name.clone())
+        .collect();
+    let changeable_nodes = known.nodes.iter().filter(|(_, may_change)| *may_change);
+    let changeable_node_ids = changeable_nodes.map(|(node, _)| node.id).collect();
+    let seen = ids(&known);
     let items: Vec<FieldList> = (lists.into_iter())
-        .map(|list| FieldList::new(list, &known))
+        .map(|list| FieldList::new(list, &seen))
         .collect();
     Ok(Json(FieldLists {
         total: i64::try_from(items.len()).unwrap_or(i64::MAX),
         items,
+        changeable_lists,
         changeable_node_ids,
     }))
 }
@@ -105,7 +109,9 @@ pub(super) struct NewFieldList {
     version: Option<i64>,
 }
 
-/// Makes a list, or replaces what it holds. Names are lower-case letters, digits and `_`, at most 40.
+/// Makes a list, or replaces what it holds, if every node that has it is the caller's to change; `default` and
+/// `geologicalarchive`, which nodes have that were given none, are for who may change all. Names are lower-case letters, digits and
+/// `_`, at most 40.
 #[utoipa::path(put, path = "/api/catalog/fieldLists/{name}", tag = "catalogue", operation_id = "putFieldList",
     params(("name" = String, Path)), request_body = NewFieldList,
     responses((status = 200, body = FieldList), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
@@ -123,16 +129,16 @@ pub(super) async fn put(
     let (display, query): (Vec<Field>, Vec<Field>) = (fields(new.display), fields(new.query));
     let label = new.label.trim();
     field::check_list(label, &display, &query).map_err(refused)?;
-    let desk = desk(&context, &caller, &client);
-    desk.put_list((&name, new.version), (label, &display, &query))
-        .await?;
-    let made = {
+    let filled = (label, &*display, &*query);
+    let replacing = desk(&context, &caller, &client).put_list((&name, new.version), filled);
+    replacing.await?;
+    let saved = {
         let mut db = context.connection().await?;
         field_lists::find(&mut db, &name).await?
     };
-    let made = made.ok_or_else(Problem::not_found)?;
-    let (known, _) = known_nodes(&context, &caller, &client).await?;
-    Ok(Json(FieldList::new(made, &known)))
+    let saved = saved.ok_or_else(Problem::not_found)?;
+    let nodes = desk(&context, &caller, &client).list().await?;
+    Ok(Json(FieldList::new(saved, &ids(&nodes))))
 }
 
 fn refused(bad: BadList) -> Problem {

@@ -9,7 +9,7 @@ use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
 use storage::db::catalogue::directory::DirectoryNode;
 use storage::db::field_lists::{self, FieldList};
-use storage::lifecycle::catalogue::CatalogueError;
+use storage::lifecycle::catalogue::{CatalogueError, KnownNodes};
 use texts::{FieldText, Locale, ProblemText};
 use utoipa::{IntoParams, ToSchema};
 
@@ -31,13 +31,41 @@ async fn all(
     context: &Context,
     caller: &Caller,
     client: &Client,
-) -> Result<(Vec<FieldList>, Vec<(DirectoryNode, bool)>), Problem> {
+) -> Result<(Vec<FieldList>, KnownNodes), Problem> {
     let lists = {
         let mut db = context.connection().await?;
         field_lists::all(&mut db).await?
     };
     let known = desk(context, caller, client).list().await?;
-    Ok((lists, known.nodes))
+    Ok((lists, known))
+}
+
+/// What a table is looked through with.
+fn known_fields(lists: Vec<FieldList>, known: KnownNodes) -> KnownFields {
+    let changeable = known.changeable_lists(&lists);
+    let fixed = lists
+        .iter()
+        .filter(|list| !changeable.contains(list.name.as_str()));
+    let fixed_lists = fixed
+        .map(|list| {
+            let content = (list.display.clone(), list.query.clone());
+            (list.name.clone(), content)
+        })
+        .collect();
+    KnownFields {
+        fixed_lists,
+        lists: lists
+            .into_iter()
+            .map(|list| (list.name, list.label))
+            .collect(),
+        nodes: known.nodes.iter().map(|(node, _)| node.id).collect(),
+        fixed: known
+            .nodes
+            .into_iter()
+            .filter(|(_, may_change)| !may_change)
+            .map(|(node, _)| (node.id, node.field_list))
+            .collect(),
+    }
 }
 
 /// Every list and which of the nodes that the caller sees has which, as a workbook that can be changed and imported again.
@@ -48,8 +76,8 @@ pub(super) async fn export(
     caller: Caller,
     client: Client,
 ) -> Result<Response, Problem> {
-    let (lists, nodes) = all(&context, &caller, &client).await?;
-    let bytes = off_thread(move || written(&lists, &nodes)).await?;
+    let (lists, known) = all(&context, &caller, &client).await?;
+    let bytes = off_thread(move || written(&lists, &known.nodes)).await?;
     let bytes = bytes.ok_or_else(Problem::internal)?;
     Ok(workbook("fields", bytes))
 }
@@ -133,7 +161,7 @@ pub(super) struct FieldTableReport {
 
 /// Takes over a table of field lists: all of it, or nothing where one row has a fault. Lists that occur in it are replaced as a
 /// whole, others stay; so do nodes. Another list is given only to nodes that the caller sees with all below them, everywhere and for
-/// good.
+/// good, and a list is replaced only where that holds of every node that has it.
 #[utoipa::path(post, path = "/api/catalog/fields/import", tag = "catalogue", operation_id = "importFields",
     params(FieldTableQuery), request_body(content = FieldTableForm, content_type = "multipart/form-data"),
     responses((status = 200, body = FieldTableReport), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody)))]
@@ -148,19 +176,8 @@ pub(super) async fn import(
     let turn = context.user_imports.acquire().await;
     let _turn = turn.map_err(|_| Problem::unavailable())?;
     let bytes = one_file::read(form, FILE_BYTES).await?;
-    let (lists, nodes) = all(&context, &caller, &client).await?;
-    let known = KnownFields {
-        lists: lists
-            .into_iter()
-            .map(|list| (list.name, list.label))
-            .collect(),
-        nodes: nodes.iter().map(|(node, _)| node.id).collect(),
-        fixed: nodes
-            .into_iter()
-            .filter(|(_, may_change)| !may_change)
-            .map(|(node, _)| (node.id, node.field_list))
-            .collect(),
-    };
+    let (lists, known) = all(&context, &caller, &client).await?;
+    let known = known_fields(lists, known);
     let checked = off_thread(move || looked_through(&bytes, &known)).await??;
     let write = !query.dry_run && checked.fault_count == 0;
     if write {
@@ -177,7 +194,7 @@ pub(super) async fn import(
 fn looked_through(bytes: &[u8], known: &KnownFields) -> Result<SheetCheck, Problem> {
     let checked = sheet::check(&read_rows(bytes)?, known);
     if checked.rows == 0 && checked.fault_count == 0 {
-        return Err(Problem::bad_request(ProblemText::ImportEmpty));
+        return Err(Problem::bad_request(ProblemText::ImportNothing));
     }
     Ok(checked)
 }

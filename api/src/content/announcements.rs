@@ -9,6 +9,7 @@ mod reorder;
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use domain::calendar::checked_moment;
 use domain::content::{AnnouncementLevel, checked_body, checked_title};
 use domain::ids::{AnnouncementId, ContentPictureId};
 use serde::{Deserialize, Serialize};
@@ -84,9 +85,9 @@ struct AnnouncementForm {
     body: String,
     #[schema(value_type = codes::AnnouncementLevel)]
     level: String,
-    /// From when on it is shown; left out: from now on.
+    /// From when on it is shown, in the years 1970 to 9999; left out: from now on.
     from: Option<DateTime<Utc>>,
-    /// Until when; left out: until it is removed.
+    /// Until when, in the same years; left out: until it is removed.
     until: Option<DateTime<Utc>>,
 }
 
@@ -111,19 +112,25 @@ impl AnnouncementForm {
         if is_turned {
             note("until", FieldText::TimesTurned);
         }
+        let from = self.from.map(checked_moment).transpose();
+        let from = from.map_err(|text| note("from", text));
+        let until = self.until.map(checked_moment).transpose();
+        let until = until.map_err(|text| note("until", text));
         let title = checked_title(&self.title).map_err(|text| note("title", text));
         let title = title.map(str::to_owned);
         let pictures = checked_body(&self.body).map_err(|text| note("body", text));
-        let (Some(level), Ok(title), Ok(pictures), false) = (level, title, pictures, is_turned)
-        else {
+        let (Ok(from), Ok(until), false) = (from, until, is_turned) else {
+            return Err(Problem::invalid(errors));
+        };
+        let (Some(level), Ok(title), Ok(pictures)) = (level, title, pictures) else {
             return Err(Problem::invalid(errors));
         };
         let draft = AnnouncementDraft {
             title,
             body: self.body,
             level,
-            from: self.from,
-            until: self.until,
+            from,
+            until,
         };
         Ok((draft, pictures))
     }

@@ -9,6 +9,7 @@ mod remove;
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use domain::calendar::checked_moment;
 use domain::content::{NewsState, checked_body, checked_title};
 use domain::ids::{ContentPictureId, NewsId, NewsTypeId};
 use serde::{Deserialize, Serialize};
@@ -90,7 +91,7 @@ struct NewsForm {
     body: String,
     #[schema(value_type = codes::NewsState)]
     state: String,
-    /// From when on it can be read; left out of a published one: from now on.
+    /// From when on it can be read, in the years 1970 to 9999; left out of a published one: from now on.
     publish_at: Option<DateTime<Utc>>,
     #[serde(default)]
     pinned: bool,
@@ -110,7 +111,11 @@ impl NewsForm {
         let title = checked_title(&self.title).map_err(|text| note("title", text));
         let title = title.map(str::to_owned);
         let pictures = checked_body(&self.body).map_err(|text| note("body", text));
-        let (Some(state), Ok(title), Ok(pictures)) = (state, title, pictures) else {
+        let publish_at = self.publish_at.map(checked_moment).transpose();
+        let publish_at = publish_at.map_err(|text| note("publishAt", text));
+        let (Some(state), Ok(title), Ok(pictures), Ok(publish_at)) =
+            (state, title, pictures, publish_at)
+        else {
             return Err(Problem::invalid(errors));
         };
         let draft = NewsDraft {
@@ -118,7 +123,7 @@ impl NewsForm {
             title,
             body: self.body,
             state,
-            publish_at: self.publish_at,
+            publish_at,
             pinned: self.pinned,
         };
         Ok((draft, pictures))

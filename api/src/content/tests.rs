@@ -16,6 +16,7 @@ use crate::testing::{Answer, TestApi};
 mod guide_video;
 mod log;
 mod metadata;
+mod moments;
 mod pages;
 
 /// A request with one file.

@@ -104,7 +104,7 @@ pub(super) async fn import(
 fn looked_through(kind: DictionaryKind, bytes: &[u8]) -> Result<EntryTable, Problem> {
     let checked = sheet::check(kind, &read_rows(bytes)?);
     if checked.entries.is_empty() && checked.fault_count == 0 {
-        return Err(Problem::bad_request(texts::ProblemText::ImportEmpty));
+        return Err(Problem::bad_request(texts::ProblemText::ImportNothing));
     }
     Ok(checked)
 }

@@ -311,7 +311,7 @@ async fn a_table_becomes_the_list_or_nothing_changes() {
     assert_eq!(report["faults"][0]["code"], "field.entry_state_wrong");
     assert!(report["workbook"].is_string());
     let empty = desk.import("", head.as_bytes()).await;
-    assert_eq!(empty.code(), "import_empty");
+    assert_eq!(empty.code(), "import_nothing");
     let right = format!("{head}三维建模,3D models,\n地质体解译,,停用\n");
     let dry = desk.import("?dryRun=true", right.as_bytes()).await.json();
     assert_eq!((&dry["rows"], &dry["imported"]), (&json!(2), &json!(false)));

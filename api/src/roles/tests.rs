@@ -1,3 +1,5 @@
+mod registrants;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::{Method, StatusCode};

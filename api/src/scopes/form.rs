@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use domain::account::check_optional_text;
+use domain::calendar::checked_moment;
 use domain::ids::{UnitId, UserId};
 use domain::scope::{GrantExtent, ScopeSubject, ScopeSubjectKind};
 use serde::{Deserialize, Deserializer};
@@ -49,7 +50,7 @@ pub(super) struct GrantForm {
     /// What people call the area; of a region it is the region's name.
     #[serde(default)]
     area_name: String,
-    /// The last moment; null: for good.
+    /// The last moment, in the years 1970 to 9999; null: for good.
     #[schema(required)]
     #[serde(deserialize_with = "named")]
     until: Option<DateTime<Utc>>,
@@ -90,6 +91,10 @@ impl GrantForm {
             ),
             ("areaName", check_optional_text(&self.area_name).err()),
             ("note", check_optional_text(&self.note).err()),
+            (
+                "until",
+                self.until.and_then(|until| checked_moment(until).err()),
+            ),
         ];
         let errors: Vec<_> = checks
             .into_iter()

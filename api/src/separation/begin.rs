@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
-/// Who is to be which administrator, beside those who are nothing else.
+/// Who is to be which administrator. A kind may be left empty only where somebody has its own role already.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct AppointedAdministrators {

@@ -118,6 +118,45 @@ async fn it_begins_with_three_people_and_leaves_nobody_more_than_one() {
     refused(&again, "administrators_apart");
 }
 
+/// Others who are one kind each do not stand for those that nobody appointed; who had the role before, does.
+#[tokio::test]
+async fn it_does_not_begin_without_people() {
+    use domain::permission::Permission::{AuditLog, GrantRoles, ManageUsers};
+    let api = TestApi::new().await;
+    let root = api.signed_in("root_1", Role::Admin).await;
+    for (name, permission) in [
+        ("maker_1", ManageUsers),
+        ("giver_1", GrantRoles),
+        ("looker_1", AuditLog),
+    ] {
+        api.holding(name, &[permission]).await;
+    }
+    let nobody = json!({"system": [], "security": [], "audit": []});
+    let begun = put(&api, "/api/separation", &root, nobody.clone()).await;
+    refused(&begun, "system_administrator_missing");
+    let after = api.get("/api/separation", &root).await.json();
+    assert_eq!(after["since"], Value::Null);
+    let mut ids = Vec::new();
+    for name in ["one_1", "two_1", "three_1"] {
+        ids.push(api.account(name, Role::Applicant).await);
+    }
+    let body = appointed(ids.try_into().unwrap());
+    let begun = put(&api, "/api/separation", &root, body).await;
+    assert_eq!(begun.status, StatusCode::OK, "{}", begun.text());
+    let now = api.context.now();
+    assert!(separation::end(&api.context.pool, now).await.unwrap());
+    // Only who holds all of it begins it again.
+    sqlx::query(
+        "UPDATE role SET permissions = array(SELECT unnest(permissions) UNION \
+         SELECT unnest(r.permissions) FROM role r WHERE r.id LIKE '%administrator') WHERE id = 'admin'",
+    )
+    .execute(&api.context.pool)
+    .await
+    .unwrap();
+    let again = put(&api, "/api/separation", &root, nobody).await;
+    assert_eq!(again.status, StatusCode::OK, "{}", again.text());
+}
+
 #[tokio::test]
 async fn the_roles_of_the_three_get_free_names() {
     let api = TestApi::new().await;

@@ -1,13 +1,12 @@
 //! `POST /api/users/{id}/approve` and `/refuse`
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use domain::account::check_optional_text;
 use domain::ids::UserId;
 use domain::text::is_blank;
 use serde::Deserialize;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
-use texts::ProblemText;
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::view::{UserView, find};
@@ -46,8 +45,7 @@ pub(super) struct UserRefusal {
 /// Refuses a registration. The person is told by mail, cannot sign in and reads why.
 #[utoipa::path(post, path = "/api/users/{id}/refuse", tag = "users", operation_id = "refuseUser",
     params(("id" = Uuid, Path)), request_body = UserRefusal, responses((status = 200, body = UserView),
-        (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
-        (status = 422, body = ProblemBody)))]
+        (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub(super) async fn refuse(
     State(context): State<Context>,
     caller: Caller,
@@ -57,8 +55,8 @@ pub(super) async fn refuse(
 ) -> Result<Json<UserView>, Problem> {
     let reason = refusal.reason.trim();
     if is_blank(reason) {
-        let missing = ProblemText::ReasonMissing;
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, missing));
+        let missing = FieldText::DecisionReasonMissing;
+        return Err(Problem::invalid_field("reason", missing));
     }
     check_optional_text(reason).map_err(|text| Problem::invalid_field("reason", text))?;
     let (by, now) = (caller.by(&client), context.now());

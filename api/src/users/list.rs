@@ -3,6 +3,7 @@
 use axum::extract::State;
 use domain::account::AccountStatus;
 use domain::list_order::UserOrder;
+use domain::permission::Permission;
 use domain::role::RoleId;
 use serde::Deserialize;
 use storage::db::Page;
@@ -10,6 +11,7 @@ use storage::db::people::{self, PeopleFilter};
 use utoipa::IntoParams;
 
 use super::view::{UserView, rows};
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::orders::codes;
@@ -20,7 +22,8 @@ use crate::problem::{Problem, ProblemBody};
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UserQuery {
-    /// Part of the login name, the name, the unit or the e-mail address, or a whole mobile number.
+    /// Part of the login name, the name, the unit or the e-mail address; of who may open personal data, a whole mobile number
+    /// too.
     q: Option<String>,
     /// Only people who have the role with this id.
     #[param(value_type = Option<String>)]
@@ -42,12 +45,14 @@ pub(super) struct UserQuery {
     responses((status = 200, body = List<UserView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn list(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<UserQuery>,
 ) -> Result<Json<List<UserView>>, Problem> {
     let part = query.q.map(|part| part.trim().to_owned());
     let filter = PeopleFilter {
         id: None,
         part: part.filter(|part| !part.is_empty()),
+        by_phone: caller.permissions.holds(Permission::ManageUsers),
         role: query.role,
         status: query.status,
         order: query.sort,

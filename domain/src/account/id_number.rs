@@ -10,7 +10,7 @@ pub const ID_NUMBER_PATTERN: &str = "^([0-9]{14}|[0-9]{17})[0-9Xx]$";
 const WEIGHTS: [u32; 17] = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const LAST: &[u8; 11] = b"10X98765432";
 
-/// Empty, or 15 or 18 digits of which the last may be an X; of 18 the day of birth and the last character must be right.
+/// Empty, or 15 or 18 digits of which the last may be an X; the day of birth must be right, and of 18 the last character.
 pub fn check_id_number(text: &str) -> Result<(), FieldText> {
     let bytes = text.as_bytes();
     let is_well_formed = match bytes {
@@ -24,9 +24,13 @@ pub fn check_id_number(text: &str) -> Result<(), FieldText> {
     if !is_well_formed {
         return Err(FieldText::IdNumberWrong);
     }
-    if bytes.len() == 15
-        || (is_day(&text[6..14]) && last_of(bytes) == bytes[17].to_ascii_uppercase())
-    {
+    // Those of 15 were given out until 1999 and hold no century.
+    let is_right = if bytes.len() == 15 {
+        is_day(&format!("19{}", &text[6..12]))
+    } else {
+        is_day(&text[6..14]) && last_of(bytes) == bytes[17].to_ascii_uppercase()
+    };
+    if is_right {
         Ok(())
     } else {
         Err(FieldText::IdCardWrong)
@@ -92,6 +96,8 @@ mod tests {
         for (wrong, why) in [
             ("110105194912310021", FieldText::IdCardWrong),
             ("11010519491331002X", FieldText::IdCardWrong),
+            ("110105491331002", FieldText::IdCardWrong),
+            ("110105490230002", FieldText::IdCardWrong),
             ("1101051949123100", FieldText::IdNumberWrong),
             ("X1010519491231002X", FieldText::IdNumberWrong),
             ("１１０１０５194912310", FieldText::IdNumberWrong),

@@ -44,11 +44,13 @@ pub enum AuditedRefusal {
     TokenNotEnough,
     /// It gives, takes or steers rights that the person does not hold.
     BeyondOwnRights,
+    /// It gives everybody who registers more than belongs to applicants.
+    BeyondApplicants,
     /// It gives or takes data that the person does not see.
     ScopeBeyondOwn,
     /// It brings two kinds of administrators together.
     AdministratorsCombined,
-    /// It leaves nobody who administers.
+    /// It leaves nobody who administers, or who holds some other right.
     LastAdministrator,
     /// It does to the own account what only another administrator does.
     OwnAccount,

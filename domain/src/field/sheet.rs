@@ -168,6 +168,8 @@ pub struct KnownFields {
     pub nodes: HashSet<i64>,
     /// Nodes that go beyond what the person may change, with the list that each has of its own: it stays.
     pub fixed: HashMap<i64, Option<String>>,
+    /// Lists of which some node goes beyond what the person may change, with what each shows and is searched by: they stay.
+    pub fixed_lists: HashMap<String, (Vec<Field>, Vec<Field>)>,
 }
 
 impl SheetCheck {
@@ -328,6 +330,13 @@ fn finish(named: &[(u32, String)], known: &KnownFields, checked: &mut SheetCheck
         }
         if let Err(bad) = check_text("", &list.label, LONGEST_LABEL) {
             faults.push((list.row, SheetColumn::ListLabel, bad.text.into()));
+        }
+        if let Some((display, query)) = known.fixed_lists.get(name)
+            && (known.lists.get(name), &list.display, &list.query)
+                != (Some(&list.label), display, query)
+        {
+            let text: Message = FieldText::ListBeyondScope.into();
+            faults.push((list.row, SheetColumn::List, text));
         }
         if list.display.is_empty() {
             faults.push((

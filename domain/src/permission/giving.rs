@@ -22,18 +22,28 @@ impl RightsChange {
         let kept = gone.without(self.held_by_others);
         kept.administering() != PermissionSet::NONE
     }
+
+    /// Whether some right would be held by nobody any more. What belongs to applicants does not count: whoever changes roles
+    /// gives it back.
+    #[must_use]
+    pub fn loses_right(self) -> bool {
+        let gone = self.before.without(self.after);
+        let lost = gone.without(self.held_by_others);
+        lost.iter().any(|one| !one.belongs_to_applicants())
+    }
 }
 
-/// How far somebody may give rights away: no further than one's own go, and what the portal gives to everybody who
-/// registers.
+/// How far somebody may give rights away: no further than one's own go, and what belongs to applicants. What the role of
+/// applicants allows at the moment says nothing here: emptied, nobody could fill it again; filled with more, everybody could
+/// give that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GrantLimit(PermissionSet);
 
 impl GrantLimit {
-    /// Of somebody who holds `own`, where everybody who registers gets `registered`.
+    /// Of somebody who holds these.
     #[must_use]
-    pub const fn new(own: PermissionSet, registered: PermissionSet) -> Self {
-        Self(own.with(registered))
+    pub fn new(own: PermissionSet) -> Self {
+        Self(own.with(PermissionSet::of_applicants()))
     }
 
     /// Of the command line: who reads the server's data folder needs nobody's leave.

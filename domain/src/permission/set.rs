@@ -18,6 +18,13 @@ impl PermissionSet {
         Self::from_permissions(&Permission::ALL)
     }
 
+    /// What everybody who registers may have, whatever the role of applicants allows at the moment.
+    #[must_use]
+    pub fn of_applicants() -> Self {
+        let applying = Permission::ALL.into_iter();
+        applying.filter(|one| one.belongs_to_applicants()).collect()
+    }
+
     /// These, with what they imply.
     #[must_use]
     pub fn from_permissions(permissions: &[Permission]) -> Self {

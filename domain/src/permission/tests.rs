@@ -69,12 +69,13 @@ proptest! {
         }
     }
 
-    /// In however many steps: nobody comes by a right that no step's giver held and that registering does not give.
+    /// In however many steps: nobody comes by a right that no step's giver held and that belongs to no applicant.
     #[test]
     fn no_chain_of_grants_makes_a_right(
-        own in sets(), registered in sets(), first in sets(), steps in proptest::collection::vec(sets(), 0..8)
+        own in sets(), first in sets(), steps in proptest::collection::vec(sets(), 0..8)
     ) {
-        let limit = GrantLimit::new(own, registered);
+        let limit = GrantLimit::new(own);
+        let within = |one: Permission| own.holds(one) || one.belongs_to_applicants();
         let mut held = first;
         for next in steps {
             if limit.allows(held, next) {
@@ -82,13 +83,13 @@ proptest! {
             }
         }
         for gained in held.iter().filter(|one| !first.holds(*one)) {
-            prop_assert!(own.holds(gained) || registered.holds(gained));
+            prop_assert!(within(gained));
         }
         for lost in first.iter().filter(|one| !held.holds(*one)) {
-            prop_assert!(own.holds(lost) || registered.holds(lost));
+            prop_assert!(within(lost));
         }
         prop_assert!(GrantLimit::none().allows(first, held));
-        prop_assert_eq!(limit.covers(held), listed(held).iter().all(|one| own.holds(*one) || registered.holds(*one)));
+        prop_assert_eq!(limit.covers(held), listed(held).into_iter().all(within));
     }
 }
 
@@ -139,6 +140,44 @@ fn an_administrators_right_is_never_left_without_a_holder() {
         assert_eq!(
             change.loses_administration(),
             gone.iter().any(|one| one.administrator().is_some()),
+            "{permission:?}"
+        );
+    }
+}
+
+#[test]
+fn no_right_but_an_applicants_is_left_without_a_holder() {
+    for permission in Permission::ALL {
+        let change = RightsChange {
+            before: PermissionSet::from_permissions(&[permission]),
+            after: PermissionSet::NONE,
+            held_by_others: PermissionSet::NONE,
+        };
+        let loses = !permission.belongs_to_applicants();
+        assert_eq!(change.loses_right(), loses, "{permission:?}");
+        let shared = RightsChange {
+            held_by_others: change.before,
+            ..change
+        };
+        assert!(!shared.loses_right(), "{permission:?}");
+        let same = RightsChange {
+            after: change.before,
+            ..change
+        };
+        assert!(!same.loses_right(), "{permission:?}");
+    }
+}
+
+/// What the limit is fed with stays the same, so that an emptied role of applicants can be filled again.
+#[test]
+fn whoever_holds_nothing_gives_what_belongs_to_applicants() {
+    let limit = GrantLimit::new(PermissionSet::NONE);
+    for permission in Permission::ALL {
+        let given = PermissionSet::from_permissions(&[permission]);
+        let belongs = permission.belongs_to_applicants();
+        assert_eq!(
+            limit.allows(PermissionSet::NONE, given),
+            belongs,
             "{permission:?}"
         );
     }

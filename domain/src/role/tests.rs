@@ -8,11 +8,12 @@ const ADMIN_ONLY: [Permission; 3] = [
 
 fn facts() -> RoleFacts {
     RoleFacts {
-        limit: GrantLimit::new(Role::Admin.permissions(), Role::Applicant.permissions()),
+        limit: GrantLimit::new(Role::Admin.permissions()),
         before: PermissionSet::from_permissions(&ADMIN_ONLY),
         after: PermissionSet::from_permissions(&ADMIN_ONLY),
         turns_second_factor: false,
-        built_in: false,
+        built_in: None,
+        given_by_holders: true,
         members: 0,
         held_otherwise: PermissionSet::NONE,
     }
@@ -95,7 +96,7 @@ fn each_refusal_has_its_case() {
     };
     assert_eq!(refusal.text(), told);
     let built_in = RoleFacts {
-        built_in: true,
+        built_in: Some(Role::Operator),
         ..base
     };
     assert_eq!(
@@ -124,10 +125,7 @@ fn each_refusal_has_its_case() {
     // A role that nobody has makes nobody an administrator.
     assert_eq!(RoleFacts { members: 0, ..last }.check_change(), Ok(()));
     let beyond = RoleFacts {
-        limit: GrantLimit::new(
-            PermissionSet::from_permissions(&[Permission::ManageRoles]),
-            Role::Applicant.permissions(),
-        ),
+        limit: GrantLimit::new(PermissionSet::from_permissions(&[Permission::ManageRoles])),
         ..spared
     };
     assert_eq!(beyond.check_change(), Err(RoleRefusal::BeyondOwnRights));
@@ -156,4 +154,83 @@ fn each_refusal_has_its_case() {
         removed.check_removal(Vec::new()),
         Err(RoleRefusal::BeyondOwnRights)
     );
+}
+
+#[test]
+fn no_role_takes_a_right_from_its_last_holders() {
+    for permission in Permission::ALL {
+        let taken = RoleFacts {
+            limit: GrantLimit::new(PermissionSet::all()),
+            before: PermissionSet::from_permissions(&[permission]),
+            after: PermissionSet::NONE,
+            members: 1,
+            ..facts()
+        };
+        let expected = if permission.belongs_to_applicants() {
+            Ok(())
+        } else if taken.before.administering() == PermissionSet::NONE {
+            Err(RoleRefusal::LastHolder)
+        } else {
+            Err(RoleRefusal::LastAdministrator)
+        };
+        assert_eq!(taken.check_change(), expected, "{permission:?}");
+        let shared = RoleFacts {
+            held_otherwise: taken.before,
+            ..taken
+        };
+        assert_eq!(shared.check_change(), Ok(()), "{permission:?}");
+        let unheld = RoleFacts {
+            members: 0,
+            ..taken
+        };
+        assert_eq!(unheld.check_change(), Ok(()), "{permission:?}");
+    }
+    // Whoever gives what one does not hold gives it again.
+    let appointed = RoleFacts {
+        limit: GrantLimit::appointing(),
+        before: PermissionSet::from_permissions(&[Permission::AuditOrders]),
+        after: PermissionSet::NONE,
+        given_by_holders: false,
+        members: 1,
+        ..facts()
+    };
+    assert_eq!(appointed.check_change(), Ok(()));
+}
+
+#[test]
+fn whoever_registers_gets_what_belongs_to_applicants_only() {
+    for permission in Permission::ALL {
+        let given = PermissionSet::from_permissions(&[permission]);
+        let belongs = permission.belongs_to_applicants();
+        assert_eq!(suits_registrants(given), belongs, "{permission:?}");
+        for limit in [
+            GrantLimit::new(PermissionSet::all()),
+            GrantLimit::appointing(),
+        ] {
+            let registrants = RoleFacts {
+                limit,
+                before: PermissionSet::NONE,
+                after: given,
+                built_in: Some(Role::Applicant),
+                ..facts()
+            };
+            let expected = if belongs {
+                Ok(())
+            } else {
+                Err(RoleRefusal::BeyondApplicants)
+            };
+            assert_eq!(registrants.check_change(), expected, "{permission:?}");
+            // What an earlier version let in goes with the next change.
+            let unchanged = RoleFacts {
+                before: given,
+                ..registrants
+            };
+            assert_eq!(unchanged.check_change(), expected, "{permission:?}");
+            let others = RoleFacts {
+                built_in: Some(Role::Operator),
+                ..registrants
+            };
+            assert_eq!(others.check_change(), Ok(()), "{permission:?}");
+        }
+    }
 }

@@ -134,6 +134,45 @@ fn broken_workbooks_are_refused() {
     );
 }
 
+/// A workbook whose first sheet is this XML.
+fn with_sheet(begin: &str, cells: &str) -> Vec<u8> {
+    let whole = template(&[]).unwrap();
+    let mut parts = zip::ZipArchive::new(Cursor::new(whole)).unwrap();
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for at in 0..parts.len() {
+        let mut part = parts.by_index(at).unwrap();
+        let name = part.name().unwrap().into_owned();
+        zip.start_file(name.as_str(), SimpleFileOptions::default())
+            .unwrap();
+        if name == "xl/worksheets/sheet1.xml" {
+            let space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+            let row = format!("<sheetData><row r=\"1\">{cells}</row></sheetData>");
+            write!(zip, "<worksheet xmlns=\"{space}\">{begin}{row}</worksheet>").unwrap();
+        } else {
+            std::io::copy(&mut part, &mut zip).unwrap();
+        }
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+#[test]
+fn references_beyond_every_sheet_are_refused() {
+    let cell = |reference: &str| format!("<c r=\"{reference}\"><v>1</v></c>");
+    let sound = with_sheet("<dimension ref=\"A1:B2\"/>", &cell("A1"));
+    assert_eq!(texts(&read(&sound, 10).unwrap()), [["1"]]);
+    let shared = "<c r=\"A1\"><f t=\"shared\" ref=\"A1:ZZZZZZZ9\" si=\"0\">1+1</f><v>2</v></c>";
+    for (begin, cells) in [
+        ("", cell("ZZZZZZZ1")),
+        ("", cell("A99999999999")),
+        ("", cell("A4294967296")),
+        ("<dimension ref=\"A1:ZZZZZZZ9\"/>", cell("A1")),
+        ("", shared.to_owned()),
+    ] {
+        let read = read(&with_sheet(begin, &cells), 10);
+        assert_eq!(read, Err(TableError::Unreadable), "{begin}{cells}");
+    }
+}
+
 #[test]
 fn reports_and_passwords_are_texts() {
     let fault = FaultLine {

@@ -1,6 +1,7 @@
 //! The first sheet of an XLSX workbook, cell by cell: a sheet that claims to be huge costs nothing.
 
 use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use calamine::{DataRef, Reader as _, Xlsx};
 use domain::sheet::SheetCell;
@@ -10,7 +11,13 @@ use super::{MOST_COLUMNS, Rows, TableError};
 /// Whole numbers beyond this have lost digits in a spreadsheet (15 significant ones).
 const LARGEST_WHOLE: f64 = 1e15;
 
+/// A reader that panics over a workbook, as over a cell reference beyond its integers, has said that it cannot read it.
 pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
+    let reading = AssertUnwindSafe(|| read_cells(bytes, rows));
+    catch_unwind(reading).unwrap_or(Err(TableError::Unreadable))
+}
+
+fn read_cells(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
     let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(|_| TableError::Unreadable)?;
     let sheets = workbook.sheet_names();
     let first = sheets.first().ok_or(TableError::Unreadable)?;

@@ -184,6 +184,7 @@ pub(super) async fn list(parts: &ProcessParts, filter: Filter) -> anyhow::Result
     let filter = PeopleFilter {
         id: None,
         part: filter.search,
+        by_phone: true,
         role,
         status: filter.status,
         ..PeopleFilter::default()

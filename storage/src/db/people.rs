@@ -21,8 +21,11 @@ use crate::sealed::ServerKey;
 pub struct PeopleFilter {
     /// This one.
     pub id: Option<UserId>,
-    /// Part of the login name, the name, the unit or the address, or the whole mobile number.
+    /// Part of the login name, the name, the unit or the address.
     pub part: Option<String>,
+    /// Whether `part` may be the whole mobile number as well: only for who may read it. Of a masked one four digits are left
+    /// to guess.
+    pub by_phone: bool,
     /// Only people who have this role.
     pub role: Option<RoleId>,
     /// Only in this state.
@@ -149,10 +152,8 @@ pub async fn list(
     now: DateTime<Utc>,
 ) -> Result<Listing<Person>, StorageError> {
     let pattern = filter.part.as_deref().map(containing);
-    let code = filter
-        .part
-        .as_deref()
-        .and_then(|part| phone_code(key, part));
+    let number = filter.part.as_deref().filter(|_| filter.by_phone);
+    let code = number.and_then(|number| phone_code(key, number));
     let approval = filter.status.map(AccountStatus::approval);
     let approval = approval.map(Approval::as_str);
     let disabled = filter.status.and_then(AccountStatus::is_disabled);

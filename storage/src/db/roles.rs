@@ -111,7 +111,8 @@ pub async fn find(db: &mut PgConnection, id: &RoleId) -> Result<Option<StoredRol
     Ok(found.pop())
 }
 
-/// What everybody gets who registers.
+/// What the role allows now that everybody gets who registers. It bounds nobody who gives rights: for that see
+/// [`PermissionSet::of_applicants`].
 pub async fn of_registrants(db: &mut PgConnection) -> Result<PermissionSet, StorageError> {
     let role = find(db, &Role::Applicant.into()).await?;
     Ok(role.map_or(PermissionSet::NONE, |role| role.permissions))

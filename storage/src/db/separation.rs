@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::account::Approval;
 use domain::ids::UserId;
 use domain::permission::{Permission, PermissionSet};
+use domain::role::RoleId;
 use domain::separation::Holder;
 use sqlx::PgConnection;
 
@@ -99,6 +100,21 @@ pub async fn administrators(db: &mut PgConnection) -> Result<Vec<Administrator>,
         able: row.able,
     });
     Ok(rows.collect())
+}
+
+/// Whether somebody who may sign in has the role.
+pub(crate) async fn has_able_member(
+    db: &mut PgConnection,
+    role: &RoleId,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM user_role h JOIN app_user u ON u.id = h.user_id \
+         WHERE h.role_id = $1 AND u.disabled_at IS NULL AND u.approval = $2) AS \"exists!\"",
+        role.0,
+        Approval::Approved.as_str()
+    )
+    .fetch_one(db)
+    .await?)
 }
 
 impl From<&Administrator> for Holder {

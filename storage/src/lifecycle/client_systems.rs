@@ -150,7 +150,7 @@ impl ClientDesk<'_> {
         let held = system.permissions.suiting_tokens();
         let permissions = form.permissions.unwrap_or(held);
         // Who hands out a token can use it, so that it must be no more than one's own rights, whoever may give roles.
-        if !held.includes(permissions) || !self.by.own_limit(&mut tx).await?.covers(permissions) {
+        if !held.includes(permissions) || !self.by.held_limit().covers(permissions) {
             return Err(ClientSystemError::BeyondRights);
         }
         let (id, token) = (AccessTokenId::fresh(), IssuedToken::fresh());

@@ -13,7 +13,7 @@ use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::role_events::{self, NewRoleEvent};
 use crate::db::roles::{self, StoredRole};
-use crate::db::users;
+use crate::db::{separation, users};
 
 /// Why a role is not made, changed or removed.
 #[derive(Debug, thiserror::Error)]
@@ -182,7 +182,7 @@ async fn facts(
         None => false,
     };
     let limit = if own {
-        by.own_limit(db).await?
+        by.held_limit()
     } else {
         by.grant_limit(db).await?
     };
@@ -191,7 +191,8 @@ async fn facts(
         before: role.permissions,
         after: after.map_or(PermissionSet::NONE, |after| after.permissions),
         turns_second_factor: after.is_some_and(|after| after.second_factor != role.second_factor),
-        built_in: role.id.built_in().is_some(),
+        built_in: role.id.built_in(),
+        given_by_holders: by.user().is_some() && separation::since(db).await?.is_none(),
         members: role.members,
         held_otherwise: roles::held_by_others(db, None, Some(&role.id)).await?,
     })

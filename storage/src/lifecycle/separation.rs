@@ -81,7 +81,8 @@ impl Appointed {
 }
 
 /// Takes administrators apart: roles that combine lose what makes an administrator, each kind gets a role of its own and these
-/// people. Whoever begins it hands out all of it, so must hold it.
+/// people. Whoever begins it hands out all of it, so must hold it. A kind without people is refused, unless somebody who may sign
+/// in has its role already.
 pub async fn begin(
     pool: &PgPool,
     appointed: &Appointed,
@@ -99,7 +100,7 @@ pub async fn begin(
         .fold(PermissionSet::NONE, |whole, kind| {
             whole.with(separation::permissions(kind))
         });
-    if !by.own_limit(&mut tx).await?.covers(whole) {
+    if !by.held_limit().covers(whole) {
         return Err(RoleError::Refused(RoleRefusal::BeyondOwnRights).into());
     }
     for role in roles::allowing_any(&mut tx, &stored::administration()).await? {
@@ -110,6 +111,10 @@ pub async fn begin(
     }
     for kind in AdministratorKind::ALL {
         let role = own_role(&mut tx, kind, by, now).await?;
+        if appointed.of_kind(kind).is_empty() && !stored::has_able_member(&mut tx, &role.id).await?
+        {
+            return Err(SeparationRefusal::Vacant(kind).into());
+        }
         for person in appointed.of_kind(kind) {
             appoint(&mut tx, *person, kind, &role, by, now).await?;
         }

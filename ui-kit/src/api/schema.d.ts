@@ -545,7 +545,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account for an applicant. Where registrations are approved, it waits for that. */
+        /**
+         * Makes an account for an applicant. Where registrations are approved, it waits for that, and where the role of applicants
+         *     allows more than belongs to them.
+         */
         post: operations["registerUser"];
         delete?: never;
         options?: never;
@@ -836,7 +839,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Makes a list, or replaces what it holds. Names are lower-case letters, digits and `_`, at most 40. */
+        /**
+         * Makes a list, or replaces what it holds, if every node that has it is the caller's to change; `default` and
+         *     `geologicalarchive`, which nodes have that were given none, are for who may change all. Names are lower-case letters, digits and
+         *     `_`, at most 40.
+         */
         put: operations["putFieldList"];
         post?: never;
         /** Removes a list that no node has. The default one stays. */
@@ -875,7 +882,7 @@ export interface paths {
         /**
          * Takes over a table of field lists: all of it, or nothing where one row has a fault. Lists that occur in it are replaced as a
          *     whole, others stay; so do nodes. Another list is given only to nodes that the caller sees with all below them, everywhere and for
-         *     good.
+         *     good, and a list is replaced only where that holds of every node that has it.
          */
         post: operations["importFields"];
         delete?: never;
@@ -5771,7 +5778,7 @@ export interface components {
             body: string;
             /**
              * Format: date-time
-             * @description From when on it is shown; left out: from now on.
+             * @description From when on it is shown, in the years 1970 to 9999; left out: from now on.
              */
             from?: string | null;
             level: components["schemas"]["AnnouncementLevel"];
@@ -5779,7 +5786,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description Until when; left out: until it is removed.
+             * @description Until when, in the same years; left out: until it is removed.
              */
             until?: string | null;
         };
@@ -5792,7 +5799,7 @@ export interface components {
         AnnouncementOrder: {
             ids: string[];
         };
-        /** @description Who is to be which administrator, beside those who are nothing else. */
+        /** @description Who is to be which administrator. A kind may be left empty only where somebody has its own role already. */
         AppointedAdministrators: {
             /** @default [] */
             audit: string[];
@@ -7516,8 +7523,10 @@ export interface components {
              */
             version: number;
         };
-        /** @description Every list, and to which nodes the caller may give one. */
+        /** @description Every list, which of them the caller may change, and to which nodes the caller may give one. */
         FieldLists: {
+            /** @description Names of lists that the caller may change: all nodes that have one are the caller's to change. */
+            changeableLists: string[];
             /** @description Nodes to which the caller may give a list. */
             changeableNodeIds: number[];
             items: components["schemas"]["FieldList"][];
@@ -10341,7 +10350,7 @@ export interface components {
             pinned?: boolean;
             /**
              * Format: date-time
-             * @description From when on it can be read; left out of a published one: from now on.
+             * @description From when on it can be read, in the years 1970 to 9999; left out of a published one: from now on.
              */
             publishAt?: string | null;
             state: components["schemas"]["NewsState"];
@@ -13115,7 +13124,7 @@ export interface components {
             subjectId?: string | null;
             /**
              * Format: date-time
-             * @description The last moment; null: for good.
+             * @description The last moment, in the years 1970 to 9999; null: for good.
              */
             until: string | null;
             /**
@@ -26831,7 +26840,10 @@ export interface operations {
     getUsers: {
         parameters: {
             query?: {
-                /** @description Part of the login name, the name, the unit or the e-mail address, or a whole mobile number. */
+                /**
+                 * @description Part of the login name, the name, the unit or the e-mail address; of who may open personal data, a whole mobile number
+                 *     too.
+                 */
                 q?: string;
                 /** @description Only people who have the role with this id. */
                 role?: string;
@@ -27442,14 +27454,6 @@ export interface operations {
                 };
             };
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -170,7 +170,7 @@ async fn other_columns_files_and_too_many_rows_are_refused() {
     let many = "hy2,海洋,显示,cloud,云量,Cloud,百分比,\n".repeat(100_001);
     for (file, code) in [
         (b"\xff\xff\xff".to_vec(), "import_unreadable"),
-        (HEAD.as_bytes().to_vec(), "import_empty"),
+        (HEAD.as_bytes().to_vec(), "import_nothing"),
         (format!("{HEAD}{many}").into_bytes(), "import_too_many_rows"),
     ] {
         let answer = fields.send("", &file).await;

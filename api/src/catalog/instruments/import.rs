@@ -102,7 +102,7 @@ pub(super) async fn import(
 fn looked_through(bytes: &[u8]) -> Result<NameTable, Problem> {
     let checked = sheet::check(&read_rows(bytes)?);
     if checked.rows == 0 && checked.fault_count == 0 {
-        return Err(Problem::bad_request(texts::ProblemText::ImportEmpty));
+        return Err(Problem::bad_request(texts::ProblemText::ImportNothing));
     }
     Ok(checked)
 }

@@ -79,3 +79,18 @@ async fn a_node_that_is_not_there_is_granted_to_nobody() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_grant_ends_in_a_year_of_four_digits() {
+    let survey = Survey::new().await;
+    for until in ["1969-12-31T23:59:59Z", "+262142-01-01T00:00:00Z"] {
+        let grant = whole(json!({"subject": "everybody", "nodeIds": [1], "until": until}));
+        let (status, refused) = survey.send(Method::POST, "/api/scopes", grant).await;
+        let error = &refused["errors"][0];
+        assert_eq!(
+            (status, &error["field"], &error["code"]),
+            (400, &json!("until"), &json!("field.year_wrong")),
+            "{until}"
+        );
+    }
+}

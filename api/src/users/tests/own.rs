@@ -151,7 +151,17 @@ async fn registrations_wait_where_they_are_approved() {
             .post(&format!("{path}/refuse"), json!({"reason": reason}))
             .await
     };
-    assert_eq!(refuse(" ").await.0, 422);
+    let (status, missing) = refuse(" ").await;
+    let error = &missing["errors"][0];
+    assert_eq!(
+        (status, &error["field"], &error["code"], &missing["detail"]),
+        (
+            400,
+            &json!("reason"),
+            &json!("field.decision_reason_missing"),
+            &json!("请填写原因")
+        )
+    );
     assert_eq!(refuse("单位信息不完整").await.1["status"], "refused");
     let told = sign_in().await;
     assert_eq!(

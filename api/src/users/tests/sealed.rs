@@ -120,6 +120,13 @@ async fn a_person_is_found_by_the_whole_mobile_number_only() {
             "{query}"
         );
     }
+    // A masked number would be found out by four digits' guesses.
+    let reader = office.api.holding("reader", &[Permission::SeeUsers]).await;
+    for (query, found) in [(MOBILE, 0), ("wangwu", 1)] {
+        let path = format!("/api/users?q={query}");
+        let list = office.api.get(&path, &reader).await.json();
+        assert_eq!(list["total"], found, "{query}");
+    }
 }
 
 #[tokio::test]

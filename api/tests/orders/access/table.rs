@@ -319,7 +319,7 @@ pub(super) const TABLE: &str = "
     DELETE /api/users/{id}/provider-links      401 403 403 404 403 404
     PUT    /api/users/{id}/roles               401 403 403 400 403 400
     POST   /api/users/{id}/password            401 403 403 400 403 400
-    POST   /api/users/{id}/refuse              401 403 403 422 403 422
+    POST   /api/users/{id}/refuse              401 403 403 400 403 400
     DELETE /api/users/{id}/second-factor       401 403 403 404 403 404
     GET    /api/users/{id}/sessions            401 403 403 404 403 404
     DELETE /api/users/{id}/sessions            401 403 403 404 403 404

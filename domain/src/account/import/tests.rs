@@ -25,7 +25,7 @@ fn rules(may_grant: bool) -> ImportRules {
     };
     ImportRules {
         roles,
-        limit: GrantLimit::new(own.permissions(), Role::Applicant.permissions()),
+        limit: GrantLimit::new(own.permissions()),
         may_grant,
     }
 }

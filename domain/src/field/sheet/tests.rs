@@ -38,6 +38,7 @@ fn known() -> KnownFields {
         lists: [("default".to_owned(), "默认".to_owned())].into(),
         nodes: [1, 2, 3].into(),
         fixed: [(3, Some("default".to_owned()))].into(),
+        fixed_lists: HashMap::new(),
     }
 }
 
@@ -157,6 +158,39 @@ fn every_row_is_told_what_is_wrong_with_it() {
         faults(&[query]),
         [(2, "用途", "setting.no_display_field".to_owned())]
     );
+}
+
+/// Whoever must not change a list hands back what was exported of it, and nothing else.
+#[test]
+fn lists_of_nodes_beyond_the_scope_stay() {
+    let named = |name| {
+        let mut row = CLOUD;
+        row[0] = name;
+        row
+    };
+    let before = check(&table(&[named("hy")]), &known());
+    let list = &before.lists["hy"];
+    let mut known = known();
+    known.lists.insert("hy".to_owned(), list.label.clone());
+    let content = (list.display.clone(), list.query.clone());
+    known.fixed_lists.insert("hy".to_owned(), content);
+    let beyond = |row: [&str; 8]| {
+        let faults = check(&table(&[row]), &known).faults.into_iter();
+        let codes = faults.map(|fault| (fault.row, fault.column, fault.text.code.into_owned()));
+        codes.collect::<Vec<_>>()
+    };
+    let fault = vec![(
+        2,
+        Some(SheetColumn::List),
+        "field.list_beyond_scope".to_owned(),
+    )];
+    assert_eq!(beyond(named("hy")), []);
+    assert_eq!(beyond(named("other")), []);
+    for (at, text) in [(1, "别名"), (4, "云"), (7, "%")] {
+        let mut row = named("hy");
+        row[at] = text;
+        assert_eq!(beyond(row), fault, "{text}");
+    }
 }
 
 #[test]

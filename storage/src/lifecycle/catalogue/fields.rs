@@ -1,19 +1,35 @@
 //! What administrators do to field lists and to which node has which.
 
+use std::collections::HashSet;
+
 use domain::catalogue::{CatalogueAction, CatalogueRefusal};
 use domain::field::sheet::SheetCheck;
-use domain::field::{Field, PlacedField, differences};
+use domain::field::{Field, PlacedField, differences, is_fallback_list};
 
-use super::{CatalogueDesk, CatalogueError, Locked};
+use super::{CatalogueDesk, CatalogueError, KnownNodes, Locked};
 use crate::db::account_events::FieldChange;
 use crate::db::field_lists::{self, Assigned, FieldList, Removed};
 
 /// Most characters of a part of a list that the log keeps.
 const LONGEST_ENTRY: usize = 2000;
 
+impl KnownNodes {
+    /// Names of those lists that who acts may change: all nodes that have one are theirs to change.
+    #[must_use]
+    pub fn changeable_lists<'a>(&self, lists: &'a [FieldList]) -> HashSet<&'a str> {
+        let theirs = self.nodes.iter().filter(|(_, is_theirs)| *is_theirs);
+        let theirs: HashSet<i64> = theirs.map(|(node, _)| node.id).collect();
+        let changeable = lists.iter().filter(|list| {
+            (self.may_change_all || !is_fallback_list(&list.name))
+                && list.node_ids.iter().all(|id| theirs.contains(id))
+        });
+        changeable.map(|list| list.name.as_str()).collect()
+    }
+}
+
 impl CatalogueDesk<'_> {
     /// Makes a list, or replaces what it holds; where a version is given, only a list of that version (0: one that is not
-    /// there).
+    /// there). What a node has that is not theirs to change stays.
     pub async fn put_list(
         self,
         (name, version): (&str, Option<i64>),
@@ -35,6 +51,8 @@ impl CatalogueDesk<'_> {
     pub async fn remove_list(self, name: &str) -> Result<(), CatalogueError> {
         let mut locked = self.lock().await?;
         let before = field_lists::find(&mut locked.tx, name).await?;
+        // Nodes that have it refuse below; those that fall back to it would fall back to another one.
+        locked.check_list(name, &[])?;
         match field_lists::remove(&mut locked.tx, name).await? {
             Removed::Done => {}
             Removed::Missing => return Err(CatalogueError::NotFound),
@@ -74,7 +92,7 @@ impl CatalogueDesk<'_> {
     }
 
     /// Takes over a table that was looked through: all of it. A node or list that went meanwhile refuses it, and so does a node
-    /// that would get another list and is not theirs to change.
+    /// that is not theirs to change and would get another list, or has one that would be replaced.
     pub async fn import_fields(self, checked: &SheetCheck) -> Result<(), CatalogueError> {
         let mut locked = self.lock().await?;
         let mut changes = Vec::new();
@@ -100,6 +118,16 @@ impl CatalogueDesk<'_> {
 }
 
 impl Locked<'_> {
+    /// Whether these nodes, which have the list, are theirs to change, and all that fall back to it.
+    fn check_list(&self, name: &str, nodes: &[i64]) -> Result<(), CatalogueRefusal> {
+        if is_fallback_list(name) {
+            self.check_extent(None)?;
+        }
+        nodes
+            .iter()
+            .try_for_each(|node| self.check_extent(Some(*node)))
+    }
+
     async fn replace_list(
         &mut self,
         name: &str,
@@ -112,6 +140,8 @@ impl Locked<'_> {
         if stays {
             return Ok(Vec::new());
         }
+        let nodes = before.as_ref().map(|list| list.node_ids.as_slice());
+        self.check_list(name, nodes.unwrap_or_default())?;
         field_lists::upsert(&mut self.tx, name, label, display, query).await?;
         let after = field_lists::find(&mut self.tx, name).await?;
         Ok(changes_of(name, before.as_ref(), after.as_ref()))

@@ -14,6 +14,8 @@ struct Keeper {
     token: String,
 }
 
+const CLOUD: &str = "hy,海洋,显示,cloud,云量,Cloud,百分比,";
+
 impl Keeper {
     async fn new() -> Self {
         let survey = Survey::new().await;
@@ -41,6 +43,16 @@ impl Keeper {
         let body = Some(json!({"list": list}));
         let api = &self.survey.api;
         api.call(Method::PUT, &path, &self.token, body).await
+    }
+
+    /// Gives a list another content.
+    async fn rewrite(&self, list: &str) -> Answer {
+        let path = format!("/api/catalog/fieldLists/{list}");
+        let cloud = json!({"key": "cloud", "label": "云", "labelEn": "Cloud", "kind": "percent"});
+        let content = json!({"label": "改", "display": [cloud], "query": []});
+        let api = &self.survey.api;
+        api.call(Method::PUT, &path, &self.token, Some(content))
+            .await
     }
 
     async fn import(&self, rows: &str) -> Answer {
@@ -96,16 +108,7 @@ async fn who_sees_no_scenes_learns_of_no_node_and_changes_none() {
     for list in lists["items"].as_array().unwrap() {
         assert_eq!(list["nodeIds"], json!([]), "{list}");
     }
-    // Lists are nobody's part of the catalogue.
     let path = "/api/catalog/fieldLists/hy";
-    let label = json!({"label": "海洋二", "display": lists["items"][0]["display"], "query": []});
-    let put = api
-        .call(Method::PUT, path, &keeper.token, Some(label))
-        .await;
-    assert_eq!(
-        (put.status.as_u16(), &put.json()["nodeIds"]),
-        (200, &json!([]))
-    );
     let used = api.call(Method::DELETE, path, &keeper.token, None).await;
     assert_eq!(used.code(), "in_use");
     let said = used.json()["detail"].as_str().unwrap().to_owned();
@@ -154,6 +157,43 @@ async fn a_keeper_of_a_part_gives_lists_to_that_part() {
     assert_eq!(keeper.own_list(2).await, "hy");
     assert_eq!(keeper.faults("default,,节点,2,,,,").await, []);
     assert_eq!(keeper.own_list(2).await, "default");
+}
+
+/// Of nodes 2 and 4, which have the list, one is beyond the keeper's scope.
+#[tokio::test]
+async fn a_list_is_changed_by_who_may_change_every_node_that_has_it() {
+    let keeper = Keeper::new().await;
+    keeper.granted(json!({"nodeIds": [1]})).await;
+    let api = &keeper.survey.api;
+    let changeable = async || {
+        let lists = api.get("/api/catalog/fieldLists", &keeper.token).await;
+        let lists = lists.json()["changeableLists"].as_array().unwrap().clone();
+        ["default", "eo1h", "geologicalarchive", "hy"].map(|name| lists.contains(&json!(name)))
+    };
+    assert_eq!(changeable().await, [false, true, false, false]);
+    for list in ["default", "geologicalarchive", "hy"] {
+        assert_eq!(
+            keeper.rewrite(list).await.code(),
+            "scope_beyond_own",
+            "{list}"
+        );
+    }
+    let archives = "/api/catalog/fieldLists/geologicalarchive";
+    let removed = api
+        .call(Method::DELETE, archives, &keeper.token, None)
+        .await;
+    assert_eq!(removed.code(), "scope_beyond_own");
+    let beyond = vec![(2, "field.list_beyond_scope".to_owned())];
+    assert_eq!(keeper.faults(CLOUD).await, beyond);
+    assert_eq!(keeper.rewrite("eo1h").await.status, 200);
+    let path = "/api/catalog/nodes/4/fields";
+    let freed = keeper
+        .survey
+        .send(Method::PUT, path, json!({"list": "eo1h"}));
+    assert_eq!(freed.await.0, 200);
+    assert_eq!(changeable().await, [false, false, false, true]);
+    assert_eq!(keeper.rewrite("hy").await.status, 200);
+    assert_eq!(keeper.faults(CLOUD).await, []);
 }
 
 /// What somebody sees a part of is not given another list, and may come back as it was exported.
