@@ -1,8 +1,12 @@
-// What a walk needs to be there before it begins: orders in every state, something to read, a grant to look at.
+// What a walk needs to be there before it begins: orders in every state, something to read, a grant and a subscription to
+// look at.
 import assert from 'node:assert/strict';
+import { openBucket } from './bucket.mjs';
 import { STATES } from './paths.mjs';
 
 const PATIENCE = 60_000;
+/** How long the subscription lasts, in milliseconds. */
+const LASTING = 30 * 86_400_000;
 
 /** Of everybody in the demo. */
 export const PASSWORD = 'Scenedock1';
@@ -22,7 +26,7 @@ export function maker(site) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    assert(answer.ok, `${path}: ${answer.status}`);
+    assert(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
     return answer.json();
   }
 
@@ -74,6 +78,32 @@ export function maker(site) {
       const wkt = 'POLYGON((99 29,103 29,103 33,99 33,99 29))';
       const body = { subject: 'everybody', nodeIds: null, region: null, wkt, until: null };
       return (await call('/api/scopes', { token, body })).id;
+    },
+
+    /** A subscription of the applicant's, which waits for approval. Answers its id. @returns {Promise<string>} */
+    async subscription() {
+      const token = await tokenOf('applicant');
+      const { items } = await call('/api/subscriptions', { token });
+      if (items.length > 0) return items[0].id;
+      const bucket = await openBucket();
+      try {
+        const keys = { loginName: 'walk', secret: 'walk' };
+        const target = await call('/api/push-targets', {
+          token,
+          body: { name: 'Bucket', kind: 's3', address: bucket.address, ...keys },
+        });
+        const body = {
+          name: 'GF-1',
+          purpose: 'GF-1',
+          query: 'sat=GF1',
+          search: { satellites: ['GF1'] },
+          targetId: target.id,
+          validUntil: new Date(Date.now() + LASTING).toISOString(),
+        };
+        return (await call('/api/subscriptions', { token, body })).id;
+      } finally {
+        bucket.close();
+      }
     },
 
     /** A client system, which several walks at once would else all add. */

@@ -2,7 +2,7 @@
 // all walked in the long form; the small form takes some of each.
 
 /** @typedef {'guest' | 'applicant' | 'admin' | 'operator'} Person */
-/** @typedef {{ article: string, grant: string }} Made what the walk itself has made: ids of an article and of a grant */
+/** @typedef {{ article: string, grant: string, subscription: string }} Made ids of what the walk itself has made */
 
 /** Every state that an order can be seen in. */
 export const STATES = [-1, 0, 1, 2, 3, 5, 6, 7, 8];
@@ -41,9 +41,9 @@ const guestPaths = (article) => [
 
 /**
  * @param {Map<number, string>} orders
- * @param {string} article
+ * @param {Made} made
  */
-function portalPaths(orders, article) {
+function portalPaths(orders, { article, subscription }) {
   return [
     ...publicPaths(article),
     '/shopCar',
@@ -52,6 +52,7 @@ function portalPaths(orders, article) {
     '/exports',
     '/subscriptions',
     '/subscriptions?tab=targets',
+    `/subscriptions/${subscription}`,
     '/results',
     '/queue',
     '/survey',
@@ -134,7 +135,7 @@ const operatorPaths = (orders) => [
 export function pathsOf(who, orders, made, all) {
   const paths = {
     guest: () => guestPaths(made.article),
-    applicant: () => portalPaths(orders, made.article),
+    applicant: () => portalPaths(orders, made),
     admin: () => adminPaths(orders, made),
     operator: () => operatorPaths(orders),
   }[who]();

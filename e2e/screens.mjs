@@ -2,6 +2,7 @@
 //
 //   node e2e/screens.mjs http://127.0.0.1:8080
 //
+// The server runs with PUSH_HOSTS=127.0.0.1, where the walk has a push target tried out (e2e/bucket.mjs).
 // A screen must come up, be readable by axe, not scroll sideways, and speak one language. Needs Chromium. The small form
 // looks at each kind of screen in English on a phone, where words are longest and room is least, and at what a desktop lays
 // out otherwise in Chinese there, with its dialogs; with SCREENS=all everything is looked at in both languages on a desktop,
@@ -287,7 +288,11 @@ try {
   const make = maker(SITE);
   const orders = await make.ordersByState();
   step('the demo has orders in every state');
-  const made = { article: await make.article(), grant: await make.grant() };
+  const made = {
+    article: await make.article(),
+    grant: await make.grant(),
+    subscription: await make.subscription(),
+  };
   if (ALL) await make.clientSystem();
   if (ALL) await make.cart();
   const pieces = ALL ? longForm(orders, made) : smallForm(orders, made);

@@ -6,7 +6,7 @@ mod refusal;
 mod stored_areas;
 mod upload;
 
-pub(crate) use check::measured;
+pub(crate) use check::{measured, refuse_crossing};
 use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};

@@ -3,6 +3,7 @@
 mod captcha;
 mod exists;
 mod former;
+mod guesses;
 mod login;
 mod logout;
 mod me;

@@ -9,12 +9,12 @@ use chrono::{DateTime, Timelike as _, Utc};
 use domain::account::Approval;
 use domain::client_system::{DailyQuota, QuotaSpent, TOKEN_PREFIX, seconds_left};
 use domain::duty::Duty;
-use domain::ids::{AccessTokenId, SignInEpoch, UserId};
+use domain::ids::{AccessTokenId, SessionId, SignInEpoch, UserId};
 use domain::network::Network;
 use domain::order::state::Capability;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::RoleId;
-use domain::sign_in_policy::SignInPolicy;
+use domain::sign_in_policy::{PasswordKind, SignInPolicy};
 use domain::size::ByteCount;
 use storage::PgConnection;
 use storage::db::call_counts;
@@ -56,8 +56,8 @@ pub struct Caller {
     pub unit: String,
     /// E-mail address, or empty.
     pub email: String,
-    /// Whether an administrator chose the password.
-    pub password_temporary: bool,
+    /// Who chose the password, and so what is owed because of it.
+    pub password_kind: PasswordKind,
     /// When the password was set.
     pub password_set: DateTime<Utc>,
     /// Whether the person proves a second factor on signing in.
@@ -66,6 +66,8 @@ pub struct Caller {
     pub duty: Option<Duty>,
     /// What was opened under another one is over; see [`crate::signed_in`].
     pub epoch: SignInEpoch,
+    /// The session that is called with; a client system has none.
+    pub session: Option<SessionId>,
     /// What a client system calls with in place of a session.
     pub token: Option<CallingToken>,
 }
@@ -78,7 +80,7 @@ pub struct CallingToken {
     /// What its client system may take in a day.
     pub quota: DailyQuota,
     /// Whoever made it: it looks no further into the catalogue than they do. `None`: they see every scene.
-    pub within: Option<UserId>,
+    pub bounding_issuer: Option<UserId>,
 }
 
 impl Caller {
@@ -112,6 +114,7 @@ impl Caller {
         By::Person {
             user: self.id,
             permissions: self.permissions,
+            epoch: self.epoch,
             client_ip: &client.ip,
             agent: &client.agent,
         }
@@ -121,7 +124,7 @@ impl Caller {
 impl Caller {
     /// The person of an account, who owes what `policy` asks for.
     fn new(user: User, policy: SignInPolicy, now: DateTime<Utc>) -> Self {
-        let password_due = policy.password_due(user.password_set, user.password_temporary, now);
+        let password_due = policy.password_due(user.password_set, user.password_kind, now);
         Self {
             duty: Duty::first(password_due, user.second_factor_due),
             id: user.id,
@@ -131,10 +134,11 @@ impl Caller {
             user_name: user.user_name,
             unit: user.unit,
             email: user.email,
-            password_temporary: user.password_temporary,
+            password_kind: user.password_kind,
             password_set: user.password_set,
             second_factor: user.second_factor,
             epoch: user.epoch,
+            session: None,
             token: None,
         }
     }
@@ -146,7 +150,7 @@ impl Caller {
         let permissions = caller.permissions.shared_with(token.permissions);
         let permissions = permissions.suiting_tokens();
         Self {
-            permissions: match token.within {
+            permissions: match token.bounding_issuer {
                 Some(_) => permissions.bounded_by_scope(),
                 None => permissions,
             },
@@ -154,7 +158,7 @@ impl Caller {
             token: Some(CallingToken {
                 id: token.id,
                 quota: token.quota,
-                within: token.within,
+                bounding_issuer: token.bounding_issuer,
             }),
             ..caller
         }
@@ -225,7 +229,10 @@ pub async fn authenticate(
         return Ok(None);
     }
     count_call(&mut connection, &user, policy, now).await?;
-    Ok(Some(Caller::new(user, policy, now)))
+    Ok(Some(Caller {
+        session: Some(token.session()),
+        ..Caller::new(user, policy, now)
+    }))
 }
 
 /// The client system that has this token. One that is over is told of, and not taken for a guest's.

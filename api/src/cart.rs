@@ -8,10 +8,15 @@ mod search;
 
 use domain::permission::Permission;
 use serde::{Deserialize, Serialize};
+use storage::PgConnection;
+use storage::db::{cart, scopes};
 use texts::FieldText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
+use crate::caller::Caller;
+use crate::catalogue_scope::{scope_of, viewer};
+use crate::context::Context;
 use crate::problem::Problem;
 use crate::router::{RouteAccess, Routes};
 
@@ -64,8 +69,23 @@ fn in_one_call(scenes: usize) -> Result<(), Problem> {
 pub struct Changed {
     /// Scenes put in or taken out.
     changed: u64,
-    /// Scenes in the cart now.
+    /// Scenes in the cart now that may be seen.
     total: i64,
+}
+
+/// How many scenes in the caller's cart may still be seen: as many as its list has.
+async fn visible_count(
+    context: &Context,
+    db: &mut PgConnection,
+    caller: &Caller,
+) -> Result<i64, Problem> {
+    let scope = scope_of(context, db, viewer(Some(caller))).await?;
+    Ok(
+        match scopes::visible_in_cart(db, &scope, caller.id).await? {
+            Some(visible) => i64::try_from(visible.len()).unwrap_or(i64::MAX),
+            None => cart::count(db, caller.id).await?,
+        },
+    )
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(crate) fn viewer(caller: Option<&Caller>) -> Viewer {
         return Viewer::Guest;
     };
     let sees_all = caller.holds(Permission::AllScenes);
-    match caller.token.and_then(|token| token.within) {
+    match caller.token.and_then(|token| token.bounding_issuer) {
         None if sees_all => Viewer::All,
         Some(issuer) if sees_all => Viewer::Person(issuer),
         Some(issuer) if issuer != caller.id => Viewer::Token {

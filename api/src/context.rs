@@ -39,6 +39,7 @@ use crate::geometry::recent::RecentAreas;
 use crate::identity_provider::IdentityProvider;
 use crate::legacy::settings::LegacySettings;
 use crate::network_limit::NetworkLimits;
+use crate::ops::head_watch::HeadWatch;
 use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
 use crate::recommend::place_name::PlaceNames;
@@ -242,6 +243,8 @@ pub struct ContextParts {
     pub(crate) picture_unpackers: Semaphore,
     /// Records of searches on their way; when the database is slow, further ones are dropped rather than piled up.
     pub(crate) search_recorders: Arc<Semaphore>,
+    /// Whether the audit log's head can be compared.
+    pub(crate) head_watch: HeadWatch,
     /// When this process began.
     pub(crate) began: DateTime<Utc>,
     clock: Clock,
@@ -322,6 +325,7 @@ impl Context {
             area_uploads: UploadPlaces::new(AREAS_ARRIVING, AREAS_OF_A_NETWORK),
             paper_uploads: UploadPlaces::new(PAPERS_ARRIVING, PAPERS_OF_A_PERSON),
             video_uploads: UploadPlaces::new(VIDEOS_ARRIVING, 1),
+            head_watch: HeadWatch::default(),
             began: clock(),
             clock,
         })))

@@ -4,6 +4,7 @@
 
 mod answer;
 mod http;
+mod logout;
 mod settings;
 mod types;
 
@@ -23,9 +24,10 @@ use url::Url;
 
 pub use answer::ProviderAnswer;
 use http::ProviderHttp;
+pub use logout::SignedOut;
 pub use settings::ProviderSettings;
 use types::{Client, IdToken, Metadata, Refusal};
-pub use types::{Identity, ProviderError, SignedOut};
+pub use types::{Identity, ProviderError};
 
 /// How long what the provider says of itself is believed.
 const FRESH: TimeDelta = TimeDelta::minutes(30);
@@ -206,10 +208,10 @@ impl IdentityProvider {
         now: DateTime<Utc>,
     ) -> Result<SignedOut, ProviderError> {
         let metadata = within(self.metadata(now, FRESH)).await?;
-        match types::signed_out(&metadata, &self.settings.client_id, token, now) {
+        match logout::signed_out(&metadata, &self.settings.client_id, token, now) {
             Err(Refusal::UnknownKey) => {
                 let newer = within(self.metadata(now, KEYS_ANEW)).await?;
-                Ok(types::signed_out(
+                Ok(logout::signed_out(
                     &newer,
                     &self.settings.client_id,
                     token,

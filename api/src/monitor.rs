@@ -3,6 +3,7 @@
 mod answer;
 mod archive_source;
 mod ftp_session;
+mod head_state;
 mod naming;
 mod process;
 #[cfg(test)]
@@ -46,9 +47,9 @@ async fn monitor(
     State(context): State<Context>,
     caller: Caller,
 ) -> Result<impl IntoResponse, Problem> {
-    let (mut dependencies, head_is_wrong) =
-        tokio::join!(dependencies::ask(&context), audit_head::is_wrong(&context));
-    if head_is_wrong == Some(true) {
+    let (mut dependencies, head) =
+        tokio::join!(dependencies::ask(&context), audit_head::look(&context));
+    if head.is_wrong() == Some(true) {
         dependencies.push(Dependency {
             name: audit_head::AUDIT_HEAD,
             delay: None,
@@ -60,6 +61,7 @@ async fn monitor(
     let found = Monitor {
         at: now,
         dependencies: dependencies.into_iter().map(Into::into).collect(),
+        audit_head: head.into(),
         process: process::process(&context),
         workers: answer::workers(monitor::workers(&mut db).await?, rows.running),
         queues: answer::each(monitor::queues(&mut db).await?),

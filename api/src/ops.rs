@@ -3,6 +3,7 @@
 pub(crate) mod audit_head;
 pub(crate) mod dependencies;
 pub mod figure_metrics;
+pub(crate) mod head_watch;
 mod health;
 pub mod metrics;
 pub mod ready;

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::problem::FieldError;
 
 /// What a person tells of oneself.
-#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PersonForm {
     /// Real name.

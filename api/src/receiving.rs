@@ -42,6 +42,7 @@ impl From<ReceiveError> for Problem {
             ReceiveError::Refused(ReceiveRefusal::RunUnderWay) => {
                 Self::conflict(ProblemText::ReceiveRunUnderWay)
             }
+            ReceiveError::Scope(refusal) => Self::conflict(refusal.text()),
             ReceiveError::NameTaken => Self::invalid_field("name", FieldText::ReceiveNameTaken),
             ReceiveError::TooMany => {
                 Self::conflict(ProblemText::TooManyReceiveTasks { most: MOST_TASKS })

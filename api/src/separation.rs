@@ -30,6 +30,7 @@ impl From<ApartError> for Problem {
             }
             ApartError::Already => Self::conflict(ProblemText::AdministratorsApart),
             ApartError::Nobody => Self::forbidden(),
+            ApartError::Account(refusal) => refusal.into(),
             ApartError::Refused(refusal) => Self::conflict(refusal.text()),
             ApartError::Role(error) => error.into(),
         }

@@ -79,6 +79,7 @@ pub async fn put(
         return Err(Problem::bad_request(ProblemText::Invalid));
     }
     let mut tx = context.begin().await?;
+    settings::lock(&mut tx).await?;
     let now = context.now();
     for (setting, on) in switches {
         let Some(on) = on else { continue };

@@ -51,6 +51,9 @@ impl From<SubscriptionError> for Problem {
             SubscriptionError::Refused(SubscriptionRefusal::Expired) => {
                 Self::conflict(ProblemText::SubscriptionExpired)
             }
+            SubscriptionError::ChangedMeanwhile => {
+                Self::conflict(ProblemText::SubscriptionChangedMeanwhile)
+            }
             SubscriptionError::BackfillUnderWay => Self::conflict(ProblemText::BackfillUnderWay),
             SubscriptionError::NoSuchTarget => {
                 Self::invalid_field("targetId", FieldText::NoSuchTarget)

@@ -11,6 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{SignInEpoch, UserId};
 use domain::permission::{Permission, PermissionSet};
 use domain::role::{Role, RoleId};
+use object_store::ObjectStore;
 use object_store::memory::InMemory;
 use serde_json::{Value, json};
 use storage::db::catalogue::NewNode;
@@ -67,11 +68,16 @@ impl TestApi {
 
     /// The application in another process: on the same database, under the same clock, with a memory of its own.
     pub fn beside(&self) -> Self {
+        self.beside_over(Arc::clone(&self.context.objects))
+    }
+
+    /// The same over another object store.
+    pub fn beside_over(&self, objects: Arc<dyn ObjectStore>) -> Self {
         let now = Arc::clone(&self.now);
         let clock = Arc::new(move || *now.lock().unwrap());
         let context = Context::with_clock(
             self.context.pool.clone(),
-            Arc::clone(&self.context.objects),
+            objects,
             self.context.server_key.clone(),
             self.context.settings.clone(),
             clock,
@@ -95,6 +101,16 @@ impl TestApi {
             .call(Method::PUT, "/api/system", admin, Some(body))
             .await;
         assert!(saved.status.is_success(), "{}", saved.json());
+    }
+
+    /// Without captcha; `mail`: whether the installation sends mails.
+    pub async fn sending_mails(mail: bool) -> Self {
+        Self::with(Settings {
+            captcha: false,
+            mail,
+            ..Settings::default()
+        })
+        .await
     }
 
     /// Lets time pass.
@@ -138,6 +154,16 @@ impl TestApi {
         roles::create(&self.context.pool, draft, By::System, now)
             .await
             .unwrap()
+    }
+
+    /// Changes the role at this address, which nobody else is changing.
+    pub async fn change_role(&self, path: &str, token: &str, mut draft: Value) -> Answer {
+        let id: RoleId = serde_json::from_value(json!(path.rsplit('/').next())).unwrap();
+        let mut connection = self.context.connection().await.unwrap();
+        let found = storage::db::roles::with_ids(&mut connection, &[id]).await;
+        drop(connection);
+        draft["permissionsBefore"] = json!(found.unwrap()[0].permissions.codes());
+        self.call(Method::PUT, path, token, Some(draft)).await
     }
 
     /// An account that holds these permissions only, through a role of its own name, with a session; answers its token.

@@ -353,7 +353,13 @@ impl AccountAction {
         if is_for_others && facts.is_own {
             return Err(AccountRefusal::OwnAccount);
         }
-        if settles && facts.approval == Approval::Approved {
+        let is_decided = match self {
+            // Who was refused may be let in after all.
+            Self::Approve => facts.approval == Approval::Approved,
+            Self::Refuse => facts.approval != Approval::Waiting,
+            _ => false,
+        };
+        if is_decided {
             return Err(AccountRefusal::NotWaiting);
         }
         Ok(())
@@ -390,8 +396,8 @@ pub enum AccountRefusal {
     /// Nobody could make another one.
     #[error("it is the last administrator")]
     LastAdministrator,
-    /// The registration is decided.
-    #[error("the registration is approved already")]
+    /// Somebody has decided about the registration.
+    #[error("the registration is decided already")]
     NotWaiting,
 }
 

@@ -164,6 +164,8 @@ pub enum PlainAction {
     EndSession,
     /// It was tried before its time.
     Probe,
+    /// A decision about it was taken back.
+    UndoDecision,
 }
 
 /// Something that somebody did to something. Only what can be done to a thing can be said of it.
@@ -174,6 +176,8 @@ pub enum AuditAction {
     Order(Action),
     /// Orders of an old portal were taken in.
     ImportOrders,
+    /// Took back what was decided about an order and not carried out yet. No event of the order: its applicant never learns of it.
+    UndoDecision,
     Subscription(SubscriptionAction),
     /// To what people may see.
     Scope(ScopeAction),
@@ -220,7 +224,7 @@ impl AuditAction {
         match self {
             Self::Account(_) | Self::OpenPersonalData => AuditSubject::Account,
             Self::Role(_) => AuditSubject::Role,
-            Self::Order(_) | Self::ImportOrders => AuditSubject::Order,
+            Self::Order(_) | Self::ImportOrders | Self::UndoDecision => AuditSubject::Order,
             Self::Subscription(_) => AuditSubject::Subscription,
             Self::Scope(_) => AuditSubject::Scope,
             Self::Catalogue(_) => AuditSubject::Catalogue,
@@ -252,6 +256,7 @@ impl AuditAction {
             Self::Catalogue(action) => action.as_str(),
             Self::Region(action) => action.as_str(),
             Self::ImportOrders => PlainAction::Import.into(),
+            Self::UndoDecision => PlainAction::UndoDecision.into(),
             Self::SignIn => PlainAction::SignIn.into(),
             Self::SignOut => PlainAction::SignOut.into(),
             Self::OpenPersonalData | Self::OpenPaper | Self::OpenDelivery => {
@@ -284,6 +289,7 @@ impl AuditAction {
             AuditSubject::Role => RoleAction::parse(word).map(Self::Role),
             AuditSubject::Order => match plain() {
                 Some(PlainAction::Import) => Some(Self::ImportOrders),
+                Some(PlainAction::UndoDecision) => Some(Self::UndoDecision),
                 _ => Action::parse(word).map(Self::Order),
             },
             AuditSubject::Subscription => SubscriptionAction::parse(word).map(Self::Subscription),
@@ -351,6 +357,7 @@ impl AuditAction {
         let regions = RegionAction::ALL.into_iter().map(Self::Region);
         let rest = [
             Self::ImportOrders,
+            Self::UndoDecision,
             Self::SignIn,
             Self::SignOut,
             Self::OpenPersonalData,

@@ -42,6 +42,7 @@ pub mod push_target;
 pub mod quota;
 pub mod receive;
 pub mod recommend;
+pub mod recorded;
 pub mod region;
 pub mod research_result;
 pub mod return_path;

@@ -25,14 +25,22 @@ impl ReturnPath {
     }
 }
 
-/// Browsers read a backslash as a slash, two slashes as another host, and leave tabs and line ends out (WHATWG URL,
-/// section 4.4).
+/// Browsers read a backslash as a slash, two slashes as another host, leave tabs and line ends out, and go up and down by dots (WHATWG
+/// URL, section 4.4).
 fn is_own_page(path: &str) -> bool {
     let follows = path.strip_prefix('/');
+    let page = path.split(['?', '#']).next().unwrap_or_default();
     path.len() <= LONGEST
         && follows.is_some_and(|rest| !rest.starts_with('/'))
         && !path.starts_with("/api/")
+        && !page.split('/').any(is_dots)
         && path.chars().all(|c| c.is_ascii_graphic() && c != '\\')
+}
+
+/// Whether a part of a path is the folder that it stands in, or the one above.
+fn is_dots(part: &str) -> bool {
+    let plain = part.to_ascii_lowercase().replace("%2e", ".");
+    matches!(plain.as_str(), "." | "..")
 }
 
 #[cfg(test)]
@@ -61,6 +69,14 @@ mod tests {
             ("javascript:alert(1)", HOME),
             ("/api/auth/oidc/start", HOME),
             ("/a\\..\\b", HOME),
+            ("/./api/auth/oidc/start", HOME),
+            ("/admin/../api/auth/oidc/start", HOME),
+            ("/%2e/api/auth/oidc/start", HOME),
+            ("/admin/.%2E/api/auth/oidc/start", HOME),
+            ("/%2E./api", HOME),
+            ("/a/..", HOME),
+            ("/search?name=/../x#/./y", "/search?name=/../x#/./y"),
+            ("/.well-known/a.../b", "/.well-known/a.../b"),
             ("/中文", HOME),
         ] {
             assert_eq!(ReturnPath::of_wish(Some(wish)).as_str(), path, "{wish:?}");

@@ -50,10 +50,18 @@ impl SignInPolicy {
 
     /// How old a password is that was set then.
     #[must_use]
-    pub fn password_age(self, set: DateTime<Utc>, now: DateTime<Utc>) -> PasswordAge {
+    pub fn password_age(
+        self,
+        set: DateTime<Utc>,
+        kind: PasswordKind,
+        now: DateTime<Utc>,
+    ) -> PasswordAge {
         let Some(validity) = self.password_validity else {
             return PasswordAge::Young;
         };
+        if kind == PasswordKind::OfDemo {
+            return PasswordAge::Young;
+        }
         let left = set + validity - now;
         if left <= TimeDelta::zero() {
             PasswordAge::Over
@@ -68,11 +76,11 @@ impl SignInPolicy {
         }
     }
 
-    /// Whether such a password is to be changed before anything else.
+    /// Whether a password that was set then is to be changed before anything else.
     #[must_use]
-    pub fn password_due(self, set: DateTime<Utc>, temporary: bool, now: DateTime<Utc>) -> bool {
-        let is_over = self.password_age(set, now) == PasswordAge::Over;
-        self.forces_change && (temporary || is_over)
+    pub fn password_due(self, set: DateTime<Utc>, kind: PasswordKind, now: DateTime<Utc>) -> bool {
+        let is_over = self.password_age(set, kind, now) == PasswordAge::Over;
+        self.forces_change && (is_over || kind == PasswordKind::Temporary)
     }
 
     /// Until when an account is valid whose period began then; `None`: for ever, as of those whom [`is_never_shut_out`],
@@ -119,6 +127,29 @@ impl SignInPolicy {
 #[must_use]
 pub fn is_never_shut_out(held: PermissionSet) -> bool {
     held.holds_any(&[Permission::Configuration, Permission::ManageUsers])
+}
+
+/// Who chose a password, which decides whether it is to be changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PasswordKind {
+    /// The person's, or nobody's who signs in with it.
+    Own,
+    /// An administrator chose it.
+    Temporary,
+    /// An account's of the demo: everybody knows it, and nobody can change it.
+    OfDemo,
+}
+
+impl PasswordKind {
+    /// What the account says of it.
+    #[must_use]
+    pub const fn of_account(is_temporary: bool, is_demo: bool) -> Self {
+        match (is_demo, is_temporary) {
+            (true, _) => Self::OfDemo,
+            (false, true) => Self::Temporary,
+            (false, false) => Self::Own,
+        }
+    }
 }
 
 /// How old a password is.
@@ -202,13 +233,18 @@ mod tests {
             (TimeDelta::days(900), PasswordAge::Over),
         ] {
             let now = start() + age;
-            assert_eq!(read.password_age(start(), now), found, "{age}");
+            let aged = |kind| read.password_age(start(), kind, now);
+            assert_eq!(aged(PasswordKind::Own), found, "{age}");
+            assert_eq!(aged(PasswordKind::OfDemo), PasswordAge::Young, "{age}");
             let due = found == PasswordAge::Over;
-            assert_eq!(read.password_due(start(), false, now), due, "{age}");
-            assert!(read.password_due(start(), true, now));
+            let is_due = |kind| read.password_due(start(), kind, now);
+            assert_eq!(is_due(PasswordKind::Own), due, "{age}");
+            assert!(is_due(PasswordKind::Temporary), "{age}");
+            assert!(!is_due(PasswordKind::OfDemo), "{age}");
         }
         let only_told = policy(&[(SysKey::PasswordValidity, "90")]);
-        assert!(!only_told.password_due(start(), true, start() + TimeDelta::days(900)));
+        let late = start() + TimeDelta::days(900);
+        assert!(!only_told.password_due(start(), PasswordKind::Temporary, late));
     }
 
     /// Whoever makes an administrator of any kind outlives the period; nobody else does but who could lift it.

@@ -5,6 +5,7 @@ mod count_figures;
 mod import_users;
 mod known_roles;
 mod people;
+mod provider_links;
 mod roles;
 mod verify_audit;
 
@@ -13,6 +14,7 @@ use chrono::{NaiveDate, TimeDelta};
 use clap::Subcommand;
 use domain::ids::SessionId;
 use storage::clock;
+use storage::db::provider_links::ProviderPerson;
 use storage::lifecycle::separation;
 use storage::paper_bytes;
 
@@ -71,6 +73,20 @@ pub enum Admin {
     RemoveSecondFactor {
         /// Whose
         login_name: String,
+    },
+    /// Lists the accounts at identity providers that somebody signs in with: provider, its name for the person, since when
+    ListProviderLinks {
+        /// Whose
+        login_name: String,
+    },
+    /// Takes such a link away, which somebody else may have made, and signs the account out everywhere
+    RemoveProviderLink {
+        /// Whose
+        login_name: String,
+        /// The provider, as `list-provider-links` prints it
+        issuer: String,
+        /// Its name for the person
+        subject: String,
     },
     /// Lets the period begin anew for which an account is valid
     ExtendUser {
@@ -180,6 +196,17 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
         Admin::SetPassword { login_name } => people::set_password(parts, &login_name).await?,
         Admin::RemoveSecondFactor { login_name } => {
             people::remove_second_factor(parts, &login_name).await?;
+        }
+        Admin::ListProviderLinks { login_name } => {
+            provider_links::list(parts, &login_name).await?;
+        }
+        Admin::RemoveProviderLink {
+            login_name,
+            issuer,
+            subject,
+        } => {
+            let person = ProviderPerson { issuer, subject };
+            provider_links::remove(parts, &login_name, &person).await?;
         }
         Admin::ExtendUser { login_name } => people::extend(parts, &login_name).await?,
         Admin::DisableUser { login_name } => people::disable(parts, &login_name).await?,

@@ -2,7 +2,7 @@
 //! what happens with its event, and commits. What a change needs to know beside the order's state it loads under that lock
 //! and gives to [`domain::order::rules`].
 
-use domain::ids::UserId;
+use domain::ids::{SignInEpoch, UserId};
 use domain::order::application::{ApplicationContent, ApplicationForm, Incomplete};
 pub use domain::order::rules::Scope;
 use domain::order::rules::Unmet;
@@ -72,6 +72,8 @@ pub enum By<'a> {
         user: UserId,
         /// Holding what.
         permissions: PermissionSet,
+        /// In which epoch of the account, as it was before the person proved anything.
+        epoch: SignInEpoch,
         /// From where.
         client_ip: &'a str,
         /// With what: the browser's name for itself.
@@ -131,6 +133,14 @@ impl By<'_> {
     pub const fn user(self) -> Option<UserId> {
         match self {
             Self::Person { user, .. } => Some(user),
+            Self::Registrant { .. } | Self::System => None,
+        }
+    }
+
+    /// The epoch in which the person came in, where what changes is the person's own account.
+    fn own_epoch(self, account: UserId) -> Option<SignInEpoch> {
+        match self {
+            Self::Person { user, epoch, .. } => (user == account).then_some(epoch),
             Self::Registrant { .. } | Self::System => None,
         }
     }

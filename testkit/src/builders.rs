@@ -14,7 +14,7 @@ use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
-use domain::ids::{AttachmentId, UserId};
+use domain::ids::{AttachmentId, SignInEpoch, UserId};
 use domain::order::application::ApplicationForm;
 use domain::order::get_method::GetMethod;
 use domain::role::{Role, RoleId};
@@ -30,6 +30,7 @@ use storage::lifecycle::By;
 use storage::objects::ObjectKey;
 use storage::sealed::ServerKey;
 
+pub mod account_mail;
 pub mod changes;
 pub mod order;
 pub mod subscription;
@@ -119,6 +120,7 @@ pub fn acting(user: UserId, role: Role) -> By<'static> {
     By::Person {
         user,
         permissions: role.permissions(),
+        epoch: SignInEpoch::default(),
         client_ip: "192.0.2.1",
         agent: "test",
     }

@@ -119,6 +119,7 @@ pub enum FieldText {
     },
     RoleNameTaken,
     PermissionWrong,
+    PermissionsBeforeMissing,
     SurveyChoiceWrong,
     SurveyOtherMissing,
     SexWrong,

@@ -52,6 +52,11 @@ pub enum ProblemText {
     },
     NodeBelowItself,
     ChangedMeanwhile,
+    #[strum(serialize = "changed_meanwhile.order")]
+    OrderChangedMeanwhile,
+    #[strum(serialize = "changed_meanwhile.subscription")]
+    SubscriptionChangedMeanwhile,
+    SettingTwice,
     FiguresNotCounted,
     NodeInUse,
     RegionInUse,
@@ -274,6 +279,8 @@ pub enum ProblemText {
     #[strum(serialize = "no_delivery.pickup")]
     NoPickUp,
     NoFile,
+    #[strum(serialize = "no_file.out_of_scope")]
+    ExportOutOfScope,
     NothingChosen,
     #[strum(serialize = "too_many_scenes")]
     TooManyScenesToExport {

@@ -1,7 +1,7 @@
 import { setToken } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
 import { ADMIN, server, useServer } from '../test/server';
 import { AuditLogPage } from './AuditLogPage';
@@ -45,7 +45,8 @@ async function show(at: string) {
       <AuditLogPage />
     </Stage>,
   );
-  await screen.findByRole('heading', { name: '审计日志', level: 1 });
+  // An open drawer hides it from readers.
+  await screen.findByRole('heading', { name: '审计日志', level: 1, hidden: true });
 }
 
 it('lists the newest, goes on to the older, and says what has to be kept', async () => {
@@ -180,6 +181,173 @@ it('says what was changed in an order, and by its applicant in a result', async 
   expect(await text(/person8/)).toContain('名称：空 → 冰川变化；状态：已核实 → 待核实');
   expect(await text(/person7/)).toContain('有效期起算：2026-03-01 16:00');
   expect(await text(/person6/)).toContain('拍摄日期：2020-01-01 – 2021-01-01 → 空');
+});
+
+it('says which decision at the audit desk was taken back', async () => {
+  const undone = (field: string, before: string) => ({ field, before, after: '' });
+  const items = [
+    {
+      ...{ ...entry(9), subject: 'order', action: 'undo_decision' },
+      changes: [undone('decision', 'reject'), undone('cause', '附件不清晰')],
+    },
+    {
+      ...{ ...entry(8), subject: 'order', action: 'undo_decision' },
+      changes: [undone('decision', 'approve'), undone('catalogueOnly', 'leave_out')],
+    },
+  ];
+  server.use(http.get('/api/audit-log', () => HttpResponse.json({ items, next: null, head: 'f' })));
+  await show('/auditLog');
+  const rejected = within(await screen.findByRole('row', { name: /person9/ }));
+  rejected.getByText('订单 · 撤销审核决定');
+  rejected.getByText('决定：驳回 → 空；驳回原因：附件不清晰 → 空');
+  const approved = within(screen.getByRole('row', { name: /person8/ }));
+  approved.getByText('决定：通过 → 空；仅有目录的数据：不订购 → 空');
+});
+
+it('says how soon, what anew, until when, and what a registration was before', async () => {
+  const change = (field: string, before: string, after: string) => ({ field, before, after });
+  const steered = (id: number, action: string, changes: object[]) => ({
+    ...entry(id),
+    ...{ subject: 'order', action, changes },
+  });
+  const items = [
+    steered(9, 'reextract', [change('scope', '', 'failed'), change('sorder', '0', '70')]),
+    steered(8, 'extend', [change('expiresAt', '2026-03-01T08:00:00Z', '2026-03-08T08:00:00Z')]),
+    { ...entry(7), action: 'approve', changes: [change('approval', 'refused', 'approved')] },
+  ];
+  server.use(http.get('/api/audit-log', () => HttpResponse.json({ items, next: null, head: 'f' })));
+  await show('/auditLog');
+  const text = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
+  expect(await text(/person9/)).toContain('重提数据：空 → 只重提失败景；优先级：0 → 70');
+  expect(await text(/person8/)).toContain('下载有效期至：2026-03-01 16:00 → 2026-03-08 16:00');
+  expect(await text(/person7/)).toContain('注册审核：未通过 → 已通过');
+});
+
+it('names what only a newer version of the server knows by its own word', async () => {
+  const items = [
+    { ...entry(9), action: 'teleport' },
+    { ...entry(8), subject: 'moon', action: 'land' },
+  ];
+  server.use(http.get('/api/audit-log', () => HttpResponse.json({ items, next: null, head: 'f' })));
+  await show('/auditLog');
+  within(await screen.findByRole('row', { name: /person9/ })).getByText('用户 · teleport');
+  within(screen.getByRole('row', { name: /person8/ })).getByText('moon · land');
+});
+
+it('says of a role which permissions it got and lost, by their names', async () => {
+  const change = (before: string, after: string) => ({ field: 'permissions', before, after });
+  const role = (id: number, action: string, before: string, after: string) => ({
+    ...{ ...entry(id), subject: 'role', action },
+    changes: [change(before, after)],
+  });
+  const items = [
+    role(9, 'change_role', '/user/list /role/save', '/user/list /order/all'),
+    role(8, 'create_role', '', '/user/list /order/all'),
+  ];
+  server.use(http.get('/api/audit-log', () => HttpResponse.json({ items, next: null, head: 'f' })));
+  await show('/auditLog');
+  const changed = within(await screen.findByRole('row', { name: /person9/ }));
+  changed.getByText('权限：增加：查看全部订单；收回：管理角色');
+  within(screen.getByRole('row', { name: /person8/ })).getByText(
+    '权限：空 → 查看用户、查看全部订单',
+  );
+});
+
+it('says of signing in only once that it was that', async () => {
+  const items = [
+    { ...entry(9), subject: 'session', action: 'sign_in' },
+    { ...entry(8), subject: 'session', action: 'sign_in', outcome: 'refused' },
+  ];
+  server.use(http.get('/api/audit-log', () => HttpResponse.json({ items, next: null, head: 'f' })));
+  await show('/auditLog');
+  within(await screen.findByRole('row', { name: /person9/ })).getByText('登录');
+  within(screen.getByRole('row', { name: /person8/ })).getByText('登录 · 失败');
+});
+
+describe('an entry', () => {
+  const changed = {
+    ...{ ...entry(9), reason: '换人', code: 'c0de' },
+    changes: [
+      { field: 'name', before: '张三', after: '张三丰' },
+      { field: 'email', before: '', after: 'zsf@example.cn' },
+      { field: 'sex', before: '0', after: '1' },
+    ],
+  };
+
+  const answer = (items: object[]) =>
+    server.use(
+      http.get('/api/audit-log', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        queries.push(query);
+        const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
+        const older = items.filter((one) => 'id' in one && Number(one.id) < before);
+        return HttpResponse.json({ items: older, next: null, head: 'feed' });
+      }),
+    );
+
+  const rowsOf = (dialog: HTMLElement) =>
+    within(within(dialog).getByRole('table', { name: '变化' }))
+      .getAllByRole('row')
+      .map((row) => Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent));
+
+  it('opens beside the list, with every field before and after, and closes by key', async () => {
+    answer([changed, entry(8)]);
+    await show('/auditLog?subject=account');
+    const opener = await screen.findByRole('button', {
+      name: '查看 2026-11-21 10:30 用户 · 停用 person9',
+    });
+    opener.focus();
+    fireEvent.click(opener);
+    const dialog = await screen.findByRole('dialog', { name: '用户 · 停用' });
+    expect(screen.getByTestId('address').textContent).toBe('/auditLog?subject=account&entry=9');
+    expect(rowsOf(dialog)).toEqual([
+      ['字段', '之前', '之后'],
+      ['姓名', '张三', '张三丰'],
+      ['邮箱', '—', 'zsf@example.cn'],
+      ['性别', '女', '男'],
+    ]);
+    for (const text of ['2026-11-21 10:30:00', '换人', '192.0.2.1', 'c0de']) {
+      within(dialog).getByText(text);
+    }
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByTestId('address').textContent).toBe('/auditLog?subject=account');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it('is opened by its row, which says so where nothing became different', async () => {
+    answer([changed, { ...entry(8), position: null, code: null }]);
+    await show('/auditLog');
+    fireEvent.click(await screen.findByText('person8'));
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText('没有字段变化');
+    expect(within(dialog).getAllByText('待链接')).toHaveLength(2);
+  });
+
+  it('is found by its address where the list does not show it', async () => {
+    answer([entry(8), changed]);
+    server.use(
+      http.get('/api/audit-log', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        queries.push(query);
+        const items = query.get('before') === '10' ? [changed] : [entry(8)];
+        return HttpResponse.json({ items, next: null, head: 'feed' });
+      }),
+    );
+    await show('/auditLog?entry=9&from=2026-11-01&to=2026-11-02');
+    const dialog = await screen.findByRole('dialog', { name: '用户 · 停用' });
+    expect(rowsOf(dialog)).toHaveLength(4);
+    expect(queries.at(-1)?.has('to')).toBe(false);
+  });
+
+  it('is said not to be there where its address names none', async () => {
+    answer([entry(8)]);
+    await show('/auditLog?entry=nonsense');
+    const dialog = await screen.findByRole('dialog', { name: '没有找到' });
+    within(dialog).getByText('没有这条记录');
+    fireEvent.click(within(dialog).getByRole('button', { name: '返回列表' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });
 
 it('is not asked for whom no permission lets see it, who is told which does', async () => {

@@ -2,16 +2,18 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type AuditQuery, CopyButton, oversight } from '@scenedock/ui-kit';
+import { type AuditQuery, CopyButton, oversight, useMessages } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import { usePeriod } from '../parts/figures/usePeriod';
 import { ChoiceFilter, FindFilter, ListFilters } from '../parts/list/ListFilters';
 import { EndlessList } from '../parts/list/ResourceList';
+import { useOpenOne } from '../parts/list/useOpenOne';
 import { PageHead } from '../parts/PageHead';
 import { AuditTable } from './AuditTable';
 import { AUDIT_CONDITIONS, AUDIT_OUTCOMES, AUDIT_SUBJECTS } from './auditConditions';
+import { EntryDrawer } from './EntryDrawer';
 
 /** What the list may be ordered by. */
 const ORDERS = ['-at'] as const satisfies readonly NonNullable<AuditQuery['sort']>[];
@@ -20,6 +22,7 @@ const ORDERS = ['-at'] as const satisfies readonly NonNullable<AuditQuery['sort'
 export function AuditLogPage() {
   const { auditLog: m } = useAdminMessages();
   const { period, query } = usePeriod();
+  const { openId, open } = useOpenOne('entry');
   return (
     <EndlessList
       resource="auditLog"
@@ -37,9 +40,10 @@ export function AuditLogPage() {
       </PeriodBar>
       <Paper variant="outlined" sx={{ mt: 1.5, overflow: 'hidden' }}>
         <Filters />
-        <AuditTable />
+        <AuditTable onOpen={open} />
       </Paper>
       <Head />
+      {openId !== null && <EntryDrawer id={openId} onClose={() => open(null)} />}
     </EndlessList>
   );
 }
@@ -87,6 +91,7 @@ function Filters() {
 
 /** What has to be kept elsewhere for a cut-off end to be found. */
 function Head() {
+  const { common } = useMessages();
   const { auditLog: m } = useAdminMessages();
   const head: unknown = useListContext().meta?.head;
   if (typeof head !== 'string') return null;
@@ -97,7 +102,9 @@ function Head() {
       component="p"
       sx={{ mt: 1, overflowWrap: 'anywhere' }}
     >
-      {m.head}: <code>{head}</code> <CopyButton text={head} /> {m.headHint}
+      {m.head}
+      {common.colon}
+      <code>{head}</code> <CopyButton text={head} /> {m.headHint}
     </Typography>
   );
 }

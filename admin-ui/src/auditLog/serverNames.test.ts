@@ -49,6 +49,7 @@ it.each([
 
 it.each([
   ['Self::ImportOrders', zh.auditLog.importOrders],
+  ['Self::UndoDecision', zh.auditLog.undoDecision],
   ['Self::SignIn', zh.auditLog.signIn],
   ['Self::SignOut', zh.auditLog.signOut],
   ['Self::OpenPersonalData', open],

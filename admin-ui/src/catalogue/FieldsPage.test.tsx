@@ -132,11 +132,20 @@ describe('field lists', () => {
     fixedList = 'default';
     await show();
     await screen.findByText('超出自己的数据范围，不能修改');
-    fireEvent.click(await button('下移 数据名称'));
-    expect((await button('保存')).disabled).toBe(true);
-    fireEvent.click(await button('撤销修改'));
+    const label = screen.getByRole<HTMLInputElement>('textbox', { name: /列表名称/ });
+    expect(label.disabled).toBe(true);
+    const fields = within(screen.getByRole('table', { name: '显示字段' }));
+    fields.getByRole('row', { name: 'orbit 轨道号 orbit 文本 —' });
+    for (const role of ['textbox', 'combobox', 'button']) {
+      expect(fields.queryAllByRole(role)).toEqual([]);
+    }
+    expect(document.querySelector('[draggable=true]')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: '添加字段' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: /HY 卫星/ }));
     await waitFor(() => expect(screen.queryByText('超出自己的数据范围，不能修改')).toBeNull());
+    await button('下移 数据名称');
+    await button('保存');
   });
 
   it('are put in order by dragging', async () => {
@@ -311,7 +320,28 @@ describe('the lists of catalogue nodes', () => {
     expect(above.getAttribute('aria-disabled')).toBe('true');
     const below = screen.getByRole('combobox', { name: '海洋一号 的字段列表' });
     expect(below.getAttribute('aria-disabled')).not.toBe('true');
-    expect(screen.getAllByText('超出自己的数据范围，不能修改')).toHaveLength(1);
+    const reason = screen.getByText(/^带锁的目录节点超出自己的数据范围/);
+    expect(above.getAttribute('aria-describedby')).toBe(reason.id);
+    expect(below.getAttribute('aria-describedby')).toBeNull();
+    expect(screen.getAllByTestId('LockOutlinedIcon')).toHaveLength(2);
+  });
+
+  it('have no locks where all nodes are theirs to change', async () => {
+    await show('/fieldConfig?view=nodes');
+    await screen.findByRole('combobox', { name: '卫星影像 的字段列表' });
+    expect(screen.queryByText(/^带锁的目录节点/)).toBeNull();
+    expect(screen.queryByTestId('LockOutlinedIcon')).toBeNull();
+  });
+
+  it('are opened to be edited only where the list is theirs to change', async () => {
+    lists = [list('default', '默认'), list('hy', 'HY 卫星', [1]), list('own', '自建', [2])];
+    fixedList = 'hy';
+    await show('/fieldConfig?view=nodes');
+    fireEvent.click(await button('查看 卫星影像 使用的字段列表 HY 卫星'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toContain('list=hy'));
+    fireEvent.click(screen.getByRole('tab', { name: '目录节点' }));
+    fireEvent.click(await button('编辑 海洋一号 使用的字段列表 自建'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toContain('list=own'));
   });
 
   it('show what is inherited, and are assigned', async () => {
@@ -324,7 +354,7 @@ describe('the lists of catalogue nodes', () => {
     fireEvent.click(await screen.findByRole('option', { name: '自建' }));
     await screen.findByText('已保存');
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '卫星影像 的字段列表' }));
-    fireEvent.click(await screen.findByRole('option', { name: '沿用上级（默认）' }));
+    fireEvent.click(await screen.findByRole('option', { name: '未指定（默认）' }));
     await waitFor(() =>
       expect(sent).toEqual([
         ['2', { list: 'own' }],

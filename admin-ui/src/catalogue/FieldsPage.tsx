@@ -178,8 +178,11 @@ export function FieldsPage() {
         <NodeLists
           rows={nodeRows(tree.data, lists.data.items)}
           lists={lists.data.items}
-          changeable={lists.data.changeableNodeIds}
-          onEdit={(list) => set({ view: 'lists', list })}
+          changeable={{
+            nodes: lists.data.changeableNodeIds,
+            lists: lists.data.changeableLists,
+          }}
+          onOpen={(list) => set({ view: 'lists', list })}
         />
       ) : null}
     </>

@@ -6,7 +6,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import { ConfirmDialog, catalogue, type FieldList } from '@scenedock/ui-kit';
+import { ConfirmDialog, catalogue, type FieldList, useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { DraftBar } from '../parts/forms/DraftBar';
@@ -113,6 +113,7 @@ function useWrittenList(list: FieldList) {
 /** One list: its name, its two halves, and how a scene looks with it. */
 export function ListEditor(props: ListEditorProps) {
   const { list, mayChange, nodeIds, tab, onTab, onDirty, onDeleted } = props;
+  const { common } = useMessages();
   const m = useAdminMessages().fields;
   const { draft, set, dirty, isOvertaken, busy, save, undo } = useWrittenList(list);
   const example = useExample(nodeIds);
@@ -127,7 +128,9 @@ export function ListEditor(props: ListEditorProps) {
           required
           disabled={!mayChange}
           error={draft.label.trim() === ''}
-          helperText={draft.label.trim() === '' ? m.labelNeeded : list.name}
+          helperText={
+            draft.label.trim() === '' ? m.labelNeeded : `${m.name}${common.colon}${list.name}`
+          }
           slotProps={{ htmlInput: { maxLength: 60 } }}
           sx={{ flex: 1, minWidth: 180, maxWidth: 320 }}
           onChange={(event) => set({ label: event.target.value })}
@@ -159,21 +162,24 @@ export function ListEditor(props: ListEditorProps) {
           part={tab}
           fields={draft[tab]}
           properties={names}
+          locked={!mayChange}
           onChange={(fields) => set({ [tab]: fields })}
         />
       )}
-      <DraftBar
-        words={{
-          ...m,
-          dirty: isOvertaken ? m.overtaken : m.dirty,
-          wrong: mayChange ? m.wrong : m.notYours,
-        }}
-        isDirty={dirty}
-        isGood={mayChange && isGood(draft, m)}
-        busy={busy}
-        onUndo={undo}
-        onSave={() => void save()}
-      />
+      {(mayChange || dirty) && (
+        <DraftBar
+          words={{
+            ...m,
+            dirty: isOvertaken ? m.overtaken : m.dirty,
+            wrong: mayChange ? m.wrong : m.notYours,
+          }}
+          isDirty={dirty}
+          isGood={mayChange && isGood(draft, m)}
+          busy={busy}
+          onUndo={undo}
+          onSave={() => void save()}
+        />
+      )}
     </Paper>
   );
 }

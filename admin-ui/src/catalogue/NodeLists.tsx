@@ -1,5 +1,9 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -8,7 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { catalogue, type FieldList } from '@scenedock/ui-kit';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { IconTool } from '../parts/IconTool';
 import { Panel } from '../parts/Panel';
@@ -30,19 +34,19 @@ const LINES = {
 interface NodeListsProps {
   rows: readonly NodeRow[];
   lists: readonly FieldList[];
-  /** Nodes that are the person's to change. */
-  changeable: readonly number[];
-  /** Opens a list to be edited. */
-  onEdit: (list: string) => void;
+  /** Nodes and lists, by id and name, that are the person's to change. */
+  changeable: { nodes: readonly number[]; lists: readonly string[] };
+  /** Opens a list to be edited, or to be looked at. */
+  onOpen: (list: string) => void;
 }
 
 /** Which list every node of the catalogue has, and from where. */
-export function NodeLists({ rows, lists, changeable, onEdit }: NodeListsProps) {
+export function NodeLists({ rows, lists, changeable, onOpen }: NodeListsProps) {
   const m = useAdminMessages().fields;
   const { run } = useCall(['fieldLists']);
   const [saving, setSaving] = useState<number | null>(null);
-  const theirs = new Set(changeable);
-  const labelOf = (name: string) => lists.find((list) => list.name === name)?.label ?? name;
+  const reasonId = useId();
+  const theirs = new Set(changeable.nodes);
   const assign = async (id: number, list: string) => {
     setSaving(id);
     const call = () => catalogue.assignFields(id, list === INHERIT ? null : list);
@@ -51,62 +55,27 @@ export function NodeLists({ rows, lists, changeable, onEdit }: NodeListsProps) {
   };
   return (
     <Panel flush title={m.tree}>
+      {rows.every(({ node }) => theirs.has(node.id)) ? null : (
+        <Alert severity="info" icon={<LockOutlined fontSize="inherit" />} sx={{ m: 1.5 }}>
+          <span id={reasonId}>{m.lockedNodes}</span>
+        </Alert>
+      )}
       <TableContainer>
         <Table aria-label={m.tree} sx={{ '& td': { py: 0.5 }, ...LINES }}>
           <TableBody>
-            {rows.map(({ node, depth, own, above, from }) => (
-              <TableRow key={node.id} hover>
-                <TableCell sx={{ pl: 2 + depth * 3, overflowWrap: 'anywhere' }}>
-                  {node.label}
-                  <Typography
-                    component="span"
-                    variant="caption"
-                    color="textSecondary"
-                    sx={{ ml: 1, whiteSpace: { sm: 'nowrap' } }}
-                  >
-                    {m.scenes(node.count)}
-                    {own === null && from !== null ? ` · ${m.from(from)}` : ''}
-                  </Typography>
-                </TableCell>
+            {rows.map((row) => (
+              <TableRow key={row.node.id} hover>
+                <NameCell row={row} />
                 <TableCell align="right" sx={{ width: 320 }}>
-                  <TextField
-                    select
-                    fullWidth
-                    value={own ?? INHERIT}
-                    disabled={saving !== null || !theirs.has(node.id)}
-                    helperText={theirs.has(node.id) ? undefined : m.notYours}
-                    slotProps={{
-                      select: {
-                        displayEmpty: true,
-                        SelectDisplayProps: { 'aria-label': m.listOf(node.label) },
-                        sx: own === null ? { color: 'text.secondary' } : {},
-                      },
-                    }}
-                    sx={{ textAlign: 'left' }}
-                    onChange={(event) => void assign(node.id, event.target.value)}
-                  >
-                    <MenuItem value={INHERIT}>{m.inherit(labelOf(above))}</MenuItem>
-                    {lists.map(({ name, label }) => (
-                      <MenuItem key={name} value={name}>
-                        {label}
-                      </MenuItem>
-                    ))}
-                  </TextField>
+                  <ListSelect
+                    row={row}
+                    lists={lists}
+                    busy={saving !== null}
+                    reasonId={theirs.has(row.node.id) ? undefined : reasonId}
+                    onAssign={(list) => void assign(row.node.id, list)}
+                  />
                 </TableCell>
-                <TableCell
-                  sx={{
-                    width: 56,
-                    pl: '0 !important',
-                    '@media (max-width:599.95px)': { display: 'none !important' },
-                  }}
-                >
-                  <IconTool
-                    name={m.editListOf(labelOf(own ?? above), node.label)}
-                    onClick={() => onEdit(own ?? above)}
-                  >
-                    <EditOutlined fontSize="small" />
-                  </IconTool>
-                </TableCell>
+                <OpenCell row={row} lists={lists} changeable={changeable.lists} onOpen={onOpen} />
               </TableRow>
             ))}
           </TableBody>
@@ -115,3 +84,107 @@ export function NodeLists({ rows, lists, changeable, onEdit }: NodeListsProps) {
     </Panel>
   );
 }
+
+interface CellProps {
+  row: NodeRow;
+}
+
+function NameCell({ row: { node, depth, own, from } }: CellProps) {
+  const m = useAdminMessages().fields;
+  return (
+    <TableCell sx={{ pl: 2 + depth * 3, overflowWrap: 'anywhere' }}>
+      {node.label}
+      <Typography
+        component="span"
+        variant="caption"
+        color="textSecondary"
+        sx={{ ml: 1, whiteSpace: { sm: 'nowrap' } }}
+      >
+        {m.scenes(node.count)}
+        {own === null && from !== null ? ` · ${m.from(from)}` : ''}
+      </Typography>
+    </TableCell>
+  );
+}
+
+interface ListSelectProps extends CellProps {
+  lists: readonly FieldList[];
+  /** Another one is being assigned. */
+  busy: boolean;
+  /** Where it stands why this node has a lock; undefined: it has none. */
+  reasonId: string | undefined;
+  onAssign: (list: string) => void;
+}
+
+/** The node's list; a lock stands in place of the arrow where it is not the person's to change. */
+function ListSelect({ row, lists, busy, reasonId, onAssign }: ListSelectProps) {
+  const { node, depth, own, above } = row;
+  const m = useAdminMessages().fields;
+  const inherited = labelOf(lists, above);
+  const isLocked = reasonId !== undefined;
+  return (
+    <TextField
+      select
+      fullWidth
+      value={own ?? INHERIT}
+      disabled={busy || isLocked}
+      slotProps={{
+        select: {
+          displayEmpty: true,
+          SelectDisplayProps: {
+            'aria-label': m.listOf(node.label),
+            'aria-describedby': reasonId,
+          },
+          ...(isLocked ? { IconComponent: Lock } : {}),
+          sx: own === null ? { color: 'text.secondary' } : {},
+        },
+      }}
+      sx={{ textAlign: 'left' }}
+      onChange={(event) => onAssign(event.target.value)}
+    >
+      {/* At the top there is no node to inherit from. */}
+      <MenuItem value={INHERIT}>
+        {depth === 0 ? m.unassigned(inherited) : m.inherit(inherited)}
+      </MenuItem>
+      {lists.map(({ name, label }) => (
+        <MenuItem key={name} value={name}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const Lock = (props: SvgIconProps) => <LockOutlined {...props} fontSize="small" />;
+
+interface OpenCellProps extends CellProps {
+  lists: readonly FieldList[];
+  /** Names of those that may be changed. */
+  changeable: readonly string[];
+  onOpen: (list: string) => void;
+}
+
+/** Opens the list that the node has: to be edited by who may change it, whatever the node is to them. */
+function OpenCell({ row: { node, own, above }, lists, changeable, onOpen }: OpenCellProps) {
+  const m = useAdminMessages().fields;
+  const list = own ?? above;
+  const isTheirs = changeable.includes(list);
+  const nameOf = isTheirs ? m.editListOf : m.viewListOf;
+  const Icon = isTheirs ? EditOutlined : VisibilityOutlined;
+  return (
+    <TableCell
+      sx={{
+        width: 56,
+        pl: '0 !important',
+        '@media (max-width:599.95px)': { display: 'none !important' },
+      }}
+    >
+      <IconTool name={nameOf(labelOf(lists, list), node.label)} onClick={() => onOpen(list)}>
+        <Icon fontSize="small" />
+      </IconTool>
+    </TableCell>
+  );
+}
+
+const labelOf = (lists: readonly FieldList[], name: string) =>
+  lists.find((list) => list.name === name)?.label ?? name;

@@ -88,11 +88,13 @@ export function MarkdownEditor({ label, value, onChange, fault, locked }: Markdo
                 if (take(event.dataTransfer.files)) event.preventDefault();
               }}
             />
-            {!locked && <PictureBar busy={busy} size={value} onFiles={take} />}
           </Box>
         )}
-        {(beside || tab === 'preview') && <Preview text={value} />}
+        {(beside || tab === 'preview') && <Preview text={value} beside={beside} />}
       </Box>
+      {!locked && (beside || tab === 'write') && (
+        <PictureBar busy={busy} size={value} onFiles={take} />
+      )}
     </Box>
   );
 }
@@ -137,16 +139,17 @@ function PictureBar({ busy, size, onFiles }: PictureBarProps) {
   );
 }
 
-function Preview({ text }: { text: string }) {
+/** Beside the text it is as high as that, and bears its name as a field does. */
+function Preview({ text, beside }: { text: string; beside: boolean }) {
   const { editor: m } = useAdminMessages();
   const settled = useDeferredValue(text);
-  return (
+  const paper = (
     <Paper
       component="section"
       variant="outlined"
       aria-label={m.preview}
       tabIndex={0}
-      sx={{ p: 2, maxHeight: { md: 760 }, minHeight: { md: 300 }, overflow: 'auto' }}
+      sx={{ p: 2, overflow: 'auto', ...(beside ? { position: 'absolute', inset: 0 } : {}) }}
     >
       {settled.trim() === '' ? (
         <Typography variant="body2" color="textSecondary">
@@ -159,4 +162,22 @@ function Preview({ text }: { text: string }) {
       )}
     </Paper>
   );
+  if (!beside) return paper;
+  return (
+    <Box sx={{ position: 'relative' }}>
+      {paper}
+      <Typography aria-hidden variant="caption" color="textSecondary" sx={ON_THE_EDGE}>
+        {m.preview}
+      </Typography>
+    </Box>
+  );
 }
+
+const ON_THE_EDGE = {
+  position: 'absolute',
+  top: -8,
+  left: 9,
+  px: 0.5,
+  lineHeight: '16px',
+  bgcolor: 'background.paper',
+} as const;

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -102,8 +103,13 @@ function Particulars({ locked }: { locked: boolean }) {
         minWidth={180}
         disabled={locked}
       />
-      <MomentInput source="publishAt" label={m.publishAt} hint={m.publishNow} disabled={locked} />
-      <SwitchInput source="pinned" label={m.pinned} disabled={locked} />
+      <Box sx={{ width: { sm: 320 } }}>
+        <MomentInput source="publishAt" label={m.publishAt} hint={m.publishNow} disabled={locked} />
+      </Box>
+      {/* In the middle of the fields, which are higher. */}
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 38 }}>
+        <SwitchInput source="pinned" label={m.pinned} disabled={locked} />
+      </Box>
     </Stack>
   );
 }

@@ -15,8 +15,8 @@ export function moved(ids: readonly string[], at: number, by: -1 | 1): string[] 
 
 interface OrderButtonsProps {
   name: string;
-  /** Sends the ids in their new order. */
-  reorder: (ids: string[]) => Promise<unknown>;
+  /** Sends the ids in their new order, and in the one that is seen. */
+  reorder: (ids: string[], idsBefore: string[]) => Promise<unknown>;
 }
 
 /** Moves the record around it up or down in its list. */
@@ -27,7 +27,8 @@ export function OrderButtons({ name, reorder }: OrderButtonsProps) {
   const { run } = useCall([resource]);
   const ids = data.map(({ id }) => String(id));
   const at = ids.indexOf(String(record?.id));
-  const move = (by: -1 | 1) => void run(() => reorder(moved(ids, at, by)), { failed: m.failed });
+  const move = (by: -1 | 1) =>
+    void run(() => reorder(moved(ids, at, by), ids), { failed: m.failed });
   return (
     <>
       {at > 0 && (

@@ -172,7 +172,7 @@ describe('types of news', () => {
     await screen.findByText(new RegExp(text));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('下移 通知公告');
-    await waitFor(() => expect(ordered).toEqual([{ ids: ['t2', 't1'] }]));
+    await waitFor(() => expect(ordered).toEqual([{ ids: ['t2', 't1'], idsBefore: ['t1', 't2'] }]));
     await press('新增类型');
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: ' 政策 ' } });

@@ -1,4 +1,12 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  cleanup,
+  createEvent,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
@@ -85,11 +93,18 @@ async function show(at = '/directoryConfig') {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+const choose = (parent: string) => {
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '上级节点' }));
+  fireEvent.click(screen.getByRole('option', { name: parent }));
+};
+
 describe('the catalogue', () => {
   it('is shown as a tree, with what is beyond the own scope off', async () => {
     await show();
     await screen.findByText('高分一号');
     screen.getByText('gf1');
+    screen.getByRole('row', { name: /卫星影像.* 12 景 含下级 36 景/ });
+    screen.getByRole('row', { name: /高分一号.* gf1 12 景 / });
     expect(screen.getByRole('button', { name: '编辑 档案' }).hasAttribute('disabled')).toBe(true);
     expect(screen.getByRole('button', { name: '上移 高分一号' }).hasAttribute('disabled')).toBe(
       true,
@@ -120,8 +135,13 @@ describe('the catalogue', () => {
     await show();
     await screen.findByText('资源三号');
     press('移动 资源三号');
+    const move = () => screen.getByRole<HTMLButtonElement>('button', { name: '移动' });
+    screen.getByText('请选择另一个上级节点');
+    expect(move().disabled).toBe(true);
+    choose('高分一号');
     await screen.findByText('31 人的可见范围将改变');
     screen.getByText('涉及 2 条数据范围授权');
+    expect(move().disabled).toBe(false);
     press('移动');
     await screen.findByText('已移动');
     expect(sent).toMatchObject({ path: '/api/catalog/nodes/3/move' });
@@ -161,6 +181,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     isTaken = true;
     press('移动 资源三');
+    choose('高分一号');
     await screen.findByText('31 人的可见范围将改变');
     press('移动');
     await within(screen.getByRole('dialog')).findByText('内容已被其他管理员修改');
@@ -206,6 +227,7 @@ describe('the catalogue', () => {
     await show();
     await screen.findByText('高分一号');
     press('编辑 高分一号');
+    screen.getByRole('dialog', { name: '编辑节点 高分一号' });
     expect(field().disabled).toBe(false);
     press('取消');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -225,80 +247,90 @@ describe('the catalogue', () => {
   });
 });
 
-describe('placement rules', () => {
-  it('are tried before they are saved, and saved with what was read', async () => {
+describe('the top level', () => {
+  const chosen = (name: string) => screen.getByRole('combobox', { name }).textContent;
+  const offered = (name: string) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name }));
+    const options = within(screen.getByRole('listbox')).getAllByRole('option');
+    const usable = options.filter((option) => option.getAttribute('aria-disabled') !== 'true');
+    return usable.map((option) => option.textContent);
+  };
+  const narrow = (items = NODES) =>
     server.use(
-      http.get('/api/catalog/ingestRules', () =>
-        HttpResponse.json({
-          rules: [{ collection: 'gf*', satellite: '', sensor: '', level: '', nodeId: 2 }],
-          fallbackId: null,
-          version: 3,
-        }),
+      http.get('/api/catalog/nodes', () =>
+        HttpResponse.json({ items, total: items.length, mayChangeAll: false }),
       ),
-      http.post('/api/catalog/ingestRules/dryRun', () =>
-        HttpResponse.json({
-          collections: 40,
-          placed: 37,
-          toFallback: 3,
-          toNewNodes: 0,
-          items: [],
-        }),
-      ),
-      http.put('/api/catalog/ingestRules', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json({ rules: [], fallbackId: null, version: 4 });
-      }),
     );
-    await show('/directoryConfig?view=rules');
-    const satellite = await screen.findByRole('textbox', { name: '第 1 条规则的卫星' });
-    expect(screen.getByRole('button', { name: '保存' }).hasAttribute('disabled')).toBe(true);
-    fireEvent.change(satellite, { target: { value: 'GF1' } });
-    press('试算');
-    await screen.findByText('40 个数据集中有 37 个能归类；3 个归入默认节点');
-    press('保存');
-    await screen.findByText('保存成功！');
-    expect(sent).toEqual({
-      rules: [{ collection: 'gf*', satellite: 'GF1', sensor: '', level: '', nodeId: 2 }],
-      fallbackId: null,
-      version: 3,
-    });
-  });
 
-  it('stay as they are written where somebody else was faster, and are not left without a question', async () => {
-    const rule = { collection: 'gf*', satellite: '', sensor: '', level: '', nodeId: 2 };
-    let version = 3;
-    const bases: number[] = [];
-    server.use(
-      http.get('/api/catalog/ingestRules', () =>
-        HttpResponse.json({ rules: [{ ...rule, level: 'L1' }], fallbackId: null, version }),
-      ),
-      http.put('/api/catalog/ingestRules', async ({ request }) => {
-        const body = (await request.json()) as { version: number };
-        bases.push(body.version);
-        if (body.version !== 4) {
-          version = 4;
-          return problem(409, 'changed_meanwhile', '内容已被其他管理员修改');
-        }
-        return HttpResponse.json({ ...body, version: 5 });
-      }),
-    );
-    await show('/directoryConfig?view=rules');
-    const satellite = () => screen.getByRole('textbox', { name: '第 1 条规则的卫星' });
-    await screen.findByRole('textbox', { name: '第 1 条规则的卫星' });
-    fireEvent.change(satellite(), { target: { value: 'GF1' } });
-    fireEvent.click(screen.getByRole('tab', { name: '目录节点' }));
-    await screen.findByText('有未保存的修改，离开后将丢失。确定离开吗？');
+  it('is offered for new and moved nodes to who sees everything', async () => {
+    await show();
+    await screen.findByText('高分一号');
+    press('新增节点');
+    expect(chosen('上级节点')).toBe('顶层');
     press('取消');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    press('保存');
-    await screen.findByText(/内容已被其他管理员修改/);
-    await waitFor(() => {
-      expect(satellite()).toHaveProperty('value', 'GF1');
-      const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存' });
-      if (!save.disabled && bases.at(-1) !== 4) fireEvent.click(save);
-      expect(bases.at(-1)).toBe(4);
+    press('移动 资源三号');
+    expect(offered('上级节点')).toEqual(['顶层', '卫星影像', '高分一号']);
+  });
+
+  it('is not offered to others, who choose the node above a new one', async () => {
+    narrow();
+    await show();
+    await screen.findByText('高分一号');
+    press('新增节点');
+    expect(chosen('上级节点')).toBe('请选择节点');
+    fireEvent.change(screen.getByRole('textbox', { name: /中文名称/ }), {
+      target: { value: '高分二号' },
     });
-    await screen.findByText('保存成功！');
-    expect(satellite()).toHaveProperty('value', 'GF1');
+    press('确定');
+    expect(screen.getByRole('combobox', { name: '上级节点' }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    expect(sent).toBeNull();
+    expect(offered('上级节点')).toEqual(['卫星影像', '高分一号', '资源三号']);
+    fireEvent.click(screen.getByRole('option', { name: '卫星影像' }));
+    press('确定');
+    await waitFor(() => expect(sent).toMatchObject({ body: { parentId: 1, label: '高分二号' } }));
+  });
+
+  it('is not offered to others who move a node', async () => {
+    narrow();
+    await show();
+    await screen.findByText('高分一号');
+    press('移动 资源三号');
+    expect(offered('上级节点')).toEqual(['卫星影像', '高分一号']);
+    expect(screen.queryByRole('option', { name: '顶层' })).toBeNull();
+  });
+
+  it('takes in no node that others drag, but keeps the order of those that stand there', async () => {
+    narrow([...NODES, node(5, null, '航空影像')]);
+    await show();
+    await screen.findByText('航空影像');
+    const drag = (label: string, onto: string) => {
+      const row = screen.getByTitle(`拖动 ${onto}`).closest('tr') as HTMLElement;
+      const dataTransfer = { setData: () => undefined };
+      fireEvent.dragStart(screen.getByTitle(`拖动 ${label}`), { dataTransfer });
+      // Above the middle of a row without height: in front of it. The test's drag events have no coordinates of their own.
+      const over = createEvent.dragOver(row);
+      Object.defineProperty(over, 'clientY', { value: -1 });
+      fireEvent(row, over);
+      fireEvent.drop(row);
+    };
+    drag('资源三号', '卫星影像');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    drag('航空影像', '卫星影像');
+    await waitFor(() =>
+      expect(sent).toEqual({
+        path: '/api/catalog/nodes/5/move',
+        body: { parentId: null, before: 1, version: 7 },
+      }),
+    );
+  });
+
+  it('has no new node from who may change none', async () => {
+    narrow(NODES.map((one) => ({ ...one, mayChange: false })));
+    await show();
+    await screen.findByText('高分一号');
+    expect(screen.getByRole('button', { name: '新增节点' }).hasAttribute('disabled')).toBe(true);
   });
 });

@@ -26,6 +26,7 @@ export function DirectoryPage() {
   const close = () => setOpen(null);
   const nodes = query.data?.items ?? [];
   const mayChangeAll = query.data?.mayChangeAll ?? false;
+  const mayAdd = mayChangeAll || nodes.some(({ mayChange }) => mayChange);
   return (
     <>
       <PageHead title={m.title}>
@@ -33,6 +34,8 @@ export function DirectoryPage() {
           size="medium"
           variant="contained"
           startIcon={<Add />}
+          disabled={!mayAdd}
+          title={query.isSuccess && !mayAdd ? m.notYours : undefined}
           onClick={() => setOpen({ what: 'add', parent: null })}
         >
           {m.add}
@@ -54,7 +57,7 @@ export function DirectoryPage() {
         <QueryResult query={query}>
           {({ items }) =>
             view === 'tree' ? (
-              <Nodes nodes={items} onOpen={setOpen} />
+              <Nodes nodes={items} mayChangeAll={mayChangeAll} onOpen={setOpen} />
             ) : (
               <RulesPanel nodes={items} />
             )
@@ -73,7 +76,13 @@ export function DirectoryPage() {
         <NodeDialog nodes={nodes} node={open.node} mayChangeAll={mayChangeAll} onClose={close} />
       )}
       {open?.what === 'move' && (
-        <MoveDialog nodes={nodes} node={open.node} place={open.place} onClose={close} />
+        <MoveDialog
+          nodes={nodes}
+          node={open.node}
+          place={open.place}
+          mayChangeAll={mayChangeAll}
+          onClose={close}
+        />
       )}
       {open?.what === 'remove' && <RemoveDialog node={open.node} onClose={close} />}
     </>
@@ -82,10 +91,11 @@ export function DirectoryPage() {
 
 interface NodesProps {
   nodes: readonly DirectoryNode[];
+  mayChangeAll: boolean;
   onOpen: (open: OpenNode) => void;
 }
 
-function Nodes({ nodes, onOpen }: NodesProps) {
+function Nodes({ nodes, mayChangeAll, onOpen }: NodesProps) {
   const { common } = useMessages();
   const { directory: m } = useAdminMessages();
   const { q, find } = useDirectoryAddress();
@@ -110,7 +120,14 @@ function Nodes({ nodes, onOpen }: NodesProps) {
       {rows.length === 0 ? (
         <EmptyState title={common.noMatch} />
       ) : (
-        <NodeTable nodes={nodes} rows={rows} folded={folded} onFold={fold} onOpen={onOpen} />
+        <NodeTable
+          nodes={nodes}
+          rows={rows}
+          folded={folded}
+          mayChangeAll={mayChangeAll}
+          onFold={fold}
+          onOpen={onOpen}
+        />
       )}
       <Typography variant="caption" color="textSecondary" component="p" sx={{ p: 1.5, m: 0 }}>
         {m.keys}

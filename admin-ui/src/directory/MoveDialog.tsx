@@ -23,11 +23,13 @@ interface MoveDialogProps {
   node: DirectoryNode;
   /** Where it was dropped. */
   place?: NodePlace | undefined;
+  /** Whether the person sees everything: others put no node at the top. */
+  mayChangeAll: boolean;
   onClose: () => void;
 }
 
 /** Puts a node below another one, and says before whose view that changes. */
-export function MoveDialog({ nodes, node, place, onClose }: MoveDialogProps) {
+export function MoveDialog({ nodes, node, place, mayChangeAll, onClose }: MoveDialogProps) {
   const { locale } = useLocale();
   const { directory: m } = useAdminMessages();
   const { run, busy, refusal } = useCall(TREE_TOPIC);
@@ -36,9 +38,12 @@ export function MoveDialog({ nodes, node, place, onClose }: MoveDialogProps) {
     `${nameOf(one, locale)} · ${m.parent} ${parentName(nodes, one, locale) ?? m.top}`;
   const next = useKeptText({ opened: node, now, refusal, wordsOf });
   const [parent, setParent] = useState(place === undefined ? node.parentId : place.parentId);
+  // Only among its siblings it would change its place, which is not asked here.
+  const isMoved = parent !== node.parentId;
   const preview = useQuery({
     queryKey: [...TREE_TOPIC, 'preview', node.id, parent],
     queryFn: ({ signal }) => directory.previewMove(node.id, parent, { signal }),
+    enabled: isMoved,
     gcTime: 0,
     retry: false,
   });
@@ -56,7 +61,7 @@ export function MoveDialog({ nodes, node, place, onClose }: MoveDialogProps) {
       confirm={m.confirmMove}
       busy={busy}
       refusal={next.refusal}
-      blocked={preview.isPending ? m.previewing : noPreview}
+      blocked={!isMoved ? m.notMoved : preview.isPending ? m.previewing : noPreview}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -64,13 +69,15 @@ export function MoveDialog({ nodes, node, place, onClose }: MoveDialogProps) {
         <NodeSelect
           nodes={nodes}
           value={parent}
-          none={m.top}
+          none={mayChangeAll || parent === null ? m.top : m.chooseNode}
+          required={!mayChangeAll}
           without={withBelow(nodes, node.id)}
           label={m.parent}
           onChange={setParent}
         />
         <div aria-live="polite">
-          {preview.isPending ? <Alert severity="info">{m.previewing}</Alert> : null}
+          {isMoved ? null : <Alert severity="info">{m.notMoved}</Alert>}
+          {preview.isLoading ? <Alert severity="info">{m.previewing}</Alert> : null}
           {noPreview === undefined ? null : <Alert severity="error">{noPreview}</Alert>}
           {preview.data === undefined ? null : <Effect {...preview.data} />}
         </div>

@@ -7,12 +7,14 @@ import {
   type DirectoryNodeDraft,
   directory,
   FormDialog,
+  useLocale,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useKeptText } from '../parts/forms/useKeptText';
 import { useCall } from '../parts/useCall';
+import { nameOf } from './directoryModel';
 import { NodeSelect } from './NodeSelect';
 import { TREE_TOPIC } from './useDirectory';
 
@@ -28,7 +30,7 @@ interface NodeDialogProps {
   node?: DirectoryNode;
   /** Below which a new one comes at first. */
   parent?: DirectoryNode | null;
-  /** Whether the person sees everything: others do not say which collection a node has. */
+  /** Whether the person sees everything: others make no node at the top, and do not say which collection one has. */
   mayChangeAll: boolean;
   onClose: () => void;
 }
@@ -54,6 +56,7 @@ const wordsOf = ({ label, labelEn, collection }: DirectoryNode) =>
 
 /** Makes a node, or changes what it is called and what lies in it. */
 export function NodeDialog({ nodes, node, parent = null, mayChangeAll, onClose }: NodeDialogProps) {
+  const { locale } = useLocale();
   const { directory: m } = useAdminMessages();
   const { run, busy, refusal } = useCall(TREE_TOPIC);
   const now = node && (nodes.find(({ id }) => id === node.id) ?? null);
@@ -62,9 +65,10 @@ export function NodeDialog({ nodes, node, parent = null, mayChangeAll, onClose }
   const [below, setBelow] = useState(parent?.id ?? null);
   const [tried, setTried] = useState(false);
   const missing = draft.label.trim() === '';
+  const homeless = node === undefined && below === null && !mayChangeAll;
   const submit = async () => {
     setTried(true);
-    if (missing) return;
+    if (missing || homeless) return;
     const call = () =>
       next.base === undefined
         ? directory.create(below, draft)
@@ -75,7 +79,7 @@ export function NodeDialog({ nodes, node, parent = null, mayChangeAll, onClose }
   return (
     <FormDialog
       wide
-      title={node === undefined ? m.add : m.editTitle}
+      title={node === undefined ? m.add : m.editTitle(nameOf(node, locale))}
       busy={busy}
       refusal={next.refusal}
       onSubmit={() => void submit()}
@@ -86,7 +90,9 @@ export function NodeDialog({ nodes, node, parent = null, mayChangeAll, onClose }
           <NodeSelect
             nodes={nodes}
             value={below}
-            none={m.top}
+            none={mayChangeAll ? m.top : m.chooseNode}
+            required={!mayChangeAll}
+            error={tried && homeless}
             label={m.parent}
             onChange={setBelow}
           />

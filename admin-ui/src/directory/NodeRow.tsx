@@ -47,7 +47,7 @@ const MARKS: Record<Drop, object> = {
 /** A node of the catalogue: its name, what lies in it, and what may be done to it. */
 export function NodeRow(props: NodeRowProps) {
   const { row, drop, onShift } = props;
-  const { node } = row;
+  const { node, countBelow } = row;
   const { catalogKind } = useMessages();
   const { directory: m } = useAdminMessages();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -81,7 +81,14 @@ export function NodeRow(props: NodeRowProps) {
         )}
       </TableCell>
       <TableCell data-label={m.scenes} sx={{ whiteSpace: 'nowrap', textAlign: { sm: 'right' } }}>
-        <span>{m.count(node.count)}</span>
+        <span>
+          {m.count(node.count)}
+          {countBelow === node.count ? null : (
+            <Typography component="span" variant="caption" color="textSecondary" sx={BELOW}>
+              {m.countBelow(countBelow)}
+            </Typography>
+          )}
+        </span>
       </TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap', textAlign: { sm: 'right' } }}>
         <Tools {...props} />
@@ -89,6 +96,9 @@ export function NodeRow(props: NodeRowProps) {
     </TableRow>
   );
 }
+
+/** On a line of its own. */
+const BELOW = { display: 'block' } as const;
 
 function NameCell({ row, folded, onFold, onGrab, onEnd }: NodeRowProps) {
   const { locale } = useLocale();
@@ -112,7 +122,7 @@ function NameCell({ row, folded, onFold, onGrab, onEnd }: NodeRowProps) {
           sx={{
             cursor: node.mayChange ? 'grab' : 'not-allowed',
             display: { xs: 'none', sm: 'inline-flex' },
-            color: 'text.secondary',
+            color: node.mayChange ? 'text.secondary' : 'action.disabled',
           }}
         >
           <DragIndicator fontSize="small" />

@@ -23,12 +23,15 @@ interface NodeTableProps {
   nodes: readonly DirectoryNode[];
   rows: readonly DirectoryRow[];
   folded: ReadonlySet<number>;
+  /** Whether the person sees everything: others put no node at the top. */
+  mayChangeAll: boolean;
   onFold: (id: number) => void;
   onOpen: (open: OpenNode) => void;
 }
 
 /** The nodes of the catalogue: dragged, or moved by buttons and keys. */
-export function NodeTable({ nodes, rows, folded, onFold, onOpen }: NodeTableProps) {
+export function NodeTable(props: NodeTableProps) {
+  const { nodes, rows, folded, mayChangeAll, onFold, onOpen } = props;
   const { directory: m } = useAdminMessages();
   const { run, busy } = useCall(TREE_TOPIC);
   const [dragged, setDragged] = useState<DirectoryNode | null>(null);
@@ -47,10 +50,15 @@ export function NodeTable({ nodes, rows, folded, onFold, onOpen }: NodeTableProp
     setDragged(null);
     setOver(null);
   };
+  const landing = (target: DirectoryNode, drop: Drop) => {
+    if (dragged === null) return null;
+    const next = dropPlace(nodes, dragged.id, target, drop);
+    const comesToTop = next?.parentId === null && dragged.parentId !== null;
+    return comesToTop && !mayChangeAll ? null : next;
+  };
   const drop = (target: DirectoryNode) => {
-    const place =
-      dragged === null || over === null ? null : dropPlace(nodes, dragged.id, target, over.drop);
-    if (dragged !== null && place !== null) put(dragged, place);
+    const next = over === null ? null : landing(target, over.drop);
+    if (dragged !== null && next !== null) put(dragged, next);
     end();
   };
   return (
@@ -78,7 +86,9 @@ export function NodeTable({ nodes, rows, folded, onFold, onOpen }: NodeTableProp
               onOpen={onOpen}
               onShift={(by) => shift(row, by)}
               onGrab={() => setDragged(row.node)}
-              onOver={(drop) => dragged !== null && setOver({ id: row.node.id, drop })}
+              onOver={(drop) =>
+                setOver(landing(row.node, drop) === null ? null : { id: row.node.id, drop })
+              }
               onDrop={() => drop(row.node)}
               onEnd={end}
             />

@@ -18,6 +18,7 @@ import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { useCall } from '../parts/useCall';
 import { byParameters } from '../parts/useLeaveGuard';
 import { DryRunResult } from './DryRunResult';
+import { FixedRules } from './FixedRules';
 import { NodeSelect } from './NodeSelect';
 import { RuleTable } from './RuleTable';
 import { draftOf, emptyRule, isGood, sameDraft } from './ruleDraft';
@@ -31,7 +32,15 @@ interface RulesPanelProps {
 export function RulesPanel({ nodes }: RulesPanelProps) {
   const query = useIngestRules();
   return (
-    <QueryResult query={query}>{(rules) => <Editor rules={rules} nodes={nodes} />}</QueryResult>
+    <QueryResult query={query}>
+      {(rules) =>
+        rules.mayChange ? (
+          <Editor rules={rules} nodes={nodes} />
+        ) : (
+          <FixedRules rules={rules} nodes={nodes} />
+        )
+      }
+    </QueryResult>
   );
 }
 

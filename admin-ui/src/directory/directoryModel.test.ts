@@ -76,7 +76,13 @@ describe('rules', () => {
     for (const wrong of [{ ...rule, collection: ' * ' }, { ...rule, nodeId: 0 }, emptyRule()]) {
       expect(isGood({ rules: [wrong] })).toBe(false);
     }
-    const saved = { rules: [rule], fallbackId: null, version: 1 };
+    const saved = {
+      rules: [{ number: 1, ...rule }],
+      fallbackId: null,
+      version: 1,
+      mayChange: true,
+    };
+    expect(draftOf(saved).rules).toEqual([rule]);
     expect(sameDraft(draftOf(saved), saved)).toBe(true);
     expect(sameDraft({ rules: [rule], fallbackId: 2 }, saved)).toBe(false);
   });

@@ -7,6 +7,8 @@ export interface DirectoryRow {
   /** Ids of its siblings in their order, its own among them. */
   siblings: readonly number[];
   hasChildren: boolean;
+  /** Scenes in it and in all nodes below it. */
+  countBelow: number;
 }
 
 /** A node's name in the language of the page. */
@@ -34,10 +36,11 @@ export function directoryRows(nodes: readonly DirectoryNode[]): DirectoryRow[] {
   const rows = (parent: number | null, depth: number): DirectoryRow[] => {
     const children = below.get(parent) ?? [];
     const siblings = children.map(({ id }) => id);
-    return children.flatMap((node) => [
-      { node, depth, siblings, hasChildren: below.has(node.id) },
-      ...rows(node.id, depth + 1),
-    ]);
+    return children.flatMap((node) => {
+      const inside = rows(node.id, depth + 1);
+      const countBelow = inside.reduce((sum, row) => sum + row.node.count, node.count);
+      return [{ node, depth, siblings, hasChildren: inside.length > 0, countBelow }, ...inside];
+    });
   };
   return rows(null, 0);
 }

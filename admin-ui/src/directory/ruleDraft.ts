@@ -16,7 +16,8 @@ export const emptyRule = (): IngestRule => ({
 });
 
 export const draftOf = ({ rules, fallbackId }: IngestRules): IngestRulesDraft => ({
-  rules,
+  // Which number a rule has is said by its place in the list.
+  rules: rules.map(({ number: _, ...rule }) => rule),
   fallbackId,
 });
 

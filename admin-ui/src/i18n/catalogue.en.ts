@@ -72,10 +72,13 @@ export const enCatalogue: typeof zhCatalogue = {
     defaultStays: 'The default list cannot be deleted.',
     inUse: 'Catalogue nodes use this list, so it cannot be deleted.',
     tree: 'Field lists of catalogue nodes',
+    unassigned: (name) => `Not set (${name})`,
     inherit: (name) => `Same as parent (${name})`,
     assigned: 'Saved',
     assignFailed: 'Could not save. Try again.',
     notYours: 'Outside your own data scope',
+    lockedNodes:
+      'Nodes with a lock are outside your own data scope. Ask an administrator who sees their data to change their field lists.',
     listOf: (node) => `Field list of ${node}`,
     scenes: (n) => (n === 1 ? '1 scene' : `${n} scenes`),
     scene: 'Sample scene',
@@ -84,6 +87,7 @@ export const enCatalogue: typeof zhCatalogue = {
     previewHint: 'Preview of the scene details with the fields above, including unsaved changes',
     from: (node) => `from ${node}`,
     editListOf: (list, node) => `Edit the field list ${list} of ${node}`,
+    viewListOf: (list, node) => `View the field list ${list} of ${node}`,
     export: 'Export Excel',
     import: {
       open: 'Import Excel',

@@ -115,6 +115,10 @@ export const enDesk: typeof zhDesk = {
     preparingNote: 'Being extracted, packaged or verified',
     nonePreparing: 'No orders are in preparation',
     figure: (name, n) => `${name}: ${inNumber(n, 'order')}`,
+    longestWaiting: 'Waiting longest for review',
+    failed: 'Failed extraction or packaging',
+    noneFailed: 'No failed extractions or packages',
+    failedSceneCount: (n) => `${inNumber(n, 'scene')} failed`,
     attention: {
       failed_scenes: 'Failed extractions only',
       failed_packaging: 'Failed packages only',

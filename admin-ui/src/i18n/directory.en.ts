@@ -14,7 +14,7 @@ export const enDirectory: typeof zhDirectory = {
     add: 'Add a node',
     addBelow: (name) => `Add a node below ${name}`,
     edit: (name) => `Edit ${name}`,
-    editTitle: 'Edit node',
+    editTitle: (name) => `Edit node ${name}`,
     move: (name) => `Move ${name}`,
     moveTitle: (name) => `Move node ${name}`,
     remove: (name) => `Delete ${name}`,
@@ -43,8 +43,10 @@ export const enDirectory: typeof zhDirectory = {
     noCollection: 'None',
     scenes: 'Scenes',
     count: (n) => plural(n, 'scene', 'scenes'),
+    countBelow: (n) => `${n.toLocaleString('en-US')} with nodes below`,
     parent: 'Node above',
     top: 'Top level',
+    notMoved: 'Choose another parent node',
     previewing: 'Counting the people affected…',
     nobody: 'This changes nothing about what people can see',
     affected: (n) => `This changes what ${plural(n, 'person', 'people')} can see`,
@@ -76,6 +78,8 @@ export const enDirectory: typeof zhDirectory = {
     keys: 'Drag to reorder nodes or to put one below another; Alt+↑ and Alt+↓ move the focused row',
     rulesIntro:
       'Incoming data goes to the node of the first rule that matches; otherwise to the node with its collection, otherwise to the fallback node. * stands for any characters; an empty pattern matches anything.',
+    rulesNotYours:
+      'The rules name nodes outside your own data scope, so you cannot change them. Rules that lead to nodes you cannot see are not listed.',
     rulesKeep: 'Existing data stays where it is until it is ingested again.',
     rule: (n) => `Rule ${n}`,
     satellite: 'Satellite',

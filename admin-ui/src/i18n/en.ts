@@ -215,7 +215,9 @@ export const en: AdminMessages = {
     chooseParent: 'Choose where to put it',
     moved: 'Moved',
     removeTitle: 'Delete organisation',
-    removeConfirm: (name: string) => `Delete ${name}? Orders keep its name.`,
+    removeConfirm: (name: string) => `Delete ${name}?`,
+    namedIn: (orders: number, accounts: number) =>
+      `Orders that name it: ${orders}. Accounts: ${accounts}. They keep the name.`,
     removed: 'Deleted',
     needed: 'The organisation is in use and cannot be deleted:',
     uses: {

@@ -32,7 +32,20 @@ export const enMonitor: typeof zhMonitor = {
     wrong: {
       clock: 'More than a minute off the database’s',
       disk: 'Almost full',
-      audit_head: 'Not what stands outside the database; run verify-audit',
+      audit_head: 'Not what stands outside the database; run scenedock admin verify-audit',
+    },
+    auditHead: {
+      held: (time) => `Matches the copy outside the database, compared at ${time}`,
+      not_begun: 'Nothing is chained yet',
+      unknown: 'Cannot be compared',
+      since: (time, why) => `Since ${time}: ${why}`,
+      last: (time) => `Last compared at ${time}`,
+      obstacles: {
+        timeout: 'no result within three seconds',
+        database: 'the database does not respond or refuses',
+        objects: 'the object store does not respond or refuses',
+        unreadable: 'what is stored cannot be read',
+      },
     },
     answers: (millis) => `${millis} ms`,
     away: 'Not responding',

@@ -31,8 +31,22 @@ export const zhMonitor = {
     wrong: {
       clock: '与数据库相差超过一分钟',
       disk: '剩余空间不足',
-      audit_head: '与库外保存的链尾不符，请运行 verify-audit',
+      audit_head: '与库外保存的链尾不符，请运行 scenedock admin verify-audit',
     } as Record<string, string>,
+    /** 审计日志的库外链尾。 */
+    auditHead: {
+      held: (time: string) => `链尾相符，${time} 比对`,
+      not_begun: '尚无链尾',
+      unknown: '无法比对',
+      since: (time: string, why: string) => `自 ${time} 起：${why}`,
+      last: (time: string) => `最近一次比对 ${time}`,
+      obstacles: {
+        timeout: '三秒内没有结果',
+        database: '数据库没有应答或拒绝读取',
+        objects: '对象存储没有应答或拒绝读取',
+        unreadable: '保存的内容无法识别',
+      },
+    },
     answers: (millis: string) => `${millis} 毫秒`,
     away: '无应答',
     server: '本进程',

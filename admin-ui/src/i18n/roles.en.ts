@@ -32,6 +32,11 @@ export const enRoles: typeof zhRoles = {
     notYours: 'You do not hold this permission, so you cannot grant or revoke it',
     implied: 'Comes with another permission',
     notForApplicants: 'Not a permission of applicants: people who register cannot have it',
+    locked: {
+      notYours: 'You do not hold the greyed-out permissions, so you cannot grant or revoke them.',
+      notForApplicants:
+        'The greyed-out permissions are not for applicants: people who register cannot have them.',
+    },
     opens: 'See the buttons that it opens',
     opensOf: (name) => `Buttons of “${name}”`,
     opensToo: (name) => `And everything of “${name}”.`,
@@ -41,6 +46,7 @@ export const enRoles: typeof zhRoles = {
     changing: 'Buttons',
     reading: 'To view and download',
     preview: 'Preview (not saved yet)',
+    previewSaved: 'Preview',
     visible: 'What people with this role see',
     portalPages: 'Visible in the portal',
     officePages: 'Visible in the back office',
@@ -82,7 +88,7 @@ export const enRoles: typeof zhRoles = {
     offeredBy: (roles) => `Allowed by: ${roles}`,
     offeredByNone: 'No role allows this',
     separation: {
-      tab: 'Separate administrators',
+      tab: 'Separation of duties',
       intro:
         'Once turned on, system, security and audit administrators are different people: no role and no user can be two of them. The audit administrator sees what the other two do, and the security administrator sees what the audit administrator does.',
       off: 'Off',

@@ -35,6 +35,11 @@ export const zhRoles = {
     notYours: '您没有此权限，不能授予或收回',
     implied: '由已选权限带来',
     notForApplicants: '不属于申请人的权限，不能授予注册用户',
+    /** Where all that are greyed out are so for the same reason. */
+    locked: {
+      notYours: '置灰的权限您自己没有，不能授予或收回。',
+      notForApplicants: '置灰的权限不属于申请人，不能授予注册用户。',
+    },
     opens: '查看所开放的按钮',
     opensOf: (name: string) => `“${name}”开放的按钮`,
     opensToo: (name: string) => `还包括“${name}”开放的全部内容。`,
@@ -43,6 +48,7 @@ export const zhRoles = {
     changing: '可使用的按钮',
     reading: '可查看和下载',
     preview: '预览（尚未保存）',
+    previewSaved: '预览',
     visible: '拥有此角色的人看到什么',
     portalPages: '门户可见页面',
     officePages: '后台可见页面',

@@ -19,7 +19,7 @@ export const enSystem: typeof zhSystem = {
     },
     keys: {
       sysName: 'System name',
-      systemName: 'System name (deployment)',
+      systemName: 'Deployment code',
       sysLog: 'Logo (image URL)',
       copyrightInfor: 'Copyright',
       recordInfor: 'ICP record no.',

@@ -53,8 +53,7 @@ export const enUsers: typeof zhUsers = {
       'The old password stops working. The person is signed out everywhere, client system tokens stop working, and the person is reminded to change the new password.',
     resetKeepsLinks:
       'A single sign-on account is linked to this account and can still sign in after the reset. If somebody else may be using it, remove the link on the page of this user.',
-    linksUnknown:
-      'Could not find out whether accounts of the identity provider are linked to this account.',
+    linksUnknown: 'Could not find out whether a single sign-on account is linked to this account.',
     password: 'Password',
     firstPassword: 'First password',
     generate: 'Generate',
@@ -75,8 +74,8 @@ export const enUsers: typeof zhUsers = {
     secondFactorRemoved: 'Two-step verification removed.',
     endProviderLink: 'Remove link',
     endProviderLinkOf: (subject) => `Remove link ${subject}`,
-    endProviderLinkConfirm: (name, subject) =>
-      `The single sign-on account ${subject} can no longer sign in to ${name}. ${name} will be signed out everywhere, and open FTP accounts get new passwords. If the person has no password here, reset it next. Remove the link?`,
+    endProviderLinkConfirm: (name, { issuer, subject }) =>
+      `The single sign-on account ${subject} (${issuer}) can no longer be used to sign in as ${name}. ${name} will be signed out everywhere, and open FTP accounts get new passwords. If the person has no password here, reset it next. Remove the link?`,
     providerLinkEnded: 'Link removed.',
     recoveryCodesLeft: 'Recovery codes left',
     provider: 'Single sign-on account',

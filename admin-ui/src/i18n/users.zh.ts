@@ -1,3 +1,5 @@
+import type { ProviderLink } from '@scenedock/ui-kit';
+
 /** Accounts (portal specification section 2, user). */
 export const zhUsers = {
   users: {
@@ -46,7 +48,7 @@ export const zhUsers = {
       '原密码立即失效，该用户在所有设备上退出登录，接入系统的令牌失效，并在下次登录时被提醒修改密码。',
     resetKeepsLinks:
       '该用户关联了统一身份认证账号，重置密码后仍可用其登录。如果账号可能被他人使用，请在用户信息中解除关联。',
-    linksUnknown: '无法确认该用户是否关联了单点登录账号',
+    linksUnknown: '无法确认该用户是否关联了统一身份认证账号',
     password: '密码',
     firstPassword: '初始密码',
     generate: '随机生成',
@@ -67,8 +69,11 @@ export const zhUsers = {
     secondFactorRemoved: '两步验证已解除',
     endProviderLink: '解除关联',
     endProviderLinkOf: (subject: string) => `解除关联 ${subject}`,
-    endProviderLinkConfirm: (name: string, subject: string) =>
-      `解除后，统一身份认证账号 ${subject} 不能再登录 ${name}，${name} 在所有设备上退出登录，正在开放的 FTP 账号更换密码。如果对方没有本系统密码，请再重置密码。确定解除吗？`,
+    endProviderLinkConfirm: (
+      name: string,
+      { issuer, subject }: Pick<ProviderLink, 'issuer' | 'subject'>,
+    ) =>
+      `解除后，统一身份认证账号 ${subject}（${issuer}）不能再用来登录本系统账号 ${name}，${name} 在所有设备上退出登录，正在开放的 FTP 账号更换密码。如果对方没有本系统密码，请再重置密码。确定解除吗？`,
     providerLinkEnded: '关联已解除',
     recoveryCodesLeft: '剩余恢复码',
     provider: '统一身份认证账号',
@@ -81,7 +86,7 @@ export const zhUsers = {
     import: {
       open: '导入',
       title: '导入用户',
-      hint: '下载模板，每行填写一个用户，保存后上传。文件先检查，全部正确才能导入；一次最多 100000 个用户。',
+      hint: '下载模板，每行填写一个用户，保存后上传。文件先检查，全部正确才能导入；一次最多 100,000 个用户。',
       template: '下载模板',
       choose: '选择文件',
       checking: '正在处理…',

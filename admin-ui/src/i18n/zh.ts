@@ -209,7 +209,9 @@ export const zh = {
     chooseParent: '请选择上级单位',
     moved: '上级单位已保存',
     removeTitle: '删除单位',
-    removeConfirm: (name: string) => `确定删除单位“${name}”吗？已有订单中的单位名称不受影响。`,
+    removeConfirm: (name: string) => `确定删除单位“${name}”吗？`,
+    namedIn: (orders: number, accounts: number) =>
+      `${orders} 个订单和 ${accounts} 个账号填写了该单位，其中的单位名称不受影响。`,
     removed: '单位已删除',
     needed: '单位正在使用，不能删除：',
     uses: {

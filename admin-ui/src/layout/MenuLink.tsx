@@ -7,7 +7,7 @@ import type { Theme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { textSize } from '@scenedock/ui-kit';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useSidebarState } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -28,8 +28,12 @@ export function MenuLink({ to, name, Icon, count, urgent = false }: MenuLinkProp
   const [open, setOpen] = useSidebarState();
   const drawer = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const selected = pathname === to;
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (selected) line.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [selected]);
   return (
-    <ListItem disablePadding sx={{ px: 0.75, mb: 0.25 }}>
+    <ListItem ref={line} disablePadding sx={{ px: 0.75, mb: 0.25 }}>
       <Tooltip title={open ? '' : name} placement="right">
         <ListItemButton
           component={Link}

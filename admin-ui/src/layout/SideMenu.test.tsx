@@ -46,3 +46,13 @@ it('has a place for every page', async () => {
   // All the lists of orders are one page of these.
   expect(links.length).toBe(OFFICE_PAGES.length - 1 + ORDER_LISTS.length);
 });
+
+it('brings the line of the page that is open into sight', async () => {
+  const views: unknown[] = [];
+  Element.prototype.scrollIntoView = function (this: Element, options) {
+    views.push([this.textContent, options]);
+  };
+  await show(['inbox', 'roles', 'news']);
+  await waitFor(() => expect(views).toEqual([['角色权限', { block: 'nearest' }]]));
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});

@@ -1,7 +1,7 @@
-import { recording } from '@scenedock/ui-kit/testing';
+import { moveClock, recording, settle, stopClock } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goToDuty } from '../providers/goToDuty';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
@@ -11,7 +11,14 @@ vi.mock('../providers/goToDuty', () => ({ goToDuty: vi.fn() }));
 
 useServer();
 
+/** In which a message fades away. */
+const FADE_MS = 200;
+const PASSED = '您的密码已过期，请立即修改密码！';
+const GIVEN = '您的密码由管理员设置，请尽快修改密码！';
+
 let captchas = 0;
+
+afterEach(() => vi.useRealTimers());
 
 beforeEach(() => {
   localStorage.clear();
@@ -68,10 +75,14 @@ describe('signing in', () => {
     ]);
   });
 
-  it('warns who should change the password', async () => {
-    accept('operator', null, { periodMsg: '密码将于3天后到期，请及时修改！', pwdMsg: null });
+  it.each([
+    [{ periodMsg: PASSED, pwdMsg: null }, PASSED],
+    [{ periodMsg: null, pwdMsg: GIVEN }, GIVEN],
+    [{ periodMsg: PASSED, pwdMsg: GIVEN }, `${PASSED} ${GIVEN}`],
+  ])('warns who should change the password', async (hints, words) => {
+    accept('operator', null, hints);
     await signIn();
-    await screen.findByText('密码将于3天后到期，请及时修改！');
+    await screen.findByText(words);
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
   });
 
@@ -116,6 +127,32 @@ describe('signing in', () => {
     await screen.findByText('用户名或密码错误！');
     await waitFor(() => expect(captchas).toBe(2));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: '验证码' }).value).toBe('');
+  });
+
+  it('tells at the bottom right, for a second and a half, why it is refused', async () => {
+    const words = '用户名或密码错误！';
+    server.use(
+      http.get('/api/config', () => HttpResponse.json({ captcha: false })),
+      http.get('/api/auth/rules', () => HttpResponse.json({})),
+      http.post('/api/auth/login', () => problem(401, 'bad', words)),
+    );
+    stopClock();
+    render(
+      <Stage at="/login">
+        <LoginPage />
+      </Stage>,
+    );
+    await settle();
+    fireEvent.change(screen.getByLabelText('用户名'), { target: { value: 'somebody' } });
+    fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'secret' } });
+    fireEvent.click(screen.getByRole('button', { name: '登录' }));
+    await settle();
+    expect(screen.getByText(words).closest('.MuiSnackbar-anchorOriginBottomRight')).not.toBeNull();
+    await moveClock(1499);
+    expect(screen.queryByText(words)).not.toBeNull();
+    await moveClock(1);
+    await moveClock(FADE_MS);
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it('asks for every field', async () => {

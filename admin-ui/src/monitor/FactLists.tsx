@@ -3,6 +3,7 @@ import { formatBytes, formatSecond, type Monitor, ToneChip } from '@scenedock/ui
 import type { ReactNode } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
+import { AuditHeadLine } from './AuditHeadLine';
 
 type Fact = { name: string; value: ReactNode };
 
@@ -10,20 +11,25 @@ type Fact = { name: string; value: ReactNode };
 export function FactLists({ found }: { found: Monitor }) {
   const { monitor: m } = useAdminMessages();
   const { process, holdings } = found;
+  // Of the audit log there is a line whether anything is wrong or not.
+  const dependencies = found.dependencies.filter(({ name }) => name !== 'audit_head');
   const used = process.connections - process.idleConnections;
   return (
     <Box sx={GRID}>
       <Facts
         title={m.dependencies}
-        facts={found.dependencies.map(({ name, millis }) => ({
-          name: m.dependency[name] ?? name,
-          value:
-            millis === null ? (
-              <ToneChip tone="danger" label={m.wrong[name] ?? m.away} />
-            ) : (
-              m.answers(millis < 10 ? millis.toFixed(1) : millis.toFixed(0))
-            ),
-        }))}
+        facts={[
+          ...dependencies.map(({ name, millis }) => ({
+            name: m.dependency[name] ?? name,
+            value:
+              millis === null ? (
+                <ToneChip tone="danger" label={m.wrong[name] ?? m.away} />
+              ) : (
+                m.answers(millis < 10 ? millis.toFixed(1) : millis.toFixed(0))
+              ),
+          })),
+          { name: m.dependency.audit_head ?? '', value: <AuditHeadLine head={found.auditHead} /> },
+        ]}
       />
       <Facts
         title={m.storage}
@@ -68,7 +74,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {name}
             </Box>
-            <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
+            <Box component="dd" sx={VALUE}>
               {value}
             </Box>
           </Box>
@@ -82,10 +88,20 @@ const LIST = {
   typography: 'body2',
   m: 0,
   display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
   columnGap: 2,
   rowGap: 1,
   fontVariantNumeric: 'tabular-nums',
+} as const;
+
+/** What is wrong is said in a chip, which may take several lines. */
+const VALUE = {
+  m: 0,
+  minWidth: 0,
+  textAlign: 'right',
+  overflowWrap: 'anywhere',
+  '& .MuiChip-root': { height: 'auto', minHeight: 22, maxWidth: '100%' },
+  '& .MuiChip-label': { whiteSpace: 'normal', textAlign: 'left', py: 0.25 },
 } as const;
 
 const GRID = {

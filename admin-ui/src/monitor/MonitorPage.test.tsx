@@ -20,6 +20,10 @@ const FOUND = {
     { name: 'database', millis: 0.42 },
     { name: 'objects', millis: null },
   ],
+  auditHead: {
+    ...{ state: 'held', comparedAt: '2026-11-21T02:00:00Z' },
+    ...{ failingSince: null, obstacle: null },
+  },
   process: {
     ...{ version: '0.9.0', began: '2026-11-20T02:00:00Z', residentBytes: 134_217_728 },
     ...{ connections: 5, idleConnections: 3, freeBytes: 5_368_709_120 },
@@ -118,10 +122,32 @@ it('says that the clock of the machine is off', async () => {
 
 it('says that the audit log is not what stands outside the database', async () => {
   const head = { name: 'audit_head', millis: null };
-  answering({ ...FOUND, dependencies: [...FOUND.dependencies, head] });
+  const auditHead = { ...FOUND.auditHead, state: 'missing' };
+  answering({ ...FOUND, auditHead, dependencies: [...FOUND.dependencies, head] });
   await show();
   expect(await screen.findByText('审计日志')).toBeTruthy();
-  expect(screen.getByText('与库外保存的链尾不符，请运行 verify-audit')).toBeTruthy();
+  expect(
+    screen.getByText('与库外保存的链尾不符，请运行 scenedock admin verify-audit'),
+  ).toBeTruthy();
+});
+
+it('says when the audit log was compared with what stands outside the database', async () => {
+  answering(FOUND);
+  await show();
+  expect(await screen.findByText('审计日志')).toBeTruthy();
+  expect(screen.getByText('链尾相符，10:00:00 比对')).toBeTruthy();
+});
+
+it('says since when and why the audit log cannot be compared', async () => {
+  const auditHead = {
+    ...{ state: 'unknown', comparedAt: '2026-11-21T01:50:00Z' },
+    ...{ failingSince: '2026-11-21T01:50:05Z', obstacle: 'objects' },
+  };
+  answering({ ...FOUND, auditHead });
+  await show();
+  expect(await screen.findByText('无法比对')).toBeTruthy();
+  screen.getByText('自 2026-11-21 09:50:05 起：对象存储没有应答或拒绝读取');
+  screen.getByText('最近一次比对 2026-11-21 09:50:00');
 });
 
 it('says at a glance whether all is well', async () => {

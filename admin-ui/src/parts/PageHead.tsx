@@ -7,7 +7,7 @@ import { Title } from 'react-admin';
 /** Name of a page, with its buttons at the right. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+    <Stack direction="row" sx={ROW}>
       <Title title={title} />
       <Typography component="h1" variant="h1">
         {title}
@@ -17,3 +17,12 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
     </Stack>
   );
 }
+
+/** Buttons are as high as the fields beside them. */
+const ROW = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  mb: 1.5,
+  '& .MuiButton-root': { minHeight: 38 },
+} as const;

@@ -34,10 +34,7 @@ export function SideDrawer({ title, chips, width, onClose, children }: SideDrawe
         },
       }}
     >
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'background.paper' }}
-      >
+      <Stack direction="row" sx={HEAD}>
         <Typography id={headingId} component="h2" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
@@ -53,3 +50,17 @@ export function SideDrawer({ title, chips, width, onClose, children }: SideDrawe
     </Drawer>
   );
 }
+
+/** Stays in sight while the rest scrolls. */
+const HEAD = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 'appBar',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

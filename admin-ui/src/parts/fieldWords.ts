@@ -20,8 +20,14 @@ type Words = Readonly<Record<string, string>>;
 
 /** Fields of an application, and the slots of its papers. */
 function useOrderFields(): Words {
-  const { order, attachmentType } = useMessages();
+  const { order, orderAction, attachmentType } = useMessages();
+  const { auditLog, desk, detail } = useAdminMessages();
   return {
+    ...auditLog.decisionFields,
+    sorder: detail.sorder,
+    scope: orderAction.reextract,
+    expiresAt: order.expiresAt,
+    cause: desk.cause,
     applyuser: order.applyuser,
     applyUserPhone: order.applyUserPhone,
     applyUserUnit: order.applyUserUnit,
@@ -102,6 +108,7 @@ function useAccountFields(): Words {
     recoveryCodesLeft: m.recoveryCodesLeft,
     provider: m.provider,
     validFrom: m.validFrom,
+    approval: auditLog.fields.approve_registrations,
   };
 }
 
@@ -190,7 +197,7 @@ const RANGE = /^(\d{4}-\d\d-\d\dT\S+) \/ (\d{4}-\d\d-\d\dT\S+)$/;
 
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
-  const { person, common, role: roles, permission, inbox, getMethod } = useMessages();
+  const { person, common, detail, role: roles, permission, inbox, getMethod } = useMessages();
   const {
     users: m,
     content,
@@ -199,6 +206,8 @@ export function useFieldValue() {
     units,
     receiving,
     synchronisation,
+    auditLog,
+    desk,
   } = useAdminMessages();
   const result = useResultWords();
   const subjects: Words = scopes.subjects;
@@ -217,6 +226,10 @@ export function useFieldValue() {
     status: { 0: units.notOffered, 1: units.inUse },
     verification: receiving.verifications,
     contents: receiving.contentKinds,
+    decision: { approve: desk.approve, reject: desk.reject },
+    catalogueOnly: { leave_out: auditLog.leftOut },
+    approval: { ...m.statuses, approved: desk.decided.approve },
+    scope: { all: detail.reextractAll, failed: detail.reextractFailedOnly },
     withFiles: { true: synchronisation.withFiles, false: synchronisation.catalogueAlone },
   };
   // Ids of the roles that every installation has stand among the names of others.
@@ -236,7 +249,7 @@ export function useFieldValue() {
     if ((field === 'bytesADay' || field === 'dailyBytes') && value !== '')
       return formatBytes(Number(value));
     if (field === 'schedule' && /^\d+$/.test(value)) return receiving.every(Number(value));
-    if (field === 'validFrom' && value !== '') return formatTime(value);
+    if ((field === 'validFrom' || field === 'expiresAt') && value !== '') return formatTime(value);
     // When it began, and from where.
     if (field === 'session' && value !== '') return value.replace(/^\S+/, formatTime);
     const [, from, to] = RANGE.exec(value) ?? [];

@@ -1,5 +1,6 @@
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -29,9 +30,16 @@ export function PermissionFields({
   onChange,
 }: PermissionFieldsProps) {
   const { roles: r } = useAdminMessages();
-  const groups = [...new Set(permissions.map(({ group }) => group))];
+  const id = useId();
   const implies = (code: Permission) => permissions.find((one) => one.code === code)?.implies ?? [];
   const all = closed(ticked, implies);
+  const lockOf = ({ code, group, grantable }: GrantablePermission): Lock | undefined => {
+    // What is there from before can be taken away.
+    if (forRegistrants && group !== 'applying' && !all.has(code)) return 'notForApplicants';
+    if (!grantable) return 'notYours';
+    return all.has(code) && !ticked.has(code) ? 'implied' : undefined;
+  };
+  const shared = sharedLock(permissions.map(lockOf));
   const toggle = (code: Permission) => {
     const next = new Set(ticked);
     if (!next.delete(code)) next.add(code);
@@ -39,10 +47,13 @@ export function PermissionFields({
   };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Typography variant="body2" color="textSecondary" component="p" sx={{ m: 0 }}>
-        {r.opensHint}
-      </Typography>
-      {groups.map((group) => (
+      <Box>
+        <Typography variant="body2" color="textSecondary" component="p" sx={{ m: 0 }}>
+          {r.opensHint}
+        </Typography>
+        {shared !== undefined && <SharedReason id={id} text={r.locked[shared]} />}
+      </Box>
+      {[...new Set(permissions.map(({ group }) => group))].map((group) => (
         <Box key={group} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
           <FormLabel component="legend" sx={{ mb: 0.5, fontWeight: 600 }}>
             {r.groups[group]}
@@ -55,9 +66,8 @@ export function PermissionFields({
                   key={one.code}
                   permission={one}
                   checked={all.has(one.code)}
-                  implied={all.has(one.code) && !ticked.has(one.code)}
-                  // What is there from before can be taken away.
-                  barred={forRegistrants && group !== 'applying' && !all.has(one.code)}
+                  lock={lockOf(one)}
+                  reasonId={shared !== undefined && lockOf(one) === shared ? id : undefined}
                   onToggle={() => toggle(one.code)}
                 />
               ))}
@@ -68,44 +78,69 @@ export function PermissionFields({
   );
 }
 
+/** Why a box cannot be ticked or cleared, whatever else is ticked. */
+type LastingLock = 'notForApplicants' | 'notYours';
+
+/** The same, or because something else that is ticked brings it along. */
+type Lock = LastingLock | 'implied';
+
+/** The reason that several boxes have and no other; what a tick brings along comes and goes, and says so beside its box. */
+function sharedLock(locks: readonly (Lock | undefined)[]): LastingLock | undefined {
+  const lasting = locks.filter((lock) => lock !== undefined && lock !== 'implied');
+  return lasting.length > 1 && new Set(lasting).size === 1 ? lasting[0] : undefined;
+}
+
+function SharedReason({ id, text }: { id: string; text: string }) {
+  return (
+    <Typography
+      id={id}
+      variant="body2"
+      component="p"
+      sx={{ m: 0, mt: 1, display: 'flex', alignItems: 'flex-start', gap: 0.75 }}
+    >
+      <LockOutlined fontSize="small" color="action" />
+      {text}
+    </Typography>
+  );
+}
+
 interface PermissionFieldProps {
   permission: GrantablePermission;
   checked: boolean;
-  /** Ticked because another one needs it. */
-  implied: boolean;
-  /** Not for those who have the role. */
-  barred: boolean;
+  lock: Lock | undefined;
+  /** Where the reason of its lock stands, if that is not beside it. */
+  reasonId: string | undefined;
   onToggle: () => void;
 }
 
-function reasonOf(
-  { permission, implied, barred }: PermissionFieldProps,
-  m: ReturnType<typeof useAdminMessages>['roles'],
-): string | undefined {
-  if (!permission.grantable) return m.notYours;
-  if (implied) return m.implied;
-  return barred ? m.notForApplicants : undefined;
-}
-
-function PermissionField(props: PermissionFieldProps) {
-  const { permission, checked, onToggle } = props;
+function PermissionField({ permission, checked, lock, reasonId, onToggle }: PermissionFieldProps) {
   const { permission: names } = useMessages();
   const { roles: m } = useAdminMessages();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const why = reasonOf(props, m);
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
         <FormControlLabel
-          control={<Checkbox size="small" checked={checked} onChange={onToggle} />}
-          disabled={why !== undefined}
+          control={
+            <Checkbox
+              size="small"
+              checked={checked}
+              onChange={onToggle}
+              slotProps={{ input: { 'aria-describedby': reasonId } }}
+            />
+          }
+          disabled={lock !== undefined}
           label={
             <>
               {names[permission.code]}
-              {why !== undefined && (
-                <Typography component="span" variant="caption" sx={{ display: 'block' }}>
-                  {why}
+              {lock !== undefined && reasonId === undefined && (
+                <Typography
+                  component="span"
+                  variant="caption"
+                  sx={{ display: 'block', textWrap: 'pretty' }}
+                >
+                  {m[lock]}
                 </Typography>
               )}
             </>
@@ -122,6 +157,8 @@ function PermissionField(props: PermissionFieldProps) {
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
+          // As high as the first line of the label.
+          sx={{ mt: 0.5 }}
         >
           {open ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
         </IconButton>

@@ -60,14 +60,17 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
           </>
         )}
         <SwitchInput source="secondFactor" label={m.secondFactor} hint={m.secondFactorHint} />
-        <PermissionsInput forRegistrants={role?.id === 'applicant'} />
+        <PermissionsInput forRegistrants={role?.id === 'applicant'} saved={permissionsBefore} />
       </Stack>
     </RecordDialog>
   );
 }
 
 /** What a role allows, and what that shows. */
-function PermissionsInput({ forRegistrants }: Pick<AllowedProps, 'forRegistrants'>) {
+function PermissionsInput({
+  forRegistrants,
+  saved,
+}: Pick<AllowedProps, 'forRegistrants' | 'saved'>) {
   const query = usePermissions();
   const { field } = useInput<Permission[]>({ source: 'permissions' });
   return (
@@ -77,6 +80,7 @@ function PermissionsInput({ forRegistrants }: Pick<AllowedProps, 'forRegistrants
           permissions={items}
           ticked={new Set(field.value)}
           forRegistrants={forRegistrants}
+          saved={saved}
           onChange={(ticked) => field.onChange([...ticked])}
         />
       )}
@@ -88,12 +92,20 @@ interface AllowedProps {
   permissions: readonly GrantablePermission[];
   ticked: ReadonlySet<Permission>;
   forRegistrants: boolean;
+  /** What the role allows by now; a new one nothing. */
+  saved: readonly Permission[] | undefined;
   onChange: (ticked: Set<Permission>) => void;
 }
 
-function Allowed({ permissions, ticked, forRegistrants, onChange }: AllowedProps) {
+function Allowed({ permissions, ticked, forRegistrants, saved, onChange }: AllowedProps) {
   const { roles: m } = useAdminMessages();
   const implies = (code: Permission) => permissions.find((one) => one.code === code)?.implies ?? [];
+  const allowed = closed(ticked, implies);
+  const isSaved =
+    saved !== undefined &&
+    allowed.size === saved.length &&
+    saved.every((code) => allowed.has(code));
+  const title = isSaved ? m.previewSaved : m.preview;
   return (
     <>
       <PermissionFields
@@ -104,13 +116,13 @@ function Allowed({ permissions, ticked, forRegistrants, onChange }: AllowedProps
       />
       <Box
         component="section"
-        aria-label={m.preview}
+        aria-label={title}
         sx={{ p: 1.5, bgcolor: 'background.default', borderRadius: 1 }}
       >
         <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
-          {m.preview}
+          {title}
         </Typography>
-        <RolePreview permissions={[...closed(ticked, implies)]} />
+        <RolePreview permissions={[...allowed]} />
       </Box>
     </>
   );

@@ -1,15 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {
-  formatTime,
-  type Permission,
-  QueryResult,
-  type RoleEvent,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { formatTime, QueryResult, type RoleEvent } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Pages } from '../parts/Pages';
+import { usePermissionChange } from './permissionChange';
 import { PAGE_SIZE, useRoleEvents } from './useRoles';
 
 /** What happened to a role, the newest first. */
@@ -41,28 +36,20 @@ export function RoleHistory({ id }: { id: string }) {
   );
 }
 
-const codes = (text: string) => text.split(' ').filter((code) => code !== '');
-
 function HistoryEntry({ event }: { event: RoleEvent }) {
-  const { permission } = useMessages();
   const { roles: m, users } = useAdminMessages();
+  const changeOf = usePermissionChange();
   const who = event.byLoginName === '' ? users.byCommandLine : event.byLoginName;
-  const named = (code: string) => permission[code as Permission] ?? code;
   const fields: Readonly<Record<string, string>> = { name: m.name, note: m.note };
   const lines = event.changes.flatMap(({ field, before, after }) => {
-    const was = codes(before);
-    const is = codes(after);
-    return field === 'permissions'
-      ? [
-          ...is.filter((code) => !was.includes(code)).map((code) => m.given(named(code))),
-          ...was.filter((code) => !is.includes(code)).map((code) => m.taken(named(code))),
-        ]
-      : [users.became(fields[field] ?? field, before, after)];
+    if (field !== 'permissions') return [users.became(fields[field] ?? field, before, after)];
+    const { added, removed } = changeOf(before, after);
+    return [...added.map(m.given), ...removed.map(m.taken)];
   });
   return (
     <Box component="li" sx={{ py: 1, '& + li': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography variant="body2" component="div">
-        <b>{m.actions[event.action]}</b> · {who}
+        <b>{m.actions[event.action] ?? event.action}</b> · {who}
         {event.clientIp !== '' && ` · ${event.clientIp}`}
       </Typography>
       <Typography variant="caption" color="textSecondary" component="div">

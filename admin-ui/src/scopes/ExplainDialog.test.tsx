@@ -175,12 +175,25 @@ describe('the unit whose grants a person shares', () => {
   const field = () =>
     screen.getByRole<HTMLInputElement>('combobox', { name: '所属单位（数据范围）' });
 
+  const save = () => fireEvent.click(screen.getByRole('button', { name: '保存所属单位' }));
+
+  it('is asked for below the answer, and there is nothing to save before it is changed', async () => {
+    await ask('GF1-7');
+    const answer = await screen.findByText('此人能看到该数据。');
+    expect(answer.compareDocumentPosition(field())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: '保存所属单位' });
+    expect(button.disabled).toBe(true);
+    expect(button.title).toBe('所属单位没有变化');
+  });
+
   it('is set here, and everything is explained anew', async () => {
     await ask();
     expect(field().value).toBe(UNIT.name);
     explained = { ...EXPLAINED, unit: OTHER_UNIT, grants: [] };
     fireEvent.mouseDown(field());
     fireEvent.click(await screen.findByRole('option', { name: OTHER_UNIT.name }));
+    expect(members).toEqual([]);
+    save();
     await screen.findByText('所属单位已保存');
     expect(members).toEqual([{ unitId: OTHER_UNIT.id }]);
     await screen.findByText('此人没有任何授权。');
@@ -191,20 +204,24 @@ describe('the unit whose grants a person shares', () => {
     await ask();
     explained = { ...EXPLAINED, unit: null, grants: [] };
     fireEvent.change(field(), { target: { value: '' } });
+    save();
     await screen.findByText('所属单位已保存');
     expect(members).toEqual([{ unitId: null }]);
     await screen.findByText('此人没有任何授权。');
     expect(field().value).toBe('');
   });
 
-  it('stays what it is where the server refuses, which is said', async () => {
+  it('stays what it was where the server refuses, which is said', async () => {
     server.use(
       http.put('/api/users/1/unit', () => problem(403, 'scope_beyond_own', '不能超出自己的范围')),
     );
     await ask();
     fireEvent.mouseDown(field());
     fireEvent.click(await screen.findByRole('option', { name: OTHER_UNIT.name }));
+    save();
     await screen.findByText('操作失败。 不能超出自己的范围');
-    expect(field().value).toBe(UNIT.name);
+    // What was chosen can be seen and sent again; the answer above goes by what is stored.
+    expect(field().value).toBe(OTHER_UNIT.name);
+    screen.getByText('目录：高分一号');
   });
 });

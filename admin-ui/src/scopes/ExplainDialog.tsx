@@ -7,6 +7,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -34,7 +35,7 @@ export function ExplainDialog({ onClose }: { onClose: () => void }) {
   const [scene, setScene] = useState('');
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm">
-      <DialogTitle>{m.explainTitle}</DialogTitle>
+      <DialogTitle>{m.explain}</DialogTitle>
       <DialogContent>
         <Stack spacing={2} sx={{ mt: 1 }}>
           <PersonField person={person} onChange={setPerson} />
@@ -65,29 +66,45 @@ function Explanation({ person, scene }: { person: Named; scene: string }) {
     <QueryResult query={query}>
       {(explained) => (
         <Stack spacing={2}>
-          <MemberField person={person} explained={explained} />
           <Answer explained={explained} />
+          <Divider />
+          <MemberField key={explained.unit?.id ?? ''} person={person} unit={explained.unit} />
         </Stack>
       )}
     </QueryResult>
   );
 }
 
-function MemberField({ person, explained }: { person: Named; explained: ExplainedScope }) {
+interface MemberFieldProps {
+  person: Named;
+  /** As it is stored. */
+  unit: ExplainedScope['unit'];
+}
+
+/** What is chosen opens data, and is therefore saved by a button of its own. */
+function MemberField({ person, unit }: MemberFieldProps) {
   const { scopes: m } = useAdminMessages();
-  const { run } = useCall(SCOPES_TOPIC);
+  const { run, busy } = useCall(SCOPES_TOPIC);
+  const [chosen, setChosen] = useState<Named | null>(unit);
+  const isUnchanged = chosen?.id === unit?.id;
+  const save = () =>
+    run(() => scopeGrants.setMember(person.id, chosen?.id ?? null), {
+      ok: m.memberSaved,
+      failed: m.failed,
+    });
   return (
-    <UnitField
-      unit={explained.unit}
-      label={m.memberOf}
-      hint={m.memberHint}
-      onChange={(unit) =>
-        void run(() => scopeGrants.setMember(person.id, unit?.id ?? null), {
-          ok: m.memberSaved,
-          failed: m.failed,
-        })
-      }
-    />
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <UnitField unit={chosen} label={m.memberOf} hint={m.memberHint} onChange={setChosen} />
+      <Button
+        variant="outlined"
+        loading={busy}
+        disabled={isUnchanged}
+        title={isUnchanged ? m.memberUnchanged : undefined}
+        onClick={() => void save()}
+      >
+        {m.memberSave}
+      </Button>
+    </Stack>
   );
 }
 

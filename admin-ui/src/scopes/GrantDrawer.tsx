@@ -11,6 +11,7 @@ import {
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { MapBox } from '../parts/area/AreaOutline';
 import { OutlineMap } from '../parts/map/OutlineMap';
+import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { useGrantWords } from '../parts/useGrantWords';
 import { WayBack } from '../parts/WayBack';
@@ -66,7 +67,9 @@ function Grant({ grant, onEdit, onRevoke }: GrantProps) {
           {m.revoke}
         </Button>
       </Stack>
-      <Facts facts={facts} />
+      <Panel title={m.grant}>
+        <Facts facts={facts} />
+      </Panel>
       {grant.hasArea && (
         <MapBox>
           <OutlineMap wkt={grant.wkt ?? ''} label={m.mapOf(areaOf(grant))} />

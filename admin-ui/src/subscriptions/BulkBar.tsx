@@ -31,10 +31,14 @@ export function BulkBar({ picked, onDone }: Props) {
   const running = picked.filter(canSuspend);
   const suspended = picked.filter(canLift);
   if (picked.length === 0) return null;
-  const decide = async (all: readonly Subscription[], body: SubscriptionDecision) => {
+  const decide = async (
+    all: readonly Subscription[],
+    decision: Omit<SubscriptionDecision, 'version'>,
+  ) => {
     let done = 0;
     for (const one of all) {
-      const call = () => subscriptions.decide(one.id, body);
+      const { version } = one;
+      const call = () => subscriptions.decide(one.id, { ...decision, version });
       const outcome = await run(call, { failed: m.failedOf(one.name), persistent: true });
       if (outcome === 'accepted') done += 1;
     }

@@ -11,8 +11,12 @@ export type OnAsk = { onAsk: (asking: Asking) => void };
 export function DecisionButtons({ one, onAsk }: { one: Subscription } & OnAsk) {
   const { subscriptionDesk: m } = useAdminMessages();
   const { run, busy } = useCall(['subscribeAudit']);
+  const { version } = one;
   const decide = (decision: 'approve' | 'lift') => () =>
-    void run(() => subscriptions.decide(one.id, { decision }), { ok: m.done, failed: m.failed });
+    void run(() => subscriptions.decide(one.id, { decision, version }), {
+      ok: m.done,
+      failed: m.failed,
+    });
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
       {one.state === 'pending' ? (

@@ -14,7 +14,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
   const w = useSubscriptionWords();
   const { run, busy, refusal } = useCall(['subscribeAudit']);
   const decide = (reason: string) => {
-    const call = () => subscriptions.decide(one.id, { decision, reason });
+    const call = () => subscriptions.decide(one.id, { decision, reason, version: one.version });
     void run(call, { ok: m.done, failed: m.failed, inPlace: true }).then((outcome) => {
       if (outcome === 'accepted') onClose();
     });

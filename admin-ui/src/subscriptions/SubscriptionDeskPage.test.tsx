@@ -40,6 +40,7 @@ const WAITING: Subscription = {
   decidedAt: null,
   createdAt: '2026-11-25T01:00:00Z',
   counts: { matched: 0, delivered: 0, waiting: 0, missed: 0, withdrawn: 0, deliveredBytes: 0 },
+  version: 'first',
 };
 
 const TARGET: PushTarget = {
@@ -99,7 +100,7 @@ describe('the desk of subscriptions', () => {
     expect(screen.getByRole('button', { name: '待审批 1', pressed: true })).toBeTruthy();
     screen.getByText('1 个目录');
     fireEvent.click(screen.getByRole('button', { name: '通过' }));
-    await waitFor(() => expect(decisions).toEqual([{ decision: 'approve' }]));
+    await waitFor(() => expect(decisions).toEqual([{ decision: 'approve', version: 'first' }]));
   });
 
   it('refuses only with a reason, which the owner reads', async () => {
@@ -111,7 +112,8 @@ describe('the desk of subscriptions', () => {
     dialog.getByText('请填写原因');
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: '请说明用途' } });
     fireEvent.click(confirm);
-    await waitFor(() => expect(decisions).toEqual([{ decision: 'refuse', reason: '请说明用途' }]));
+    const refusal = { decision: 'refuse', reason: '请说明用途', version: 'first' };
+    await waitFor(() => expect(decisions).toEqual([refusal]));
   });
 
   it('keeps a reason that was written when somebody else was first', async () => {
@@ -134,6 +136,30 @@ describe('the desk of subscriptions', () => {
     await dialog.findByText('订阅的状态已改变');
     await waitFor(() => expect(screen.queryByText('汛期监测')).toBeNull());
     dialog.getByDisplayValue('请说明用途');
+  });
+
+  it('reads anew what its owner has changed meanwhile, and decides about that', async () => {
+    let now = WAITING;
+    server.use(
+      http.get('/api/subscription-desk', () =>
+        HttpResponse.json({ items: [now], total: 1, states: [{ state: 'pending', count: 1 }] }),
+      ),
+      http.post('/api/subscriptions/s1/decision', async ({ request }) => {
+        const body = (await request.json()) as { version: string };
+        decisions.push(body.version);
+        return body.version === now.version
+          ? HttpResponse.json(now)
+          : problem(409, 'changed_meanwhile', '该订阅在您查看之后已有变化');
+      }),
+    );
+    show();
+    const approve = await screen.findByRole('button', { name: '通过' });
+    now = { ...WAITING, purpose: '全部数据', version: 'second' };
+    fireEvent.click(approve);
+    await screen.findByText(/该订阅在您查看之后已有变化/);
+    await screen.findByText('全部数据');
+    fireEvent.click(screen.getByRole('button', { name: '通过' }));
+    await waitFor(() => expect(decisions).toEqual(['first', 'second']));
   });
 
   it('says what the server says when somebody else was first', async () => {
@@ -187,7 +213,7 @@ describe('one subscription at the desk', () => {
     fireEvent.click(drawer.getByRole('tab', { name: '待推送 0' }));
     await waitFor(() => expect(states).toContain('waiting'));
     fireEvent.click(drawer.getByRole('button', { name: '通过' }));
-    await waitFor(() => expect(decisions).toEqual([{ decision: 'approve' }]));
+    await waitFor(() => expect(decisions).toEqual([{ decision: 'approve', version: 'first' }]));
   });
 
   it('shows the last page of its scenes where the address names one that is gone', async () => {
@@ -226,6 +252,7 @@ describe('several subscriptions', () => {
       name: `订阅 ${id}`,
       state,
       standing,
+      version: `read ${id}`,
     });
     const items = [
       buildOne('a', 'running', 'running'),
@@ -255,14 +282,16 @@ describe('several subscriptions', () => {
     const body = { decision: 'suspend', reason: '目标维护' };
     await waitFor(() =>
       expect(sent).toEqual([
-        ['a', body],
-        ['b', body],
+        ['a', { ...body, version: 'read a' }],
+        ['b', { ...body, version: 'read b' }],
       ]),
     );
     await waitFor(() => expect(screen.queryByText('已选 3 个')).toBeNull());
     fireEvent.click(await box('c'));
     fireEvent.click(screen.getByRole('button', { name: '解除中止 1 个' }));
-    await waitFor(() => expect(sent.at(-1)).toEqual(['c', { decision: 'lift' }]));
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual(['c', { decision: 'lift', version: 'read c' }]),
+    );
   });
 });
 

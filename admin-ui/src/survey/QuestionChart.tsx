@@ -172,6 +172,7 @@ function SaveQuestion({ title, choices, answers, period }: SaveQuestionProps) {
 const FOOT = {
   display: 'flex',
   flexWrap: 'wrap',
+  columnGap: 2,
   alignItems: 'center',
   justifyContent: 'flex-end',
   displayPrint: 'none',

@@ -132,7 +132,6 @@ export function SystemForm({ saved }: { saved: readonly SysInfo[] }) {
               display: 'grid',
               gap: 2,
               gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-              maxWidth: 960,
             }}
           >
             {entries.map(([key, content]) => (

@@ -133,6 +133,7 @@ export function RemoveUnitDialog({ unit, onClose }: UnitDialogProps) {
     gcTime: 0,
   });
   const lines = query.data && linesOf(query.data);
+  const { orders = 0, accounts = 0 } = query.data ?? {};
   const submit = async () => {
     const call = () => provider.delete('units', { id: unit.id });
     if ((await run(call, { ok: m.removed, failed: m.failed })) !== 'failed') onClose();
@@ -149,7 +150,12 @@ export function RemoveUnitDialog({ unit, onClose }: UnitDialogProps) {
       <QueryResult query={{ ...query, data: lines }}>
         {(needs) =>
           needs.length === 0 ? (
-            <DialogContentText>{m.removeConfirm(unit.name)}</DialogContentText>
+            <>
+              <DialogContentText>{m.removeConfirm(unit.name)}</DialogContentText>
+              {orders + accounts > 0 && (
+                <DialogContentText sx={{ mt: 1 }}>{m.namedIn(orders, accounts)}</DialogContentText>
+              )}
+            </>
           ) : (
             <>
               <DialogContentText>{m.needed}</DialogContentText>

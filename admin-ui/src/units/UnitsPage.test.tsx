@@ -210,6 +210,7 @@ describe('units', () => {
       memberCount: 0,
       grants: 0,
       granted: [],
+      ...{ orders: 12, accounts: 3 },
     };
     server.use(
       http.get('/api/catalog/tree', () =>
@@ -228,6 +229,7 @@ describe('units', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const other = await choose('东部分院', '删除');
     await other.findByText(/确定删除单位“东部分院”吗/);
+    other.getByText('12 个订单和 3 个账号填写了该单位，其中的单位名称不受影响。');
     await press('确定');
     await waitFor(() => expect(sent).toEqual({ call: 'DELETE /api/units/d' }));
   });

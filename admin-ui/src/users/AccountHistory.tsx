@@ -46,7 +46,7 @@ function HistoryEntry({ event }: { event: UserEvent }) {
   return (
     <Box component="li" sx={{ py: 1, '& + li': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography variant="body2" component="div">
-        <b>{m.actions[event.action]}</b> · {who}
+        <b>{m.actions[event.action] ?? event.action}</b> · {who}
         {event.clientIp !== '' && ` · ${event.clientIp}`}
       </Typography>
       <Typography variant="caption" color="textSecondary" component="div">

@@ -22,9 +22,9 @@ interface EditUserDialogProps {
 }
 
 /** Numbers that are still masked are no faults. */
-function withoutMasked(faults: Faults, person: Person, user: User): Faults {
+function withoutMasked(faults: Faults, person: Person, before: Person): Faults {
   const isMasked = (key: 'phoneMobile' | 'idNumber') =>
-    person[key] === user.person[key] && person[key].includes('*');
+    person[key] === before[key] && person[key].includes('*');
   const masked: readonly string[] = (['phoneMobile', 'idNumber'] as const).filter(isMasked);
   return Object.fromEntries(Object.entries(faults).filter(([key]) => !masked.includes(key)));
 }
@@ -35,17 +35,23 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { users: m } = useAdminMessages();
   const rules = useAccountRules();
   const { run, busy } = useCall(USERS_TOPIC);
-  const [person, setPerson] = useState(user.person);
+  // As it was when this form was opened: the account may be read anew meanwhile.
+  const [personBefore] = useState(user.person);
+  const [person, setPerson] = useState(personBefore);
   const [faults, setFaults] = useState<Faults>({});
   // Whoever places orders says where one is reached.
   const complete = user.role === 'applicant';
   const submit = async () => {
     // Sent back as it was shown, a number is not changed.
-    const found = withoutMasked(personFaults(person, complete, rules, messages), person, user);
+    const found = withoutMasked(
+      personFaults(person, complete, rules, messages),
+      person,
+      personBefore,
+    );
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const change = () =>
-      api.users.change(user.id, person).catch((error) => {
+      api.users.change(user.id, { ...person, personBefore }).catch((error) => {
         setFaults(fieldFaults(error));
         throw error;
       });

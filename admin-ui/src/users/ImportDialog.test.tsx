@@ -86,6 +86,33 @@ describe('users of a file', () => {
     expect(asked).toEqual(['true']);
   });
 
+  it('are told of in the order of the template, whose columns are called as there', async () => {
+    const fault = (row: number, field: string, detail: string) => ({
+      ...{ row, field, detail, code: 'unknown', column: '' },
+    });
+    reports = [
+      {
+        ...FAULTY,
+        faults: [
+          fault(3, 'email', '甲'),
+          fault(3, 'name', '乙'),
+          fault(3, 'loginName', '丙'),
+          fault(4, 'loginName', '丁'),
+        ],
+      },
+    ];
+    open();
+    choose();
+    await screen.findByText('甲');
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '3用户名丙',
+      '3真实姓名乙',
+      '3邮箱甲',
+      '4用户名丁',
+    ]);
+  });
+
   it('are imported when nothing is wrong, and the dialog stays until their passwords are saved', async () => {
     reports = [CLEAN, { ...CLEAN, imported: 2, workbook: btoa('passwords') }];
     open();

@@ -3,6 +3,22 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useFieldName } from '../parts/fieldWords';
 import { RowFaults } from '../parts/RowFaults';
 
+/** Columns as the template has them. */
+const COLUMNS: readonly string[] = [
+  'loginName',
+  'name',
+  'unit',
+  'phoneMobile',
+  'email',
+  'sex',
+  'roleIds',
+  'nickName',
+  'phoneWork',
+  'fax',
+  'address',
+  'idNumber',
+];
+
 /** What is wrong with a file of users, row by row. */
 export function ImportFaults({ report }: { report: ImportReport }) {
   const { users } = useAdminMessages();
@@ -10,13 +26,18 @@ export function ImportFaults({ report }: { report: ImportReport }) {
   const fieldName = useFieldName();
   const textOf = useText();
   const nameOf = (field: string) => {
-    if (field === 'loginName') return person.loginName;
+    // As the template and the faults call them.
+    if (field === 'loginName' || field === 'name') return person[field];
     return field === 'roleIds' ? users.role : fieldName(field);
   };
+  const faults = report.faults.toSorted(
+    (one, other) =>
+      one.row - other.row || COLUMNS.indexOf(one.field) - COLUMNS.indexOf(other.field),
+  );
   return (
     <RowFaults
       summary={users.import.faults(report.rows, report.faultCount)}
-      faults={report.faults.map((fault) => ({
+      faults={faults.map((fault) => ({
         row: fault.row,
         column: nameOf(fault.field),
         text: textOf(fault, fault.detail),

@@ -29,10 +29,10 @@ export function PasswordField({ label, value, fault, onChange }: PasswordFieldPr
         required
         fullWidth
       />
-      <CopyButton text={value} name={label} />
-      <Button onClick={() => onChange(generatedPassword())} sx={{ flexShrink: 0 }}>
-        {m.generate}
-      </Button>
+      <Stack direction="row" spacing={1} sx={{ flex: 'none', alignItems: 'center', height: 38 }}>
+        <CopyButton text={value} name={label} />
+        <Button onClick={() => onChange(generatedPassword())}>{m.generate}</Button>
+      </Stack>
     </Stack>
   );
 }

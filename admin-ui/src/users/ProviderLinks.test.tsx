@@ -52,8 +52,11 @@ const pressEnd = async () =>
 
 const confirm = async () => {
   const dialog = await screen.findByRole('dialog');
-  within(dialog).getByText(/统一身份认证账号 person-2 不能再登录 applicant/);
-  fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+  within(dialog).getByRole('heading', { name: '解除关联' });
+  within(dialog).getByText(
+    /账号 person-2（https:\/\/former\.example\.cn）不能再用来登录本系统账号 applicant/,
+  );
+  fireEvent.click(within(dialog).getByRole('button', { name: '解除关联' }));
 };
 
 describe('the links of a person to identity providers', () => {
@@ -82,7 +85,7 @@ describe('the links of a person to identity providers', () => {
     show();
     await pressEnd();
     await confirm();
-    const sending = screen.getByRole<HTMLButtonElement>('button', { name: '确定' });
+    const sending = screen.getByRole<HTMLButtonElement>('button', { name: '解除关联' });
     await waitFor(() => expect(sending.disabled).toBe(true));
     await waitFor(() => expect(answer).toBeDefined());
     answer?.();
@@ -139,7 +142,7 @@ describe('the links of a person to identity providers', () => {
         <ResetPasswordDialog user={user} onClose={() => undefined} />
       </Stage>,
     );
-    await screen.findByText('无法确认该用户是否关联了单点登录账号');
+    await screen.findByText('无法确认该用户是否关联了统一身份认证账号');
     expect(screen.queryByText(/重置密码后仍可用其登录/)).toBeNull();
   });
 });

@@ -71,12 +71,18 @@ function LinkList({ links, onEnd }: LinkListProps) {
           key={`${link.issuer} ${link.subject}`}
           disableGutters
           divider={at < links.length - 1}
-          sx={{ gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+          sx={{
+            gap: 2,
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            '&:first-of-type': { pt: 0 },
+            '&:last-of-type': { pb: 0 },
+          }}
         >
           <ListItemText
             primary={`${t.subject}${common.colon}${link.subject}`}
             secondary={`${link.issuer} · ${t.linkedSince(formatTime(link.linkedAt))}`}
-            sx={{ overflowWrap: 'anywhere' }}
+            slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+            sx={{ my: 0, overflowWrap: 'anywhere' }}
           />
           {onEnd !== undefined && (
             <Button
@@ -111,7 +117,9 @@ function EndLinkDialog({ user, link, onClose }: EndLinkDialogProps) {
   };
   return (
     <ConfirmDialog
-      text={m.endProviderLinkConfirm(user.loginName, link.subject)}
+      title={m.endProviderLink}
+      confirm={m.endProviderLink}
+      text={m.endProviderLinkConfirm(user.loginName, link)}
       danger
       busy={busy}
       refusal={refusal}

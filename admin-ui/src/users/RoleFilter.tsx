@@ -41,7 +41,12 @@ export function RoleFilter() {
           slotProps={{ ...slotProps, inputLabel: { ...slotProps.inputLabel, shrink: true } }}
         />
       )}
-      sx={{ width: 200, ...FILTER_GROUND }}
+      // What stands for every role is a choice as in the other filters, not a hint.
+      sx={{
+        width: 200,
+        ...FILTER_GROUND,
+        '& input::placeholder': { color: 'text.primary', opacity: 1 },
+      }}
     />
   );
 }

@@ -26,7 +26,7 @@ export function UserActions({ user, own }: UserActionsProps) {
   const mayGrant = useMay('/role/grant');
   const mayManage = useMay('/user/save');
   const [asking, setAsking] = useState<Asking | null>(null);
-  const decides = user.status === 'waiting' || user.status === 'refused';
+  const seen = user.status === 'waiting' || user.status === 'refused' ? user.status : null;
   const isOthers = !own && !user.demo;
   const act = (call: () => Promise<unknown>, ok: string) =>
     void run(call, { ok, failed: m.failed });
@@ -43,11 +43,11 @@ export function UserActions({ user, own }: UserActionsProps) {
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {decides && mayManage && (
+        {seen !== null && mayManage && (
           <Button
             variant="contained"
             disabled={busy}
-            onClick={() => act(() => api.users.approve(user.id), m.done.approve)}
+            onClick={() => act(() => api.users.approve(user.id, seen), m.done.approve)}
           >
             {m.approve}
           </Button>
@@ -98,7 +98,8 @@ function Question({ asking, user, onClose }: QuestionProps) {
   /** What was written stays until the server has it. */
   const refuse = async (reason: string) => {
     const texts = { ok: m.done.refuse, failed: m.failed, inPlace: true };
-    if ((await run(() => api.users.refuse(user.id, reason), texts)) === 'accepted') onClose();
+    if ((await run(() => api.users.refuse(user.id, reason, 'waiting'), texts)) === 'accepted')
+      onClose();
   };
   switch (asking) {
     case 'edit':

@@ -34,14 +34,12 @@ export function UserTable({ onOpen }: { onOpen: (id: string) => void }) {
         label={m.loginName}
         minWidth={170}
         render={({ id, loginName, demo }) => (
-          <span>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, columnGap: 1 }}
+          >
             <OpenLink name={loginName} label={m.open(loginName)} onOpen={() => onOpen(id)} />
-            {demo && (
-              <Box component="span" sx={{ ml: 1 }}>
-                <ToneChip tone="neutral" label={m.demo} />
-              </Box>
-            )}
-          </span>
+            {demo && <ToneChip tone="neutral" label={m.demo} />}
+          </Box>
         )}
       />
       <Column<User>

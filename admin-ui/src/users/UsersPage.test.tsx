@@ -222,7 +222,25 @@ describe('an account', () => {
     type(/原因/, '单位信息不完整');
     await press('确定');
     await screen.findByText('已标记为未通过');
-    expect(sent).toEqual([{ reason: '单位信息不完整' }]);
+    expect(sent).toEqual([{ reason: '单位信息不完整', status: 'waiting' }]);
+  });
+
+  it.each([
+    ['w', 'waiting'],
+    ['r', 'refused'],
+  ] as const)('is let in as it was seen: %s', async (id, status) => {
+    const seen: (string | null)[] = [];
+    users = [...users, buildUser({ id: 'r', loginName: 'lisi', status: 'refused' })];
+    server.use(
+      http.post(`/api/users/${id}/approve`, ({ request }) => {
+        seen.push(new URL(request.url).searchParams.get('status'));
+        return problem(409, 'registration_decided', '该注册申请已处理');
+      }),
+    );
+    await show(`/user?user=${id}`);
+    await press('通过');
+    await screen.findByText(/该注册申请已处理/);
+    expect(seen).toEqual([status]);
   });
 
   it('keeps the reason that was written when somebody else decided first', async () => {
@@ -313,6 +331,20 @@ describe('an account', () => {
     await press('确定');
     await screen.findByText('角色已更新');
     expect(sent).toEqual([{ roleIds: ['applicant', 'r1'], roleIdsBefore: ['applicant'] }]);
+  });
+
+  it('is changed together with what was read, so that nobody writes over another', async () => {
+    const sent: unknown[] = [];
+    server.use(recording(http.put, '/api/users/1', sent));
+    await show('/user?user=1');
+    const before = users.find(({ id }) => id === '1')?.person;
+    await press('编辑');
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = await dialog.findByDisplayValue('地质一队');
+    fireEvent.change(field, { target: { value: '地质二队' } });
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    const changed = { ...before, unit: '地质二队', personBefore: before };
+    await waitFor(() => expect(sent).toEqual([changed]));
   });
 
   it("of one's own offers nothing that the rules refuse", async () => {

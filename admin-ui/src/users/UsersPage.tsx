@@ -83,7 +83,7 @@ function Filters() {
   return (
     <ListFilters>
       {/* Wide enough for what the label names. */}
-      <FindFilter source="q" label={m.find} width={{ xs: 180, sm: 260 }} />
+      <FindFilter source="q" label={m.find} width={320} />
       <RoleFilter />
     </ListFilters>
   );

@@ -7,6 +7,7 @@ use axum::response::IntoResponse;
 use bytes::Bytes;
 use chrono::SecondsFormat;
 use domain::attachment::AttachmentKind;
+use domain::audit_log::{AuditAction, AuditSubject};
 use domain::calendar::CHINA;
 use domain::text::spreadsheet_cell;
 use futures::stream;
@@ -142,7 +143,10 @@ fn cells(row: &AuditRow) -> [String; 15] {
             format!("{field}: {} → {}", change.before, change.after)
         })
         .collect();
-    let (subject, action) = (row.action.subject(), row.action);
+    let codes = [
+        row.subject.text(AuditSubject::as_str),
+        row.action.text(AuditAction::as_str),
+    ];
     let at = row.at.with_timezone(&CHINA);
     let seal = row
         .seal
@@ -152,8 +156,8 @@ fn cells(row: &AuditRow) -> [String; 15] {
         at.to_rfc3339_opts(SecondsFormat::Millis, false),
         row.by_login_name.clone(),
         row.by_name.clone(),
-        subject.name().to_owned(),
-        action.name().to_owned(),
+        row.subject.text(AuditSubject::name).to_owned(),
+        row.action.text(AuditAction::name).to_owned(),
         row.subject_id.clone(),
         row.subject_name.clone(),
         row.outcome.name().to_owned(),
@@ -161,7 +165,7 @@ fn cells(row: &AuditRow) -> [String; 15] {
         changes.join("\n"),
         row.client_ip.clone(),
         row.agent.clone(),
-        format!("{} {}", subject.as_str(), action.as_str()),
+        codes.join(" "),
         seal.unwrap_or_default(),
     ]
 }

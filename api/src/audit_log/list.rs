@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use domain::audit_log::{AuditOutcome, AuditSubject, excerpts};
+use domain::audit_log::{AuditAction, AuditOutcome, AuditSubject, excerpts};
 use domain::list_order::LogOrder;
 use domain::permission::Permission;
 use domain::statistics::Period;
@@ -84,10 +84,11 @@ struct AuditEntryView {
     by_login_name: String,
     /// Name of who did it, or empty.
     by_name: String,
+    /// One that a newer version has written is answered as it stands; so is `action`.
     #[schema(value_type = codes::AuditSubject)]
-    subject: AuditSubject,
+    subject: String,
     #[schema(value_type = codes::AuditAction)]
-    action: &'static str,
+    action: String,
     /// Id of the thing.
     subject_id: String,
     /// What people called the thing then.
@@ -116,8 +117,8 @@ impl From<AuditRow> for AuditEntryView {
             at: row.at,
             by_login_name: row.by_login_name,
             by_name: row.by_name,
-            subject: row.action.subject(),
-            action: row.action.as_str(),
+            subject: row.subject.text(AuditSubject::as_str).to_owned(),
+            action: row.action.text(AuditAction::as_str).to_owned(),
             subject_id: row.subject_id,
             subject_name: row.subject_name,
             outcome: row.outcome,

@@ -31,7 +31,7 @@ const LONGEST_INPUT: usize = 128;
 /// Most characters that the log keeps of a name that is no account's.
 const LONGEST_KEPT_NAME: usize = 64;
 /// The reason of the failure after which nobody is let in for a while: the code of what is answered then.
-const DOOR_CLOSED: &str = "locked";
+pub(super) const DOOR_CLOSED: &str = "locked";
 
 /// What the sign-in dialog sends.
 #[derive(Deserialize, ToSchema)]
@@ -227,19 +227,8 @@ async fn record_failure(
     audit_log::record(context, &mut db, client, &audited).await
 }
 
-/// Keeps that somebody signed in to an account, or, if nobody knows who, was refused.
+/// Keeps that somebody tried to sign in to an account: who, if that is known, what came of it, and the code of a refusal.
 async fn audit(
-    context: &Context,
-    db: &mut PgConnection,
-    client: &Client,
-    (account, by): (&User, Option<UserId>),
-) -> Result<(), Problem> {
-    let outcome = by.map_or(AuditOutcome::Refused, |_| AuditOutcome::Done);
-    audit_outcome(context, db, client, (account, by), (outcome, "")).await
-}
-
-/// The same, with what came of it and the code of a refusal.
-async fn audit_outcome(
     context: &Context,
     db: &mut PgConnection,
     client: &Client,
@@ -274,7 +263,8 @@ fn refused() -> Problem {
     Problem::new(StatusCode::UNAUTHORIZED, ProblemText::WrongPassword)
 }
 
-fn locked(seconds: i64, text: ProblemText) -> Problem {
+/// Refused until the door opens again.
+pub(super) fn locked(seconds: i64, text: ProblemText) -> Problem {
     let seconds = u32::try_from(seconds.max(1)).unwrap_or(u32::MAX);
     Problem::new(StatusCode::TOO_MANY_REQUESTS, text).retry_after(seconds)
 }

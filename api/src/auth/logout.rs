@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use serde::Serialize;
-use storage::db::{handles, provider_sign_ins, sessions};
+use storage::db::{handles, provider_sign_ins, sessions, users};
 use utoipa::ToSchema;
 
 use super::login::session_cookie;
@@ -37,10 +37,12 @@ pub async fn logout(
         let mut tx = context.begin().await?;
         id_token = provider_sign_ins::id_token_of(&mut tx, &context.server_key, &token).await?;
         if let Some(user) = sessions::end(&mut tx, &token).await? {
+            let account = users::by_id(&mut tx, user).await?;
+            let name = account.map(|account| account.login_name);
             let audited = Audited {
                 by: Some(user),
                 action: AuditAction::SignOut,
-                subject: (&user.to_string(), ""),
+                subject: (&user.to_string(), &name.unwrap_or_default()),
                 outcome: AuditOutcome::Done,
                 reason: "",
                 changes: &[],
@@ -101,5 +103,12 @@ mod tests {
         );
         let again = api.post("/api/auth/logout", &token, json!({})).await;
         assert_eq!(again.status, StatusCode::NO_CONTENT);
+        let admin = api.signed_in("admin_1", Role::Admin).await;
+        let path = "/api/audit-log?subject=session";
+        let log = api.get(path, &admin).await.ok();
+        assert_eq!(log["items"].as_array().unwrap().len(), 1);
+        let entry = &log["items"][0];
+        assert_eq!(entry["action"], "sign_out");
+        assert_eq!(entry["subjectName"], "lisi_1");
     }
 }

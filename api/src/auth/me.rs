@@ -4,6 +4,7 @@ use axum::extract::State;
 use domain::duty::Duty;
 use domain::permission::Permission;
 use domain::role::{Role, RoleId};
+use domain::sign_in_policy::PasswordKind;
 use serde::Serialize;
 use storage::db::provider_links::is_password_known;
 use storage::db::{roles, users};
@@ -85,10 +86,10 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<M
         (phone.unwrap_or_default(), caller.email)
     };
     let roles = roles::with_ids(&mut db, &caller.roles).await?;
-    let hint = caller
-        .password_temporary
-        .then(|| Message::from(NoticeText::PasswordTemporary));
-    let age = policy.password_age(caller.password_set, context.now());
+    let is_temporary = caller.password_kind == PasswordKind::Temporary;
+    let hint = is_temporary.then(|| Message::from(NoticeText::PasswordTemporary));
+    let (set, kind) = (caller.password_set, caller.password_kind);
+    let age = policy.password_age(set, kind, context.now());
     let period = age.message();
     Ok(Json(Me {
         period_msg: period.as_ref().map(Message::chinese),

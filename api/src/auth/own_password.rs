@@ -1,11 +1,15 @@
 //! The caller's password once more, before something changes with which the account could be taken over.
 
+use domain::account::AccountAction;
 use serde::Deserialize;
 use storage::db::provider_links::is_password_known;
+use storage::db::sign_in::{self, Attempt};
 use storage::db::users;
-use texts::FieldText;
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
+use super::guesses;
+use super::login::locked;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::problem::Problem;
@@ -18,29 +22,64 @@ pub(super) struct PasswordAgain {
     pub(super) password: String,
 }
 
-/// Guessed no faster than at the door.
+/// The password as it was typed, and what for.
+pub(super) struct TypedPassword {
+    /// Where it stands in the form.
+    pub(super) field: &'static str,
+    pub(super) password: String,
+    /// What is to be done with it.
+    pub(super) action: AccountAction,
+}
+
+impl TypedPassword {
+    /// Of a form that has one password.
+    pub(super) const fn again(password: String, action: AccountAction) -> Self {
+        Self {
+            field: "password",
+            password,
+            action,
+        }
+    }
+}
+
+/// Guessed no faster than at the door, and as often. What is done with it afterwards asks whether the caller's epoch is the account's
+/// still: it was read before the password was, so that of a password that is another meanwhile nothing follows.
 pub(super) async fn check(
     context: &Context,
     caller: &Caller,
     client: &Client,
-    password: String,
+    typed: TypedPassword,
 ) -> Result<(), Problem> {
-    let wrong = |text| Problem::invalid_field("password", text);
+    let TypedPassword {
+        field,
+        password,
+        action,
+    } = typed;
+    let wrong = |text| Problem::invalid_field(field, text);
     if password.is_empty() {
         return Err(wrong(FieldText::PasswordMissing));
     }
-    let paces = &context.paces;
-    let one = paces.sign_in.enter(client.network, context.now()).await?;
-    let stored = {
+    let (paces, now) = (&context.paces, context.now());
+    let one = paces.sign_in.enter(client.network, now).await?;
+    let (stored, is_last) = {
         let mut db = context.connection().await?;
-        users::with_password_hash(&mut db, &caller.login_name).await?
+        // Counted before it is looked at.
+        let attempt = sign_in::attempt_own_password(&mut db, caller.id, now).await?;
+        if let Attempt::LockedUntil(until) = attempt {
+            return Err(locked((until - now).num_seconds(), ProblemText::Locked));
+        }
+        let stored = users::with_password_hash(&mut db, &caller.login_name).await?;
+        (stored, attempt == Attempt::LastAllowed)
     };
     let hash = stored.map(|(_, hash)| hash);
     if !context.passwords.verify(password, hash).await? {
-        return Err(wrong(FieldText::OldPasswordWrong));
+        let (by, guess) = ((caller, client), (action, is_last));
+        let problem = wrong(FieldText::OldPasswordWrong);
+        return Err(guesses::refuse(context, by, guess, problem).await?);
     }
     one.give_back();
-    Ok(())
+    let mut db = context.connection().await?;
+    Ok(sign_in::succeed_own_password(&mut db, caller.id).await?)
 }
 
 /// The same, of those who have a password: who signs in at the identity provider alone knows none, and has no link sent with
@@ -49,10 +88,10 @@ pub(super) async fn check_if_any(
     context: &Context,
     caller: &Caller,
     client: &Client,
-    password: String,
+    typed: TypedPassword,
 ) -> Result<(), Problem> {
     if is_password_known(caller.password_set) {
-        check(context, caller, client, password).await
+        check(context, caller, client, typed).await
     } else {
         Ok(())
     }

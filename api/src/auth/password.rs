@@ -3,15 +3,16 @@
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use domain::account::AccountAction;
 use domain::password;
 use serde::Deserialize;
-use storage::db::users;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::former;
 use super::login::session_cookie;
+use super::own_password::{self, TypedPassword};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
@@ -39,25 +40,18 @@ pub(super) async fn change(
     client: Client,
     Json(change): Json<PasswordChange>,
 ) -> Result<impl IntoResponse, Problem> {
-    let wrong = |field: &'static str, text| Err(Problem::invalid_field(field, text));
     if let Err(flaw) = password::check(&change.password) {
-        return wrong("password", flaw.text());
+        return Err(Problem::invalid_field("password", flaw.text()));
     }
-    // Whoever sits down at somebody's open browser guesses no faster here than at the door.
-    let pace = &context.paces.sign_in;
-    pace.step(client.network, context.now())?;
-    let stored = {
-        let mut db = context.connection().await?;
-        users::with_password_hash(&mut db, &caller.login_name).await?
-    };
-    let hash = stored.map(|(_, hash)| hash);
     let is_same = change.old_password == change.password;
-    if !context.passwords.verify(change.old_password, hash).await? {
-        return wrong("oldPassword", FieldText::OldPasswordWrong);
-    }
-    pace.give_back(client.network);
+    let typed = TypedPassword {
+        field: "oldPassword",
+        password: change.old_password,
+        action: AccountAction::ChangePassword,
+    };
+    own_password::check(&context, &caller, &client, typed).await?;
     if is_same {
-        return wrong("password", FieldText::SamePassword);
+        return Err(Problem::invalid_field("password", FieldText::SamePassword));
     }
     former::check(&context, caller.id, &change.password).await?;
     let hash = context.passwords.hash(change.password).await?;

@@ -1,12 +1,13 @@
 //! `GET` and `PUT /api/auth/profile`
 
 use axum::extract::State;
+use domain::account::AccountAction;
 use serde::Deserialize;
 use storage::db::users;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use utoipa::ToSchema;
 
-use super::own_password;
+use super::own_password::{self, TypedPassword};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
@@ -41,7 +42,7 @@ pub(super) struct ProfileChange {
 /// are sent.
 #[utoipa::path(put, path = "/api/auth/profile", tag = "auth", operation_id = "saveProfile", request_body = ProfileChange,
     responses((status = 200, body = PersonForm), (status = 400, body = ProblemBody),
-        (status = 429, body = ProblemBody)))]
+        (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub(super) async fn put(
     State(context): State<Context>,
     caller: Caller,
@@ -54,10 +55,11 @@ pub(super) async fn put(
     }
     let profile = form.person.profile();
     if profile.email != caller.email {
-        own_password::check_if_any(&context, &caller, &client, form.password).await?;
+        let typed = TypedPassword::again(form.password, AccountAction::ChangeProfile);
+        own_password::check_if_any(&context, &caller, &client, typed).await?;
     }
     let by_mail = ByMail::of_installation(context.settings.mail);
-    let changes = [AccountChange::Profile(&profile, by_mail)];
+    let changes = [AccountChange::Profile(&profile, None, by_mail)];
     let (by, now) = (caller.by(&client), context.now());
     let (pool, key) = (&context.pool, &context.server_key);
     administration::change(pool, key, caller.id, &changes, by, now).await?;

@@ -6,6 +6,7 @@ pub(super) mod set_up;
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
+use domain::account::AccountAction;
 use domain::duty::Duty;
 use domain::second_factor::FactorProof;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use storage::lifecycle::second_factor;
 use texts::FieldText;
 use utoipa::ToSchema;
 
+use super::guesses;
 use super::login::check_attempt;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -67,17 +69,19 @@ pub(super) struct RecoveryCodes {
 /// Uses up a proof of the caller's second factor, counted as at the door, or tells what is wrong with it.
 async fn prove(
     context: &Context,
-    caller: &Caller,
-    client: &Client,
+    (caller, client): (&Caller, &Client),
+    action: AccountAction,
     typed: &str,
 ) -> Result<(), Problem> {
     let wrong = |text| Problem::invalid_field("code", text);
     let proof = FactorProof::parse(typed).map_err(wrong)?;
-    check_attempt(context, caller.id).await?;
+    let is_last = check_attempt(context, caller.id).await?;
     let mut tx = context.begin().await?;
     let (key, by, now) = (&context.server_key, caller.by(client), context.now());
     if !second_factor::prove(&mut tx, key, caller.id, &proof, by, now).await? {
-        return Err(wrong(FieldText::SecondFactorWrong));
+        drop(tx);
+        let (by, problem) = ((caller, client), wrong(FieldText::SecondFactorWrong));
+        return Err(guesses::refuse(context, by, (action, is_last), problem).await?);
     }
     sign_in::succeed_factor(&mut tx, caller.id).await?;
     Ok(handles::commit(tx).await?)

@@ -6,7 +6,7 @@ use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::{cart, handles};
 use texts::ProblemText;
 
-use super::{Changed, DataIds};
+use super::{Changed, DataIds, visible_count};
 use crate::caller::{Caller, Client};
 use crate::catalogue_scope;
 use crate::context::Context;
@@ -29,10 +29,10 @@ pub async fn add(
     let data_ids =
         catalogue_scope::without_hidden(&context, &mut transaction, viewer, data_ids).await?;
     let changed = cart::add(&mut transaction, caller.id, &data_ids).await?;
-    let total = cart::count(&mut transaction, caller.id).await?;
-    if total > cart::MOST_ITEMS {
+    if cart::count(&mut transaction, caller.id).await? > cart::MOST_ITEMS {
         return Err(Problem::conflict(ProblemText::CartFull));
     }
+    let total = visible_count(&context, &mut transaction, &caller).await?;
     let entry = BehaviourEntry {
         kind: Behaviour::AddToCart,
         at: context.now(),

@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use storage::db::cart;
 use utoipa::ToSchema;
 
+use super::visible_count;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
@@ -18,7 +18,7 @@ pub struct CartCount {
     count: i64,
 }
 
-/// How many scenes are in the caller's cart: the number beside its symbol.
+/// How many scenes are in the caller's cart that may still be seen: the number beside its symbol.
 #[utoipa::path(get, path = "/api/cart/count", tag = "cart", operation_id = "getShopCarNum",
     responses((status = 200, body = CartCount)))]
 pub async fn count(
@@ -26,6 +26,6 @@ pub async fn count(
     caller: Caller,
 ) -> Result<Json<CartCount>, Problem> {
     let mut connection = context.connection().await?;
-    let count = cart::count(&mut connection, caller.id).await?;
+    let count = visible_count(&context, &mut connection, &caller).await?;
     Ok(Json(CartCount { count }))
 }

@@ -6,7 +6,7 @@ use storage::db::{cart, handles};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Changed, in_one_call};
+use super::{Changed, in_one_call, visible_count};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
@@ -32,7 +32,7 @@ pub async fn remove(
     in_one_call(data_ids.len() + names.len())?;
     let mut transaction = context.begin().await?;
     let changed = cart::remove(&mut transaction, caller.id, &data_ids, &names).await?;
-    let total = cart::count(&mut transaction, caller.id).await?;
+    let total = visible_count(&context, &mut transaction, &caller).await?;
     handles::commit(transaction).await?;
     Ok(Json(Changed { changed, total }))
 }

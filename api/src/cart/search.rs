@@ -7,6 +7,7 @@ use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::cart;
 use utoipa::ToSchema;
 
+use super::visible_count;
 use crate::caller::{Caller, Client};
 use crate::catalogue_scope;
 use crate::context::Context;
@@ -24,7 +25,7 @@ pub struct CartAdditionView {
     added: u64,
     /// Found scenes that were in before.
     already: usize,
-    /// Scenes in the cart now.
+    /// Scenes in the cart now that may be seen.
     total: i64,
     /// Whether something did not fit: the cart holds 5000.
     full: bool,
@@ -44,11 +45,11 @@ pub async fn search(
     let area = read_area(&search, &context, Some(&permit)).await?;
     let bounded = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
     let putting = add_found(&context, &caller, &client, bounded);
-    let put = permit.within(putting).await?;
+    let (put, total) = permit.within(putting).await?;
     Ok(Json(CartAdditionView {
         added: put.added,
         already: put.already,
-        total: put.total,
+        total,
         full: put.full,
     }))
 }
@@ -58,7 +59,7 @@ async fn add_found(
     caller: &Caller,
     client: &Client,
     search: BoundedSearch,
-) -> Result<cart::CartAddition, Problem> {
+) -> Result<(cart::CartAddition, i64), Problem> {
     let mut transaction = context.begin_search().await?;
     let filter = search.filter(context, &mut transaction).await?;
     let put = cart::add_found(&context.scenes, &mut transaction, caller.id, &filter).await?;
@@ -74,8 +75,9 @@ async fn add_found(
         data_size: None,
     };
     behaviours::record(&mut transaction, &entry).await?;
+    let total = visible_count(context, &mut transaction, caller).await?;
     transaction.commit().await?;
-    Ok(put)
+    Ok((put, total))
 }
 
 #[cfg(test)]

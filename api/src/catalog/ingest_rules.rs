@@ -6,8 +6,7 @@ use axum::extract::State;
 use domain::catalogue::placement::{Pattern, PlacementRule, PlacementRules};
 use domain::permission::Permission;
 use serde::{Deserialize, Serialize};
-use storage::db::catalogue::ingest_rules;
-use storage::lifecycle::catalogue::CatalogueError;
+use storage::lifecycle::catalogue::{CatalogueError, KnownRules};
 use texts::FieldText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -44,16 +43,29 @@ pub(super) struct IngestRule {
     node_id: i64,
 }
 
-/// All rules, in their order: the first that fits decides, then the node that has the collection, then the fallback.
+/// A rule that is there.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct NumberedIngestRule {
+    /// Which of all rules it is, counted from 1.
+    number: usize,
+    #[serde(flatten)]
+    rule: IngestRule,
+}
+
+/// The rules, in their order: the first that fits decides, then the node that has the collection, then the fallback.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct IngestRules {
-    rules: Vec<IngestRule>,
-    /// Where scenes go that nothing else takes; null: a node is made for their collection.
+    /// Those that lead to nodes which the caller sees.
+    rules: Vec<NumberedIngestRule>,
+    /// Where scenes go that nothing else takes; null: a node is made for their collection, or, where `mayChange` is false, they may
+    /// go where the caller does not see them.
     #[schema(required)]
     fallback_id: Option<i64>,
     /// What a change has to name.
     version: i64,
+    /// Whether the caller may change every node that the rules name, and so the rules; otherwise some may be left out.
+    may_change: bool,
 }
 
 /// Rules as they are to be.
@@ -102,29 +114,36 @@ impl IngestRulesDraft {
     }
 }
 
-fn view(rules: &PlacementRules, version: i64) -> IngestRules {
+fn view(known: &KnownRules) -> IngestRules {
     let text = |pattern: &Pattern| pattern.as_str().to_owned();
-    let items = rules.rules.iter().map(|rule| IngestRule {
-        collection: text(&rule.collection),
-        satellite: text(&rule.satellite),
-        sensor: text(&rule.sensor),
-        level: text(&rule.level),
-        node_id: rule.node,
+    let items = known.rules.iter().map(|(number, rule)| NumberedIngestRule {
+        number: *number,
+        rule: IngestRule {
+            collection: text(&rule.collection),
+            satellite: text(&rule.satellite),
+            sensor: text(&rule.sensor),
+            level: text(&rule.level),
+            node_id: rule.node,
+        },
     });
     IngestRules {
         rules: items.collect(),
-        fallback_id: rules.fallback,
-        version,
+        fallback_id: known.fallback,
+        version: known.version,
+        may_change: known.may_change,
     }
 }
 
-/// The rules that place scenes which come in.
+/// The rules that place scenes which come in, as far as the caller sees the nodes that they lead to.
 #[utoipa::path(get, path = "/api/catalog/ingestRules", tag = "catalogue", operation_id = "getIngestRules",
     responses((status = 200, body = IngestRules)))]
-pub(super) async fn get(State(context): State<Context>) -> Result<Json<IngestRules>, Problem> {
-    let mut db = context.connection().await?;
-    let (rules, version) = ingest_rules::read(&mut db).await?;
-    Ok(Json(view(&rules, version)))
+pub(super) async fn get(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+) -> Result<Json<IngestRules>, Problem> {
+    let known = desk(&context, &caller, &client).rules().await?;
+    Ok(Json(view(&known)))
 }
 
 /// Rules as they are to be, by somebody who has read them.
@@ -136,7 +155,8 @@ pub(super) struct ChangedIngestRules {
     draft: IngestRulesDraft,
 }
 
-/// Replaces all rules. The caller must see every node that they name. Scenes that are there stay where they are until they
+/// Replaces all rules. The caller must be able to change every node that they name, before and after: whoever does not see one of
+/// them takes none away unseen. Scenes that are there stay where they are until they
 /// are ingested again.
 #[utoipa::path(put, path = "/api/catalog/ingestRules", tag = "catalogue", operation_id = "putIngestRules",
     request_body = ChangedIngestRules,
@@ -150,7 +170,7 @@ pub(super) async fn put(
     let rules = changed.draft.read()?;
     let desk = desk(&context, &caller, &client);
     match desk.set_rules(changed.version, &rules).await {
-        Ok(version) => Ok(Json(view(&rules, version))),
+        Ok(version) => Ok(Json(view(&KnownRules::replaced(rules, version)))),
         Err(CatalogueError::UnknownNode) => {
             Err(Problem::invalid_field("rules", FieldText::NoSuchNode))
         }

@@ -105,19 +105,18 @@ async fn types_are_made_named_ordered_and_removed_while_nobody_needs_them() {
     let name = json!({"name": "通知"});
     let renamed = api.call(Method::PUT, &path, &admin, Some(name)).await;
     assert_eq!(renamed.status, StatusCode::NO_CONTENT);
-    let order = |ids: Value| {
-        api.call(
-            Method::PUT,
-            "/api/content/news-types",
-            &admin,
-            Some(json!({"ids": ids})),
-        )
+    let order = |ids: Value, before: Value| {
+        let order = json!({"ids": ids, "idsBefore": before});
+        api.call(Method::PUT, "/api/content/news-types", &admin, Some(order))
     };
-    assert_eq!(order(json!([second])).await.code(), "content_changed");
-    assert_eq!(
-        order(json!([second, first])).await.status,
-        StatusCode::NO_CONTENT
-    );
+    let made = json!([first, second]);
+    let some = order(json!([second]), made.clone()).await;
+    assert_eq!(some.code(), "content_changed");
+    let moved = order(json!([second, first]), made.clone()).await;
+    assert_eq!(moved.status, StatusCode::NO_CONTENT);
+    // Whoever read the list before that moves nothing back.
+    let late = order(made.clone(), made).await;
+    assert_eq!(late.code(), "content_changed");
     let created = api
         .post(
             "/api/content/news",
@@ -307,9 +306,19 @@ async fn announcements_pass_while_they_are_current_in_the_order_given() {
             .collect::<Vec<_>>()
     };
     assert_eq!(titles().await, ["二", "一"]);
-    let ids = json!({"ids": [one["id"], two["id"], over["id"], later["id"]]});
-    let ordered = api.call(Method::PUT, "/api/content/announcements", &admin, Some(ids));
-    assert_eq!(ordered.await.status, StatusCode::NO_CONTENT);
+    let written = api.get("/api/content/announcements", &admin).await.ok();
+    let written = written["items"].as_array().unwrap().iter();
+    let before: Vec<_> = written.map(|one| one["id"].clone()).collect();
+    let order =
+        json!({"ids": [one["id"], two["id"], over["id"], later["id"]], "idsBefore": before});
+    let order = async || {
+        let path = "/api/content/announcements";
+        api.call(Method::PUT, path, &admin, Some(order.clone()))
+            .await
+    };
+    assert_eq!(order().await.status, StatusCode::NO_CONTENT);
+    // Who read them before that is told.
+    assert_eq!(order().await.code(), "content_changed");
     assert_eq!(titles().await, ["一", "二"]);
     let path = format!("/api/content/announcements/{}", one["id"].as_str().unwrap());
     let form = json!({"title": "一改", "body": "内容", "level": "info", "version": 1});

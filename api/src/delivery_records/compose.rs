@@ -3,6 +3,7 @@
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, SecondsFormat, Utc};
+use domain::system::SysKey;
 use forms::delivery_record::{
     self, DeliveryRecord, FORMAT, RecordFetch, RecordFile, RecordPaper, RecordScene,
 };
@@ -16,6 +17,7 @@ use super::signer::signer;
 use crate::attachments::disposition;
 use crate::context::Context;
 use crate::problem::Problem;
+use crate::system::configured;
 
 /// How a record is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
@@ -92,9 +94,10 @@ async fn compose(
     entry: RegistryEntry,
 ) -> Result<DeliveryRecord, Problem> {
     let number = entry.number;
+    let system = configured::current(context).await;
     Ok(DeliveryRecord {
         format: FORMAT.to_owned(),
-        issuer: context.settings.sys_name.clone(),
+        issuer: system.text(SysKey::SysName).to_owned(),
         number,
         opened_at: moment(entry.opened),
         completed_at: entry.completed.map(moment),

@@ -9,8 +9,8 @@ use crate::context::Context;
 use crate::json::{Path, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// The signed record of a delivery, by its number in the registry. As long as no fact of the entry changes, the bytes are the
-/// same each time.
+/// The signed record of a delivery, by its number in the registry. As long as no fact of the entry changes, nor the name of the
+/// system, the bytes are the same each time.
 #[utoipa::path(get, path = "/api/registry/{number}/record", tag = "registry", operation_id = "getRegistryRecord",
     params(("number" = i64, Path), RecordQuery),
     responses((status = 200, content((String = "application/json"), (Vec<u8> = "application/pdf"))),

@@ -13,27 +13,24 @@ use openidconnect::core::{
 use openidconnect::{
     AdditionalClaims, AdditionalProviderMetadata, ClaimsVerificationError, ClientId,
     DiscoveryError, EmptyExtraTokenFields, EndSessionUrl, EndpointMaybeSet, EndpointNotSet,
-    EndpointSet, IdTokenFields, IdTokenVerifier, JsonWebTokenType, Nonce, ProviderMetadata,
-    RequestTokenError, SignatureVerificationError, StandardErrorResponse, StandardTokenResponse,
-    UserInfoClaims,
+    EndpointSet, IdTokenFields, IdTokenVerifier, Nonce, ProviderMetadata, RequestTokenError,
+    SignatureVerificationError, StandardErrorResponse, StandardTokenResponse, UserInfoClaims,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use storage::db::provider_links::ProviderPerson;
 
 use super::http::CallFault;
 
 /// How far the clocks of provider and server may stand apart.
-const SKEW: TimeDelta = TimeDelta::minutes(5);
+pub(super) const SKEW: TimeDelta = TimeDelta::minutes(5);
 /// Oldest token that is taken: it was made for a code that is younger.
-const OLDEST: TimeDelta = TimeDelta::minutes(15);
-/// What a logout token says of itself (Back-Channel Logout 1.0, section 2.4).
-const LOGOUT_EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
-const LOGOUT_TYPE: &str = "logout+jwt";
+pub(super) const OLDEST: TimeDelta = TimeDelta::minutes(15);
+/// Longest name of a person at a provider, in bytes (OpenID Connect Core, section 2).
+const LONGEST_SUBJECT: usize = 255;
 
 /// Signatures with the provider's own keys. Those with the client's secret prove nothing that the client could not have
 /// made, and `none` proves nothing at all.
-const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
+pub(super) const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha512,
@@ -51,9 +48,6 @@ pub struct MoreClaims {
     /// The provider's name for its session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sid: Option<String>,
-    /// What a logout token tells.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    events: Option<Map<String, Value>>,
 }
 
 impl AdditionalClaims for MoreClaims {}
@@ -309,6 +303,11 @@ fn verifier<'a>(
         })
 }
 
+/// Whether a provider may name a person so. What is stored holds no NUL.
+pub(super) fn is_subject(text: &str) -> bool {
+    !text.is_empty() && text.len() <= LONGEST_SUBJECT && !text.contains('\0')
+}
+
 /// Who an ID token speaks of, if it is good.
 pub fn checked(
     metadata: &Metadata,
@@ -325,11 +324,17 @@ pub fn checked(
     {
         return Err(Refusal::Wrong("it was made for another party".to_owned()));
     }
+    let subject = claims.subject().to_string();
+    if !is_subject(&subject) {
+        return Err(Refusal::Wrong(
+            "it names nobody that there can be".to_owned(),
+        ));
+    }
     let text = |found: Option<String>| found.unwrap_or_default();
-    Ok(Identity {
+    let identity = Identity {
         person: ProviderPerson {
             issuer: metadata.issuer().to_string(),
-            subject: claims.subject().to_string(),
+            subject,
         },
         session: claims.additional_claims().sid.clone(),
         id_token: token.to_string(),
@@ -341,54 +346,11 @@ pub fn checked(
                 .map(|name| name.to_string()),
         ),
         email: text(claims.email().map(|email| email.to_string())),
-    })
-}
-
-/// Whose sessions the provider has ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignedOut {
-    pub person: ProviderPerson,
-    /// The session, where it tells one.
-    pub session: Option<String>,
-    /// Sessions that began later are not meant.
-    pub before: DateTime<Utc>,
-}
-
-/// Whom a logout token speaks of, if it is good.
-pub fn signed_out(
-    metadata: &Metadata,
-    client_id: &str,
-    token: &str,
-    now: DateTime<Utc>,
-) -> Result<SignedOut, Refusal> {
-    let wrong = |why: &str| Refusal::Wrong(why.to_owned());
-    let token: IdToken = token.parse().map_err(|_| wrong("it is no token"))?;
-    let types = [LOGOUT_TYPE, "JWT"].map(|name| JsonWebTokenType::new(name.to_owned()));
-    let types = types
-        .iter()
-        .map(JsonWebTokenType::normalize)
-        .collect::<Result<Vec<_>, _>>();
-    let types = types.map_err(|_| wrong("its type"))?;
-    let verifier = verifier(metadata, client_id, now).set_allowed_jose_types(types);
-    let no_nonce = |nonce: Option<&Nonce>| match nonce {
-        None => Ok(()),
-        Some(_) => Err("a logout token has no nonce".to_owned()),
     };
-    let claims = token.claims(&verifier, no_nonce)?;
-    let more = claims.additional_claims();
-    if !more
-        .events
-        .as_ref()
-        .is_some_and(|events| events.contains_key(LOGOUT_EVENT))
-    {
-        return Err(wrong("it tells of no sign-out"));
+    let names = [&identity.session, &identity.user_name];
+    let holds_nul = |text: &String| text.contains('\0');
+    if names.into_iter().flatten().any(holds_nul) || holds_nul(&identity.name) {
+        return Err(Refusal::Wrong("it holds what no text holds".to_owned()));
     }
-    Ok(SignedOut {
-        person: ProviderPerson {
-            issuer: metadata.issuer().to_string(),
-            subject: claims.subject().to_string(),
-        },
-        session: more.sid.clone(),
-        before: claims.issue_time() + SKEW,
-    })
+    Ok(identity)
 }

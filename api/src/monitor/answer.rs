@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::archive_source::ArchiveSourceView;
+use super::head_state::AuditHeadState;
 use super::process::ServerProcess;
 use crate::message::MessageBody;
 use crate::ops::dependencies::Dependency;
@@ -26,6 +27,7 @@ pub(super) struct Monitor {
     /// The moment.
     pub at: DateTime<Utc>,
     pub dependencies: Vec<DependencyDelay>,
+    pub audit_head: AuditHeadState,
     pub process: ServerProcess,
     /// Worker processes that are alive, by name.
     pub workers: Vec<WorkerState>,

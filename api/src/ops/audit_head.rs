@@ -4,26 +4,29 @@ use storage::audit_head;
 use tokio::time::timeout;
 
 use super::dependencies::PATIENCE;
+use super::head_watch::{HeadObstacle, HeadReport};
 use crate::context::Context;
 
 /// What the fault is called.
 pub(crate) const AUDIT_HEAD: &str = "audit_head";
 
-/// Whether something is wrong with it; `None`: it cannot be compared in time. Other lines need not say why: object store and
-/// database may answer what is asked of them there. So `/metrics` lacks the line, for which there is an alert.
-pub(crate) async fn is_wrong(context: &Context) -> Option<bool> {
+/// How it stands. Where it cannot be compared in time, other lines need not say so: object store and database may answer what is
+/// asked of them there. So `/metrics` lacks its line then, for which there is an alert, and the monitor page says since when and why.
+pub(crate) async fn look(context: &Context) -> HeadReport {
     let (pool, key) = (&context.pool, &context.server_key);
     let looking = audit_head::look(pool, &*context.objects, key);
-    let standing = timeout(PATIENCE, looking).await.ok()?.ok()?;
-    Some(standing.is_fault())
+    let found = match timeout(PATIENCE, looking).await {
+        Ok(found) => found.map_err(HeadObstacle::from),
+        Err(_) => Err(HeadObstacle::Timeout),
+    };
+    context.head_watch.note(found, context.now())
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use axum::body::to_bytes;
-    use axum::extract::State;
+    use chrono::TimeDelta;
     use domain::audit_log::{AuditAction, AuditOutcome};
     use domain::role::Role;
     use object_store::ObjectStoreExt as _;
@@ -34,8 +37,6 @@ mod tests {
     use storage::db::{audit_seals, handles};
     use storage::objects::ObjectKey;
 
-    use crate::context::Context;
-    use crate::ops::metrics;
     use crate::testing::TestApi;
 
     /// Chains an entry, and keeps the head, as workers do.
@@ -98,27 +99,32 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_head_that_cannot_be_compared_has_no_line_and_an_alert_for_that() {
+    async fn a_head_that_cannot_be_compared_has_no_line_but_an_alert_and_a_state() {
         let api = TestApi::new().await;
+        let operator = api.signed_in("operator_1", Role::Operator).await;
         keep_head(&api).await;
         let folder = tempfile::tempdir().unwrap();
         // No path leads through a file, so this store neither has a head nor says that there is none.
         std::fs::write(folder.path().join("audit"), "").unwrap();
         let objects = LocalFileSystem::new_with_prefix(folder.path()).unwrap();
-        let (context, now) = (&api.context, api.context.now());
-        let blind = Context::with_clock(
-            context.pool.clone(),
-            Arc::new(objects),
-            context.server_key.clone(),
-            context.settings.clone(),
-            Arc::new(move || now),
-        )
-        .unwrap();
-        let answer = metrics::metrics(State(blind)).await.ok().unwrap();
-        let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
-        let lines = String::from_utf8_lossy(&bytes);
+        let blind = api.beside_over(Arc::new(objects));
+        let state = async |api: &TestApi| {
+            let monitor = api.get("/api/monitor", &operator).await.ok();
+            monitor["auditHead"].clone()
+        };
+        let since = api.context.now();
+        let lines = blind.get("/metrics", "").await.text();
         assert!(lines.contains("scenedock_workers "), "{lines}");
         assert!(!lines.contains("audit_head_fault"), "{lines}");
+        api.pass(TimeDelta::minutes(1));
+        let (unknown, held) = (
+            json!({"state": "unknown", "comparedAt": Value::Null, "failingSince": since, "obstacle": "objects"}),
+            json!({"state": "held", "comparedAt": api.context.now(), "failingSince": Value::Null, "obstacle": Value::Null}),
+        );
+        assert_eq!((state(&blind).await, state(&api).await), (unknown, held));
+        let path = ObjectKey::AuditHead.path();
+        api.context.objects.delete(&path).await.unwrap();
+        assert_eq!(state(&api).await["state"], "lost");
         let alerts = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../deploy/prometheus/alerts.yml"

@@ -219,7 +219,7 @@ async fn register_rows(registry: &mut Registry, context: &Context) -> Result<(),
 
 /// Whether somebody has to look at the audit log; nothing where the object store does not tell.
 async fn register_audit_head(registry: &mut Registry, context: &Context) {
-    if let Some(is_wrong) = audit_head::is_wrong(context).await {
+    if let Some(is_wrong) = audit_head::look(context).await.is_wrong() {
         registry.register(
             "audit_head_fault",
             "1: the chain of the audit log does not hold the head that stands outside the database",

@@ -1,9 +1,10 @@
 //! `POST /api/orders/{id}/approve`
 
 use axum::extract::State;
+use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use serde::Deserialize;
-use storage::lifecycle::audit;
+use storage::lifecycle::audit::{self, OrderAsRead};
 use utoipa::IntoParams;
 
 use super::payload::CatalogueOnlyPayload;
@@ -21,6 +22,10 @@ pub(super) struct Approval {
     /// What becomes of scenes that are only in the catalogue; `ask` when left out.
     #[param(inline, nullable = false)]
     catalogue_only: Option<CatalogueOnlyPayload>,
+    /// `submittedAt` of the order as it was read. One that was taken back and handed in anew after that is not approved
+    /// (`changed_meanwhile`). Left out: that is not asked.
+    #[param(nullable = false)]
+    submitted_at: Option<DateTime<Utc>>,
 }
 
 /// Approves an order; its preparation begins.
@@ -36,12 +41,16 @@ pub(super) async fn approve(
     Query(approval): Query<Approval>,
 ) -> Result<Json<OrderView>, Problem> {
     let (by, now) = (caller.by(&client), context.now());
+    let read = OrderAsRead {
+        id,
+        submitted: approval.submitted_at,
+    };
     let order = match approval.catalogue_only {
         None | Some(CatalogueOnlyPayload::Ask) => {
-            audit::approve(&context.pool, id, by, now).await?
+            audit::approve(&context.pool, read, by, now).await?
         }
         Some(CatalogueOnlyPayload::LeaveOut) => {
-            audit::approve_without_catalogued(&context.pool, id, by, now).await?
+            audit::approve_without_catalogued(&context.pool, read, by, now).await?
         }
     };
     view::answer(&context, &caller, &order).await

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::order::decision::{Decision, UNDO_TIME};
 use serde::{Deserialize, Serialize};
+use storage::lifecycle::audit::OrderAsRead;
 use storage::lifecycle::decisions::{self, DeskDecision};
 use utoipa::ToSchema;
 
@@ -29,6 +30,10 @@ pub(super) struct NewDecision {
     /// Of an approval: what becomes of scenes that are only in the catalogue; `ask` when left out.
     #[schema(nullable = false)]
     catalogue_only: Option<CatalogueOnlyPayload>,
+    /// `since` of the queue, or `submittedAt` of the order, as it was read. An order that was taken back and handed in anew after
+    /// that is not decided about (`changed_meanwhile`). Left out: that is not asked.
+    #[schema(nullable = false)]
+    submitted_at: Option<DateTime<Utc>>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,7 +66,11 @@ pub(super) async fn decide(
         },
     };
     let (by, now) = (caller.by(&client), context.now());
-    let due_at = decisions::hold(&context.pool, id, decision, by, now).await?;
+    let read = OrderAsRead {
+        id,
+        submitted: new.submitted_at,
+    };
+    let due_at = decisions::hold(&context.pool, read, decision, by, now).await?;
     let undo_ms = UNDO_TIME.num_milliseconds();
     Ok((StatusCode::ACCEPTED, Json(HeldDecision { due_at, undo_ms })))
 }

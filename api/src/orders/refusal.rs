@@ -57,6 +57,7 @@ impl From<Unmet> for Problem {
             Unmet::OtherDataKind(DataKind::Archive) => ProblemText::OtherDataKindThanArchive,
             Unmet::NoOpenDelivery => ProblemText::NoOpenDelivery,
             Unmet::AlreadyAsked => ProblemText::AlreadyAsked,
+            Unmet::ChangedMeanwhile => ProblemText::OrderChangedMeanwhile,
             Unmet::DecisionPending => ProblemText::DecisionPending,
             Unmet::NoDecision => ProblemText::NoDecision,
             Unmet::OthersDecision => ProblemText::OthersDecision,

@@ -1,10 +1,11 @@
 //! `POST /api/orders/{id}/reject`
 
 use axum::extract::State;
+use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::order::application::MAX_TEXT;
 use serde::Deserialize;
-use storage::lifecycle::audit;
+use storage::lifecycle::audit::{self, OrderAsRead};
 use texts::FieldText;
 use utoipa::ToSchema;
 
@@ -43,9 +44,21 @@ pub(super) fn checked_cause(cause: &str) -> Result<&str, Problem> {
     payload::several_lines("cause", text)
 }
 
+/// Why, and what was read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Rejection {
+    #[serde(default)]
+    cause: String,
+    /// `submittedAt` of the order as it was read. One that was taken back and handed in anew after that is not rejected
+    /// (`changed_meanwhile`). Left out: that is not asked.
+    #[schema(nullable = false)]
+    submitted_at: Option<DateTime<Utc>>,
+}
+
 /// Rejects an order, with a cause.
 #[utoipa::path(post, path = "/api/orders/{id}/reject", tag = "orders", operation_id = "rejectOrder",
-    params(("id" = Uuid, Path)), request_body = Cause,
+    params(("id" = Uuid, Path)), request_body = Rejection,
     responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(super) async fn reject(
@@ -53,9 +66,14 @@ pub(super) async fn reject(
     caller: Caller,
     client: Client,
     Path(id): Path<OrderId>,
-    Json(cause): Json<Cause>,
+    Json(rejection): Json<Rejection>,
 ) -> Result<Json<OrderView>, Problem> {
     let (by, now) = (caller.by(&client), context.now());
-    let order = audit::reject(&context.pool, id, cause.text()?, by, now).await?;
+    let read = OrderAsRead {
+        id,
+        submitted: rejection.submitted_at,
+    };
+    let cause = checked_cause(&rejection.cause)?;
+    let order = audit::reject(&context.pool, read, cause, by, now).await?;
     view::answer(&context, &caller, &order).await
 }

@@ -70,6 +70,9 @@ pub struct OrderView {
     auditor: Option<String>,
     creattime: DateTime<Utc>,
     updatetime: DateTime<Utc>,
+    /// When it was handed in the last time; null of a draft that never was. A decision names what was read by it.
+    #[schema(required)]
+    submitted_at: Option<DateTime<Utc>>,
     #[schema(required)]
     endtime: Option<DateTime<Utc>>,
     /// Volume with a unit; null when no scene's size is known.
@@ -346,6 +349,7 @@ fn show(
         auditor: order.auditor.clone(),
         creattime: order.created,
         updatetime: order.updated,
+        submitted_at: order.submitted,
         endtime: order.ended,
         data_sum: volume(order),
         data_size: order.volume.0,
@@ -391,6 +395,7 @@ fn actions(caller: &Caller, order: &Order, counts: Counts, is_open: bool) -> Vec
     let by = By::Person {
         user: caller.id,
         permissions: caller.permissions,
+        epoch: caller.epoch,
         client_ip: "",
         agent: "",
     };

@@ -85,7 +85,7 @@ pub(super) async fn get(
     Ok(Json(TaskView::new(task, context.now())))
 }
 
-/// Makes a receive task, which runs at once.
+/// Makes a receive task, which runs at once. As all that is done to receive tasks, that is for who could grant everything.
 #[utoipa::path(post, path = "/api/receive-tasks", tag = "receiving", operation_id = "createReceiveTask",
     request_body = TaskBody,
     responses((status = 201, body = TaskView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]

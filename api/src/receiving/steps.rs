@@ -81,8 +81,10 @@ pub(super) async fn run_now(
 pub(super) async fn dry_run(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Json(body): Json<DryRunBody>,
 ) -> Result<(StatusCode, Json<RunView>), Problem> {
+    desk(&context, &caller, &client).check_scope().await?;
     let known = match body.task_id {
         Some(id) => Some((id, known(&context, id).await?)),
         None => None,

@@ -165,6 +165,7 @@ impl From<RegionError> for Problem {
     fn from(error: RegionError) -> Self {
         let refusal = match error {
             RegionError::Storage(error) => return error.into(),
+            RegionError::Scope(refusal) => return Self::conflict(refusal.text()),
             RegionError::InUse(users) => {
                 return Self::conflict(ProblemText::RegionInUse).with_errors(uses::errors(&users));
             }

@@ -37,7 +37,7 @@ pub(super) struct RoleForm {
     #[serde(default)]
     second_factor: bool,
     /// What it allowed when whoever changes it began to. Where somebody else has changed that meanwhile, nothing is written
-    /// (`changed_meanwhile`). Null: that is not asked.
+    /// (`changed_meanwhile`). A change has to say it; of a new role it is not looked at.
     #[schema(value_type = Option<Vec<codes::Permission>>)]
     permissions_before: Option<Vec<String>>,
 }
@@ -49,7 +49,7 @@ pub(super) fn known_permissions(codes: &[String]) -> Option<PermissionSet> {
 
 impl RoleForm {
     /// What it allows, or what is wrong with it.
-    fn checked(&self, named: bool) -> Result<PermissionSet, Problem> {
+    fn checked(&self, named: bool, changes: bool) -> Result<PermissionSet, Problem> {
         let known = known_permissions(&self.permissions);
         let before = self.permissions_before.as_deref().map(known_permissions);
         let checks = [
@@ -64,7 +64,11 @@ impl RoleForm {
             ),
             (
                 "permissionsBefore",
-                (before == Some(None)).then_some(FieldText::PermissionWrong),
+                match before {
+                    Some(None) => Some(FieldText::PermissionWrong),
+                    None if changes => Some(FieldText::PermissionsBeforeMissing),
+                    _ => None,
+                },
             ),
         ];
         let errors: Vec<_> = checks
@@ -100,7 +104,7 @@ pub(super) async fn create(
     client: Client,
     Json(form): Json<RoleForm>,
 ) -> Result<(StatusCode, Json<RoleView>), Problem> {
-    let draft = form.draft(form.checked(true)?);
+    let draft = form.draft(form.checked(true, false)?);
     let (by, now) = (caller.by(&client), context.now());
     let id = roles::create(&context.pool, draft, by, now).await?;
     let role = find(&mut *context.connection().await?, &id).await?;
@@ -119,7 +123,7 @@ pub(super) async fn change(
     Path(id): Path<RoleId>,
     Json(form): Json<RoleForm>,
 ) -> Result<Json<RoleView>, Problem> {
-    let draft = form.draft(form.checked(id.built_in().is_none())?);
+    let draft = form.draft(form.checked(id.built_in().is_none(), true)?);
     let (by, now) = (caller.by(&client), context.now());
     roles::change(&context.pool, &id, draft, by, now).await?;
     find(&mut *context.connection().await?, &id).await

@@ -18,8 +18,9 @@ use crate::users::FieldChangeView;
 #[schema(as = RoleEvent)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RoleEventView {
+    /// One that a newer version has written is answered as it stands.
     #[schema(value_type = codes::RoleAction)]
-    action: RoleAction,
+    action: String,
     at: DateTime<Utc>,
     /// Login name of who did it; empty: the command line.
     by_login_name: String,
@@ -32,7 +33,7 @@ pub(super) struct RoleEventView {
 impl From<RoleEvent> for RoleEventView {
     fn from(event: RoleEvent) -> Self {
         Self {
-            action: event.action,
+            action: event.action.text(RoleAction::as_str).to_owned(),
             at: event.at,
             by_login_name: event.by_login_name,
             by_name: event.by_name,

@@ -48,7 +48,11 @@ async fn a_role_is_made_changed_and_removed_and_each_is_kept() {
     );
     // What a permission implies comes with it.
     let draft = json!({"name": "审核员", "note": "", "permissions": ["/order/audit"]});
-    let changed = put(&api, &path, &admin, draft).await.json();
+    // Whoever does not say what it allowed might undo another's change.
+    let unread = put(&api, &path, &admin, draft.clone()).await;
+    assert_eq!(unread.status, StatusCode::BAD_REQUEST);
+    assert_eq!(unread.json()["errors"][0]["field"], "permissionsBefore");
+    let changed = api.change_role(&path, &admin, draft).await.json();
     assert_eq!(
         changed["permissions"],
         json!(["/order/all", "/order/audit", "/scene/all"])
@@ -127,7 +131,7 @@ async fn nobody_gives_or_takes_what_one_has_not() {
     // Taking away is a change too: of another's role, and of the own one to more.
     let emptied = json!({"name": "", "permissions": []});
     refused(
-        &put(&api, "/api/roles/admin", &keeper, emptied).await,
+        &api.change_role("/api/roles/admin", &keeper, emptied).await,
         beyond,
     );
     refused(
@@ -220,7 +224,8 @@ async fn a_changed_role_holds_at_once() {
     let found = api.get("/api/roles?q=reader", &admin).await.json();
     let path = format!("/api/roles/{}", found["items"][0]["id"].as_str().unwrap());
     let draft = json!({"name": "reader", "permissions": ["/system/config"]});
-    assert_eq!(put(&api, &path, &admin, draft).await.status, StatusCode::OK);
+    let changed = api.change_role(&path, &admin, draft).await;
+    assert_eq!(changed.status, StatusCode::OK);
     assert_eq!(api.get(figures, &reader).await.status, StatusCode::OK);
     let held = delete(&api, &path, &admin).await;
     refused(&held, "role_in_use");
@@ -243,13 +248,13 @@ async fn what_is_forgotten_or_looks_like_another_makes_no_role() {
         json!({"name": "stat", "permission": []}),
         json!({"name": "stat", "permissions": [], "secondfactor": true}),
     ] {
-        let answer = put(&api, &path, &admin, body.clone()).await;
+        let answer = api.change_role(&path, &admin, body.clone()).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
     }
     let kept = api.get(&path, &admin).await.json();
     assert_eq!(kept["permissions"], json!(["/stat/orders"]));
     let changed = json!({"name": "运维人员", "permissions": ["/stat/orders"]});
-    let changed = put(&api, &path, &admin, changed).await.json();
+    let changed = api.change_role(&path, &admin, changed).await.json();
     assert_eq!(changed["errors"][0]["code"], "field.role_name_taken");
     for name in ["STAT", "ｓｔａｔ", "st\u{200b}at", "管理员"] {
         let body = json!({"name": name, "permissions": []});
@@ -270,17 +275,18 @@ async fn somebody_can_always_give_roles() {
     kept.retain(|code| *code != "/role/grant");
     let draft = json!({"name": "", "permissions": kept});
     refused(
-        &put(&api, "/api/roles/admin", &admin, draft.clone()).await,
+        &api.change_role("/api/roles/admin", &admin, draft.clone())
+            .await,
         "last_administrator",
     );
     api.holding("keeper", &ROLE_KEEPER).await;
     // Whoever can give roles gives no right that nobody has any more.
     let emptied = json!({"name": "", "permissions": []});
     refused(
-        &put(&api, "/api/roles/admin", &admin, emptied).await,
+        &api.change_role("/api/roles/admin", &admin, emptied).await,
         "last_administrator",
     );
-    let changed = put(&api, "/api/roles/admin", &admin, draft).await;
+    let changed = api.change_role("/api/roles/admin", &admin, draft).await;
     assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
     // Now the keeper is the last.
     let keeper = id_of(&api, &admin, "keeper").await;

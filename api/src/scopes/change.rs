@@ -15,7 +15,8 @@ use crate::problem::{Problem, ProblemBody};
 /// Lets everybody, a unit or a person see something, which the caller must see too: one grant of the caller's own has to
 /// cover it.
 #[utoipa::path(post, path = "/api/scopes", tag = "scopes", operation_id = "grantScope", request_body = GrantForm,
-    responses((status = 201, body = GrantView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
+    responses((status = 201, body = GrantView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 422, body = ProblemBody)))]
 pub(super) async fn grant(
     State(context): State<Context>,
     caller: Caller,
@@ -36,7 +37,7 @@ pub(super) async fn grant(
 #[utoipa::path(put, path = "/api/scopes/{id}", tag = "scopes", operation_id = "changeScopeGrant",
     params(("id" = Uuid, Path)), request_body = GrantForm,
     responses((status = 200, body = GrantView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody)))]
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(super) async fn change(
     State(context): State<Context>,
     caller: Caller,

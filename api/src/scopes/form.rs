@@ -14,12 +14,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use wkt::ToWkt as _;
 
+use crate::areas::refuse_crossing;
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::geometry::pool::GeometryPermit;
 use crate::orders::codes;
 use crate::problem::{FieldError, Problem};
-use geometry::wkt::Unreadable;
+use geometry::wkt::{Unreadable, parse};
 
 /// Most nodes that one grant names.
 const MOST_NODES: usize = 1000;
@@ -149,9 +150,7 @@ impl GrantForm {
                 Ok((Some(found.wkt.clone()), Some(code), found.name.clone()))
             }
             (None, Some(wkt)) => {
-                let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason);
-                let read = permit.run(move |_| outline(&wkt));
-                let text = read.await?.map_err(wrong)?;
+                let text = permit.run(move |_| outline(&wkt)).await??;
                 let missing = || Problem::invalid_field("wkt", FieldText::NoSurface);
                 Ok((Some(text.ok_or_else(missing)?), None, name))
             }
@@ -160,8 +159,11 @@ impl GrantForm {
 }
 
 /// The area as it is stored; `None`: it is nowhere.
-fn outline(wkt: &str) -> Result<Option<String>, Unreadable> {
-    let area = Area::read(wkt)?;
+fn outline(wkt: &str) -> Result<Option<String>, Problem> {
+    let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason);
+    let geometry = parse(wkt).map_err(wrong)?;
+    refuse_crossing(&geometry)?;
+    let area = Area::from_geometry(geometry).map_err(wrong)?;
     let is_somewhere = !area.boxes().is_empty();
     Ok(is_somewhere.then(|| area.search().geometry().wkt_string()))
 }

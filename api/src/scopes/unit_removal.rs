@@ -37,6 +37,10 @@ pub(super) struct UnitUsesView {
     grants: i64,
     /// The first 20 of them, without their areas.
     granted: Vec<GrantView>,
+    /// Orders that name it in writing. They keep the name, and do not keep it from being removed.
+    orders: i64,
+    /// Accounts that do, likewise.
+    accounts: i64,
 }
 
 /// Each sort of what needs a unit, with the first names.
@@ -93,6 +97,8 @@ pub(super) async fn uses(
         granted: granted
             .map(|grant| GrantView::without_area(grant, now))
             .collect(),
+        orders: uses.orders,
+        accounts: uses.accounts,
     }))
 }
 

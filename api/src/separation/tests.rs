@@ -3,7 +3,7 @@ use domain::ids::UserId;
 use domain::role::{Role, RoleId};
 use serde_json::{Value, json};
 use storage::db::imported::ImportedAccount;
-use storage::db::users::Profile;
+use storage::db::users::{self, Profile};
 use storage::lifecycle::administration::{self, AccountChange, AdministrationError};
 use storage::lifecycle::{By, import, separation};
 
@@ -86,6 +86,11 @@ async fn it_begins_with_three_people_and_leaves_nobody_more_than_one() {
     let unknown = appointed([one, two, UserId::fresh()]);
     let unknown = put(&api, "/api/separation", &root, unknown).await;
     assert_eq!(unknown.json()["errors"][0]["field"], "audit");
+    let demo = api.account("demo_1", Role::Applicant).await;
+    let mut db = api.context.connection().await.unwrap();
+    users::mark_demo(&mut db, demo).await.unwrap();
+    let of_demo = put(&api, "/api/separation", &root, appointed([one, two, demo])).await;
+    refused(&of_demo, "demo_account");
     // Nothing of all this was done.
     assert_eq!(api.get("/api/separation", &root).await.json(), before);
 
@@ -217,7 +222,7 @@ async fn no_change_of_a_role_or_of_roles_brings_two_kinds_together() {
     );
     let wide = json!({"name": "", "permissions": ["/system/config", "/role/grant"]});
     refused(
-        &put(api, "/api/roles/admin", security, wide).await,
+        &api.change_role("/api/roles/admin", security, wide).await,
         "administrators_combined",
     );
     // A person who would.
@@ -286,7 +291,7 @@ async fn who_gives_rights_gives_none_to_oneself() {
         json!({"name": "安全管理员", "permissions": ["/role/save", "/role/grant", "/order/audit"]});
     let path = "/api/roles/securityadministrator";
     refused(
-        &put(&office.api, path, &office.security, wider).await,
+        &office.api.change_role(path, &office.security, wider).await,
         "beyond_own_rights",
     );
     // Nor does who makes accounts steer somebody who gives rights.

@@ -3,9 +3,7 @@
 use axum::extract::State;
 use domain::ids::SubscriptionId;
 use domain::list_order::SubscriptionOrder;
-use domain::subscription::{
-    LONGEST_WORDS, SubscriptionAction, SubscriptionActor, SubscriptionState, day_begin,
-};
+use domain::subscription::{LONGEST_WORDS, SubscriptionAction, SubscriptionState, day_begin};
 use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
 use storage::db::Page;
@@ -103,6 +101,8 @@ pub(super) struct DecisionBody {
     /// Why; asked for where it is refused or suspended.
     #[serde(default)]
     reason: String,
+    /// `version` of the subscription that was read: a decision is about what it said and where it stood then.
+    version: String,
 }
 
 impl DecisionBody {
@@ -126,7 +126,8 @@ impl DecisionBody {
     }
 }
 
-/// Approves a subscription, refuses it, suspends it or lifts that.
+/// Approves a subscription, refuses it, suspends it or lifts that. What was changed since it was read is not decided about
+/// (`changed_meanwhile`).
 #[utoipa::path(post, path = "/api/subscriptions/{id}/decision", tag = "subscriptions", operation_id = "subscribeAudit",
     params(("id" = Uuid, Path)), request_body = DecisionBody,
     responses((status = 200, body = SubscriptionView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
@@ -139,7 +140,7 @@ pub(super) async fn decide(
     Json(body): Json<DecisionBody>,
 ) -> Result<Json<SubscriptionView>, Problem> {
     let (action, reason) = body.check()?;
-    let step = (action, SubscriptionActor::Approver);
     let desk = desk(&context, &caller, &client);
-    Ok(Json(desk.act(id, step, reason).await?.into()))
+    let decided = desk.decide(id, action, (reason, &body.version)).await?;
+    Ok(Json(decided.into()))
 }

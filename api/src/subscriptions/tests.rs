@@ -14,6 +14,8 @@ use crate::context::Settings;
 use crate::geometry::pool::{GeometryLimits, Requester};
 use crate::testing::{TestApi, scene, square};
 
+mod as_read;
+
 struct Desk {
     api: TestApi,
     token: String,
@@ -55,8 +57,10 @@ impl Desk {
     }
 
     async fn decide(&self, id: &str, decision: &str, reason: &str) -> (StatusCode, Value) {
-        let path = format!("/api/subscriptions/{id}/decision");
-        let body = json!({"decision": decision, "reason": reason});
+        let path = format!("/api/subscriptions/{id}");
+        let read = self.api.get(&path, &self.admin).await.json();
+        let body = json!({"decision": decision, "reason": reason, "version": read["version"]});
+        let path = format!("{path}/decision");
         let answer = self.api.post(&path, &self.admin, body).await;
         (answer.status, answer.json())
     }

@@ -60,6 +60,8 @@ pub(super) struct SubscriptionView {
     decided_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
     counts: CountsView,
+    /// Names what it says and where it stands. A decision gives it back.
+    version: String,
 }
 
 /// What is searched.
@@ -120,6 +122,7 @@ impl From<MatchCounts> for CountsView {
 impl From<Subscription> for SubscriptionView {
     fn from(subscription: Subscription) -> Self {
         let standing = subscription.standing();
+        let version = subscription.version();
         let form = subscription.form;
         let window = form.window.map(domain::subscription::SendWindow::hours);
         Self {
@@ -147,6 +150,7 @@ impl From<Subscription> for SubscriptionView {
             decided_at: subscription.decided,
             created_at: subscription.created,
             counts: subscription.counts.into(),
+            version,
         }
     }
 }

@@ -1,13 +1,15 @@
 //! `GET` and `PUT /api/system`
 
-use texts::SettingText;
+use texts::{ProblemText, SettingText};
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::system::SysKey;
+use domain::text::is_blank;
 use serde::{Deserialize, Serialize};
 use storage::db::account_events::FieldChange;
-use storage::db::{handles, system};
+use storage::db::{handles, settings, system};
 use utoipa::ToSchema;
 
 use super::cache::System;
@@ -53,9 +55,9 @@ pub(super) struct SysInfos {
     items: Vec<SysInfo>,
 }
 
-/// Saves the entries that are given, all of them or, when one is refused, none.
+/// Saves the entries that are given, all of them or, when one is refused, none. Each is given once.
 #[utoipa::path(put, path = "/api/system", tag = "system", operation_id = "saveSysInfo", request_body = SysInfos,
-    responses((status = 200, body = List<SysInfo>), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = List<SysInfo>), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(super) async fn save(
     State(context): State<Context>,
     admin: Caller,
@@ -64,6 +66,7 @@ pub(super) async fn save(
 ) -> Result<Json<List<SysInfo>>, Problem> {
     let entries = checked(given.items)?;
     let mut tx = context.begin().await?;
+    settings::lock(&mut tx).await?;
     let before = configured::of_entries(&context.settings, system::saved(&mut tx).await?);
     for (key, value) in &entries {
         system::save(&mut tx, *key, value, admin.id, context.now()).await?;
@@ -111,7 +114,11 @@ fn checked(items: Vec<SysInfo>) -> Result<Vec<(SysKey, String)>, Problem> {
     }
     let (mut entries, mut errors) = (Vec::with_capacity(items.len()), Vec::new());
     for item in items {
-        let value = item.sys_value.trim().to_owned();
+        // What shows nothing is empty, to the check and to whoever reads what is kept.
+        let value = match item.sys_value.trim() {
+            text if is_blank(text) => String::new(),
+            text => text.to_owned(),
+        };
         let refused = match SysKey::parse(&item.sys_key) {
             None => Some(SettingText::NoSuchSetting),
             Some(key) => {
@@ -129,9 +136,18 @@ fn checked(items: Vec<SysInfo>) -> Result<Vec<(SysKey, String)>, Problem> {
     if !errors.is_empty() {
         return Err(Problem::invalid(errors));
     }
-    // In one order, whatever order they came in: two who save at once wait for one another, never crosswise.
     entries.sort_by_key(|(key, _)| *key);
-    Ok(entries)
+    let twice = entries.windows(2).find(|pair| pair[0].0 == pair[1].0);
+    match twice {
+        Some(pair) => Err(named_twice(pair[0].0)),
+        None => Ok(entries),
+    }
+}
+
+fn named_twice(key: SysKey) -> Problem {
+    let error = FieldError::new(key.as_str(), ProblemText::SettingTwice);
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::SettingTwice)
+        .with_errors(vec![error])
 }
 
 /// Corners that are all there must be those of something.

@@ -32,7 +32,8 @@ pub(super) struct TaskActResult {
     tasks: u64,
     /// In how many orders.
     orders: u64,
-    /// Orders that refused: they changed meanwhile, or are the caller's own.
+    /// Orders that refused: they changed meanwhile, are the caller's own, or hold what their applicant may not see any more and
+    /// is to be tried again.
     refused: u64,
     /// Whether tasks of more orders match than one act touches: it may be done again.
     more: bool,

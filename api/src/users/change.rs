@@ -5,6 +5,7 @@ use domain::ids::UserId;
 use serde::Deserialize;
 use storage::db::people;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
+use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::scope_check;
@@ -22,6 +23,9 @@ use crate::problem::{FieldError, Problem, ProblemBody};
 pub(super) struct UserChange {
     #[serde(flatten)]
     person: PersonForm,
+    /// What whoever changes it had read, masked or whole. Where somebody else has changed that meanwhile, nothing is written
+    /// (`changed_meanwhile`). Null: that is not asked.
+    person_before: Option<PersonForm>,
 }
 
 /// Changes the facts about a person, who may do no more than the caller. Numbers that are sent back masked, as they were
@@ -39,6 +43,13 @@ pub(super) async fn change(
     let key = &context.server_key;
     let found = people::find(&mut *context.connection().await?, key, id, context.now()).await?;
     let person = found.ok_or_else(Problem::not_found)?;
+    let stored = PersonForm::from(person.profile.clone());
+    let read = form
+        .person_before
+        .map(|form| form.unmasked(&person.profile));
+    if read.is_some_and(|read| read != stored) {
+        return Err(Problem::conflict(ProblemText::ChangedMeanwhile));
+    }
     let sent = form.person.unmasked(&person.profile);
     let errors: Vec<FieldError> = sent.errors(person.permissions.into());
     if !errors.is_empty() {
@@ -49,7 +60,9 @@ pub(super) async fn change(
         scope_check::check(&context, &caller, &client, id).await?;
     }
     let by_mail = ByMail::of_installation(context.settings.mail);
-    let changes = [AccountChange::Profile(&profile, by_mail)];
+    // What was masked is filled in from what was read here, and the rest compared with it: it must be that still.
+    let before = Some(&person.profile);
+    let changes = [AccountChange::Profile(&profile, before, by_mail)];
     let (by, now) = (caller.by(&client), context.now());
     administration::change(&context.pool, key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await

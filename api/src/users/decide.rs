@@ -1,34 +1,65 @@
 //! `POST /api/users/{id}/approve` and `/refuse`
 
 use axum::extract::State;
-use domain::account::check_optional_text;
+use domain::account::{Approval, check_optional_text};
 use domain::ids::UserId;
 use domain::text::is_blank;
 use serde::Deserialize;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use texts::FieldText;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::view::{UserView, find};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::json::{Json, Path};
+use crate::json::{Json, Path, Query};
 use crate::problem::{Problem, ProblemBody};
+
+/// Where a registration stands that is decided about.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum UndecidedStatus {
+    #[default]
+    Waiting,
+    Refused,
+}
+
+impl From<UndecidedStatus> for Approval {
+    fn from(status: UndecidedStatus) -> Self {
+        match status {
+            UndecidedStatus::Waiting => Self::Waiting,
+            UndecidedStatus::Refused => Self::Refused,
+        }
+    }
+}
+
+/// What was looked at.
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct UserApproval {
+    /// `status` of the person as it was read; where it is another one since, nothing is decided (`registration_decided`). `waiting`
+    /// when left out.
+    #[param(inline)]
+    #[serde(default)]
+    status: UndecidedStatus,
+}
 
 /// Lets a registered person in, who is told by mail. A refused one may be let in later.
 #[utoipa::path(post, path = "/api/users/{id}/approve", tag = "users", operation_id = "approveUser",
-    params(("id" = Uuid, Path)), responses((status = 200, body = UserView), (status = 404, body = ProblemBody),
+    params(("id" = Uuid, Path), UserApproval), responses((status = 200, body = UserView), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody)))]
 pub(super) async fn approve(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
     Path(id): Path<UserId>,
+    Query(approval): Query<UserApproval>,
 ) -> Result<Json<UserView>, Problem> {
     let (by, now) = (caller.by(&client), context.now());
-    let changes = [AccountChange::Approve(ByMail::of_installation(
-        context.settings.mail,
-    ))];
+    let changes = [AccountChange::Approve(
+        approval.status.into(),
+        ByMail::of_installation(context.settings.mail),
+    )];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await
 }
@@ -40,6 +71,10 @@ pub(super) struct UserRefusal {
     #[serde(default)]
     #[schema(required)]
     reason: String,
+    /// `status` of the person as it was read; where it is another one since, nothing is decided (`registration_decided`). `waiting`
+    /// when left out: who was refused is not refused again.
+    #[serde(default)]
+    status: UndecidedStatus,
 }
 
 /// Refuses a registration. The person is told by mail, cannot sign in and reads why.
@@ -62,6 +97,7 @@ pub(super) async fn refuse(
     let (by, now) = (caller.by(&client), context.now());
     let changes = [AccountChange::Refuse(
         reason,
+        refusal.status.into(),
         ByMail::of_installation(context.settings.mail),
     )];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;

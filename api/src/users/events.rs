@@ -38,8 +38,9 @@ impl From<FieldChange> for FieldChangeView {
 #[schema(as = UserEvent)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UserEventView {
+    /// One that a newer version has written is answered as it stands.
     #[schema(value_type = codes::AccountAction)]
-    action: AccountAction,
+    action: String,
     at: DateTime<Utc>,
     /// Login name of who did it; empty: the command line.
     by_login_name: String,
@@ -54,7 +55,7 @@ pub(super) struct UserEventView {
 impl From<AccountEvent> for UserEventView {
     fn from(event: AccountEvent) -> Self {
         Self {
-            action: event.action,
+            action: event.action.text(AccountAction::as_str).to_owned(),
             at: event.at,
             by_login_name: event.by_login_name,
             by_name: event.by_name,

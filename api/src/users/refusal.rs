@@ -17,6 +17,7 @@ impl From<AdministrationError> for Problem {
             }
             AdministrationError::ChangedMeanwhile => Self::conflict(ProblemText::ChangedMeanwhile),
             AdministrationError::ProviderTaken => Self::conflict(ProblemText::ProviderTaken),
+            AdministrationError::SecondFactorOn => Self::conflict(ProblemText::SecondFactorOn),
             AdministrationError::UnknownRole => {
                 Self::invalid_field("roleIds", FieldText::RoleWrong)
             }

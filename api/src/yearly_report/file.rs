@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use chrono::SecondsFormat;
+use domain::system::SysKey;
 use domain::yearly_report::{ReportContent, ReportQuery};
 use forms::signing::RecordSigner;
 use forms::yearly_report::{self, Imprint, ReportSeal, SEAL_FORMAT, sealed_archive, sealed_json};
@@ -21,6 +22,7 @@ use crate::delivery_records::signer;
 use crate::json::{Path, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::stac::Origin;
+use crate::system::configured;
 
 /// As what a report is written.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
@@ -74,7 +76,8 @@ pub(super) async fn draft(
     let key = ReportKey::new(query.year, &query.unit)?;
     let report = counted(&context, &key).await?.content;
     let text = canonical(&report)?;
-    answer(&context, origin, (report, text, None), format).await
+    let issuer = issuer(&context).await;
+    answer((issuer, origin), (report, text, None), format).await
 }
 
 /// A published report as a file, sealed: the portal's page `/verify` and `scenedock verify` tell whether it is what was published.
@@ -87,17 +90,24 @@ pub(super) async fn edition(
     Path(id): Path<Uuid>,
     Query(FormatQuery { format }): Query<FormatQuery>,
 ) -> Result<Response, Problem> {
+    let issuer = issuer(&context).await;
     let mut db = context.connection().await?;
     let (edition, report, text) = published(&mut db, id).await?;
-    let seal = seal(&context, &edition, (&report, &text))?;
+    let seal = seal(&issuer, &edition, (&report, &text))?;
     let sealing = (seal, signer(&context, &mut db).await?);
     drop(db);
-    answer(&context, origin, (report, text, Some(sealing)), format).await
+    answer((issuer, origin), (report, text, Some(sealing)), format).await
+}
+
+/// The name of the system as administrators saved it: files are signed when they are fetched.
+async fn issuer(context: &Context) -> String {
+    let system = configured::current(context).await;
+    system.text(SysKey::SysName).to_owned()
 }
 
 /// What is signed of an edition. Nothing is signed that is not what was frozen when it was published.
 fn seal(
-    context: &Context,
+    issuer: &str,
     edition: &ReportEdition,
     (report, text): (&ReportContent, &str),
 ) -> Result<ReportSeal, Problem> {
@@ -109,7 +119,7 @@ fn seal(
     let published = edition.published_at;
     Ok(ReportSeal {
         format: SEAL_FORMAT.to_owned(),
-        issuer: context.settings.sys_name.clone(),
+        issuer: issuer.to_owned(),
         year: report.figures.year.number(),
         unit: report.figures.unit.clone().unwrap_or_default(),
         edition: edition.edition,
@@ -120,14 +130,12 @@ fn seal(
 }
 
 async fn answer(
-    context: &Context,
-    origin: Origin,
+    (issuer, origin): (String, Origin),
     (report, text, sealing): (ReportContent, String, Option<(ReportSeal, RecordSigner)>),
     format: ReportFormat,
 ) -> Result<Response, Problem> {
     let edition = sealing.as_ref().map(|(seal, _)| seal.edition);
     let name = file_name(&report, edition, format);
-    let issuer = context.settings.sys_name.clone();
     // Pictures and archives take some tenths of a second.
     let written = tokio::task::spawn_blocking(move || {
         let address = |query: &ReportQuery| origin.to(&format!("/admin/#{}", page(query)));

@@ -1,13 +1,22 @@
 //! Nobody reaches what is not theirs.
 
+mod alone;
 mod scope;
 mod table;
 
 use std::collections::BTreeSet;
 
+use api::server::{Server, ServerLimits};
 use axum::http::{HeaderValue, Method};
+use domain::permission::{Permission, PermissionSet};
+use reqwest::Client;
+use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use storage::db::order_figures;
+use storage::lifecycle::By;
+use storage::lifecycle::roles::{self, RoleDraft};
+use testkit::builders::person;
+use tokio::net::TcpListener;
 
 use self::table::TABLE;
 use crate::world::{Person, World, request};
@@ -107,16 +116,43 @@ async fn the_table_lists_every_route() {
     }
 }
 
-#[tokio::test]
-async fn every_route_answers_everybody_as_the_table_says() {
-    let w = World::new().await;
-    let order = w.completed().await;
-    // No worker is here, and a figure that is due is waited for.
+/// No worker is here, and a figure that is due is waited for.
+async fn count_figures(w: &World) {
     let mut tx = w.context.pool.begin().await.unwrap();
     order_figures::roll_up_due(&mut tx).await.unwrap();
     tx.commit().await.unwrap();
+}
+
+/// A completed order and one of its papers, by their ids.
+async fn completed(w: &World) -> (String, String) {
+    let order = w.completed().await;
+    count_figures(w).await;
     let seen = w.get(&format!("/api/orders/{order}"), &w.owner).await.ok();
     let paper = seen["attachments"][0]["attachmentId"].as_str().unwrap();
+    (order, paper.to_owned())
+}
+
+/// Somebody who may do this, what it implies, and nothing else.
+async fn holder(w: &World, login_name: &str, permissions: &[Permission]) -> Person {
+    let draft = RoleDraft {
+        name: login_name,
+        note: "",
+        permissions: PermissionSet::from_permissions(permissions),
+        permissions_before: None,
+        second_factor: false,
+    };
+    let pool = &w.context.pool;
+    let role = roles::create(pool, draft, By::System, w.now()).await;
+    let person = person(login_name).roles(vec![role.unwrap()]);
+    w.signs_in(person.create(pool, w.now()).await).await
+}
+
+/// Over HTTP, through the server that the product serves with.
+#[tokio::test]
+async fn every_route_answers_everybody_as_the_table_says() {
+    let w = World::new().await;
+    let (order, paper) = completed(&w).await;
+    let served = Served::new(&w).await;
     let mut application = w.application("save").await;
     application["attachments"] = json!([]);
     let outside = |token: &str| Person {
@@ -127,7 +163,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
     let mut wrong = Vec::new();
     for (method, route, want) in table() {
         let id = if route.starts_with("/api/attachments") {
-            paper
+            &paper
         } else {
             &order
         };
@@ -143,8 +179,12 @@ async fn every_route_answers_everybody_as_the_table_says() {
         ];
         let mut got = Vec::new();
         for who in people {
-            let address = format!("{path}{query}");
-            got.push(status(&w, who, (&method, route, &address), &application).await);
+            let path = format!("{path}{query}");
+            got.push(
+                served
+                    .status(who, (&method, route, &path), &application)
+                    .await,
+            );
         }
         let expected = [&want[..5], &want[..1]].concat();
         if got != expected {
@@ -156,6 +196,46 @@ async fn every_route_answers_everybody_as_the_table_says() {
     let after = w.get(&format!("/api/orders/{order}"), &again).await.ok();
     assert_eq!(after["sstatus"], 7);
     assert_eq!(w.get("/api/orders", &again).await.ok()["total"], 1);
+}
+
+/// The application as the product serves it, and what calls it there.
+struct Served {
+    address: String,
+    client: Client,
+}
+
+impl Served {
+    async fn new(w: &World) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let server = Server::new(w.router.clone(), ServerLimits::default());
+        tokio::spawn(server.serve(listener, std::future::pending()));
+        // A connection for each request: one whose request was answered unread is closed.
+        let client = Client::builder()
+            .no_proxy()
+            .redirect(Policy::none())
+            .pool_max_idle_per_host(0);
+        let client = client.build().unwrap();
+        Self { address, client }
+    }
+
+    async fn status(
+        &self,
+        who: &Person,
+        (method, route, path): (&Method, &str, &str),
+        application: &Value,
+    ) -> u16 {
+        let address = format!("{}{path}", self.address);
+        let mut request = self.client.request(method.clone(), address);
+        if !who.token.is_empty() {
+            request = request.bearer_auth(&who.token);
+        }
+        if *method != Method::GET {
+            request = request.json(&harmless(route, application));
+        }
+        // Streams do not end: the status is all that is read.
+        request.send().await.unwrap().status().as_u16()
+    }
 }
 
 async fn status(

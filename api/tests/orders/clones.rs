@@ -7,6 +7,7 @@ use futures::TryStreamExt as _;
 use object_store::{ObjectStore as _, ObjectStoreExt as _};
 use serde_json::{Value, json};
 use storage::db::{attachments, deliveries, retention};
+use testkit::builders::{add_nodes, node};
 
 use crate::world::{Answer, Person, World, form, id, request};
 
@@ -342,4 +343,27 @@ async fn uploads_end_where_the_quota_is_met_and_leave_nothing() {
     let (status, code, _) = refused.unwrap();
     assert_eq!((status, code.as_str()), (409, "quota_papers"));
     assert_eq!(papers_in_store(&w).await, 1000 / paper.len());
+}
+
+#[tokio::test]
+async fn scenes_that_their_applicant_may_not_see_any_more_are_left_out() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    let pool = &w.context.pool;
+    add_nodes(pool, &[node(99, "授权")]).await;
+    for statement in [
+        "UPDATE scene SET nodeid = 99 WHERE dataid = 's2'",
+        "UPDATE scope_grant SET node_ids = '{99}'",
+    ] {
+        sqlx::query(statement).execute(pool).await.unwrap();
+    }
+    let made = clone(&w, &order, &w.owner, "all").await;
+    assert_eq!(made.status, 201);
+    assert_eq!(scenes(&w, &id(&made.json())).await, ["s2"]);
+    sqlx::query("DELETE FROM scope_grant")
+        .execute(pool)
+        .await
+        .unwrap();
+    let nothing = clone(&w, &order, &w.owner, "all").await;
+    assert_eq!(nothing.status, 422, "{}", nothing.json());
 }

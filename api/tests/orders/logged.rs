@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, header};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use crate::world::{PDF, Person, World, id, request};
@@ -105,6 +105,43 @@ async fn what_its_owner_makes_of_a_form_and_its_scenes_is_told_field_by_field() 
     assert_eq!(newest(&w).await["changes"], json!(expected));
     let log = w.get("/api/audit-log?subject=order", &w.admin).await.ok();
     assert!(!log.to_string().contains("12345678"), "{log}");
+}
+
+/// The newest entry says that the order's `field` is something else.
+async fn newest_change(w: &World, field: &str) -> [String; 2] {
+    let entry = newest(w).await;
+    let changes = entry["changes"].as_array().unwrap();
+    let found = changes.iter().find(|change| change["field"] == field);
+    ["before", "after"].map(|side| found.unwrap()[side].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn how_soon_what_anew_and_until_when_are_told_before_and_after() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    let send = async |verb: &str, body: Value| {
+        let path = format!("/api/orders/{order}/{verb}");
+        w.post(&path, &w.admin, body).await.ok()
+    };
+    send("priority", json!({"sorder": 40})).await;
+    assert_eq!(
+        newest(&w).await["changes"],
+        json!([change("sorder", "0", "40")])
+    );
+    w.act(&order, "approve", &w.admin).await.ok();
+    send("reextract", json!({"scope": "all", "priority": 70})).await;
+    let expected = [change("scope", "", "all"), change("sorder", "40", "70")];
+    assert_eq!(newest(&w).await["changes"], json!(expected));
+    send("reextract", json!({"scope": "all"})).await;
+    assert_eq!(
+        newest(&w).await["changes"],
+        json!([change("scope", "", "all")])
+    );
+    w.prepare().await;
+    send("extension", json!({"days": 7})).await;
+    let ends = newest_change(&w, "expiresAt").await;
+    let [before, after] = ends.map(|end| end.parse::<DateTime<Utc>>().unwrap());
+    assert_eq!(after - before, TimeDelta::days(7));
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@
 )]
 
 mod access;
+mod as_read;
 mod away;
 mod behaviours;
 mod blank_forms;

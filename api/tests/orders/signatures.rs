@@ -1,5 +1,6 @@
 //! Second signatures in SM2, and published reports: what anybody is told of such files.
 
+use std::io::Read as _;
 use std::sync::Arc;
 
 use api::{Context, Settings};
@@ -143,6 +144,60 @@ async fn every_file_of_a_published_report_is_told_from_a_changed_one() {
         let bytes = w.get(&path, &w.admin).await.bytes;
         assert_eq!(finding(&w, &bytes).await["finding"], "unreadable");
     }
+}
+
+/// What stands below each page of a Word file.
+fn footer(file: &[u8]) -> String {
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(file)).unwrap();
+    let mut part = zip.by_name("word/footer1.xml").unwrap();
+    let mut text = String::new();
+    part.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[tokio::test]
+async fn what_is_issued_names_the_system_as_an_administrator_saved_it() {
+    let w = World::new().await;
+    let year = domain::calendar::china_day(w.now()).format("%Y");
+    let path = format!("/api/reports/yearly?year={year}");
+    let draft = w.get(&path, &w.admin).await.ok();
+    let body = json!({"year": draft["year"], "sha256": draft["sha256"]});
+    let edition = w.post("/api/reports/yearly", &w.admin, body).await.ok();
+    let report = edition["id"].as_str().unwrap();
+    let order = w.prepared().await;
+    let issued = async || {
+        let mut files = vec![
+            record(&w, &order, "json").await,
+            record(&w, &order, "pdf").await,
+        ];
+        for format in ["json", "xlsx", "docx"] {
+            let path = format!("/api/reports/yearly/{report}/file?format={format}");
+            files.push(w.get(&path, &w.admin).await.bytes);
+        }
+        files
+    };
+    let before = issued().await;
+    let name = json!({"items": [{"sysKey": "sysName", "sysValue": "青海数据服务"}]});
+    let saved = w.call(Method::PUT, "/api/system", &w.admin, Some(name));
+    assert!(saved.await.status.is_success());
+    let after = issued().await;
+    // What was issued under the former name stays good, and says it.
+    for (files, name) in [
+        (&before, "卫星遥感数据信息共享服务"),
+        (&after, "青海数据服务"),
+    ] {
+        for file in files {
+            let found = finding(&w, file).await;
+            assert_eq!(found["finding"], "genuine", "{found}");
+            let issuers = [&found["record"]["issuer"], &found["report"]["issuer"]];
+            assert!(issuers.contains(&&json!(name)), "{found}");
+        }
+        let printed = footer(files.last().unwrap());
+        assert!(printed.contains(name), "{printed}");
+    }
+    let path = format!("/api/reports/yearly/file?year={year}&format=docx");
+    let draft = w.get(&path, &w.admin).await.bytes;
+    assert!(footer(&draft).contains("青海数据服务"));
 }
 
 #[tokio::test]

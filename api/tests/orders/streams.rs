@@ -131,7 +131,7 @@ async fn a_stream_ends_when_its_person_loses_rights() {
     let role = roles.iter().find(|role| role["id"] == "operator").unwrap();
     let permissions = role["permissions"].as_array().unwrap().iter();
     let fewer: Vec<&Value> = permissions.filter(|it| **it != "/stat/orders").collect();
-    let body = json!({"name": role["name"], "note": "", "permissions": fewer});
+    let body = json!({"name": role["name"], "note": "", "permissions": fewer, "permissionsBefore": role["permissions"]});
     w.call(Method::PUT, "/api/roles/operator", &w.admin, Some(body))
         .await
         .ok();

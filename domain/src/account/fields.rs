@@ -7,11 +7,17 @@ use crate::text::{is_blank, is_forbidden};
 /// Longest free text, in characters.
 pub const LONGEST_TEXT: usize = 200;
 
+/// Longest part of an e-mail address before the `@`, in bytes (RFC 5321, section 4.5.3.1.1).
+const LONGEST_LOCAL_PART: usize = 64;
+/// Longest part of a host's name between dots, in bytes (RFC 1035, section 2.3.4).
+const LONGEST_LABEL: usize = 63;
+
 /// Of [`check_login_name`], for browsers: `REGEX_USERNAME` (portal specification, sections 3 and 5).
 pub const LOGIN_NAME_PATTERN: &str = "^[A-Za-z][A-Za-z0-9_]{4,19}$";
 
 /// Of [`check_email`], for browsers: `REGEX_EMAIL`.
-pub const EMAIL_PATTERN: &str = r#"^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$"#;
+pub const EMAIL_PATTERN: &str = "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*\
+    @([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$";
 
 /// Of [`check_mobile`], for browsers (portal specification, section 9).
 pub const MOBILE_PATTERN: &str = "^1[3-9][0-9]{9}$";
@@ -31,7 +37,9 @@ pub fn check_login_name(name: &str) -> Result<(), FieldText> {
         .ok_or(FieldText::LoginNameWrong)
 }
 
-/// Empty, or something on both sides of one `@` with a dot in the right one.
+/// Empty, or an address that every mail server takes as it stands: ASCII letters, digits and signs between dots, `@`, and the name of a
+/// host with its domain (RFC 5321, `Dot-string` and `Domain`). What has to be quoted, or names a machine by number, is none; a host of
+/// another script has a name of ASCII letters, too (`xn--`).
 pub fn check_email(text: &str) -> Result<(), FieldText> {
     (text.is_empty() || is_address(text))
         .then_some(())
@@ -45,17 +53,28 @@ fn is_address(text: &str) -> bool {
     let Some((name, top)) = host.rsplit_once('.') else {
         return false;
     };
-    let is_plain = |part: &str| {
-        !part.is_empty()
-            && !part.contains(|character: char| {
-                character.is_whitespace() || character.is_control() || "@,;<>\"".contains(character)
-            })
-    };
     text.len() <= LONGEST_TEXT
-        && is_plain(local)
-        && is_plain(name)
-        && is_plain(top)
+        && local.len() <= LONGEST_LOCAL_PART
+        && local.split('.').all(is_atom)
+        && name.split('.').all(is_label)
+        && is_label(top)
         && top.len() >= 2
+        && top.starts_with(|first: char| first.is_ascii_alphabetic())
+}
+
+/// What may stand between two dots before the `@`.
+fn is_atom(part: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    !part.is_empty() && part.bytes().all(fits)
+}
+
+/// What may stand between two dots of a host's name.
+fn is_label(part: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    (1..=LONGEST_LABEL).contains(&part.len())
+        && part.bytes().all(fits)
+        && !part.starts_with('-')
+        && !part.ends_with('-')
 }
 
 /// 11 digits starting with 1 then 3-9.

@@ -95,7 +95,11 @@ fn nobody_loses_the_last_administrator_or_acts_on_oneself() {
                                 .split(' ')
                                 .any(|needed| needed == word)),
                     facts.beyond && !ONES_OWN.contains(&word),
-                    approval == Approval::Approved && ["approve", "refuse"].contains(&word),
+                    match approval {
+                        Approval::Waiting => false,
+                        Approval::Refused => word == "refuse",
+                        Approval::Approved => ["approve", "refuse"].contains(&word),
+                    },
                 ];
                 assert_eq!(
                     action.check(facts).is_err(),
@@ -162,6 +166,7 @@ fn each_refusal_has_its_case() {
         (Approve, waiting, Ok(())),
         (Approve, refused, Ok(())),
         (Refuse, waiting, Ok(())),
+        (Refuse, refused, Err(AccountRefusal::NotWaiting)),
         (Approve, other_admin(), Err(AccountRefusal::NotWaiting)),
     ] {
         assert_eq!(action.check(facts), want, "{action:?} {facts:?}");
@@ -192,7 +197,15 @@ fn account_names_follow_the_rule() {
 
 #[test]
 fn addresses_and_telephones_are_told_from_noise() {
-    for good in ["", "a@b.cn", "li.si+x@mail.cgs.gov.cn"] {
+    let longest = format!("{}@{}.cn", "a".repeat(64), "b".repeat(63));
+    for good in [
+        "",
+        "a@b.cn",
+        "li.si+x@mail.cgs.gov.cn",
+        "o'neill_{x}-1@x.y-z.museum",
+        "a@xn--fiqs8s.xn--fiqs8s",
+        &longest,
+    ] {
         assert_eq!(check_email(good), Ok(()), "{good}");
     }
     for bad in [
@@ -204,6 +217,27 @@ fn addresses_and_telephones_are_told_from_noise() {
         "a b@c.cn",
         "a@b@c.cn",
         "a@b.cn\r\nX: y",
+        "a@b..cn",
+        ".a@x.cn",
+        "a.@x.cn",
+        "a..b@x.cn",
+        "foo(c)@x.cn",
+        "[x]@y.cn",
+        "a\\@x.cn",
+        "\"a\"@x.cn",
+        "a,b@x.cn",
+        "a@[192.0.2.1]",
+        "a@192.0.2.10",
+        "a@-x.cn",
+        "a@x-.cn",
+        "a@x_y.cn",
+        "a\u{200B}@x.cn",
+        "a@x\u{AD}.cn",
+        "a\u{202E}@x.cn",
+        "李四@x.cn",
+        "a@例子.中国",
+        &format!("{}@x.cn", "a".repeat(65)),
+        &format!("a@{}.cn", "b".repeat(64)),
     ] {
         assert_eq!(check_email(bad), Err(FieldText::EmailWrong), "{bad}");
     }
@@ -254,7 +288,13 @@ proptest! {
     /// What browsers are told with a pattern is what the server checks.
     #[test]
     fn patterns_say_what_the_rules_say(
-        text in prop_oneof!["[a-zA-Z0-9_]{0,22}", "[0-9]{10,12}", "[a-c.]{0,4}@[a-c.]{0,6}", "\\PC{0,8}"]
+        text in prop_oneof![
+            "[a-zA-Z0-9_]{0,22}",
+            "[0-9]{10,12}",
+            "[a-c.]{0,4}@[a-c.]{0,6}",
+            "[a-b0(!~\u{200B}\\\\'.-]{0,4}@[a-b0_李-]{1,2}[.][a-b0.-]{0,4}",
+            "\\PC{0,8}",
+        ]
     ) {
         let fits = |pattern: &str| regex::Regex::new(pattern).unwrap().is_match(&text);
         prop_assert_eq!(check_login_name(&text).is_ok(), fits(LOGIN_NAME_PATTERN));

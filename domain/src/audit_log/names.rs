@@ -68,6 +68,7 @@ impl AuditAction {
             Self::Role(action) => role(action),
             Self::Order(action) => order(action),
             Self::ImportOrders => "导入旧系统订单",
+            Self::UndoDecision => "撤销审核决定",
             Self::Subscription(action) => subscription(action),
             Self::Scope(action) => scope(action),
             Self::Catalogue(action) => catalogue(action),

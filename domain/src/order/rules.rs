@@ -1,7 +1,7 @@
 //! What must hold of an order beside its state before something is done to it: pure functions over the facts that
 //! each of them names. Whoever changes an order loads these facts under its lock, and no others.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::application::{ApplicationContent, Incomplete};
 use super::data_kind::DataKind;
@@ -21,6 +21,17 @@ pub enum Scope {
     All,
     /// Those whose extraction failed.
     Failed,
+}
+
+impl Scope {
+    /// The word in requests, and in the audit log.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Failed => "failed",
+        }
+    }
 }
 
 /// How many scenes of an order are how far.
@@ -64,6 +75,9 @@ pub enum Unmet {
     /// Somebody has decided about the order, and may still take that back.
     #[error("a decision is pending")]
     DecisionPending,
+    /// Its applicant took the order back and handed in another one after it was read.
+    #[error("the order was handed in anew")]
+    ChangedMeanwhile,
     /// There is no decision to take back: it was carried out, dropped, or never made.
     #[error("no decision is pending")]
     NoDecision,
@@ -83,6 +97,14 @@ pub const fn must_be_in_scope(hidden: u64) -> Result<(), Unmet> {
     match hidden {
         0 => Ok(()),
         hidden => Err(Unmet::OutOfScope(hidden)),
+    }
+}
+
+/// A decision is about what was read, which was handed in at `read`. `None`: whoever decides does not say what they read.
+pub fn must_be_as_read(read: Option<DateTime<Utc>>, submitted: DateTime<Utc>) -> Result<(), Unmet> {
+    match read {
+        Some(read) if read != submitted => Err(Unmet::ChangedMeanwhile),
+        _ => Ok(()),
     }
 }
 
@@ -221,6 +243,20 @@ mod tests {
             (Product, &[Archive], Err(Unmet::OtherDataKind(Product))),
         ] {
             assert_eq!(may_add(order, scenes), expected, "{order:?} {scenes:?}");
+        }
+    }
+
+    #[test]
+    fn a_decision_is_about_what_was_read() {
+        let first = DateTime::UNIX_EPOCH;
+        let later = first + TimeDelta::microseconds(1);
+        for (read, submitted, verdict) in [
+            (None, later, Ok(())),
+            (Some(first), first, Ok(())),
+            (Some(first), later, Err(Unmet::ChangedMeanwhile)),
+            (Some(later), first, Err(Unmet::ChangedMeanwhile)),
+        ] {
+            assert_eq!(must_be_as_read(read, submitted), verdict, "{read:?}");
         }
     }
 

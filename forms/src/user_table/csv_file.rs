@@ -1,11 +1,16 @@
 //! CSV, as spreadsheets write it: UTF-8 with or without its mark, or GB 18030.
 
 use std::borrow::Cow;
+use std::str::Utf8Error;
 
+use csv_core::ReadRecordResult;
 use domain::sheet::SheetCell;
 use encoding_rs::{GB18030, UTF_8};
 
 use super::{MOST_COLUMNS, MOST_UNPACKED_BYTES, Rows, TableError};
+
+/// Bytes of the first line that are looked through for separators.
+const LONGEST_HEADING: usize = 64 * 1024;
 
 pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
     if bytes.len() as u64 > MOST_UNPACKED_BYTES {
@@ -15,30 +20,85 @@ pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
     if text.contains('\0') {
         return Err(TableError::Unreadable);
     }
+    let mut records = Records::new(&text, separator(&text));
+    for number in 1.. {
+        if !records.advance()? {
+            break;
+        }
+        let row = rows.row(number)?;
+        for (column, text) in (0..MOST_COLUMNS).zip(records.texts()) {
+            let text = text.map_err(|_| TableError::Unreadable)?;
+            if !text.is_empty() {
+                row.cells.push((column, cell(text)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the beginning of the first line has most of.
+fn separator(text: &str) -> u8 {
     let first = text.lines().next().unwrap_or_default();
-    let count = |separator: char| first.chars().filter(|c| *c == separator).count();
-    let separator = if count('\t') > count(',') {
+    let beginning = || first.chars().take(LONGEST_HEADING);
+    let count = |separator: char| beginning().filter(|c| *c == separator).count();
+    if count('\t') > count(',') {
         b'\t'
     } else if count(';') > count(',') {
         b';'
     } else {
         b','
-    };
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(separator)
-        .from_reader(text.as_bytes());
-    for (number, record) in (1..).zip(reader.records()) {
-        let record = record.map_err(|_| TableError::Unreadable)?;
-        let row = rows.row(number)?;
-        let cells = (0..MOST_COLUMNS)
-            .zip(record.iter())
-            .filter(|(_, text)| !text.is_empty());
-        row.cells
-            .extend(cells.map(|(column, text)| (column, cell(text))));
     }
-    Ok(())
+}
+
+/// The records of a text, each with its first [`MOST_COLUMNS`] fields: a line of millions of separators costs no memory for each.
+pub(super) struct Records<'a> {
+    reader: csv_core::Reader,
+    rest: &'a [u8],
+    /// The fields of the record that was read last, one behind the other.
+    fields: Vec<u8>,
+    /// Where each of them ends.
+    pub(super) ends: Vec<usize>,
+}
+
+impl<'a> Records<'a> {
+    pub(super) fn new(text: &'a str, separator: u8) -> Self {
+        Self {
+            reader: csv_core::ReaderBuilder::new().delimiter(separator).build(),
+            rest: text.as_bytes(),
+            // No field is longer than what it is read from.
+            fields: vec![0; text.len() + 1],
+            ends: Vec::new(),
+        }
+    }
+
+    /// Reads the next record; `false`: there is none.
+    pub(super) fn advance(&mut self) -> Result<bool, TableError> {
+        self.ends.clear();
+        let mut written = 0;
+        loop {
+            let mut ends = [0; MOST_COLUMNS as usize];
+            let fields = &mut self.fields[written..];
+            let (result, read, wrote, ended) =
+                self.reader.read_record(self.rest, fields, &mut ends);
+            self.rest = &self.rest[read..];
+            written += wrote;
+            let room = ends.len() - self.ends.len();
+            self.ends.extend_from_slice(&ends[..ended.min(room)]);
+            match result {
+                ReadRecordResult::Record => return Ok(true),
+                ReadRecordResult::End => return Ok(false),
+                ReadRecordResult::OutputFull => return Err(TableError::Unreadable),
+                ReadRecordResult::InputEmpty | ReadRecordResult::OutputEndsFull => {}
+            }
+        }
+    }
+
+    fn texts(&self) -> impl Iterator<Item = Result<&str, Utf8Error>> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(move |(start, end)| std::str::from_utf8(&self.fields[start..*end]))
+    }
 }
 
 fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {

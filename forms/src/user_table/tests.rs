@@ -86,6 +86,17 @@ fn csv_is_read_in_both_encodings_and_with_every_separator() {
 }
 
 #[test]
+fn of_a_line_of_millions_of_columns_the_first_are_read() {
+    let line = format!("a,b{}\nc,\"d\nd\"", ",".repeat(5_000_000));
+    let mut records = csv_file::Records::new(&line, b',');
+    assert_eq!(records.advance(), Ok(true));
+    assert_eq!(records.ends.len(), 256);
+    let rows = read(line.as_bytes(), 10).unwrap();
+    assert_eq!(texts(&rows), [vec!["a", "b"], vec!["c", "d\nd"]]);
+    assert_eq!(rows[1].number, 2);
+}
+
+#[test]
 fn rows_are_bounded() {
     let lines: Vec<_> = (0..12).map(|number| format!("user_{number}")).collect();
     let lines = lines.join("\n");

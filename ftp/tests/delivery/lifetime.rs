@@ -1,7 +1,7 @@
 //! Sessions end with what they were let in for.
 
 use storage::db::provider_links::ProviderPerson;
-use storage::db::{deliveries, ftp_sessions, users};
+use storage::db::{deliveries, ftp_sessions};
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use storage::lifecycle::{By, accounts};
 
@@ -127,9 +127,7 @@ async fn the_end_of_a_link_to_a_provider_cuts_sessions_and_changes_the_accounts_
         issuer: "https://id.example.org".into(),
         subject: "person-1".into(),
     };
-    let owner = users::by_id(&mut *shop.db().await, shop.owner).await;
-    let epoch = owner.unwrap().unwrap().epoch;
-    let link = AccountChange::LinkProvider(&person, epoch, ByMail::NotSent);
+    let link = AccountChange::LinkProvider(&person, ByMail::NotSent);
     change_owner(&shop, link).await;
     is_cut_by(&shop, &handed, async || {
         let end = AccountChange::RemoveProviderLink(&person, ByMail::NotSent);

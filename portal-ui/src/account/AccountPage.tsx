@@ -64,7 +64,7 @@ export default function AccountPage() {
   const { me } = useSession();
   if (me === null) return <Loading />;
   return (
-    <Stack spacing={2} sx={{ maxWidth: 760 }}>
+    <Stack spacing={2} sx={{ maxWidth: 760, mx: 'auto' }}>
       <PageTitle parts={[m.account.title]} />
       <Typography variant="h1">{m.account.title}</Typography>
       <ProfilePanel me={me} />

@@ -53,7 +53,12 @@ export function SecondFactorPanel({ asksPassword }: { asksPassword: boolean }) {
             since === null ? (
               <TurnOn asksPassword={asksPassword} onCodes={show} />
             ) : (
-              <TurnedOn since={since} left={recoveryCodesLeft} onCodes={show} />
+              <TurnedOn
+                since={since}
+                left={recoveryCodesLeft}
+                asksPassword={asksPassword}
+                onCodes={show}
+              />
             )
           }
         </QueryResult>
@@ -102,7 +107,9 @@ function TurnOn({ asksPassword, onCodes }: OnCodes & { asksPassword: boolean }) 
   );
 }
 
-function TurnedOn({ since, left, onCodes }: OnCodes & { since: string; left: number }) {
+type TurnedOnProps = OnCodes & { since: string; left: number; asksPassword: boolean };
+
+function TurnedOn({ since, left, asksPassword, onCodes }: TurnedOnProps) {
   const { secondFactor: m } = useMessages();
   const notice = useNotice();
   const refresh = useRefresh();
@@ -138,8 +145,8 @@ function TurnedOn({ since, left, onCodes }: OnCodes & { since: string; left: num
       {doing === 'off' && (
         <SecondFactorProof
           title={m.turnOffTitle}
-          hint={m.turnOffHint}
-          withPassword
+          hint={asksPassword ? m.turnOffHint : m.turnOffByCode}
+          withPassword={asksPassword}
           onProved={async (proof) => {
             await api.auth.endSecondFactor(proof);
             notice(m.turnedOff);

@@ -185,6 +185,18 @@ describe('the second factor', () => {
     expect(sent).toEqual([['/off', { password: 'Scenedock1', code: '123456' }]]);
   });
 
+  it('is switched off with a code by who has no password', async () => {
+    since = '2026-11-20T01:00:00Z';
+    openAt('/account', <SecondFactorPanel asksPassword={false} />);
+    fireEvent.click(await screen.findByRole('button', { name: '关闭' }));
+    await screen.findByText('关闭需要动态验证码（或一个恢复码）。');
+    expect(screen.queryByLabelText(/密码/)).toBeNull();
+    type(/动态验证码/, '123456');
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    await screen.findByText('未开启');
+    expect(sent).toEqual([['/off', { password: '', code: '123456' }]]);
+  });
+
   it('gives other recovery codes for a code', async () => {
     since = '2026-11-20T01:00:00Z';
     openAt('/account', <SecondFactorPanel asksPassword />);

@@ -133,8 +133,8 @@ export function approveQuestion({ catalogueOnly, dataCount }: Order, m: Messages
 }
 
 /** Approves as the question was answered. */
-export const approve = ({ id }: Order, answer: string) =>
-  api.orders.approve(id, answer === 'leave_out' ? answer : 'ask');
+export const approve = (order: Order, answer: string) =>
+  api.orders.approve(order, answer === 'leave_out' ? answer : 'ask');
 
 /** The question, the call and the messages of an action. */
 export function planOf(
@@ -166,7 +166,7 @@ export function planOf(
       return audit(
         m,
         cause(m.detail.causeTitle, m.detail.causeLabel, m.detail.causeNeeded),
-        ({ id }, text) => api.orders.reject(id, text),
+        (read, text) => api.orders.reject(read, text),
       );
     case 'reextract':
       return reextract(order, m, scope);

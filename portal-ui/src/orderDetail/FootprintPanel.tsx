@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import {
   Clamped,
   EmptyState,
+  type OrderAsRead,
   type OrderScene,
   QueryResult,
   useFootprint,
@@ -14,25 +15,25 @@ import { LazyMap } from '../map/LazyMap';
 import { Panel } from '../parts/Panel';
 
 type Props = {
-  orderId: string;
+  order: OrderAsRead;
   /** The one scene to show within the whole. */
   scene: OrderScene | null;
   onWhole: () => void;
 };
 
 /** The combined footprint of an order, and in it one scene when somebody asked for it. */
-export function FootprintPanel({ orderId, scene, onWhole }: Props) {
+export function FootprintPanel({ order, scene, onWhole }: Props) {
   const m = useMessages();
   const box = useRef<HTMLDivElement>(null);
-  const query = useFootprint(orderId);
+  const query = useFootprint(order);
   const whole = query.data ?? null;
   const one = scene?.wktresponse ?? null;
   const footprints = useMemo(
     () => [
-      ...(whole ? [{ id: orderId, wkt: whole }] : []),
+      ...(whole ? [{ id: order.id, wkt: whole }] : []),
       ...(one === null ? [] : [{ id: 'scene', wkt: one }]),
     ],
-    [orderId, whole, one],
+    [order.id, whole, one],
   );
   useEffect(() => {
     // On narrow screens the map stands far from the table that asked for it.
@@ -52,7 +53,7 @@ export function FootprintPanel({ orderId, scene, onWhole }: Props) {
               <LazyMap
                 footprints={footprints}
                 focus={one ?? wkt}
-                selected={one === null ? orderId : 'scene'}
+                selected={one === null ? order.id : 'scene'}
               />
             </Box>
           )

@@ -86,7 +86,7 @@ describe('auditing', () => {
     let asked = '';
     server.use(
       http.post(`${URL_OF}/approve`, ({ request }) => {
-        asked = new URL(request.url).search;
+        asked = decodeURIComponent(new URL(request.url).search);
         return HttpResponse.json({});
       }),
     );
@@ -98,7 +98,7 @@ describe('auditing', () => {
     fireEvent.click(screen.getByRole('radio', { name: /保留这些数据/ }));
     await answer('确定');
     await screen.findByText('pending list');
-    expect(asked).toBe('?catalogueOnly=ask');
+    expect(asked).toBe(`?catalogueOnly=ask&submittedAt=${ORDER.submittedAt}`);
   });
 
   it('calls nothing when the answer is no', async () => {
@@ -121,7 +121,8 @@ describe('auditing', () => {
     });
     await answer('确定');
     await screen.findByText('审核成功！');
-    expect(calls).toEqual([{ path: 'reject', body: { cause: '缺少盖章' } }]);
+    const { submittedAt } = ORDER;
+    expect(calls).toEqual([{ path: 'reject', body: { cause: '缺少盖章', submittedAt } }]);
   });
 
   it('shows what the server objects to, and stays', async () => {

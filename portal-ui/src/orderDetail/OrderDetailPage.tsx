@@ -70,7 +70,7 @@ function Panels({ order }: { order: Order }) {
         <ScenesPanel order={order} located={located?.dataid ?? null} onLocate={setLocated} />
       </Stack>
       <Stack spacing={2} sx={SIDE}>
-        <FootprintPanel orderId={order.id} scene={located} onWhole={() => setLocated(null)} />
+        <FootprintPanel order={order} scene={located} onWhole={() => setLocated(null)} />
         <Box tabIndex={0} sx={{ minHeight: 0, overflowY: { lg: 'auto' }, flexShrink: 1 }}>
           <TimelinePanel orderId={order.id} />
         </Box>

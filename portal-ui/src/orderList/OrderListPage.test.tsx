@@ -371,7 +371,10 @@ describe('the actions of a row', () => {
     });
     await answer('确定');
     await screen.findByText('审核完成！');
-    expect(calls).toEqual([{ path: '/api/orders/1/reject', body: { cause: '缺少盖章' } }]);
+    const { submittedAt } = ORDER;
+    expect(calls).toEqual([
+      { path: '/api/orders/1/reject', body: { cause: '缺少盖章', submittedAt } },
+    ]);
   });
 
   it('show why an order was rejected', async () => {

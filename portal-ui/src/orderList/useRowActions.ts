@@ -73,7 +73,7 @@ export function useRowActions(order: Order) {
           danger: true,
           input: { label: m.detail.causeLabel, needed: m.detail.causeNeeded },
         },
-        run: (cause) => api.orders.reject(order.id, cause),
+        run: (cause) => api.orders.reject(order, cause),
       }),
     requestExtension: () =>
       perform({

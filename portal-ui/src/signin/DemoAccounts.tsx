@@ -12,6 +12,9 @@ type Props = { onPick: (account: { loginName: string; password: string }) => voi
 
 export function DemoAccounts({ onPick }: Props) {
   const m = useMessages();
+  // In English an account may be called just as its role is.
+  const nameOf = (role: (typeof ROLES)[number]) =>
+    m.role[role].toLowerCase() === role ? m.role[role] : `${m.role[role]} ${role}`;
   return (
     <Alert severity="info" icon={false}>
       {m.auth.demoTitle} · {m.auth.demoPassword(PASSWORD)}
@@ -22,7 +25,7 @@ export function DemoAccounts({ onPick }: Props) {
             variant="outlined"
             onClick={() => onPick({ loginName: role, password: PASSWORD })}
           >
-            {m.role[role]} {role}
+            {nameOf(role)}
           </Button>
         ))}
       </Stack>

@@ -8,13 +8,13 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useConfig, useMessages, usePasswordResetTexts } from '@scenedock/ui-kit';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { EntranceName, OPENED } from '../session/signInPath';
 import { useEntrance } from '../session/useEntrance';
 import { Brand } from '../shell/Brand';
 import { ForgottenPart } from './ForgottenPart';
-import { RegisterForm } from './RegisterForm';
+import { type Registered, RegisterForm } from './RegisterForm';
 import { SignInPart } from './SignInPart';
 import { ToProvider } from './ToProvider';
 
@@ -27,6 +27,7 @@ export function EntranceFrame() {
   const { name, close } = useEntrance();
   const { state } = useLocation();
   const id = useId();
+  const [registered, setRegistered] = useState<Registered | null>(null);
   if (name === null) return null;
   // Whoever has pressed the button is led on; an address opens the dialog, with both ways in.
   const isPressed = (state as Partial<typeof OPENED> | null)?.entrance === true;
@@ -57,7 +58,9 @@ export function EntranceFrame() {
       <Head id={id} name={name} />
       {!isForgotten && <Ways id={id} name={name} />}
       <DialogContent {...panel} sx={{ '&.MuiDialogContent-root': { pt: 2.5 } }}>
-        {name === 'signIn' ? <SignInPart /> : isForgotten ? <ForgottenPart /> : <RegisterForm />}
+        {name === 'signIn' && <SignInPart registered={registered} />}
+        {name === 'register' && <RegisterForm onRegistered={setRegistered} />}
+        {isForgotten && <ForgottenPart />}
       </DialogContent>
     </Dialog>
   );

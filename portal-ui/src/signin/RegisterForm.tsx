@@ -11,8 +11,11 @@ import { AccountFields } from './AccountFields';
 import { TermsDialog } from './TermsDialog';
 import { useRegistration } from './useRegistration';
 
+/** The account that was just made, and whether an administrator lets it in first. */
+export type Registered = { loginName: string; isWaiting: boolean };
+
 /** Makes an account of one's own (portal specification, sections 2 and 5). */
-export function RegisterForm() {
+export function RegisterForm({ onRegistered }: { onRegistered: (made: Registered) => void }) {
   const m = useMessages();
   const notify = useNotice();
   const { switchTo } = useEntrance();
@@ -29,7 +32,9 @@ export function RegisterForm() {
       const words = isOfFields ? m.register.invalid : errorText(refused, m.register.failed);
       return notify(words, 'error', NOTIFICATION);
     }
-    notify(outcome === 'waiting' ? m.register.waiting : m.register.done);
+    const isWaiting = outcome === 'waiting';
+    notify(isWaiting ? m.register.waiting : m.register.done);
+    onRegistered({ loginName: form.account.loginName.trim(), isWaiting });
     switchTo('signIn');
   };
   return (
@@ -48,11 +53,12 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (on: boole
   const { register } = useMessages();
   const [reading, setReading] = useState(false);
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+    // What has no room beside the box's label begins below the label, not below the box.
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', pl: '27px' }}>
       <FormControlLabel
         label={register.agree}
         control={<Checkbox checked={accepted} onChange={(_, on) => onChange(on)} />}
-        sx={{ mr: 0.5 }}
+        sx={{ ml: '-38px', mr: 0.5 }}
       />
       <MuiLink component="button" type="button" onClick={() => setReading(true)}>
         {register.terms}

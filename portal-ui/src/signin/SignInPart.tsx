@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import {
   api,
@@ -13,10 +14,11 @@ import { useLocation } from 'react-router';
 import { NOTIFICATION, useNotice } from '../parts/notice';
 import { useEntrance } from '../session/useEntrance';
 import { DemoAccounts } from './DemoAccounts';
+import type { Registered } from './RegisterForm';
 import { useCatalogueFirst } from './useCatalogueFirst';
 
 /** The sign-in form. What comes after it is `useGoOn`. */
-export function SignInPart() {
+export function SignInPart({ registered }: { registered: Registered | null }) {
   const m = useMessages();
   const { demo } = useConfig();
   const notify = useNotice();
@@ -31,6 +33,8 @@ export function SignInPart() {
           setToken((await api.auth.login(credentials)).token);
           return true;
         }}
+        suggestedName={registered?.loginName ?? ''}
+        notice={registered?.isWaiting && <Alert severity="info">{m.register.awaiting}</Alert>}
         onRefused={(error) => notify(errorText(error, m.common.failure), 'error', NOTIFICATION)}
         forgotten={<ForgottenLink onOpen={() => switchTo('forgotten')} />}
         foot={(fill) => (demo ? <DemoAccounts onPick={fill} /> : null)}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
@@ -148,6 +148,8 @@ describe('registration', () => {
     await waitFor(() =>
       expect(screen.getByTestId('where').textContent).toBe('/search?dialog=signIn&next=%2FshopCar'),
     );
+    expect(screen.getByLabelText<HTMLInputElement>('用户名').value).toBe('wangwu');
+    expect(screen.queryByText(/管理员审核通过后即可登录/)).toBeNull();
     expect(sent[0]).toMatchObject({
       loginName: 'wangwu',
       terms: true,
@@ -165,6 +167,11 @@ describe('registration', () => {
     fireEvent.click(screen.getByRole('checkbox'));
     submit();
     expect(await screen.findByText(/^注册成功!.*管理员审核通过后即可登录/)).toBeTruthy();
+    // The message passes: the sign-in says it as long as it stands.
+    const dialog = within(await screen.findByRole('dialog', { name: '信息共享服务登录' }));
+    dialog.getByText('注册申请已提交，管理员审核通过后即可登录。');
+    expect(dialog.getByLabelText<HTMLInputElement>('用户名').value).toBe('wangwu');
+    expect(document.activeElement).toBe(dialog.getByLabelText('密码'));
   });
 
   it('says what is wrong where it is no field', async () => {

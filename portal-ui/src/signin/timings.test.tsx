@@ -1,6 +1,6 @@
 import { type Me, setToken } from '@scenedock/ui-kit';
-import { APPLICANT, buildConfig } from '@scenedock/ui-kit/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { APPLICANT, buildConfig, moveClock, settle, stopClock } from '@scenedock/ui-kit/testing';
+import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,27 +42,11 @@ const server = useServer(
 beforeEach(() => {
   calls = [];
   captcha = false;
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-  });
+  stopClock();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** Lets what is under way come to its end without a moment passing on the clock. */
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 50; turn += 1) {
-      await new Promise((go) => setImmediate(go));
-      await vi.advanceTimersByTimeAsync(0);
-    }
-  });
-
-async function pass(ms: number) {
-  await act(() => vi.advanceTimersByTimeAsync(ms));
-  await settle();
-}
 
 const times = (name: string) => calls.filter((call) => call.startsWith(name)).length;
 
@@ -80,16 +64,16 @@ async function countAs(me: Me) {
 describe('the number of scenes in the cart', () => {
   it('is asked for two seconds after the page has come up', async () => {
     await countAs({ ...APPLICANT, authorities: ['/shop/list'] });
-    await pass(1999);
+    await moveClock(1999);
     expect(times('count')).toBe(0);
-    await pass(1);
+    await moveClock(1);
     expect(times('count')).toBe(1);
     expect(screen.getByText('count 7')).toBeTruthy();
   });
 
   it('is never asked for without /shop/list', async () => {
     await countAs({ ...APPLICANT, authorities: ['/order/mine'] });
-    await pass(10_000);
+    await moveClock(10_000);
     expect(times('count')).toBe(0);
   });
 });
@@ -98,9 +82,9 @@ describe('the rules of accounts', () => {
   it.each(['signIn', 'register'])('are read a second after the dialog %s', async (name) => {
     openAt(`/search?dialog=${name}`, <EntranceFrame />);
     await settle();
-    await pass(999);
+    await moveClock(999);
     expect(times('rules')).toBe(0);
-    await pass(1);
+    await moveClock(1);
     expect(times('rules')).toBe(1);
   });
 });
@@ -111,12 +95,12 @@ describe('an account name', () => {
     await settle();
     const field = screen.getByLabelText(/^用户名/);
     fireEvent.change(field, { target: { value: 'zhangsan' } });
-    await pass(5000);
+    await moveClock(5000);
     expect(times('exists')).toBe(0);
     fireEvent.blur(field);
-    await pass(1999);
+    await moveClock(1999);
     expect(times('exists')).toBe(0);
-    await pass(1);
+    await moveClock(1);
     expect(calls.filter((call) => call.startsWith('exists'))).toEqual(['exists zhangsan']);
     expect(screen.getByText('用户名已存在！')).toBeTruthy();
   });
@@ -125,14 +109,14 @@ describe('an account name', () => {
 describe('the button of sign-in', () => {
   it('turns for five seconds at most', async () => {
     openAt('/search?dialog=signIn', <EntranceFrame />);
-    await pass(1000);
+    await moveClock(1000);
     fireEvent.change(screen.getByLabelText('用户名'), { target: { value: 'zhangsan' } });
     fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'Geology77' } });
     const button = screen.getByRole<HTMLButtonElement>('button', { name: '登录' });
     fireEvent.click(button);
-    await pass(4999);
+    await moveClock(4999);
     expect(button.disabled).toBe(true);
-    await pass(1);
+    await moveClock(1);
     expect(button.disabled).toBe(false);
   });
 });
@@ -142,12 +126,12 @@ describe('the captcha', () => {
     captcha = true;
     openAt('/search?dialog=register', <EntranceFrame />);
     await settle();
-    await pass(1000);
+    await moveClock(1000);
     const code = screen.getByRole<HTMLInputElement>('textbox', { name: /^验证码/ });
     fireEvent.change(code, { target: { value: '7315' } });
-    await pass(100_000);
+    await moveClock(100_000);
     expect([times('captcha'), code.value]).toEqual([1, '7315']);
-    await pass(10_000);
+    await moveClock(10_000);
     expect([times('captcha'), code.value]).toEqual([2, '']);
   });
 
@@ -178,7 +162,7 @@ describe('the captcha', () => {
     ]) {
       fireEvent.click(press());
       await settle();
-      await pass(500);
+      await moveClock(500);
       if (screen.queryByRole('dialog') !== null) seen.push(shown());
     }
     expect(times('captcha')).toBe(5);

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -25,50 +26,56 @@ export function PublicKeys({ isShared, onChangeOver }: Props) {
       {({ publicKey, installationKey }) => (
         <Stack sx={{ gap: 1.5 }}>
           {isShared ? (
-            <Alert severity="warning" action={<ChangeOverButton onClick={onChangeOver} />}>
+            <Alert severity="warning">
               {m.sharedKeyHint}
+              <Box sx={{ mt: 1 }}>
+                <Button variant="outlined" color="inherit" onClick={onChangeOver}>
+                  {m.changeOver}
+                </Button>
+              </Box>
             </Alert>
           ) : null}
           {isShared && installationKey !== null ? (
-            <KeyLine title={m.sharedKey} line={installationKey} />
+            <KeyBox title={m.sharedKey} line={installationKey} />
           ) : null}
-          <Stack sx={{ gap: 0.5 }}>
-            <KeyLine title={m.publicKey} line={publicKey} />
-            <Typography variant="caption" color="textSecondary">
-              {m.publicKeyHint}
-            </Typography>
-            <div>
-              <CopyButton text={publicKey} label={m.copyKey} />
-            </div>
-          </Stack>
+          <KeyBox title={m.publicKey} line={publicKey} hint={m.publicKeyHint} />
         </Stack>
       )}
     </QueryResult>
   );
 }
 
-function ChangeOverButton({ onClick }: { onClick: () => void }) {
-  const m = usePageWords();
+function KeyBox({ title, line, hint }: { title: string; line: string; hint?: string }) {
   return (
-    <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} onClick={onClick}>
-      {m.changeOver}
-    </Button>
-  );
-}
-
-function KeyLine({ title, line }: { title: string; line: string }) {
-  return (
-    <div>
+    <Stack sx={{ gap: 0.5 }}>
       <Typography variant="subtitle2" component="h3">
         {title}
       </Typography>
-      <Typography
-        variant="body2"
-        component="code"
-        sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+      <Stack
+        direction="row"
+        sx={{
+          alignItems: 'center',
+          gap: 1,
+          p: 1,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+        }}
       >
-        {line}
-      </Typography>
-    </div>
+        <Typography
+          variant="body2"
+          component="code"
+          sx={{ flex: 1, minWidth: 0, fontFamily: 'monospace', wordBreak: 'break-all' }}
+        >
+          {line}
+        </Typography>
+        <CopyButton text={line} name={title} />
+      </Stack>
+      {hint === undefined ? null : (
+        <Typography variant="caption" color="textSecondary">
+          {hint}
+        </Typography>
+      )}
+    </Stack>
   );
 }

@@ -66,6 +66,7 @@ export function TargetFields({ draft, tried, isShared, kept, onChange }: Props) 
       </TextField>
       <TextField
         autoFocus
+        required
         label={m.targetName}
         value={draft.name}
         error={missing(draft.name)}
@@ -74,6 +75,7 @@ export function TargetFields({ draft, tried, isShared, kept, onChange }: Props) 
         slotProps={{ htmlInput: { maxLength: 50 } }}
       />
       <TextField
+        required
         label={m.targetAddress}
         value={draft.address}
         error={missing(draft.address)}
@@ -123,6 +125,7 @@ function SecretField({ draft, tried, kept, onChange }: Omit<Props, 'isShared'>) 
   return (
     <TextField
       type="password"
+      required={!kept}
       label={m.secrets[draft.kind]}
       value={draft.secret}
       autoComplete="new-password"

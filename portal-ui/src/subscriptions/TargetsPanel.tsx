@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
   EmptyState,
@@ -22,6 +23,9 @@ import { useNotice } from '../parts/notice';
 import { TARGETS, useTargets } from './SubscriptionFields';
 import { TargetDialog } from './TargetDialog';
 import { usePageWords } from './usePageWords';
+
+/** Between parts of a line that breaks within them: else it would end with the dot. */
+const UNBROKEN = '\u00a0·\u00a0';
 
 /** Places that one's scenes are pushed to. */
 export function TargetsPanel() {
@@ -80,7 +84,7 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
         />
       </Stack>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {w.kinds[target.kind]} · {target.address} · {target.loginName}
+        {[w.kinds[target.kind], target.address, target.loginName].join(UNBROKEN)}
       </Typography>
       {target.hostKey === null ? null : (
         <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
@@ -101,7 +105,7 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
         {m.inUse(target.subscriptions)} · {w.sentToday} {formatBytes(target.sentToday)} / {limit} ·{' '}
         {w.testedAt} {formatTime(target.testedAt)}
       </Typography>
-      <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
+      <Stack direction="row" sx={{ gap: 1, ml: -1, '& .MuiButton-root': { minWidth: 0, px: 1 } }}>
         <Button onClick={onEdit}>
           {target.offeredHostKey === null ? m.edit : m.strangeCompare}
         </Button>
@@ -126,13 +130,14 @@ function RemoveButton({ target }: { target: PushTarget }) {
     const yes = await ask({ text: m.removeConfirm(target.name), danger: true });
     if (yes !== null) mutate();
   };
+  const isUsed = target.subscriptions > 0;
   return (
-    <Button
-      color="error"
-      disabled={isPending || target.subscriptions > 0}
-      onClick={() => void remove()}
-    >
-      {m.remove}
-    </Button>
+    <Tooltip title={isUsed ? m.removeBlocked : ''} describeChild>
+      <span>
+        <Button color="error" disabled={isPending || isUsed} onClick={() => void remove()}>
+          {m.remove}
+        </Button>
+      </span>
+    </Tooltip>
   );
 }

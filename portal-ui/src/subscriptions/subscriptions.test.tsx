@@ -365,11 +365,27 @@ describe('a target', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
     expect(dialog.getAllByText('请填写').length).toBe(2);
-    fireEvent.change(dialog.getByLabelText('名称'), { target: { value: '省中心二' } });
-    fireEvent.change(dialog.getByLabelText('地址'), { target: { value: 'ftp://example.cn/' } });
-    fireEvent.change(dialog.getByLabelText('密码'), { target: { value: 'x' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: '名称' }), {
+      target: { value: '省中心二' },
+    });
+    fireEvent.change(dialog.getByRole('textbox', { name: '地址' }), {
+      target: { value: 'ftp://example.cn/' },
+    });
+    fireEvent.change(dialog.getByLabelText(/^密码/), { target: { value: 'x' } });
     fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
     await dialog.findByText(/推送目标测试未通过：没有回答/);
+  });
+
+  it('that subscriptions use says why it cannot be deleted', async () => {
+    const used: PushTarget = { ...SSH, subscriptions: 2 };
+    server.use(
+      http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items: [used], total: 1 })),
+    );
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    const remove = await screen.findByRole<HTMLButtonElement>('button', { name: '删除' });
+    expect(remove.disabled).toBe(true);
+    fireEvent.mouseOver(remove.parentElement as HTMLElement);
+    await screen.findByRole('tooltip', { name: '有订阅在使用，不能删除' });
   });
 
   it('over SSH is let in with the key that the form shows', async () => {
@@ -390,9 +406,13 @@ describe('a target', () => {
     await choose(dialog.getByLabelText('类型'), 'SFTP');
     await choose(dialog.getByLabelText('登录方式'), 'SSH 密钥');
     await dialog.findByText('ssh-ed25519 AAAAC3 own');
-    expect(dialog.queryByLabelText('密码')).toBeNull();
-    fireEvent.change(dialog.getByLabelText('名称'), { target: { value: '省中心' } });
-    fireEvent.change(dialog.getByLabelText('地址'), { target: { value: SSH.address } });
+    expect(dialog.queryByLabelText(/^密码/)).toBeNull();
+    fireEvent.change(dialog.getByRole('textbox', { name: '名称' }), {
+      target: { value: '省中心' },
+    });
+    fireEvent.change(dialog.getByRole('textbox', { name: '地址' }), {
+      target: { value: SSH.address },
+    });
     fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ kind: 'sftp', signIn: 'key', address: SSH.address });
@@ -419,7 +439,9 @@ describe('a target', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('ssh-shared');
     dialog.getByText('ssh-own');
-    const address = dialog.getByLabelText('地址');
+    dialog.getByRole('button', { name: '复制 共用公钥（正在使用）' });
+    dialog.getByRole('button', { name: '复制 本人公钥' });
+    const address = dialog.getByRole('textbox', { name: '地址' });
     fireEvent.change(address, { target: { value: 'sftp://other.example.cn/' } });
     expect(dialog.queryByText('ssh-shared')).toBeNull();
     dialog.getByText('ssh-own');

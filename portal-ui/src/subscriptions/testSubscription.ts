@@ -33,4 +33,5 @@ export const SUBSCRIPTION: Subscription = {
   decidedAt: null,
   createdAt: '2026-11-25T01:00:00Z',
   counts: { matched: 7, delivered: 4, waiting: 2, missed: 1, withdrawn: 0, deliveredBytes: 4096 },
+  version: 'as-it-runs',
 };

@@ -79,9 +79,9 @@ export const enPages: typeof zhPages = {
   sharedKey: 'Shared public key (in use)',
   sharedKeyHint:
     'This target still signs in with the key that everyone’s targets used to share. A server that accepts it may let in other people’s targets too. Have your own public key added, switch to it and save; then have the shared one removed.',
+  removeBlocked: 'In use by a subscription, so it cannot be deleted',
   sharedKeyInUse: 'Still uses the key shared by everyone. Edit the target to switch to your own',
   changeOver: 'Switch to my own key',
-  copyKey: 'Copy the public key',
   hostKey: 'Host key',
   hostKeyHint:
     'The host key is recorded when the target is first saved. After that, nothing is sent to a host with another key.',

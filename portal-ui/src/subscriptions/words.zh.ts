@@ -72,9 +72,9 @@ export const zhPages = {
   sharedKey: '共用公钥（正在使用）',
   sharedKeyHint:
     '该目标仍用以前全系统共用的密钥登录，对方接受共用公钥时，其他人的推送目标也可能登录。请对方加入您的本人公钥，再改用本人密钥并保存，然后删除共用公钥。',
+  removeBlocked: '有订阅在使用，不能删除',
   sharedKeyInUse: '仍在使用全系统共用的密钥，请修改并改用本人密钥',
   changeOver: '改用本人密钥',
-  copyKey: '复制公钥',
   hostKey: '主机密钥',
   hostKeyHint: '首次保存时记下对方的主机密钥，之后只向出示同一密钥的主机推送。',
   strangeTitle: '主机密钥已改变',

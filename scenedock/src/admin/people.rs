@@ -109,7 +109,7 @@ pub(super) async fn change(
     Ok(administration::change(pool, key, user, &[change], By::System, clock::now()).await?)
 }
 
-const fn by_mail(parts: &ProcessParts) -> ByMail {
+pub(super) const fn by_mail(parts: &ProcessParts) -> ByMail {
     let settings = &parts.settings;
     ByMail::of_installation(settings.smtp_url.is_some() && settings.mail_from.is_some())
 }

@@ -8,10 +8,21 @@ use testkit::postgres::TestDatabase;
 
 /// What a command prints, and whether it did what it was asked for.
 pub fn run(url: &str, folder: &Path, arguments: &[&str], input: &str) -> (bool, String) {
+    run_with((url, &[]), folder, arguments, input)
+}
+
+/// The same with further settings.
+pub fn run_with(
+    (url, settings): (&str, &[(&str, &str)]),
+    folder: &Path,
+    arguments: &[&str],
+    input: &str,
+) -> (bool, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_scenedock"))
         .env_remove("QUEUE_URL")
         .env_remove("OBJECT_STORE_URL")
         .env_remove("SCENEDOCK_DEMO")
+        .envs(settings.iter().copied())
         .env("DATABASE_URL", url)
         .env("SCENEDOCK_DATA", folder.join("data"))
         .current_dir(folder)

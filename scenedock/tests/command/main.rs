@@ -13,4 +13,5 @@ mod documented;
 mod empty_variables;
 mod figures;
 mod import;
+mod provider_links;
 mod verify;

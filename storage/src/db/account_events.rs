@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::account::AccountAction;
 use domain::ids::UserId;
+use domain::recorded::Recorded;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -36,7 +37,7 @@ pub fn reversed(changes: Vec<FieldChange>) -> Vec<FieldChange> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountEvent {
     /// What was done.
-    pub action: AccountAction,
+    pub action: Recorded<AccountAction>,
     /// When.
     pub at: DateTime<Utc>,
     /// Who did it; `None`: the command line.
@@ -116,23 +117,18 @@ pub async fn of_user(
     )
     .fetch_all(db)
     .await?;
-    let items = rows.into_iter().map(|row| {
-        Ok(AccountEvent {
-            action: AccountAction::parse(&row.action).ok_or(StorageError::UnknownValue {
-                column: "account_event.action",
-                value: row.action,
-            })?,
-            at: row.at,
-            by: row.by_id.map(UserId),
-            by_login_name: row.by_login_name,
-            by_name: row.by_name,
-            client_ip: row.client_ip,
-            reason: row.reason,
-            changes: row.changes.0,
-        })
+    let items = rows.into_iter().map(|row| AccountEvent {
+        action: Recorded::new(AccountAction::parse(&row.action), &row.action),
+        at: row.at,
+        by: row.by_id.map(UserId),
+        by_login_name: row.by_login_name,
+        by_name: row.by_name,
+        client_ip: row.client_ip,
+        reason: row.reason,
+        changes: row.changes.0,
     });
     Ok(Listing {
-        items: items.collect::<Result<_, StorageError>>()?,
+        items: items.collect(),
         total,
     })
 }

@@ -20,8 +20,6 @@ pub struct DueAccountMail {
     pub login_name: String,
     /// Which of the two web apps is theirs.
     pub permissions: PermissionSet,
-    /// Their name.
-    pub name: String,
     /// The address that it goes to: theirs, as they gave it, or one that they had.
     pub address: String,
     /// Their language.
@@ -147,7 +145,7 @@ pub async fn claim(
                  AND (v.disabled_at IS NULL OR w.kind = ANY ($4)) \
              WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($2::bigint[]) AND w.kind = ANY ($3) \
              ORDER BY w.next_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED) \
-         RETURNING m.id, m.kind, m.reason, m.at, m.attempts, u.id AS user_id, u.login_name, u.user_name, \
+         RETURNING m.id, m.kind, m.reason, m.at, m.attempts, u.id AS user_id, u.login_name, \
              coalesce(m.address, u.email) AS \"address!\", \
              u.language, permissions_of(u.id) AS \"permissions!\"",
         now,
@@ -163,7 +161,6 @@ pub async fn claim(
             user: UserId(row.user_id),
             login_name: row.login_name,
             permissions: PermissionSet::of_codes(&row.permissions),
-            name: row.user_name,
             address: row.address,
             locale: locale(&row.language)?,
             kind: AccountMailKind::parse(&row.kind).ok_or(StorageError::UnknownValue {

@@ -6,6 +6,7 @@ use domain::audit_log::{AuditAction, AuditOutcome, AuditSubject};
 use domain::ids::UserId;
 use domain::list_order::LogOrder;
 use domain::permission::Permission;
+use domain::recorded::Recorded;
 use domain::statistics::Period;
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
@@ -113,8 +114,10 @@ pub struct AuditRow {
     pub by_login_name: String,
     /// The person's name now, or empty.
     pub by_name: String,
+    /// What sort of thing something was done to.
+    pub subject: Recorded<AuditSubject>,
     /// What was done.
-    pub action: AuditAction,
+    pub action: Recorded<AuditAction>,
     /// To which one: its id.
     pub subject_id: String,
     /// What people called it then.
@@ -172,12 +175,15 @@ pub async fn rows(
     .fetch_all(db)
     .await?;
     let rows = rows.into_iter().map(|row| {
+        let subject = AuditSubject::parse(&row.subject);
+        let action = subject.and_then(|subject| AuditAction::parse(subject, &row.action));
         Ok(AuditRow {
             id: row.id,
             at: row.at,
             by_login_name: row.by_login_name,
             by_name: row.by_name,
-            action: action(&row.subject, &row.action)?,
+            subject: Recorded::new(subject, &row.subject),
+            action: Recorded::new(action, &row.action),
             subject_id: row.subject_id,
             subject_name: row.subject_name,
             outcome: AuditOutcome::parse(&row.outcome).ok_or(StorageError::UnknownValue {
@@ -194,12 +200,4 @@ pub async fn rows(
         })
     });
     rows.collect()
-}
-
-fn action(subject: &str, word: &str) -> Result<AuditAction, StorageError> {
-    let read = AuditSubject::parse(subject).and_then(|subject| AuditAction::parse(subject, word));
-    read.ok_or_else(|| StorageError::UnknownValue {
-        column: "audit_entry.action",
-        value: format!("{subject} {word}"),
-    })
 }

@@ -43,7 +43,7 @@ pub async fn list(
     Ok(Listing { items, total })
 }
 
-/// How many scenes are in the cart.
+/// How many scenes are in the cart, also those that its owner may not see any more: what the quota is about.
 pub async fn count(connection: &mut PgConnection, user: UserId) -> Result<i64, StorageError> {
     Ok(sqlx::query_scalar!(
         "SELECT count(*) AS \"count!\" FROM cart_item WHERE user_id = $1",
@@ -79,8 +79,6 @@ pub struct CartAddition {
     pub added: u64,
     /// Found scenes that were in before.
     pub already: usize,
-    /// Scenes in the cart now.
-    pub total: i64,
     /// Whether something did not fit.
     pub full: bool,
 }
@@ -109,12 +107,11 @@ pub async fn add_found(
         user.0,
         &found.dids[..]
     )
-    .execute(&mut *connection)
+    .execute(connection)
     .await?;
     Ok(CartAddition {
         added: added.rows_affected(),
         already: found.already,
-        total: count(connection, user).await?,
         full: found.new > room,
     })
 }

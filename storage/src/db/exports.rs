@@ -238,6 +238,30 @@ pub async fn list(
     })
 }
 
+/// Numbers of the scenes that are in an export, or to be in it.
+pub async fn scenes_of(db: &mut PgConnection, id: ExportId) -> Result<Vec<i64>, StorageError> {
+    let dids = sqlx::query_scalar!("SELECT dids FROM export WHERE id = $1", id.0)
+        .fetch_optional(db)
+        .await?;
+    Ok(dids.unwrap_or_default())
+}
+
+/// Says which scenes an export is to hold from now on. The claim that writes it must have been checked in this transaction.
+pub(crate) async fn set_scenes(
+    db: &mut PgConnection,
+    id: ExportId,
+    dids: &[i64],
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE export SET dids = $2 WHERE id = $1 AND state = 'working'",
+        id.0,
+        dids
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Locks an export; false when there is none (any more).
 pub async fn lock(db: &mut PgConnection, id: ExportId) -> Result<bool, StorageError> {
     let found = sqlx::query!("SELECT FROM export WHERE id = $1 FOR UPDATE", id.0)
@@ -318,6 +342,8 @@ pub async fn forget_expired(
 /// What an export is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
+    /// Who asked for it.
+    pub owner: UserId,
     /// The format.
     pub kind: ExportKind,
     /// What it tells of each scene.
@@ -331,7 +357,7 @@ pub struct Plan {
 /// What a worker needs to know; `None` when the export is gone.
 pub async fn plan(db: &mut PgConnection, id: ExportId) -> Result<Option<Plan>, StorageError> {
     let row = sqlx::query!(
-        "SELECT e.kind, e.content, e.dids, e.order_id, o.ordername AS \"ordername?\" FROM export e \
+        "SELECT e.user_id, e.kind, e.content, e.dids, e.order_id, o.ordername AS \"ordername?\" FROM export e \
          LEFT JOIN orders o ON o.id = e.order_id WHERE e.id = $1",
         id.0
     )
@@ -339,6 +365,7 @@ pub async fn plan(db: &mut PgConnection, id: ExportId) -> Result<Option<Plan>, S
     .await?;
     row.map(|row| {
         Ok(Plan {
+            owner: UserId(row.user_id),
             kind: ExportKind::parse(&row.kind).ok_or(StorageError::UnknownValue {
                 column: "export.kind",
                 value: row.kind,

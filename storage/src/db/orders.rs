@@ -68,6 +68,8 @@ pub struct Order {
     pub created: DateTime<Utc>,
     /// When it last changed.
     pub updated: DateTime<Utc>,
+    /// When it was handed in the last time.
+    pub submitted: Option<DateTime<Utc>>,
     /// When it was completed.
     pub ended: Option<DateTime<Utc>>,
     /// What it held when it was rejected.
@@ -80,12 +82,20 @@ pub struct Order {
     pub delayed_until: Option<DateTime<Utc>>,
 }
 
+impl Order {
+    /// Since when it has waited for its audit, while it does.
+    pub(crate) fn waiting_since(&self) -> DateTime<Utc> {
+        self.submitted.unwrap_or(self.created)
+    }
+}
+
 const COLUMNS: &str = "o.id, o.ordername, o.state, o.kind, o.data_type, o.user_id, u.login_name, \
     u.user_name, u.unit, o.applyuser, o.apply_user_phone, o.apply_user_unit, o.apply_user_used, \
     o.product_name, o.get_method, o.description, o.process_describe, o.extracting_elements, \
     o.assignment, o.cause, a.user_name AS auditor, o.priority, o.data_count, o.data_size, \
     o.created_at, o.updated_at, o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by, \
-    o.unsized_count, o.wanted_end, o.delaytime, o.apply_user_phone_sealed, o.rejected_phone_sealed";
+    o.unsized_count, o.wanted_end, o.delaytime, o.apply_user_phone_sealed, o.rejected_phone_sealed, \
+    o.submitted_at";
 const TABLES: &str =
     "orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id";
 
@@ -127,6 +137,7 @@ struct OrderColumns {
     delaytime: Option<DateTime<Utc>>,
     apply_user_phone_sealed: Option<Vec<u8>>,
     rejected_phone_sealed: Option<Vec<u8>>,
+    submitted_at: Option<DateTime<Utc>>,
 }
 
 impl TryFrom<OrderColumns> for Order {
@@ -180,6 +191,7 @@ impl TryFrom<OrderColumns> for Order {
             unsized_scenes: row.unsized_count,
             created: row.created_at,
             updated: row.updated_at,
+            submitted: row.submitted_at,
             ended: row.ended_at,
             rejected: row
                 .rejected_form
@@ -206,7 +218,7 @@ pub async fn find(db: &mut PgConnection, id: OrderId) -> Result<Option<Order>, S
          o.description, o.process_describe, o.extracting_elements, o.assignment, o.cause, \
          a.user_name AS \"auditor?\", o.priority, o.data_count, o.data_size, o.created_at, o.updated_at, \
          o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by, o.unsized_count, o.wanted_end, o.delaytime, \
-         o.apply_user_phone_sealed, o.rejected_phone_sealed FROM orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id \
+         o.apply_user_phone_sealed, o.rejected_phone_sealed, o.submitted_at FROM orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id \
          WHERE o.id = $1",
         id.0
     );
@@ -354,7 +366,7 @@ pub struct Change<'a> {
     pub cancelled_by: Option<Capability>,
 }
 
-/// Moves an order from `from` to `to`; false when it is no longer in `from`.
+/// Moves an order from `from` to `to`; false when it is no longer in `from`. What stays where it is was not handed in anew.
 pub(crate) async fn advance(
     db: &mut PgConnection,
     id: OrderId,
@@ -371,7 +383,7 @@ pub(crate) async fn advance(
          rejected_phone_sealed = CASE WHEN $7::jsonb IS NULL THEN rejected_phone_sealed ELSE apply_user_phone_sealed END, \
          priority = coalesce($8, priority), \
          cancelled_by = coalesce($9, CASE WHEN $2 = $3 THEN cancelled_by END), \
-         submitted_at = CASE WHEN $3 = $10 THEN $4 ELSE submitted_at END, \
+         submitted_at = CASE WHEN $3 = $10 AND $2 <> $3 THEN $4 ELSE submitted_at END, \
          ended_at = CASE WHEN $3 = $11 THEN $4 ELSE ended_at END \
          WHERE id = $1 AND state = $2",
         id.0,

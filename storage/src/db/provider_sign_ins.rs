@@ -111,35 +111,67 @@ pub(crate) async fn unlink(
     Ok(())
 }
 
-/// Ends the sessions that a provider tells are over: those of a person, or of its one session with this name, that began
-/// before `before`, and the sign-ins that wait for a second step. Answers how many sessions.
+/// Whether a sign-in that the provider vouched for may go on: neither has the provider ended it, nor anybody the link. Both stay
+/// until the transaction ends, so that whoever ends one waits and ends with it what comes of this. After the account's row, as whoever
+/// takes a link away locks them.
+pub async fn holds(
+    db: &mut PgConnection,
+    user: UserId,
+    id: ProviderSignInId,
+) -> Result<bool, StorageError> {
+    let found = sqlx::query_scalar!(
+        "SELECT p.id FROM provider_sign_in p JOIN provider_link l ON l.issuer = p.issuer AND l.subject = p.subject \
+         WHERE p.id = $1 AND l.user_id = $2 FOR SHARE",
+        id.0,
+        user.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Whom a provider tells to be signed out: a person, its session of this name, or of the person that session. Neither names nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProviderSignOut<'a> {
+    pub issuer: &'a str,
+    pub subject: Option<&'a str>,
+    pub session: Option<&'a str>,
+}
+
+/// Ends what came of sign-ins before `before` that a provider tells are over: sessions, sign-ins that wait for a second step, and those
+/// that are between the two. In a transaction. Answers how many sessions.
 pub async fn end_told(
     db: &mut PgConnection,
-    person: &ProviderPerson,
-    session: Option<&str>,
+    over: ProviderSignOut<'_>,
     before: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    sqlx::query!(
-        "DELETE FROM sign_in_ticket t USING provider_sign_in p \
-         WHERE p.id = t.provider_sign_in AND p.issuer = $1 AND p.subject = $2 \
-         AND ($3::text IS NULL OR p.provider_session = $3) AND p.at <= $4",
-        person.issuer,
-        person.subject,
-        session,
+    // Waits for sessions that begin at this moment.
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM provider_sign_in WHERE issuer = $1 AND ($2::text IS NULL OR subject = $2) \
+         AND ($3::text IS NULL OR provider_session = $3) AND ($2 IS NOT NULL OR $3 IS NOT NULL) AND at <= $4 \
+         ORDER BY id FOR UPDATE",
+        over.issuer,
+        over.subject,
+        over.session,
         before
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    sqlx::query!(
+        "DELETE FROM sign_in_ticket WHERE provider_sign_in = ANY ($1)",
+        &ids
     )
     .execute(&mut *db)
     .await?;
     let ended = sqlx::query!(
-        "DELETE FROM session s USING provider_sign_in p \
-         WHERE p.id = s.provider_sign_in AND p.issuer = $1 AND p.subject = $2 \
-         AND ($3::text IS NULL OR p.provider_session = $3) AND p.at <= $4",
-        person.issuer,
-        person.subject,
-        session,
-        before
+        "DELETE FROM session WHERE provider_sign_in = ANY ($1)",
+        &ids
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
+    // Whoever comes with one that is being redeemed finds none.
+    sqlx::query!("DELETE FROM provider_sign_in WHERE id = ANY ($1)", &ids)
+        .execute(db)
+        .await?;
     Ok(ended.rows_affected())
 }

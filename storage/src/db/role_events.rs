@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::UserId;
+use domain::recorded::Recorded;
 use domain::role::{RoleAction, RoleId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -14,7 +15,7 @@ use crate::StorageError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoleEvent {
     /// What was done.
-    pub action: RoleAction,
+    pub action: Recorded<RoleAction>,
     /// When.
     pub at: DateTime<Utc>,
     /// Login name of who did it, or empty: the command line.
@@ -90,21 +91,16 @@ pub async fn of_role(
     )
     .fetch_all(db)
     .await?;
-    let items = rows.into_iter().map(|row| {
-        Ok(RoleEvent {
-            action: RoleAction::parse(&row.action).ok_or(StorageError::UnknownValue {
-                column: "role_event.action",
-                value: row.action,
-            })?,
-            at: row.at,
-            by_login_name: row.by_login_name,
-            by_name: row.by_name,
-            client_ip: row.client_ip,
-            changes: row.changes.0,
-        })
+    let items = rows.into_iter().map(|row| RoleEvent {
+        action: Recorded::new(RoleAction::parse(&row.action), &row.action),
+        at: row.at,
+        by_login_name: row.by_login_name,
+        by_name: row.by_name,
+        client_ip: row.client_ip,
+        changes: row.changes.0,
     });
     Ok(Listing {
-        items: items.collect::<Result<_, StorageError>>()?,
+        items: items.collect(),
         total,
     })
 }

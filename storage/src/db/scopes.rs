@@ -21,8 +21,10 @@ mod units;
 pub(crate) use book::ScopeShelf;
 pub(crate) use book::with_below;
 pub use book::{BookedGrant, ScopeBook, Viewer};
-pub(crate) use hidden::who_see_all;
-pub use hidden::{hidden_ids, hidden_of_order, scope_of_person, visible_in_cart, visible_tasks};
+pub use hidden::{
+    hidden_dids, hidden_ids, hidden_of_order, scope_of_person, visible_in_cart, visible_tasks,
+};
+pub(crate) use hidden::{limit_of_person, who_see_all};
 pub use moved::{MoveEffect, bound_people};
 pub use units::{
     UnitNode, UnitUses, above, add_unit, member_of, move_unit, remove_unit, rename_unit,
@@ -78,6 +80,19 @@ impl StoredGrant {
             area_name: self.area_name.clone(),
             note: self.note.clone(),
         }
+    }
+}
+
+impl GrantDraft {
+    /// As a change of this grant: a region that it names already keeps the outline that the grant was made with, and what that was
+    /// called. Whoever writes a note grants no more by it, and no less.
+    pub(crate) fn as_change_of(&self, before: &StoredGrant) -> Self {
+        let mut draft = self.clone();
+        if draft.region.is_some() && draft.region == before.region {
+            draft.extent.area.clone_from(&before.extent.area);
+            draft.area_name.clone_from(&before.area_name);
+        }
+        draft
     }
 }
 

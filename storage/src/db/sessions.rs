@@ -91,7 +91,7 @@ pub async fn user_of(
 ) -> Result<Option<User>, StorageError> {
     let found = sqlx::query!("SELECT u.id, login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", user_name, unit, email, disabled_at, sign_in_epoch,
          approval, refusal_reason, password_temporary, password_set_at, valid_from, has_second_factor(u.id) AS \"second_factor!\",
-         second_factor_due(u.id) AS \"second_factor_due!\", last_seen_at FROM session s JOIN app_user u ON u.id = s.user_id
+         second_factor_due(u.id) AS \"second_factor_due!\", demo, last_seen_at FROM session s JOIN app_user u ON u.id = s.user_id
          WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL", token.hash(), now, now - IDLE)
     .fetch_optional(&mut *connection)
     .await?;
@@ -122,6 +122,7 @@ pub async fn user_of(
         valid_from: row.valid_from,
         second_factor: row.second_factor,
         second_factor_due: row.second_factor_due,
+        demo: row.demo,
     };
     user.try_into().map(Some)
 }
@@ -256,7 +257,7 @@ pub(crate) async fn opening(
 }
 
 /// Ends one session of a person. Answers whether it was there.
-pub(crate) async fn end_one(
+pub async fn end_one(
     db: &mut PgConnection,
     user: UserId,
     session: SessionId,

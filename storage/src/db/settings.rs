@@ -7,6 +7,15 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
+/// Whoever changes settings waits for whoever does, so that nothing is compared with, or told of, a value that is being
+/// replaced. In a transaction; readers do not wait.
+pub async fn lock(db: &mut PgConnection) -> Result<(), StorageError> {
+    sqlx::query!("SELECT pg_advisory_xact_lock(hashtextextended('setting', 0))")
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Whether it is on.
 pub async fn is_on(db: &mut PgConnection, setting: Setting) -> Result<bool, StorageError> {
     let stored: Option<serde_json::Value> =

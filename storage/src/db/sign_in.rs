@@ -107,6 +107,25 @@ pub async fn attempt_factor(
     attempt(db, &factor_subject(user), anywhere(), now).await
 }
 
+/// What guesses at somebody's password are counted under that come from a session of the account.
+fn password_subject(user: UserId) -> String {
+    format!("own password {user}")
+}
+
+/// As [`attempt`], of somebody's password once more, inside a session of the account.
+pub async fn attempt_own_password(
+    db: &mut PgConnection,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<Attempt, StorageError> {
+    attempt(db, &password_subject(user), anywhere(), now).await
+}
+
+/// As [`succeed`], of somebody's password inside a session.
+pub async fn succeed_own_password(db: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
+    succeed(db, &password_subject(user), anywhere()).await
+}
+
 /// As [`attempt`], of asking for links to set another password of what was typed, which may be no account. No login name
 /// holds a blank.
 pub async fn attempt_reset(

@@ -22,6 +22,7 @@ mod ended;
 mod matches;
 mod sending;
 mod state;
+mod version;
 mod withdrawals;
 
 pub use arrivals::{ArrivedScene, arrivals, finish_arrivals};

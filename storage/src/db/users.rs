@@ -6,6 +6,7 @@ use domain::account::{Approval, Sex};
 use domain::ids::{SignInEpoch, UserId};
 use domain::permission::PermissionSet;
 use domain::role::RoleId;
+use domain::sign_in_policy::PasswordKind;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -39,8 +40,8 @@ pub struct User {
     pub approval: Approval,
     /// Why not, if so.
     pub refusal_reason: String,
-    /// Whether an administrator chose the password.
-    pub password_temporary: bool,
+    /// Who chose the password: one of an administrator is to be changed.
+    pub password_kind: PasswordKind,
     /// When the password was set.
     pub password_set: DateTime<Utc>,
     /// When the period began for which the account is valid.
@@ -69,6 +70,7 @@ pub struct NewUser {
 }
 
 /// A row of `app_user` as it is read.
+#[expect(clippy::struct_excessive_bools, reason = "columns")]
 pub(super) struct UserRow {
     pub(super) id: Uuid,
     pub(super) login_name: String,
@@ -86,6 +88,7 @@ pub(super) struct UserRow {
     pub(super) valid_from: DateTime<Utc>,
     pub(super) second_factor: bool,
     pub(super) second_factor_due: bool,
+    pub(super) demo: bool,
 }
 
 impl TryFrom<UserRow> for User {
@@ -103,7 +106,7 @@ impl TryFrom<UserRow> for User {
             epoch: SignInEpoch(row.sign_in_epoch),
             approval: known_approval(&row.approval)?,
             refusal_reason: row.refusal_reason,
-            password_temporary: row.password_temporary,
+            password_kind: PasswordKind::of_account(row.password_temporary, row.demo),
             password_set: row.password_set_at,
             valid_from: row.valid_from,
             second_factor: row.second_factor,
@@ -144,7 +147,7 @@ pub async fn by_id(
         UserRow,
         "SELECT id, login_name, roles_of(id) AS \"roles!\", permissions_of(id) AS \"permissions!\", user_name, unit, \
          email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_set_at, valid_from, \
-         has_second_factor(id) AS \"second_factor!\", second_factor_due(id) AS \"second_factor_due!\" FROM app_user WHERE id = $1",
+         has_second_factor(id) AS \"second_factor!\", second_factor_due(id) AS \"second_factor_due!\", demo FROM app_user WHERE id = $1",
         id.0
     )
     .fetch_optional(connection)
@@ -160,7 +163,7 @@ pub async fn with_password_hash(
     let row = sqlx::query!(
         "SELECT id, login_name, roles_of(id) AS \"roles!\", permissions_of(id) AS \"permissions!\", user_name, unit,
          email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_set_at, valid_from,
-         has_second_factor(id) AS \"second_factor!\", second_factor_due(id) AS \"second_factor_due!\", password_hash
+         has_second_factor(id) AS \"second_factor!\", second_factor_due(id) AS \"second_factor_due!\", demo, password_hash
          FROM app_user WHERE lower(login_name) = lower($1)",
         login_name
     )
@@ -184,6 +187,7 @@ pub async fn with_password_hash(
             valid_from: row.valid_from,
             second_factor: row.second_factor,
             second_factor_due: row.second_factor_due,
+            demo: row.demo,
         };
         Ok((user.try_into()?, row.password_hash))
     })

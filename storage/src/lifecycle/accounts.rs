@@ -13,7 +13,7 @@ use crate::db::account_events::{self, FieldChange, NewAccountEvent};
 use crate::db::provider_links::{self, ProviderPerson};
 use crate::db::{
     account_mails, client_systems, deliveries, former_passwords, mail, password_resets,
-    provider_sign_ins, users,
+    provider_sign_ins, sign_in, users,
 };
 use crate::sealed::ServerKey;
 
@@ -85,6 +85,8 @@ pub(super) async fn replace_password(
     former_passwords::keep_present(db, user, now).await?;
     users::set_password_hash(db, user, password_hash, temporary, now).await?;
     password_resets::remove_link(db, user).await?;
+    // Guesses at the old one keep nobody from changing the new one.
+    sign_in::succeed_own_password(db, user).await?;
     users::end_sign_ins(db, user).await?;
     let tokens = client_systems::delete_tokens(db, user).await?;
     let renewed = deliveries::renew_passwords(db, key, user).await?;

@@ -3,6 +3,7 @@
 
 mod differences;
 mod mails;
+mod unchanged;
 
 use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, AccountFacts, AccountMailKind, AccountRefusal, Approval};
@@ -23,7 +24,7 @@ use crate::db::people;
 use crate::db::provider_links::{self, ProviderPerson};
 use crate::db::roles::{self, StoredRole};
 use crate::db::users::{self, NewUser, Profile, User};
-use crate::db::{password_resets, provider_sign_ins, second_factors, sessions};
+use crate::db::{password_resets, provider_sign_ins, second_factors, sessions, sign_in};
 use crate::sealed::{CODE_BYTES, ServerKey};
 
 /// Why an account is not made or changed.
@@ -47,9 +48,12 @@ pub enum AdministrationError {
     /// A role that it is to have does not exist.
     #[error("there is no such role")]
     UnknownRole,
-    /// Somebody else has given it other roles, or ended what the person had opened.
+    /// Somebody else has given it other roles or facts, or ended what the person had opened.
     #[error("the account was changed meanwhile")]
     ChangedMeanwhile,
+    /// Another code has confirmed a second factor first, whose recovery codes are those that count.
+    #[error("the second factor is on already")]
+    SecondFactorOn,
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -63,12 +67,13 @@ impl From<sqlx::Error> for AdministrationError {
 
 #[derive(Debug, Clone, Copy)]
 pub enum AccountChange<'a> {
-    /// The registered person is let in, and told by mail where mails are sent.
-    Approve(ByMail),
-    /// The registration is refused, for this reason, and the person told.
-    Refuse(&'a str, ByMail),
-    /// Other facts about the person; a former address is told by mail that it is left, where mails are sent.
-    Profile(&'a Profile, ByMail),
+    /// The registered person is let in while the registration stands as it was seen, and told by mail where mails are sent.
+    Approve(Approval, ByMail),
+    /// The registration is refused, for this reason, while it stands as it was seen, and the person told.
+    Refuse(&'a str, Approval, ByMail),
+    /// Other facts about the person, where the second is there only while those are known; a former address is told by mail that
+    /// it is left, where mails are sent.
+    Profile(&'a Profile, Option<&'a Profile>, ByMail),
     /// These roles, and no others; where the second is there, only while the person has those.
     Roles(&'a [RoleId], Option<&'a [RoleId]>),
     /// The person's own new password, hashed; the person is told by mail, as of each other way into the account.
@@ -91,9 +96,8 @@ pub enum AccountChange<'a> {
     RecoveryCodes(&'a [[u8; CODE_BYTES]], ByMail),
     /// Valid for another period from now.
     ExtendValidity,
-    /// This person of the identity provider signs in to it as well, unless the sign-ins of the epoch in which that was begun have
-    /// been ended since.
-    LinkProvider(&'a ProviderPerson, SignInEpoch, ByMail),
+    /// This person of the identity provider signs in to it as well.
+    LinkProvider(&'a ProviderPerson, ByMail),
     /// Nobody of this provider does any longer; sessions that were opened so end, but for one.
     UnlinkProvider(&'a str, Option<SessionId>, ByMail),
     /// This person of the identity provider may be somebody else, and signs in no longer.
@@ -114,7 +118,7 @@ pub struct ConfirmedFactor<'a> {
 impl AccountChange<'_> {
     const fn action(self) -> AccountAction {
         match self {
-            Self::Approve(_) => AccountAction::Approve,
+            Self::Approve(..) => AccountAction::Approve,
             Self::Refuse(..) => AccountAction::Refuse,
             Self::Profile(..) => AccountAction::ChangeProfile,
             Self::Roles(..) => AccountAction::ChangeRole,
@@ -136,7 +140,7 @@ impl AccountChange<'_> {
 
     const fn reason(&self) -> &str {
         match self {
-            Self::Refuse(reason, _) => reason,
+            Self::Refuse(reason, ..) => reason,
             _ => "",
         }
     }
@@ -221,18 +225,18 @@ pub async fn change(
     };
     let limit = by.grant_limit(&mut tx).await?;
     users::lock(&mut tx, user).await?;
+    if let Some(epoch) = by.own_epoch(user) {
+        check_open(&mut tx, user, epoch).await?;
+    }
     let mut renewed = 0;
     for change in changes {
         let found = users::by_id(&mut tx, user).await?;
         let account = found.ok_or(AdministrationError::NotFound)?;
+        unchanged::check(&mut tx, key, &account, *change).await?;
         let after = match change {
-            AccountChange::Roles(ids, before) => {
-                check_unchanged(&account, *before)?;
-                united(&existing(&mut tx, ids).await?)
-            }
-            AccountChange::LinkProvider(_, epoch, _) => {
-                check_open(&account, *epoch)?;
-                account.permissions
+            AccountChange::Roles(ids, _) => united(&existing(&mut tx, ids).await?),
+            AccountChange::SecondFactorOn(_) if account.second_factor => {
+                return Err(AdministrationError::SecondFactorOn);
             }
             _ => account.permissions,
         };
@@ -268,25 +272,14 @@ fn usable(account: &User, rights: PermissionSet) -> PermissionSet {
     }
 }
 
-/// Whether a person still has the roles that whoever changes them began with.
-fn check_unchanged(account: &User, before: Option<&[RoleId]>) -> Result<(), AdministrationError> {
-    let sorted = |roles: &[RoleId]| {
-        let mut roles = roles.to_vec();
-        roles.sort();
-        roles
-    };
-    match before {
-        Some(before) if sorted(before) != sorted(&account.roles) => {
-            Err(AdministrationError::ChangedMeanwhile)
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether what a person opened in this epoch is open still. An end that comes while a link is being made is waited for, so that
-/// it ends the link with the rest.
-fn check_open(account: &User, epoch: SignInEpoch) -> Result<(), AdministrationError> {
-    if account.epoch == epoch && account.disabled_at.is_none() {
+/// Whether what a person opened in this epoch is open still, of an account that is locked. A password or code that was right before
+/// somebody else changed the account proves nothing after that; who changes it now waits, and ends what is made here with the rest.
+async fn check_open(
+    db: &mut PgConnection,
+    user: UserId,
+    epoch: SignInEpoch,
+) -> Result<(), AdministrationError> {
+    if users::is_signed_in(db, user, epoch).await? {
         Ok(())
     } else {
         Err(AdministrationError::ChangedMeanwhile)
@@ -373,18 +366,18 @@ async fn write(
         AccountChange::ResetPassword(hash, _) => {
             return Ok(accounts::replace_password(db, key, id, (hash, true), now).await?);
         }
-        AccountChange::Approve(by_mail) => {
+        AccountChange::Approve(_, by_mail) => {
             users::set_approval(db, id, Approval::Approved, "").await?;
             people::set_valid_from(db, id, now).await?;
             let mail = (AccountMailKind::RegistrationApproved, "");
             mails::queue(db, id, by_mail, mail, now).await?;
         }
-        AccountChange::Refuse(reason, by_mail) => {
+        AccountChange::Refuse(reason, _, by_mail) => {
             users::set_approval(db, id, Approval::Refused, reason).await?;
             let mail = (AccountMailKind::RegistrationRefused, reason);
             mails::queue(db, id, by_mail, mail, now).await?;
         }
-        AccountChange::Profile(profile, by_mail) => {
+        AccountChange::Profile(profile, _, by_mail) => {
             mails::tell_former_address(db, account, (&profile.email, by_mail), now).await?;
             users::set_profile(db, key, id, profile).await?;
             // It may have gone to an address that is the person's no longer.
@@ -412,6 +405,8 @@ async fn write(
         AccountChange::SecondFactorOff(_) => second_factors::remove(db, id).await?,
         AccountChange::RemoveSecondFactor(_) => {
             second_factors::remove(db, id).await?;
+            // Whoever guessed at the one that is gone keeps nobody from the next.
+            sign_in::succeed_factor(db, id).await?;
             users::end_sign_ins(db, id).await?;
         }
         AccountChange::RecoveryCodes(hashes, _) => {

@@ -17,6 +17,23 @@ use crate::db::{order_scenes, pending_decisions};
 /// Names of left-out scenes that the time line says; more are counted.
 const NAMED: usize = 20;
 
+/// An order that is decided about.
+#[derive(Debug, Clone, Copy)]
+pub struct OrderAsRead {
+    pub id: OrderId,
+    /// When what was read had been handed in; `None`: whoever decides does not say.
+    pub submitted: Option<DateTime<Utc>>,
+}
+
+impl From<OrderId> for OrderAsRead {
+    fn from(id: OrderId) -> Self {
+        Self {
+            id,
+            submitted: None,
+        }
+    }
+}
+
 /// 撤回: the order is a draft again.
 pub async fn withdraw(
     pool: &PgPool,
@@ -35,12 +52,11 @@ pub async fn withdraw(
 /// 通过: the extraction of every scene begins.
 pub async fn approve(
     pool: &PgPool,
-    id: OrderId,
+    read: impl Into<OrderAsRead>,
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut order = LockedOrder::lock(pool, id, by, now).await?;
-    is_undecided(&mut order, Action::Approve).await?;
+    let mut order = undecided(pool, (read.into(), Action::Approve), by, now).await?;
     approve_locked(&mut order, false).await?;
     order.commit_and_read().await
 }
@@ -49,27 +65,41 @@ pub async fn approve(
 /// would be left.
 pub async fn approve_without_catalogued(
     pool: &PgPool,
-    id: OrderId,
+    read: impl Into<OrderAsRead>,
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut order = LockedOrder::lock(pool, id, by, now).await?;
-    is_undecided(&mut order, Action::Approve).await?;
+    let mut order = undecided(pool, (read.into(), Action::Approve), by, now).await?;
     approve_locked(&mut order, true).await?;
     order.commit_and_read().await
 }
 
-/// Whether the order may be decided about at once: a decision that is still held goes first.
-pub(super) async fn is_undecided(
-    order: &mut LockedOrder<'_>,
-    action: Action,
-) -> Result<(), LifecycleError> {
+/// The order under its lock, if it may be decided about and is what was read.
+pub(super) async fn lock_as_read<'a>(
+    pool: &PgPool,
+    (read, action): (OrderAsRead, Action),
+    by: By<'a>,
+    now: DateTime<Utc>,
+) -> Result<LockedOrder<'a>, LifecycleError> {
+    let order = LockedOrder::lock(pool, read.id, by, now).await?;
     order.ask(action)?;
+    rules::must_be_as_read(read.submitted, order.order().waiting_since())?;
+    Ok(order)
+}
+
+/// The same, if it may be decided about at once: a decision that is still held goes first.
+async fn undecided<'a>(
+    pool: &PgPool,
+    (read, action): (OrderAsRead, Action),
+    by: By<'a>,
+    now: DateTime<Utc>,
+) -> Result<LockedOrder<'a>, LifecycleError> {
+    let mut order = lock_as_read(pool, (read, action), by, now).await?;
     let (db, row) = order.parts();
-    match pending_decisions::find(db, row.id).await? {
-        Some(_) => Err(Unmet::DecisionPending.into()),
-        None => Ok(()),
+    if pending_decisions::find(db, row.id).await?.is_some() {
+        return Err(Unmet::DecisionPending.into());
     }
+    Ok(order)
 }
 
 /// The order's preparation begins; with `leave_out` without the scenes that are only in the catalogue.
@@ -99,13 +129,12 @@ pub(super) async fn approve_locked(
 /// 驳回, with its cause; what the order held then is kept, so that it can be seen to have changed when it comes back.
 pub async fn reject(
     pool: &PgPool,
-    id: OrderId,
+    read: impl Into<OrderAsRead>,
     cause: &str,
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut order = LockedOrder::lock(pool, id, by, now).await?;
-    is_undecided(&mut order, Action::Reject).await?;
+    let mut order = undecided(pool, (read.into(), Action::Reject), by, now).await?;
     reject_locked(&mut order, cause).await?;
     order.commit_and_read().await
 }

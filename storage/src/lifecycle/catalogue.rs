@@ -32,6 +32,8 @@ mod rules;
 use labels::taken;
 use node_fields::{differences, removal};
 
+pub use rules::KnownRules;
+
 /// Why the catalogue is not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
@@ -97,7 +99,7 @@ pub struct NodePlace {
     pub before: Option<i64>,
 }
 
-/// What is known, in a change while nobody else changes nodes or grants.
+/// What is known; in a change nobody else changes nodes or grants meanwhile.
 struct Locked<'a> {
     tx: sqlx::Transaction<'static, sqlx::Postgres>,
     desk: CatalogueDesk<'a>,
@@ -112,6 +114,19 @@ impl<'a> CatalogueDesk<'a> {
         let mut tx = self.pool.begin().await?;
         scopes::lock(&mut tx).await?;
         directory::lock(&mut tx).await?;
+        self.read(tx).await
+    }
+
+    /// Without the locks of a change: whoever looks holds nobody up.
+    async fn look(self) -> Result<Locked<'a>, CatalogueError> {
+        let tx = self.pool.begin().await?;
+        self.read(tx).await
+    }
+
+    async fn read(
+        self,
+        mut tx: sqlx::Transaction<'static, sqlx::Postgres>,
+    ) -> Result<Locked<'a>, CatalogueError> {
         let book = self.index.scopes(&mut tx).await?;
         let tree = Tree::read(&mut tx).await?;
         let viewer = viewer(self.by);
@@ -127,28 +142,16 @@ impl<'a> CatalogueDesk<'a> {
 
     /// The nodes that who acts may know of.
     pub async fn list(self) -> Result<KnownNodes, CatalogueError> {
-        // Not the locks of a change: whoever looks holds nobody up.
-        let mut tx = self.pool.begin().await?;
-        let book = self.index.scopes(&mut tx).await?;
-        let tree = Tree::read(&mut tx).await?;
-        let nodes = directory::all(&mut tx).await?;
-        let viewer = viewer(self.by);
-        let locked = Locked {
-            limit: book.limit(viewer, &tree, self.now),
-            scope: book.scope(viewer, &tree, self.now),
-            tx,
-            desk: self,
-            tree,
-            book,
-        };
-        let nodes = nodes.into_iter().filter(|node| locked.knows(node.id));
+        let mut found = self.look().await?;
+        let nodes = directory::all(&mut found.tx).await?;
+        let nodes = nodes.into_iter().filter(|node| found.knows(node.id));
         let nodes = nodes.map(|node| {
-            let is_theirs = locked.check_extent(Some(node.id)).is_ok();
+            let is_theirs = found.check_extent(Some(node.id)).is_ok();
             (node, is_theirs)
         });
         Ok(KnownNodes {
             nodes: nodes.collect(),
-            may_change_all: locked.check_extent(None).is_ok(),
+            may_change_all: found.check_extent(None).is_ok(),
         })
     }
 

@@ -22,6 +22,7 @@ use crate::StorageError;
 use crate::db::attachments::{self, Attachment};
 use crate::db::order_scenes;
 use crate::db::orders::{self, NewOrder, Order};
+use crate::db::scopes;
 use crate::sealed::ServerKey;
 
 /// The papers of an application; what else hangs on an order stays there.
@@ -33,8 +34,8 @@ const CARRIED_OVER: [AttachmentKind; 5] = [
     AttachmentKind::Other,
 ];
 
-/// Makes a draft with the form, the scenes (or those that failed) and the papers of the order `id`. The same
-/// idempotency key with the same request again returns the draft that it made.
+/// Makes a draft with the form, the scenes (or those that failed) that its applicant still may see, and the papers of the order `id`.
+/// The same idempotency key with the same request again returns the draft that it made.
 pub async fn clone_order(
     (pool, server_key): Sealing<'_>,
     objects: &dyn ObjectStore,
@@ -117,6 +118,10 @@ async fn write_draft(
     if scope == Scope::Failed {
         rules::may_take_failed(dids.len())?;
     }
+    // What its applicant may not see any more is left out like what the catalogue lost.
+    let visible = scopes::scope_of_person(db, source.owner, now).await?;
+    let hidden = scopes::hidden_dids(db, &visible, &dids).await?;
+    dids.retain(|did| !hidden.contains(did));
     dids.sort_unstable();
     let (scenes, volume) = order_scenes::still_catalogued(db, &dids).await?;
     if scenes.is_empty() {

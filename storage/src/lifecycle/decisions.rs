@@ -3,17 +3,21 @@
 //! moment.
 
 use chrono::{DateTime, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{OrderId, UserId};
 use domain::order::decision::{Decision, DropReason, GIVE_UP_AFTER, UNDO_TIME};
 use domain::order::rules::{self, Unmet};
 use domain::order::state::{Action, Refusal};
-use domain::permission::PermissionSet;
 use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 
+use super::audit::OrderAsRead;
 use super::guard::LockedOrder;
+use super::scopes::changes;
 use super::{By, LifecycleError, audit};
+use crate::db::audit_log::{self, NewAuditEntry};
+use crate::db::order_scenes;
 use crate::db::pending_decisions::{self, NewDecision, PendingDecision};
-use crate::db::{order_scenes, users};
+use crate::db::users::{self, User};
 
 /// Decisions that one round carries out.
 const AT_ONCE: i64 = 64;
@@ -42,16 +46,19 @@ impl DeskDecision<'_> {
     }
 }
 
-/// Holds a decision until it is due, which is returned. It is checked as if it were carried out now.
+/// Holds a decision until it is due, which is returned. It is checked as if it were carried out now. An order that is taken back
+/// takes the decision along, so what is carried out is still about what was read.
 pub async fn hold(
     pool: &PgPool,
-    id: OrderId,
+    read: impl Into<OrderAsRead>,
     decision: DeskDecision<'_>,
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<DateTime<Utc>, LifecycleError> {
-    let mut order = LockedOrder::lock(pool, id, by, now).await?;
-    order.ask(decision.kind().action())?;
+    let read = read.into();
+    let action = decision.kind().action();
+    let mut order = audit::lock_as_read(pool, (read, action), by, now).await?;
+    let id = read.id;
     let Some(user) = by.user() else {
         return Err(Refusal::NotAllowed.into());
     };
@@ -110,9 +117,43 @@ pub async fn undo(
         return Err(Unmet::OthersDecision.into());
     }
     pending_decisions::remove(db, id).await?;
+    record_undo(&mut order, &pending).await?;
     order.notify().await?;
     order.commit().await?;
     Ok(())
+}
+
+/// In the audit log alone: events of the order are its applicant's to read.
+async fn record_undo(
+    order: &mut LockedOrder<'_>,
+    pending: &PendingDecision,
+) -> Result<(), LifecycleError> {
+    let (by, now) = (order.by(), order.now());
+    let (db, row) = order.parts();
+    let id = row.id.to_string();
+    let left_out = if pending.leave_out { "leave_out" } else { "" };
+    let undone = changes([
+        (
+            "decision",
+            pending.decision.as_str().to_owned(),
+            String::new(),
+        ),
+        ("catalogueOnly", left_out.to_owned(), String::new()),
+        ("cause", pending.cause.clone(), String::new()),
+    ]);
+    let entry = NewAuditEntry {
+        at: now,
+        by: by.user(),
+        action: AuditAction::UndoDecision,
+        subject_id: &id,
+        subject_name: row.number.as_str(),
+        outcome: AuditOutcome::Done,
+        reason: "",
+        changes: &undone,
+        client_ip: by.client_ip(),
+        agent: by.agent(),
+    };
+    Ok(audit_log::insert(db, &entry).await?)
 }
 
 /// Carries out what is due; how many decisions. Any number of processes may do so at once. One that fails holds up no
@@ -136,8 +177,8 @@ async fn carry_out(pool: &PgPool, id: OrderId, now: DateTime<Utc>) -> Result<boo
     let Some(pending) = pending_decisions::take_due(&mut tx, id).await? else {
         return Ok(false);
     };
-    let outcome = match rights(&mut tx, pending.user).await {
-        Ok(Ok(permissions)) => decide(tx, &pending, permissions, now).await,
+    let outcome = match decider(&mut tx, pending.user).await {
+        Ok(Ok(user)) => decide(tx, &pending, &user, now).await,
         Ok(Err(reason)) => {
             tx.rollback().await?;
             return forget(pool, &pending, reason).await;
@@ -153,27 +194,27 @@ async fn carry_out(pool: &PgPool, id: OrderId, now: DateTime<Utc>) -> Result<boo
     }
 }
 
-/// What whoever decided may do now.
-async fn rights(
+/// Whoever decided, with the rights of now.
+async fn decider(
     db: &mut PgConnection,
     user: UserId,
-) -> Result<Result<PermissionSet, DropReason>, LifecycleError> {
+) -> Result<Result<User, DropReason>, LifecycleError> {
     let user = users::by_id(db, user).await?;
     Ok(user
         .filter(|user| user.disabled_at.is_none())
-        .map(|user| user.permissions)
         .ok_or(DropReason::AccountDisabled))
 }
 
 async fn decide(
     tx: Transaction<'static, Postgres>,
     pending: &PendingDecision,
-    permissions: PermissionSet,
+    user: &User,
     now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
     let by = By::Person {
-        user: pending.user,
-        permissions,
+        user: user.id,
+        permissions: user.permissions,
+        epoch: user.epoch,
         client_ip: &pending.client_ip,
         agent: &pending.agent,
     };

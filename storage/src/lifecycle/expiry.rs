@@ -1,6 +1,6 @@
 //! The end of a delivery: said before it comes, asked to be later, moved, and kept.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use domain::ids::OrderId;
 use domain::notice::{ExpiryStage, beijing_time};
 use domain::order::rules::{self, BETWEEN_REQUESTS, MOST_EXTENSION_DAYS, Unmet};
@@ -10,6 +10,7 @@ use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
 use super::scope::check_order;
+use super::scopes::changes;
 use super::{By, LifecycleError};
 use crate::StorageError;
 use crate::db::expiry::{self, EndingDelivery};
@@ -48,13 +49,17 @@ pub async fn extend(
     let days = days.clamp(1, MOST_EXTENSION_DAYS);
     let (db, row) = order.parts();
     check_order(db, row, now).await?;
+    let before = expiry::open_until(db, id, now).await?;
     let until = expiry::prolong(db, id, days, now).await?;
-    let until = until.ok_or(Unmet::NoOpenDelivery)?;
+    let (before, until) = before.zip(until).ok_or(Unmet::NoOpenDelivery)?;
     let extended = EventText::Extended {
         days: days.to_string(),
         time: beijing_time(until),
     };
-    order.record(step, extended.into()).await?;
+    let [before, after] = [before, until].map(|end| end.to_rfc3339_opts(SecondsFormat::Secs, true));
+    let changes = changes([("expiresAt", before, after)]);
+    let note = EventNote::from(extended).with_changes(changes);
+    order.record(step, note).await?;
     order.commit_as_read().await
 }
 

@@ -9,8 +9,9 @@ use sqlx::{Connection, PgConnection, PgPool};
 use texts::Message;
 
 use crate::StorageError;
-use crate::db::exports::{self, ExportFile, NamedScenes, NewExport};
+use crate::db::exports::{self, ExportFile, NamedScenes, NewExport, Plan};
 use crate::db::holdings;
+use crate::db::scopes;
 use crate::db::tasks::{self, ExportTask, Failure};
 
 /// Which scenes are wanted.
@@ -145,6 +146,31 @@ async fn chosen(db: &mut PgConnection, choice: Choice<'_>) -> Result<Vec<i64>, E
         count if count > MOST_SCENES => Err(ExportError::TooManyScenes),
         _ => Ok(dids),
     }
+}
+
+/// What a worker is to write: of the scenes that were chosen those that the owner still may see. Others are left out for good, so that
+/// the export does not say of its file what that does not hold. `None`: the export is gone, or the claim no longer the worker's.
+pub async fn plan(
+    pool: &PgPool,
+    task: ExportTask,
+    now: DateTime<Utc>,
+) -> Result<Option<Plan>, StorageError> {
+    let mut tx = pool.begin().await?;
+    if !exports::lock(&mut tx, task.export).await? || !tasks::stands(&mut tx, task.claim).await? {
+        return Ok(None);
+    }
+    let Some(mut plan) = exports::plan(&mut tx, task.export).await? else {
+        return Ok(None);
+    };
+    let scope = scopes::scope_of_person(&mut tx, plan.owner, now).await?;
+    let hidden = scopes::hidden_dids(&mut tx, &scope, &plan.dids).await?;
+    plan.dids.retain(|did| !hidden.contains(did));
+    // One of which nothing is left fails, and stays what was asked for.
+    if !hidden.is_empty() && !plan.dids.is_empty() {
+        exports::set_scenes(&mut tx, task.export, &plan.dids).await?;
+        tx.commit().await?;
+    }
+    Ok(Some(plan))
 }
 
 /// Makes the file visible; false when the claim is no longer the worker's, or the export is gone: then nothing

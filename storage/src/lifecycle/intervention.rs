@@ -11,6 +11,7 @@ use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
 use super::scope::check_order;
+use super::scopes::changes;
 use super::{By, LifecycleError, Scope, preparation, stored_content_of};
 use crate::db::orders::{Change, Order};
 use crate::db::{order_scenes, settings, tasks};
@@ -32,10 +33,18 @@ pub async fn reextract(
         priority: Some(priority),
         ..Change::default()
     };
-    order.advance(step, &change, EventNote::default()).await?;
+    let note = EventNote::default().with_changes(changes([
+        ("scope", String::new(), scope.as_str().to_owned()),
+        to_priority(order.order(), priority),
+    ]));
+    order.advance(step, &change, note).await?;
     let (db, row) = order.parts();
     preparation::extract(db, row, scope, priority).await?;
     order.commit_and_read().await
+}
+
+fn to_priority(order: &Order, priority: i32) -> (&'static str, String, String) {
+    ("sorder", order.priority.to_string(), priority.to_string())
 }
 
 async fn may_reextract(
@@ -53,7 +62,7 @@ async fn may_reextract(
     Ok(())
 }
 
-/// Packages what is there, without the scenes that failed.
+/// Packages what is there, without the scenes that failed, as long as the applicant may see the order's scenes.
 pub async fn continue_without_failed(
     pool: &PgPool,
     id: OrderId,
@@ -62,15 +71,17 @@ pub async fn continue_without_failed(
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     order.ask(Action::ContinueWithoutFailed)?;
-    let (db, _) = order.parts();
+    let (db, row) = order.parts();
     rules::may_continue_without_failed(order_scenes::tally(db, id).await?)?;
+    check_order(db, row, now).await?;
     order.act(Action::ContinueWithoutFailed).await?;
     let (db, row) = order.parts();
     preparation::package(db, row).await?;
     order.commit_and_read().await
 }
 
-/// 重新打包: makes package and delivery anew where that failed for good. The order stays where it is.
+/// 重新打包: makes package and delivery anew where that failed for good, of what the applicant may still see. The order stays where it
+/// is.
 pub async fn retry_preparation(
     pool: &PgPool,
     id: OrderId,
@@ -81,6 +92,7 @@ pub async fn retry_preparation(
     let step = order.ask(Action::RetryPreparation)?;
     let (db, row) = order.parts();
     rules::may_retry_preparation(!tasks::any_live(db, id).await?)?;
+    check_order(db, row, now).await?;
     preparation::retry(db, row).await?;
     order.record(step, EventNote::default()).await?;
     order.commit_as_read().await
@@ -123,7 +135,7 @@ pub async fn set_priority(
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     let step = order.ask(Action::SetPriority)?;
-    let changed = EventText::PriorityChanged {
+    let event = EventText::PriorityChanged {
         from: order.order().priority.to_string(),
         to: priority.to_string(),
     };
@@ -131,7 +143,9 @@ pub async fn set_priority(
         priority: Some(priority),
         ..Change::default()
     };
-    order.advance(step, &change, changed.into()).await?;
+    let changes = changes([to_priority(order.order(), priority)]);
+    let note = EventNote::from(event).with_changes(changes);
+    order.advance(step, &change, note).await?;
     let (db, _) = order.parts();
     tasks::set_priority(db, id, priority).await?;
     order.commit_and_read().await

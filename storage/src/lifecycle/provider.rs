@@ -36,8 +36,8 @@ pub enum Arrival {
 pub struct Newcomer {
     /// What the provider calls the person, if that can be a login name here.
     pub login_name: Option<String>,
-    /// The person's name.
-    pub name: String,
+    /// The person's name; who tells none that can be one is called by the login name.
+    pub name: Option<String>,
     /// E-mail address, or empty.
     pub email: String,
     /// Of a password that nobody knows.
@@ -89,7 +89,7 @@ async fn register(
 ) -> Result<UserId, AdministrationError> {
     let login_name = free_login_name(db, newcomer.login_name).await?;
     let profile = Profile {
-        user_name: newcomer.name,
+        user_name: newcomer.name.unwrap_or_else(|| login_name.clone()),
         nick_name: login_name.clone(),
         email: newcomer.email,
         ..Profile::default()

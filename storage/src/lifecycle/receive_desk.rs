@@ -1,5 +1,6 @@
 //! What people do to receive tasks: each change is one transaction that locks it, asks the domain, and writes the change with an
-//! entry of the audit log.
+//! entry of the audit log. What a task receives is written wherever it belongs, over scenes that are there already, and by the
+//! system: so all of it is for who could grant the whole catalogue.
 
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
@@ -7,9 +8,11 @@ use domain::ids::{ReceiveRunId, ReceiveTaskId};
 use domain::receive::{
     MOST_TASKS, ReceiveAction, ReceiveDefinition, ReceiveRefusal, RunTrigger, next_state,
 };
+use domain::scope::ScopeRefusal;
 use domain::text::looks_alike;
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 
+use super::scope::check_everything;
 use super::scopes::changes;
 use super::{By, receives};
 use crate::StorageError;
@@ -27,6 +30,9 @@ pub enum ReceiveError {
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] ReceiveRefusal),
+    /// Who acts could not grant everything.
+    #[error(transparent)]
+    Scope(#[from] ScopeRefusal),
     /// Another one has this name.
     #[error("the name is taken")]
     NameTaken,
@@ -67,9 +73,20 @@ pub struct ReceiveDesk<'a> {
 }
 
 impl ReceiveDesk<'_> {
+    async fn begin(self) -> Result<Transaction<'static, Postgres>, ReceiveError> {
+        let mut tx = self.pool.begin().await?;
+        check_everything::<ReceiveError>(&mut tx, self.by, self.now).await?;
+        Ok(tx)
+    }
+
+    /// Whether who acts may try a source out. Nothing is written.
+    pub async fn check_scope(self) -> Result<(), ReceiveError> {
+        self.begin().await.map(drop)
+    }
+
     /// Makes a task, which runs at once.
     pub async fn create(self, form: &ReceiveTaskForm) -> Result<ReceiveTask, ReceiveError> {
-        let mut tx = self.pool.begin().await?;
+        let mut tx = self.begin().await?;
         let id = ReceiveTaskId::fresh();
         if check_name(&mut tx, id, &form.name).await? >= MOST_TASKS {
             return Err(ReceiveError::TooMany);
@@ -91,7 +108,7 @@ impl ReceiveDesk<'_> {
         id: ReceiveTaskId,
         form: &ReceiveTaskForm,
     ) -> Result<ReceiveTask, ReceiveError> {
-        let mut tx = self.pool.begin().await?;
+        let mut tx = self.begin().await?;
         let before = locked(&mut tx, id).await?;
         check(&before, ReceiveAction::Change)?;
         check_name(&mut tx, id, &form.name).await?;
@@ -118,7 +135,7 @@ impl ReceiveDesk<'_> {
         id: ReceiveTaskId,
         action: ReceiveAction,
     ) -> Result<ReceiveTask, ReceiveError> {
-        let mut tx = self.pool.begin().await?;
+        let mut tx = self.begin().await?;
         let before = locked(&mut tx, id).await?;
         let state = next_state(before.state, action, before.live_run.is_some())?;
         receive_tasks::set_state(&mut tx, id, state, self.now).await?;
@@ -130,7 +147,7 @@ impl ReceiveDesk<'_> {
 
     /// Begins a run at once, also of a task that is paused or rests.
     pub async fn run_now(self, id: ReceiveTaskId) -> Result<ReceiveRunId, ReceiveError> {
-        let mut tx = self.pool.begin().await?;
+        let mut tx = self.begin().await?;
         let task = locked(&mut tx, id).await?;
         check(&task, ReceiveAction::RunNow)?;
         let cause = (RunTrigger::Person, self.by.user());
@@ -143,7 +160,7 @@ impl ReceiveDesk<'_> {
 
     /// Lets a task forget what it has seen, so that it looks at everything again.
     pub async fn start_over(self, id: ReceiveTaskId) -> Result<ReceiveTask, ReceiveError> {
-        let mut tx = self.pool.begin().await?;
+        let mut tx = self.begin().await?;
         let task = locked(&mut tx, id).await?;
         check(&task, ReceiveAction::StartOver)?;
         receive_tasks::start_over(&mut tx, id, self.now).await?;
@@ -156,7 +173,7 @@ impl ReceiveDesk<'_> {
 
     /// Removes a task and its history. The scenes stay.
     pub async fn remove(self, id: ReceiveTaskId) -> Result<(), ReceiveError> {
-        let mut tx = self.pool.begin().await?;
+        let mut tx = self.begin().await?;
         let task = locked(&mut tx, id).await?;
         check(&task, ReceiveAction::Remove)?;
         let changes = differences(Some(&task), None);

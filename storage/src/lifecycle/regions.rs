@@ -5,13 +5,16 @@ use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
 use domain::region::{RegionAction, RegionOverlay, RegionRefusal};
+use domain::scope::ScopeRefusal;
 use sqlx::PgPool;
 
 use super::By;
+use super::scope::check_everything;
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::regions::{self, RegionOverlays, RegionUse};
+use crate::db::scopes;
 
 /// The version of a region that nobody has changed.
 pub const UNCHANGED: i64 = 0;
@@ -22,6 +25,9 @@ pub enum RegionError {
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] RegionRefusal),
+    /// An outline would go or become another one, and who acts could not grant everything.
+    #[error(transparent)]
+    Scope(#[from] ScopeRefusal),
     /// These need the region.
     #[error("the region is in use")]
     InUse(RegionUsers),
@@ -56,6 +62,9 @@ pub struct RegionStep {
     pub overlay: Option<RegionOverlay>,
     /// What becomes different.
     pub changes: Vec<FieldChange>,
+    /// Whether the outline that it has goes or becomes another one: grants that name the region from then on would be others than who
+    /// makes them thinks.
+    pub displaces_outline: bool,
     /// Names of the regions that are directly part of it, where it goes.
     pub children: Vec<String>,
 }
@@ -80,6 +89,8 @@ impl RegionDesk<'_> {
         decide: impl FnOnce(&RegionOverlays) -> Result<RegionStep, RegionRefusal>,
     ) -> Result<(), RegionError> {
         let mut tx = self.pool.begin().await?;
+        // Before other locks, as wherever scopes are asked.
+        scopes::lock(&mut tx).await?;
         regions::lock(&mut tx).await?;
         let overlays = regions::overlays(&mut tx).await?;
         let current = overlays
@@ -91,6 +102,9 @@ impl RegionDesk<'_> {
         }
         if step.action == RegionAction::Change && step.changes.is_empty() {
             return Ok(());
+        }
+        if step.displaces_outline {
+            check_everything::<RegionError>(&mut tx, self.by, self.now).await?;
         }
         if step.action == RegionAction::Remove {
             let users = RegionUsers {

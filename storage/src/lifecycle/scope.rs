@@ -1,13 +1,16 @@
-//! Whether applicants may see what they order: as they ask for it, and as it is approved.
+//! Whether applicants may see what they order: as they ask for it, and as it is approved. And whether who acts could grant everything.
 
 use chrono::{DateTime, Utc};
 use domain::ids::UserId;
 use domain::order::rules;
+use domain::scope::{GrantExtent, ScopeLimit, ScopeRefusal};
 use sqlx::PgConnection;
 
-use super::LifecycleError;
+use super::scopes::viewer;
+use super::{By, LifecycleError};
+use crate::StorageError;
 use crate::db::orders::Order;
-use crate::db::scopes;
+use crate::db::scopes::{self, Viewer};
 
 /// Scenes that somebody may not see do not exist for that person.
 pub(super) async fn check_named(
@@ -33,4 +36,23 @@ pub(super) async fn check_order(
     let scope = scopes::scope_of_person(db, order.owner, now).await?;
     let hidden = scopes::hidden_of_order(db, &scope, order.id).await?;
     Ok(rules::must_be_in_scope(hidden as u64)?)
+}
+
+/// What concerns the whole catalogue, also what nobody knows yet, is for who could grant all of it, everywhere and for good. Grants stay
+/// as they are until the transaction ends, so that this comes before its other locks.
+pub(super) async fn check_everything<E>(
+    db: &mut PgConnection,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), E>
+where
+    E: From<StorageError> + From<ScopeRefusal>,
+{
+    scopes::lock(db).await?;
+    let limit = match viewer(by) {
+        Viewer::All => ScopeLimit::Everything,
+        Viewer::Person(person) => scopes::limit_of_person(db, person, now).await?,
+        Viewer::Guest | Viewer::Member(_) | Viewer::Token { .. } => ScopeLimit::Within(Vec::new()),
+    };
+    Ok(limit.check(&GrantExtent::default(), |_, _| false)?)
 }

@@ -142,7 +142,7 @@ impl<'a> ScopeDesk<'a> {
         Ok(id)
     }
 
-    /// Changes a grant, which has to be of this version where one is given.
+    /// Changes a grant, which has to be of this version where one is given. A region that it names already keeps its outline.
     pub async fn change(
         self,
         (id, version): (ScopeGrantId, Option<i64>),
@@ -154,13 +154,14 @@ impl<'a> ScopeDesk<'a> {
         if version.is_some_and(|version| version != before.version) {
             return Err(ScopeError::ChangedMeanwhile);
         }
+        let draft = draft.as_change_of(&before);
         locked.check(&before.extent, budget).await?;
         locked.check(&draft.extent, budget).await?;
         locked.check_nodes(&draft.extent)?;
-        if before.draft() == *draft {
+        if before.draft() == draft {
             return Ok(());
         }
-        locked.save(id, draft).await?;
+        locked.save(id, &draft).await?;
         let after = locked.find(id).await?;
         let action = ScopeAction::ChangeGrant;
         locked.record(action, Some(&before), Some(&after)).await?;

@@ -2,7 +2,7 @@
 //! on by a look at every change of a role or of somebody's roles, before it is committed.
 
 use chrono::{DateTime, Utc};
-use domain::account::AccountAction;
+use domain::account::{AccountAction, AccountRefusal};
 use domain::administrator::AdministratorKind;
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
@@ -39,6 +39,9 @@ pub enum ApartError {
     /// Only a person can answer for it.
     #[error("only a person begins it")]
     Nobody,
+    /// Somebody who is to be one cannot become it.
+    #[error(transparent)]
+    Account(#[from] AccountRefusal),
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] SeparationRefusal),
@@ -207,6 +210,10 @@ async fn appoint(
     let before = roles::with_ids(db, &account.roles).await?;
     if account.roles.contains(&role.id) {
         return Ok(());
+    }
+    // Everybody knows the password.
+    if users::is_demo(db, person).await? {
+        return Err(AccountRefusal::DemoAccount.into());
     }
     let mut ids: Vec<RoleId> = account.roles;
     ids.push(role.id.clone());

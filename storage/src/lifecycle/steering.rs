@@ -9,6 +9,7 @@ use sqlx::PgPool;
 use texts::{EventText, FailureText, Message};
 
 use super::guard::LockedOrder;
+use super::scope::check_order;
 use super::{By, LifecycleError, preparation};
 use crate::StorageError;
 use crate::db::task_acts::{self, SteeredTask};
@@ -27,7 +28,8 @@ pub struct Steered {
     pub tasks: u64,
     /// In how many orders.
     pub orders: u64,
-    /// Orders whose life cycle refused: their state changed meanwhile, or they are the caller's own.
+    /// Orders that refused: their state changed meanwhile, they are the caller's own, or what is to be tried again is out of their
+    /// applicant's scope.
     pub refused: u64,
     /// Whether orders are left: there were too many for one act.
     pub more: bool,
@@ -69,7 +71,9 @@ pub async fn steer(
                 steered.tasks += tasks;
                 steered.orders += 1;
             }
-            Err(LifecycleError::Refused(_)) if !only_one => steered.refused += 1,
+            Err(LifecycleError::Refused(_) | LifecycleError::Unmet(_)) if !only_one => {
+                steered.refused += 1;
+            }
             Err(error) => return Err(error),
         }
     }
@@ -96,6 +100,10 @@ async fn steer_order(
     touched.retain(|task| steering.act.touches(&task.standing));
     if touched.is_empty() {
         return Ok(0);
+    }
+    if steering.act == TaskAct::Retry {
+        let (db, row) = order.parts();
+        check_order(db, row, now).await?;
     }
     apply(&mut order, steering, &touched).await?;
     let count = touched.len().to_string();

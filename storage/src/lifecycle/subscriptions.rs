@@ -44,6 +44,9 @@ pub enum SubscriptionError {
     /// Other scenes that were there before are still being matched.
     #[error("a backfill is under way")]
     BackfillUnderWay,
+    /// It is no longer what was decided about.
+    #[error("the subscription was changed meanwhile")]
+    ChangedMeanwhile,
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -123,12 +126,36 @@ impl SubscriptionDesk<'_> {
     pub async fn act(
         self,
         id: SubscriptionId,
+        step: (SubscriptionAction, SubscriptionActor),
+        reason: &str,
+    ) -> Result<Subscription, SubscriptionError> {
+        self.take(id, step, reason, None).await
+    }
+
+    /// Approves, refuses, suspends, or lifts that, as long as the subscription is of the version that was read.
+    pub async fn decide(
+        self,
+        id: SubscriptionId,
+        action: SubscriptionAction,
+        (reason, version): (&str, &str),
+    ) -> Result<Subscription, SubscriptionError> {
+        let step = (action, SubscriptionActor::Approver);
+        self.take(id, step, reason, Some(version)).await
+    }
+
+    async fn take(
+        self,
+        id: SubscriptionId,
         (action, actor): (SubscriptionAction, SubscriptionActor),
         reason: &str,
+        read: Option<&str>,
     ) -> Result<Subscription, SubscriptionError> {
         let mut tx = self.pool.begin().await?;
         let before = self.locked(&mut tx, id, actor).await?;
         let next = transition(before.state, action, actor, before.facts.expired)?;
+        if read.is_some_and(|version| version != before.version()) {
+            return Err(SubscriptionError::ChangedMeanwhile);
+        }
         let step = StateStep {
             from: before.state,
             to: next,

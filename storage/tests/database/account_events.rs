@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::account::AccountAction;
 use domain::ids::UserId;
+use domain::recorded::Recorded;
 use sqlx::PgPool;
 use storage::db::account_events::{self, AccountEvent, FieldChange};
 use storage::db::client_systems::ClientSystemForm;
@@ -121,7 +122,7 @@ async fn the_event_says_which_session_was_ended() {
     let end = AccountChange::EndSessions(Some(token.session()));
     change(pool, user, end, now).await;
     let event = newest(pool, user).await;
-    assert_eq!(event.action, AccountAction::EndSessions);
+    assert_eq!(event.action, Recorded::Known(AccountAction::EndSessions));
     let begun = "2026-11-21T02:01:00Z 192.0.2.2";
     assert_eq!(event.changes, [field("session", begun, "")]);
 }
@@ -145,7 +146,7 @@ async fn a_start_that_switches_the_demos_accounts_is_in_the_log() {
         let switched: usize = switched.into_iter().map(Result::unwrap).sum();
         assert_eq!(switched, 1);
         let event = newest(pool, user).await;
-        assert_eq!((event.action, event.by), (action, None));
+        assert_eq!((event.action, event.by), (Recorded::Known(action), None));
         assert_eq!(event.changes, [field("enabled", before, after)]);
     }
     let mut db = connection(pool).await.unwrap();

@@ -23,6 +23,7 @@ mod footprint_text;
 mod old_portal;
 mod order_figures;
 mod order_list;
+mod own_changes;
 mod provider_links;
 mod push_keys;
 mod received;

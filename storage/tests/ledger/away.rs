@@ -179,6 +179,25 @@ async fn a_package_or_a_check_that_failed_for_good_is_begun_again() {
     }
 }
 
+#[tokio::test]
+async fn a_package_of_what_its_applicant_may_not_see_any_more_is_not_begun_again() {
+    let world = World::new(1).await;
+    let order = world.approved(world.owner, 1).await;
+    let scene = world.claim_all().await[0];
+    assert!(world.publish(scene).await.unwrap());
+    let package = world.claim_all().await[0];
+    let class = ErrorClass::SourceMissing;
+    let failed = preparation::fail(&world.pool, package, class, &broken("坏"), world.now).await;
+    assert_eq!(failed.unwrap(), Failure::Final);
+    world.run("DELETE FROM scope_grant").await;
+    let refused = world.admin().retry_preparation(order).await;
+    assert!(
+        matches!(refused, Err(LifecycleError::Unmet(Unmet::OutOfScope(1)))),
+        "{refused:?}"
+    );
+    assert_eq!(world.claim_all().await, []);
+}
+
 /// A reopened order of which not one scene could be had any more.
 #[tokio::test]
 async fn an_order_that_lost_every_scene_is_extracted_again() {

@@ -1,7 +1,7 @@
 //! Decisions of the audit desk: held, taken back, carried out once, dropped with a reason.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{OrderId, UserId};
+use domain::ids::{OrderId, SignInEpoch, UserId};
 use domain::order::decision::DropReason;
 use domain::order::rules::Unmet;
 use domain::order::state::{OrderState, Refusal};
@@ -175,6 +175,41 @@ async fn a_decision_is_taken_back_until_it_is_carried_out() {
     assert_eq!(world.drops().await, []);
 }
 
+/// Of the time line, which the applicant reads, it is no part.
+#[tokio::test]
+async fn a_decision_that_is_taken_back_is_in_the_audit_log() {
+    let world = World::new(1).await;
+    let order = world.submitted(world.owner, 1).await;
+    let mut db = world.db().await;
+    let before = order_events::list(&mut db, order).await.unwrap().len();
+    let changed = async |field: &str, before: &str| {
+        let query = "SELECT count(*) FROM audit_entry e JOIN app_user u ON u.id = e.by_id JOIN orders o ON o.id::text = e.subject_id \
+            WHERE e.subject = 'order' AND e.action = 'undo_decision' AND e.outcome = 'done' AND e.subject_name = o.ordername \
+            AND u.login_name = 'admin' AND e.client_ip = '192.0.2.1' AND e.agent = 'test' \
+            AND e.changes @> jsonb_build_array(jsonb_build_object('field', $1::text, 'before', $2::text, 'after', ''))";
+        let count = sqlx::query_scalar(query).bind(field).bind(before);
+        let count: i64 = count.fetch_one(&world.pool).await.unwrap();
+        count
+    };
+    world.decide(order, REJECT).await;
+    let other = world.undo(order, world.other).await.unwrap_err();
+    assert_eq!(unmet(other), Unmet::OthersDecision);
+    assert_eq!(changed("decision", "reject").await, 0);
+    world.undo(order, world.admin).await.unwrap();
+    assert_eq!(changed("decision", "reject").await, 1);
+    assert_eq!(changed("cause", "附件不清晰").await, 1);
+    world.decide(order, APPROVE).await;
+    world.undo(order, world.admin).await.unwrap();
+    assert_eq!(changed("decision", "approve").await, 1);
+    assert_eq!(changed("catalogueOnly", "leave_out").await, 0);
+    assert_eq!(
+        world.undo(order, world.admin).await.map_err(unmet),
+        Err(Unmet::NoDecision)
+    );
+    let after = order_events::list(&mut db, order).await.unwrap().len();
+    assert_eq!(after, before);
+}
+
 #[tokio::test]
 async fn nobody_decides_twice_and_nobody_takes_back_what_somebody_else_decided() {
     let world = World::new(1).await;
@@ -204,6 +239,7 @@ async fn nobody_decides_about_an_order_of_ones_own_nor_without_the_right() {
     let everything = By::Person {
         user: world.admin,
         permissions: PermissionSet::all(),
+        epoch: SignInEpoch::default(),
         client_ip: "192.0.2.1",
         agent: "test",
     };

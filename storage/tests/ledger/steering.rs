@@ -1,13 +1,17 @@
 //! What people do to tasks one by one.
 
 use chrono::DateTime;
-use domain::ids::{OrderId, TaskId};
+use domain::ids::{OrderId, ScopeGrantId, TaskId};
+use domain::order::rules::Unmet;
 use domain::order::state::{OrderState, Refusal};
 use domain::role::Role;
+use domain::scope::{GrantExtent, ScopeSubject};
 use domain::steering::TaskAct;
 use domain::task::{ErrorClass, TaskKind};
 use storage::db::order_events;
+use storage::db::scopes::{self, GrantDraft};
 use storage::db::task_listing::{TaskCounts, TaskFilter, counts, failures, find, page};
+use storage::db::tasks::Task;
 use storage::lifecycle::steering::{Steered, TaskSteering, steer};
 use storage::lifecycle::{LifecycleError, preparation};
 use testkit::builders::acting;
@@ -225,6 +229,47 @@ async fn nobody_else_steers_and_nothing_changes_then() {
     let own = counts(&mut *world.db().await, &of_order(order), world.owner).await;
     assert_eq!(own.unwrap().pause, 0);
     assert_eq!(world.release(10).await.len(), 2);
+}
+
+#[tokio::test]
+async fn nothing_is_tried_again_that_its_applicant_may_not_see_any_more() {
+    let world = World::new(2).await;
+    let order = world.approved(world.owner, 2).await;
+    world.approved(world.other, 1).await;
+    let claimed = world.claim_all().await.into_iter();
+    let (own, others): (Vec<Task>, Vec<Task>) = claimed.partition(|task| task.order == order);
+    for task in [own[0], others[0]] {
+        let class = ErrorClass::SourceMissing;
+        let failed = preparation::fail(&world.pool, task, class, &broken("x"), world.now).await;
+        failed.unwrap();
+    }
+    assert!(world.publish(own[1]).await.unwrap());
+    world.run("DELETE FROM scope_grant").await;
+    let draft = GrantDraft {
+        subject: ScopeSubject::Person(world.other),
+        extent: GrantExtent::default(),
+        region: None,
+        area_name: String::new(),
+        note: String::new(),
+    };
+    let mut db = world.db().await;
+    scopes::save(&mut db, ScopeGrantId::fresh(), &draft, (None, world.now))
+        .await
+        .unwrap();
+    let retried = act(&world, TaskAct::Retry, &of_order(order)).await;
+    let retried = retried.map(|_| ());
+    let continued = world.admin().continue_without_failed(order).await;
+    for refused in [retried, continued.map(|_| ())] {
+        assert!(
+            matches!(refused, Err(LifecycleError::Unmet(Unmet::OutOfScope(2)))),
+            "{refused:?}"
+        );
+    }
+    // Of all orders this one is left out, and counted.
+    let everything = TaskFilter::default();
+    let steered = act(&world, TaskAct::Retry, &everything).await.unwrap();
+    assert_eq!((steered.tasks, steered.orders, steered.refused), (1, 1, 1));
+    assert_eq!(world.tally(order).await.failed, 1);
 }
 
 #[tokio::test]

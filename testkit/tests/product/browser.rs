@@ -71,7 +71,7 @@ fn two_people_take_an_order_the_whole_way_in_the_browser() {
 
 #[test]
 fn every_screen_comes_up_in_both_languages_and_fits_a_phone() {
-    walk("screens.mjs").unwrap();
+    walk_with("screens.mjs", &[("PUSH_HOSTS", "127.0.0.1")]).unwrap();
 }
 
 #[test]

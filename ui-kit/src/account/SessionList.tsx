@@ -30,7 +30,7 @@ export function SessionList({ sessions, onEnd, busy }: Props) {
           key={session.id}
           disableGutters
           divider={at < sessions.length - 1}
-          sx={{ gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+          sx={{ columnGap: 2, rowGap: 0.5, py: 1.25, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
         >
           <ListItemText
             primary={`${nameOf(session)} · ${session.clientIp}`}

@@ -5,7 +5,8 @@ import { accountFaults, NOBODY, passwordFaults, personFaults } from './personFor
 const RULES = {
   REGEX_USERNAME: '^[A-Za-z][A-Za-z0-9_]{4,19}$',
   REGEX_PASSWORD: '^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$',
-  REGEX_EMAIL: '^[^\\s@,;<>"]+@[^\\s@,;<>"]+\\.[^\\s@,;<>".]{2,}$',
+  REGEX_EMAIL:
+    "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$",
   REGEX_MOBILE: '^1[3-9][0-9]{9}$',
   REGEX_ID_NUMBER: '^([0-9]{14}|[0-9]{17})[0-9Xx]$',
 };
@@ -29,6 +30,18 @@ describe('a person', () => {
       phoneMobile: '请输入正确的手机号码',
       email: '请输入正确的邮箱地址',
     });
+    const addressed = (email: string) => personFaults({ ...PERSON, email }, false, RULES, zhCN);
+    expect(addressed("o'neill+x@mail.cgs.gov.cn")).toEqual({});
+    for (const email of [
+      'a@b..cn',
+      '.a@x.cn',
+      'foo(c)@x.cn',
+      '[x]@y.cn',
+      'a\\@x.cn',
+      'a\u200b@x.cn',
+    ]) {
+      expect(addressed(email), email).toEqual({ email: '请输入正确的邮箱地址' });
+    }
   });
 
   it('tells an identity number or none', () => {

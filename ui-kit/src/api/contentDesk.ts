@@ -19,7 +19,8 @@ const newsTypes = {
   create: (name: string) => answer(wire.POST('/api/content/news-types', { body: { name } })),
   rename: (id: string, name: string) =>
     answer(wire.PUT('/api/content/news-types/{id}', { body: { name }, params: at(id) })),
-  reorder: (ids: string[]) => answer(wire.PUT('/api/content/news-types', { body: { ids } })),
+  reorder: (ids: string[], idsBefore: string[]) =>
+    answer(wire.PUT('/api/content/news-types', { body: { ids, idsBefore } })),
   remove: (id: string) => answer(wire.DELETE('/api/content/news-types/{id}', { params: at(id) })),
 };
 
@@ -39,7 +40,8 @@ const announcements = {
   create: (body: AnnouncementDraft) => answer(wire.POST('/api/content/announcements', { body })),
   change: (id: string, body: AnnouncementDraft & { version: number }) =>
     answer(wire.PUT('/api/content/announcements/{id}', { body, params: at(id) })),
-  reorder: (ids: string[]) => answer(wire.PUT('/api/content/announcements', { body: { ids } })),
+  reorder: (ids: string[], idsBefore: string[]) =>
+    answer(wire.PUT('/api/content/announcements', { body: { ids, idsBefore } })),
   remove: (id: string) =>
     answer(wire.DELETE('/api/content/announcements/{id}', { params: at(id) })),
 };

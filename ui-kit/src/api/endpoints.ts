@@ -18,6 +18,7 @@ import type {
   NewDecision,
   NewUser,
   Order,
+  OrderAsRead,
   OrderChange,
   OrderDraft,
   OrderQuery,
@@ -36,6 +37,7 @@ import type {
   SettingsChange,
   StatisticsPeriod,
   SurveyAnswer,
+  UndecidedStatus,
   User,
   UserChange,
   UserQuery,
@@ -94,9 +96,11 @@ const users = {
   create: (body: NewUser) => answer(wire.POST('/api/users', { body })) as Promise<User>,
   change: (id: string, body: UserChange) =>
     answer(wire.PUT('/api/users/{id}', { body, params: at(id) })) as Promise<User>,
-  approve: (id: string) => answer(wire.POST('/api/users/{id}/approve', { params: at(id) })),
-  refuse: (id: string, reason: string) =>
-    answer(wire.POST('/api/users/{id}/refuse', { body: { reason }, params: at(id) })),
+  /** Both decide about a registration as it was seen: a later decision of somebody else stands. */
+  approve: (id: string, status: UndecidedStatus) =>
+    answer(wire.POST('/api/users/{id}/approve', { params: { ...at(id), query: { status } } })),
+  refuse: (id: string, reason: string, status: UndecidedStatus) =>
+    answer(wire.POST('/api/users/{id}/refuse', { body: { reason, status }, params: at(id) })),
   disable: (id: string) => answer(wire.POST('/api/users/{id}/disable', { params: at(id) })),
   enable: (id: string) => answer(wire.POST('/api/users/{id}/enable', { params: at(id) })),
   resetPassword: (id: string, password: string) =>
@@ -229,13 +233,18 @@ const orders = {
   withdraw: (id: string) =>
     answer(wire.POST('/api/orders/{id}/withdraw', { params: at(id) })) as Promise<Order>,
   /** `leave_out` takes scenes that only the catalogue knows out of the order. */
-  approve: (id: string, catalogueOnly: CatalogueOnlyChoice = 'ask') =>
+  approve: ({ id, submittedAt }: OrderAsRead, catalogueOnly: CatalogueOnlyChoice = 'ask') =>
     answer(
-      wire.POST('/api/orders/{id}/approve', { params: { ...at(id), query: { catalogueOnly } } }),
+      wire.POST('/api/orders/{id}/approve', {
+        params: { ...at(id), query: { catalogueOnly, submittedAt: submittedAt ?? undefined } },
+      }),
     ) as Promise<Order>,
-  reject: (id: string, cause: string) =>
+  reject: ({ id, submittedAt }: OrderAsRead, cause: string) =>
     answer(
-      wire.POST('/api/orders/{id}/reject', { body: { cause }, params: at(id) }),
+      wire.POST('/api/orders/{id}/reject', {
+        body: { cause, submittedAt: submittedAt ?? undefined },
+        params: at(id),
+      }),
     ) as Promise<Order>,
   /** Decides at the desk: carried out in 8 s, unless it is taken back. */
   decide: (id: string, body: NewDecision) =>

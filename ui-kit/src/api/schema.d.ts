@@ -622,7 +622,8 @@ export interface paths {
         put?: never;
         /**
          * Switches one's own second factor off: whoever sits down at somebody's open browser knows neither the password nor a
-         *     code. Where a role asks for a second factor, another one is set up next.
+         *     code. Who signs in at the identity provider alone has no password, and gives the code. Where a role asks for a second
+         *     factor, another one is set up next.
          */
         post: operations["endSecondFactor"];
         delete?: never;
@@ -787,7 +788,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many scenes are in the caller's cart: the number beside its symbol. */
+        /** How many scenes are in the caller's cart that may still be seen: the number beside its symbol. */
         get: operations["getShopCarNum"];
         put?: never;
         post?: never;
@@ -898,10 +899,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rules that place scenes which come in. */
+        /** The rules that place scenes which come in, as far as the caller sees the nodes that they lead to. */
         get: operations["getIngestRules"];
         /**
-         * Replaces all rules. The caller must see every node that they name. Scenes that are there stay where they are until they
+         * Replaces all rules. The caller must be able to change every node that they name, before and after: whoever does not see one of
+         *     them takes none away unseen. Scenes that are there stay where they are until they
          *     are ingested again.
          */
         put: operations["putIngestRules"];
@@ -1236,7 +1238,10 @@ export interface paths {
         };
         /** Every announcement, in order, those that are over too. */
         get: operations["getWrittenAnnouncements"];
-        /** Puts the announcements into another order; 409 where these are not all of them. */
+        /**
+         * Puts the announcements into another order; 409 where these are not all of them, or somebody else has moved one
+         *     since they were read.
+         */
         put: operations["reorderAnnouncements"];
         /** Makes an announcement, the first in order. */
         post: operations["createAnnouncement"];
@@ -1291,7 +1296,10 @@ export interface paths {
         };
         /** Every type of news, in order. */
         get: operations["getNewsTypes"];
-        /** Puts the types of news into another order; 409 where these are not all of them. */
+        /**
+         * Puts the types of news into another order; 409 where these are not all of them, or somebody else has moved one
+         *     since they were read.
+         */
         put: operations["reorderNewsTypes"];
         /** Makes a type of news, the last in order. */
         post: operations["createNewsType"];
@@ -1681,7 +1689,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bytes of an export of the caller's. The `ETag` is their SHA-256. */
+        /** The bytes of an export of the caller's, as long as the caller may see every scene in it. The `ETag` is their SHA-256. */
         get: operations["getExportFile"];
         put?: never;
         post?: never;
@@ -2886,7 +2894,7 @@ export interface paths {
         /** Receive tasks, by name. */
         get: operations["dataTask"];
         put?: never;
-        /** Makes a receive task, which runs at once. */
+        /** Makes a receive task, which runs at once. As all that is done to receive tasks, that is for who could grant everything. */
         post: operations["createReceiveTask"];
         delete?: never;
         options?: never;
@@ -3079,12 +3087,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a region another name or outline. Searches go by it at once; grants keep the outline that they were made with. */
+        /**
+         * Gives a region another name or outline; an outline for who could grant everything. Searches go by it at once; grants keep the
+         *     outline that they were made with.
+         */
         put: operations["changeRegion"];
         post?: never;
         /**
-         * Removes a region that nothing names. Otherwise `errors` says what does, how much of each there is, and who the first are.
-         *     One that shipped can be restored.
+         * Removes a region that nothing names, for who could grant everything. Otherwise `errors` says what does, how much of each there is,
+         *     and who the first are. One that shipped can be restored.
          */
         delete: operations["deleteRegion"];
         options?: never;
@@ -3101,7 +3112,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a region that shipped as it ships: its name, its outline, and that it is there. */
+        /**
+         * Makes a region that shipped as it ships: its name, its outline, and that it is there. An outline in place of another one is for who
+         *     could grant everything.
+         */
         post: operations["restoreRegion"];
         delete?: never;
         options?: never;
@@ -3290,8 +3304,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The signed record of a delivery, by its number in the registry. As long as no fact of the entry changes, the bytes are the
-         *     same each time.
+         * The signed record of a delivery, by its number in the registry. As long as no fact of the entry changes, nor the name of the
+         *     system, the bytes are the same each time.
          */
         get: operations["getRegistryRecord"];
         put?: never;
@@ -4755,7 +4769,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves a subscription, refuses it, suspends it or lifts that. */
+        /**
+         * Approves a subscription, refuses it, suspends it or lifts that. What was changed since it was read is not decided about
+         *     (`changed_meanwhile`).
+         */
         post: operations["subscribeAudit"];
         delete?: never;
         options?: never;
@@ -4857,7 +4874,7 @@ export interface paths {
         };
         /** Every entry, with what holds until somebody saves it. */
         get: operations["listSysInfos"];
-        /** Saves the entries that are given, all of them or, when one is refused, none. */
+        /** Saves the entries that are given, all of them or, when one is refused, none. Each is given once. */
         put: operations["saveSysInfo"];
         post?: never;
         delete?: never;
@@ -5798,6 +5815,11 @@ export interface components {
         /** @description Every announcement, in the order wanted. */
         AnnouncementOrder: {
             ids: string[];
+            /**
+             * @description The order that they had when whoever moves them read it. Where somebody else has moved one meanwhile, nothing is written
+             *     (`content_changed`).
+             */
+            idsBefore: string[];
         };
         /** @description Who is to be which administrator. A kind may be left empty only where somebody has its own role already. */
         AppointedAdministrators: {
@@ -5917,7 +5939,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_provider_link" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_provider_link" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "undo_decision" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -5961,11 +5983,37 @@ export interface components {
             position: number | null;
             /** @description Why, or empty. */
             reason: string;
+            /** @description One that a newer version has written is answered as it stands; so is `action`. */
             subject: components["schemas"]["AuditSubject"];
             /** @description Id of the thing. */
             subjectId: string;
             /** @description What people called the thing then. */
             subjectName: string;
+        };
+        /**
+         * @description Why the two cannot be compared.
+         * @enum {string}
+         */
+        AuditHeadObstacle: "timeout" | "database" | "objects" | "unreadable";
+        /**
+         * @description How they stand.
+         * @enum {string}
+         */
+        AuditHeadStanding: "not_begun" | "held" | "lost" | "foreign" | "missing" | "unknown";
+        /** @description The head of the audit log's chain, as the process that answers has compared it. */
+        AuditHeadState: {
+            /**
+             * Format: date-time
+             * @description When they were compared last; null: not since the process began.
+             */
+            comparedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when they cannot be compared; null: they can.
+             */
+            failingSince: string | null;
+            obstacle: components["schemas"]["AuditHeadObstacle"] | null;
+            state: components["schemas"]["AuditHeadStanding"];
         };
         /**
          * @description Whether it was done.
@@ -6222,7 +6270,7 @@ export interface components {
             full: boolean;
             /**
              * Format: int64
-             * @description Scenes in the cart now.
+             * @description Scenes in the cart now that may be seen.
              */
             total: number;
         };
@@ -6343,7 +6391,7 @@ export interface components {
             changed: number;
             /**
              * Format: int64
-             * @description Scenes in the cart now.
+             * @description Scenes in the cart now that may be seen.
              */
             total: number;
         };
@@ -8062,14 +8110,18 @@ export interface components {
             /** @description What the sensor looks like. */
             sensor?: string;
         };
-        /** @description All rules, in their order: the first that fits decides, then the node that has the collection, then the fallback. */
+        /** @description The rules, in their order: the first that fits decides, then the node that has the collection, then the fallback. */
         IngestRules: {
             /**
              * Format: int64
-             * @description Where scenes go that nothing else takes; null: a node is made for their collection.
+             * @description Where scenes go that nothing else takes; null: a node is made for their collection, or, where `mayChange` is false, they may
+             *     go where the caller does not see them.
              */
             fallbackId: number | null;
-            rules: components["schemas"]["IngestRule"][];
+            /** @description Whether the caller may change every node that the rules name, and so the rules; otherwise some may be left out. */
+            mayChange: boolean;
+            /** @description Those that lead to nodes which the caller sees. */
+            rules: components["schemas"]["NumberedIngestRule"][];
             /**
              * Format: int64
              * @description What a change has to name.
@@ -8964,6 +9016,11 @@ export interface components {
                  */
                 sorder: number;
                 sstatus: components["schemas"]["OrderStatus"];
+                /**
+                 * Format: date-time
+                 * @description When it was handed in the last time; null of a draft that never was. A decision names what was read by it.
+                 */
+                submittedAt: string | null;
                 type: components["schemas"]["OrderType"];
                 /**
                  * Format: int32
@@ -9352,6 +9409,7 @@ export interface components {
         List_RoleEvent: {
             /** @description The rows of the page. */
             items: {
+                /** @description One that a newer version has written is answered as it stands. */
                 action: components["schemas"]["RoleAction"];
                 /** Format: date-time */
                 at: string;
@@ -9671,6 +9729,8 @@ export interface components {
                 unit: string;
                 /** Format: date-time */
                 validUntil: string;
+                /** @description Names what it says and where it stands. A decision gives it back. */
+                version: string;
                 /**
                  * Format: int32
                  * @description First hour of the day, in China, at which files go out; null: at any.
@@ -9802,6 +9862,7 @@ export interface components {
         List_UserEvent: {
             /** @description The rows of the page. */
             items: {
+                /** @description One that a newer version has written is answered as it stands. */
                 action: components["schemas"]["AccountAction"];
                 /** Format: date-time */
                 at: string;
@@ -10101,6 +10162,7 @@ export interface components {
              * @description The moment.
              */
             at: string;
+            auditHead: components["schemas"]["AuditHeadState"];
             dependencies: components["schemas"]["DependencyDelay"][];
             /** @description FTP sessions of applicants, longest first; 200 at most. */
             ftpSessions: components["schemas"]["FtpSessionState"][];
@@ -10191,6 +10253,12 @@ export interface components {
             /** @description Of a rejection: why. */
             cause?: string;
             decision: components["schemas"]["Decision"];
+            /**
+             * Format: date-time
+             * @description `since` of the queue, or `submittedAt` of the order, as it was read. An order that was taken back and handed in anew after
+             *     that is not decided about (`changed_meanwhile`). Left out: that is not asked.
+             */
+            submittedAt?: string;
         };
         /** @description Which scenes, and as what. */
         NewExport: {
@@ -10394,6 +10462,11 @@ export interface components {
         /** @description Every type of news, in the order wanted. */
         NewsTypeOrder: {
             ids: string[];
+            /**
+             * @description The order that they had when whoever moves them read it. Where somebody else has moved one meanwhile, nothing is written
+             *     (`content_changed`).
+             */
+            idsBefore: string[];
         };
         /** @description A catalogue node and its scenes. */
         NodeCount: {
@@ -10455,6 +10528,11 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
+        /** @description A rule that is there. */
+        NumberedIngestRule: components["schemas"]["IngestRule"] & {
+            /** @description Which of all rules it is, counted from 1. */
+            number: number;
+        };
         /**
          * @description A page of the back office that its menu offers.
          * @enum {string}
@@ -10589,6 +10667,11 @@ export interface components {
              */
             sorder: number;
             sstatus: components["schemas"]["OrderStatus"];
+            /**
+             * Format: date-time
+             * @description When it was handed in the last time; null of a draft that never was. A decision names what was read by it.
+             */
+            submittedAt: string | null;
             type: components["schemas"]["OrderType"];
             /**
              * Format: int32
@@ -12370,6 +12453,16 @@ export interface components {
             /** Format: int64 */
             scenes: number;
         };
+        /** @description Why, and what was read. */
+        Rejection: {
+            cause?: string;
+            /**
+             * Format: date-time
+             * @description `submittedAt` of the order as it was read. One that was taken back and handed in anew after that is not rejected
+             *     (`changed_meanwhile`). Left out: that is not asked.
+             */
+            submittedAt?: string;
+        };
         /** @description A paper that was replaced or removed. */
         ReplacedAttachment: components["schemas"]["Attachment"] & {
             /** Format: date-time */
@@ -12702,7 +12795,7 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             /**
              * @description What it allowed when whoever changes it began to. Where somebody else has changed that meanwhile, nothing is written
-             *     (`changed_meanwhile`). Null: that is not asked.
+             *     (`changed_meanwhile`). A change has to say it; of a new role it is not looked at.
              */
             permissionsBefore?: components["schemas"]["Permission"][] | null;
             /** @description Whether those who have it need a second factor. */
@@ -12710,6 +12803,7 @@ export interface components {
         };
         /** @description Something that happened to a role. */
         RoleEvent: {
+            /** @description One that a newer version has written is answered as it stands. */
             action: components["schemas"]["RoleAction"];
             /** Format: date-time */
             at: string;
@@ -13161,7 +13255,7 @@ export interface components {
          * @enum {string}
          */
         ScopeSubjectKind: "everybody" | "unit" | "person";
-        /** @description Both factors, for the last time. */
+        /** @description Both factors, for the last time: of who signs in at the identity provider alone, the code. */
         SecondFactorEnd: {
             /** @description Of the app, or a recovery code. */
             code: string;
@@ -13493,6 +13587,8 @@ export interface components {
             unit: string;
             /** Format: date-time */
             validUntil: string;
+            /** @description Names what it says and where it stands. A decision gives it back. */
+            version: string;
             /**
              * Format: int32
              * @description First hour of the day, in China, at which files go out; null: at any.
@@ -13586,6 +13682,8 @@ export interface components {
             decision: components["schemas"]["SubscriptionDecisionWord"];
             /** @description Why; asked for where it is refused or suspended. */
             reason?: string;
+            /** @description `version` of the subscription that was read: a decision is about what it said and where it stood then. */
+            version: string;
         };
         /**
          * @description What an administrator decides about a subscription.
@@ -13858,7 +13956,8 @@ export interface components {
             orders: number;
             /**
              * Format: int64
-             * @description Orders that refused: they changed meanwhile, or are the caller's own.
+             * @description Orders that refused: they changed meanwhile, are the caller's own, or hold what their applicant may not see any more and
+             *     is to be tried again.
              */
             refused: number;
             /**
@@ -14124,6 +14223,11 @@ export interface components {
             /** Format: date-time */
             startedAt: string;
         };
+        /**
+         * @description Where a registration stands that is decided about.
+         * @enum {string}
+         */
+        UndecidedStatus: "waiting" | "refused";
         /** @description An applying unit (单位). */
         Unit: {
             name: string;
@@ -14220,6 +14324,11 @@ export interface components {
         UnitUses: {
             /**
              * Format: int64
+             * @description Accounts that do, likewise.
+             */
+            accounts: number;
+            /**
+             * Format: int64
              * @description How many there are.
              */
             childCount: number;
@@ -14239,6 +14348,11 @@ export interface components {
             memberCount: number;
             /** @description Login names of its members; the first 20. */
             members: string[];
+            /**
+             * Format: int64
+             * @description Orders that name it in writing. They keep the name, and do not keep it from being removed.
+             */
+            orders: number;
         };
         /**
          * @description What becomes of scenes whose cloud cover nobody knows.
@@ -14335,9 +14449,13 @@ export interface components {
             validUntil: string | null;
         };
         /** @description An account as it is to be. */
-        UserChange: components["schemas"]["PersonForm"];
+        UserChange: components["schemas"]["PersonForm"] & {
+            /** @default null */
+            personBefore?: components["schemas"]["PersonForm"] | null;
+        };
         /** @description Something that happened to an account. */
         UserEvent: {
+            /** @description One that a newer version has written is answered as it stands. */
             action: components["schemas"]["AccountAction"];
             /** Format: date-time */
             at: string;
@@ -14360,6 +14478,11 @@ export interface components {
         UserRefusal: {
             /** @description The person reads it in the mail and on trying to sign in; 1 to 200 characters. */
             reason: string;
+            /**
+             * @description `status` of the person as it was read; where it is another one since, nothing is decided (`registration_decided`). `waiting`
+             *     when left out: who was refused is not refused again.
+             */
+            status?: components["schemas"]["UndecidedStatus"];
         };
         /** @description The roles that somebody is to have. */
         UserRoles: {
@@ -15511,7 +15634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the identity provider; when it is away, back with a warning */
+            /** @description To the identity provider; when it is away, or asked too often, back with a warning */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -15519,14 +15642,6 @@ export interface operations {
                 content?: never;
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15564,6 +15679,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15804,6 +15927,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19853,6 +19984,11 @@ export interface operations {
             query?: {
                 /** @description What becomes of scenes that are only in the catalogue; `ask` when left out. */
                 catalogueOnly?: "ask" | "leave_out";
+                /**
+                 * @description `submittedAt` of the order as it was read. One that was taken back and handed in anew after that is not approved
+                 *     (`changed_meanwhile`). Left out: that is not asked.
+                 */
+                submittedAt?: string;
             };
             header?: never;
             path: {
@@ -20947,7 +21083,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Cause"];
+                "application/json": components["schemas"]["Rejection"];
             };
         };
         responses: {
@@ -22242,6 +22378,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     changeRegion: {
@@ -22284,6 +22428,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24016,6 +24168,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     previewScope: {
@@ -24126,6 +24286,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26338,6 +26506,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listTasks: {
@@ -27060,7 +27236,13 @@ export interface operations {
     };
     approveUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `status` of the person as it was read; where it is another one since, nothing is decided (`registration_decided`). `waiting`
+                 *     when left out.
+                 */
+                status?: "waiting" | "refused";
+            };
             header?: never;
             path: {
                 id: string;

@@ -160,6 +160,8 @@ export type ImportReport = Schemas['ImportReport'];
 export type UserChange = Schemas['UserChange'];
 export type UserEvent = Schemas['UserEvent'];
 export type AccountStatus = Schemas['AccountStatus'];
+/** Where a registration was seen to stand that is decided about. */
+export type UndecidedStatus = Schemas['UndecidedStatus'];
 export type SettingsChange = Schemas['SettingsChange'];
 export type Me = Lenient<
   Schemas['Me'],
@@ -260,6 +262,8 @@ export type CatalogueOnlyChoice = 'ask' | 'leave_out';
 /** A change of an order: the whole application by its owner, or the papers alone by an administrator. */
 export type OrderChange = OrderDraft | Pick<OrderDraft, 'attachments'>;
 
+/** Which order is decided about, and when what was read of it had been handed in. */
+export type OrderAsRead = Pick<Order, 'id' | 'submittedAt'>;
 /** What is decided about an order that waits for its audit. */
 export type Decision = Schemas['Decision'];
 export type NewDecision = Schemas['NewDecision'];

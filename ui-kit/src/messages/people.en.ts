@@ -68,7 +68,7 @@ export const enPeople: typeof zhPeople = {
       idNumberWrong: 'Enter a valid ID number.',
       idCardWrong: 'Enter a valid identity card number.',
       unitMissing: 'Enter the name of your organisation.',
-      nameMissing: 'Enter your full name.',
+      nameMissing: 'Enter the full name.',
     },
   },
   register: {
@@ -83,6 +83,7 @@ export const enPeople: typeof zhPeople = {
     invalid: 'Some required fields are not valid. Correct them and try again.',
     done: 'Your account is ready. Sign in.',
     waiting: 'Registered! You can sign in once an administrator has approved your registration.',
+    awaiting: 'You can sign in once an administrator has approved your registration.',
     failed: 'Could not create the account. Try again later.',
   },
   password: {
@@ -126,6 +127,7 @@ export const enPeople: typeof zhPeople = {
     turnOff: 'Turn off',
     turnOffTitle: 'Turn off two-step verification',
     turnOffHint: 'Enter your password and a code from the app, or a recovery code.',
+    turnOffByCode: 'Enter a code from the app, or a recovery code.',
     turnedOff: 'Two-step verification is off.',
     failed: 'Could not change two-step verification. Try again later.',
     askHint: 'Enter the code that your authenticator app shows.',

@@ -85,6 +85,7 @@ export const zhPeople = {
     invalid: '必填项错误, 请重新填写!',
     done: '注册成功!',
     waiting: '注册成功!注册申请已提交，管理员审核通过后即可登录。',
+    awaiting: '注册申请已提交，管理员审核通过后即可登录。',
     failed: '注册失败',
   },
   password: {
@@ -127,6 +128,7 @@ export const zhPeople = {
     turnOff: '关闭',
     turnOffTitle: '关闭两步验证',
     turnOffHint: '关闭需要密码和动态验证码（或一个恢复码）。',
+    turnOffByCode: '关闭需要动态验证码（或一个恢复码）。',
     turnedOff: '两步验证已关闭',
     failed: '操作失败',
     askHint: '请输入验证器应用显示的动态验证码。',

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   /** Something to choose or to fill in before the answer. */
   children?: ReactNode;
   title?: string | undefined;
+  /** What the button does, where 确定 would not say it. */
+  confirm?: string;
   busy?: boolean;
   /** Why it was not done, in the server's words. */
   refusal?: string | null;

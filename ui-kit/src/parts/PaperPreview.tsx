@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type CSSProperties, useId, useState } from 'react';
 import { useMessages } from '../messages/LocaleProvider';
 import { ink } from '../tokens';
-import { EmptyState } from './States';
+import { EmptyState, ErrorState } from './States';
 
 /** A paper by the name it was uploaded with; its size is in bytes, where it is known. */
 export type PreviewedPaper = { fileName: string; mediaType: string; url: string; size?: number };
@@ -48,7 +48,8 @@ export function PaperContent({ paper }: { paper: PreviewedPaper }) {
   const { detail } = useMessages();
   const [broken, setBroken] = useState(false);
   const { url, fileName, mediaType } = paper;
-  if (broken || paper.size === 0) return <EmptyState title={detail.noFile} />;
+  if (paper.size === 0) return <EmptyState title={detail.noFile} />;
+  if (broken) return <ErrorState error={null} onRetry={() => setBroken(false)} />;
   if (mediaType.startsWith('image/')) {
     return <img src={url} alt={fileName} onError={() => setBroken(true)} style={FILL} />;
   }

@@ -124,6 +124,7 @@ const isMissing = (error: unknown) =>
   refusedWith(error, 404) && codeOf(error).startsWith('not_found');
 
 type ErrorProps = {
+  /** Null: a failure of which no more is known. */
   error: unknown;
   onRetry?: () => void;
   /** The way back, from what does not exist. */
@@ -140,7 +141,9 @@ export function ErrorState({ error, onRetry, back }: ErrorProps) {
     <Centre role="alert">
       <CloudOff sx={{ fontSize: tokens.icon.state, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{m.common.loadFailed}</Typography>
-      <Typography variant="body2">{errorText(error, m.common.failure)}</Typography>
+      {error === null ? null : (
+        <Typography variant="body2">{errorText(error, m.common.failure)}</Typography>
+      )}
       {onRetry === undefined ? null : (
         <Button variant="outlined" onClick={onRetry}>
           {m.common.retry}

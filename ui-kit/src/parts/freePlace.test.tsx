@@ -75,7 +75,7 @@ function message() {
     offsetWidth: width,
     offsetHeight: () => 44,
   });
-  return { host, box: (): Box => ({ ...place(), width: width(), height: 44 }) };
+  return { host, frame, box: (): Box => ({ ...place(), width: width(), height: 44 }) };
 }
 
 function element(name: string): HTMLElement {
@@ -125,7 +125,7 @@ describe('a message over a control', () => {
   });
 
   it('becomes as narrow as its text where no place is as wide as it was', () => {
-    const { host, box } = message();
+    const { host, frame, box } = message();
     // Strips from top to bottom, a hundred pixels apart.
     const strips = Array.from({ length: 7 }, (_, n) => ({
       x: n * 160,
@@ -136,6 +136,8 @@ describe('a message over a control', () => {
     lay([[host, box()], ...strips.map((strip): Part => [element('button'), strip])]);
     uncover(host);
     expect(box().width).toBeLessThan(100);
+    // A text that is longer breaks before the edge.
+    expect(frame.style.maxWidth).toBe(`${window.innerWidth - 16}px`);
     expect(covered(box(), strips)).toBe(0);
   });
 

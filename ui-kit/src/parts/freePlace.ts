@@ -113,7 +113,8 @@ export function uncover(host: Element): void {
 
 /** On a phone a message is as wide as the window, which may have no such place: as wide as its text it may fit beside something. */
 function narrowest(frame: HTMLElement, text: HTMLElement, taken: readonly Box[], room: Size): Box {
-  Object.assign(frame.style, { width: 'max-content', maxWidth: '100%', right: 'auto' });
+  const maxWidth = `${room.width - 2 * STEP}px`;
+  Object.assign(frame.style, { width: 'max-content', maxWidth, right: 'auto' });
   const box = boxOf(frame, text);
   return { ...box, ...freePlace(box, taken, room) };
 }

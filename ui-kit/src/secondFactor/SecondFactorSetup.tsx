@@ -54,6 +54,7 @@ function Secret({ setup: { secret, uri } }: { setup: Setup }) {
           fgColor={tokens.paper.text}
           bgColor={tokens.paper.ground}
           title={m.qrTitle}
+          style={{ display: 'block' }}
         />
       </Box>
       <div>

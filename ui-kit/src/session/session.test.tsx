@@ -18,6 +18,7 @@ import {
   useSite,
 } from '../test/guardedPage';
 import { APPLICANT } from '../testing/builders';
+import { moveClock, settle, stopClock } from '../testing/clock';
 
 const DAY = 86_400_000;
 
@@ -179,6 +180,35 @@ describe('a page whose person is away', () => {
     tell('scenedock.token', 'fresh');
     await vi.waitFor(() => expect(page.lockReason()).toBeNull());
     expect(replace).not.toHaveBeenCalled();
+  });
+});
+
+describe('the clocks of a page', () => {
+  /** A page whose clocks have just begun, as long after the last deed as is wished. */
+  async function openQuietFor(ms: number) {
+    // The clock stands still from here on.
+    vi.useRealTimers();
+    stopClock();
+    await open();
+    await settle();
+    sleep(ms);
+  }
+
+  it('look every two seconds whether a day has gone by without a click', async () => {
+    await openQuietFor(DAY);
+    await moveClock(1999);
+    expect(endStay).not.toHaveBeenCalled();
+    await moveClock(1);
+    expect(endStay).toHaveBeenCalledOnce();
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/search');
+  });
+
+  it('look every six seconds whether half an hour has gone by without a hand', async () => {
+    await openQuietFor(30 * MINUTE);
+    await moveClock(5999);
+    expect(screen.queryByText(IDLE)).toBeNull();
+    await moveClock(1);
+    expect(screen.getByText(IDLE)).toBeTruthy();
   });
 });
 

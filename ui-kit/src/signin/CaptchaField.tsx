@@ -50,7 +50,7 @@ function CaptchaPicture({ captcha, failed, onRenew }: PictureProps) {
           <img
             src={captcha.image}
             alt={auth.captcha}
-            style={{ width: '100%', height: '100%', objectFit: 'contain' }}
+            style={{ width: '100%', height: '100%', objectFit: 'fill' }}
           />
         )}
       </ButtonBase>

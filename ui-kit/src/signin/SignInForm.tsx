@@ -15,6 +15,8 @@ type Props = {
   /** Signs in and enters; false where the account may not enter here. Throws what the server refuses. */
   signIn: (credentials: Login) => Promise<boolean>;
   onRefused: (error: unknown) => void;
+  /** What is typed for the account at first. */
+  suggestedName?: string;
   /** Stands above the fields. */
   notice?: ReactNode;
   /** Stands below the password: the way to another one. */
@@ -37,10 +39,11 @@ export function signInField(form: SignIn, key: keyof SignInFields) {
 }
 
 /** Account, password and, where the installation wants one, a captcha that is new after every refusal. */
-export function SignInForm({ signIn, onRefused, notice, forgotten, foot }: Props) {
+export function SignInForm(props: Props) {
+  const { signIn, onRefused, suggestedName = '', notice, forgotten, foot } = props;
   const { auth } = useMessages();
   const steps = useSecondStep(signIn, onRefused);
-  const form = useSignIn({ signIn: steps.first, onRefused });
+  const form = useSignIn({ signIn: steps.first, onRefused, suggestedName });
   if (steps.isPending) {
     const back = () => {
       form.picture.onRenew();
@@ -60,13 +63,14 @@ export function SignInForm({ signIn, onRefused, notice, forgotten, foot }: Props
     >
       {notice}
       <TextField
-        autoFocus
+        autoFocus={suggestedName === ''}
         label={auth.account}
         autoComplete="username"
         {...signInField(form, 'loginName')}
       />
       <TextField
         type="password"
+        autoFocus={suggestedName !== ''}
         label={auth.password}
         autoComplete="current-password"
         {...signInField(form, 'password')}

@@ -19,18 +19,21 @@ type Options = {
   onRefused: (error: unknown) => void;
   /** The account, where it is known already and not asked for. */
   loginName?: string;
+  /** What is typed for the account at first. */
+  suggestedName?: string;
   /** Whether the server is away: no captcha can be read, and none is asked for. */
   isAway?: boolean;
 };
 
 /** The sign-in form: what is typed, what is wrong with it, and the one way in which it is sent. */
-export function useSignIn({ signIn, onRefused, loginName: known, isAway = false }: Options) {
+export function useSignIn(options: Options) {
+  const { signIn, onRefused, loginName: known, suggestedName = '', isAway = false } = options;
   const m = useMessages();
   const withCaptcha = useConfig().captcha && !isAway;
   const rules = useAccountRules(RULES_AFTER_MS);
   const { busy, begin, end } = useBusy(LONGEST_BUSY_MS);
   const [fields, setFields] = useState<SignInFields>({
-    loginName: known ?? '',
+    loginName: known ?? suggestedName,
     password: '',
     captcha: '',
   });

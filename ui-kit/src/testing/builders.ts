@@ -270,6 +270,7 @@ export function buildOrder(changes: Partial<Order> = {}): Order {
     auditor: null,
     creattime: '2026-11-21T07:04:05Z',
     updatetime: '2026-11-21T07:04:05Z',
+    submittedAt: '2026-11-21T07:04:05.123456Z',
     endtime: null,
     dataSum: '1.0 GB',
     dataSize: 1024 ** 3,

@@ -1,4 +1,5 @@
 export * from './builders';
+export * from './clock';
 export * from './progressStream';
 export * from './pushes';
 export * from './recording';

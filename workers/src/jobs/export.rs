@@ -14,6 +14,7 @@ use storage::db::exports::{self, ExportFile, ExportRow, Plan};
 use storage::db::tasks::ExportTask;
 use storage::lifecycle;
 use storage::objects::ObjectKey;
+use texts::FailureText;
 use tokio::sync::mpsc;
 
 use super::lease::Lease;
@@ -52,6 +53,9 @@ pub(super) async fn run(crew: &Crew, task: ExportTask, lease: &Lease) -> Result<
 
 async fn make(crew: &Crew, task: ExportTask) -> Result<(), Fault> {
     let (plan, names, further) = load(crew, task).await?;
+    if plan.dids.is_empty() {
+        return Err(Fault::SourceMissing(FailureText::ExportEmpty.into()));
+    }
     let title = title(&plan, further.headings());
     let name = format!("{}.{}", title.stem, plan.kind.extension());
     let source = RowSource {
@@ -80,8 +84,8 @@ async fn make(crew: &Crew, task: ExportTask) -> Result<(), Fault> {
 
 async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, SceneNames, FurtherColumns), Fault> {
     let loaded = async {
+        let plan = lifecycle::exports::plan(&crew.pool, task, crew.clock.now()).await?;
         let mut db = crew.pool.acquire().await?;
-        let plan = exports::plan(&mut db, task.export).await?;
         let nodes = catalogue::nodes(&mut db).await?;
         let Some(plan) = plan else {
             return Ok(None);
@@ -309,6 +313,7 @@ mod tests {
     fn a_list_is_named_apart_from_the_package_of_its_order() {
         let number = "20261122WP120000000";
         let mut plan = Plan {
+            owner: domain::ids::UserId::fresh(),
             kind: ExportKind::Shapefile,
             content: ExportContent::List,
             order: Some((domain::ids::OrderId::fresh(), number.to_owned())),

@@ -13,6 +13,7 @@ use storage::clock;
 use storage::db::exports::{self, Export};
 use storage::lifecycle::exports::{Choice, begin, begin_as};
 use storage::lifecycle::pushes::SubscriptionShelf;
+use testkit::builders::{add_nodes, node};
 use tokio::sync::Notify;
 use workers::reconcile::{Reconcile, orphans};
 
@@ -123,6 +124,39 @@ async fn metadata_have_a_column_for_each_field() {
     assert!(!text.contains("/archive/a"), "{text}");
     let unique: BTreeSet<_> = headings.iter().collect();
     assert_eq!(unique.len(), headings.len());
+}
+
+/// What a file leaves out it does not say that it holds. One of which nothing is left is none.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_its_owner_may_not_see_any_more_is_in_no_file() {
+    let world = World::new(&[10, 20]).await;
+    let dataids = world.archive.dataids();
+    let (hidden, visible) = (&dataids[0], &dataids[1]);
+    add_nodes(world.pool(), &[node(9, "授权")]).await;
+    sqlx::query("UPDATE scene SET nodeid = 9 WHERE dataid = $1")
+        .bind(visible)
+        .execute(world.pool())
+        .await
+        .unwrap();
+    let id = create_export(&world, ExportKind::Csv).await;
+    world
+        .sql("UPDATE scope_grant SET node_ids = '{9}', version = version + 1")
+        .await;
+    let crew = world.work("w", 1, world.objects());
+    world.until(DONE, 1).await;
+    let export = get_export(&world, id).await;
+    assert_eq!((export.written, export.count), (1, 1));
+    let path = export.file.unwrap().object_key;
+    let text = std::fs::read_to_string(world.objects_folder().join(path)).unwrap();
+    assert!(text.contains(visible) && !text.contains(hidden), "{text}");
+
+    world.sql("DELETE FROM scope_grant").await;
+    let id = create_export(&world, ExportKind::Csv).await;
+    let failed = "SELECT count(*) FROM export WHERE state = 'failed'";
+    world.until(failed, 1).await;
+    crew.stop().await;
+    let why = get_export(&world, id).await.failure;
+    assert_eq!(why, Some(failure(ErrorClass::SourceMissing).into()));
 }
 
 /// The worker stops in the middle: the task is given back, another makes the file, and of the first nothing is left.

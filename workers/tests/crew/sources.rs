@@ -397,3 +397,20 @@ async fn a_server_that_is_away_or_not_allowed_is_not_the_same() {
         assert_eq!(failure(&world).await.0, class);
     }
 }
+
+/// What comes from elsewhere hands out no file of ours, even where nobody looks whether it is there.
+#[tokio::test]
+async fn an_item_from_elsewhere_names_no_local_file() {
+    let giver = Receiver::ftp();
+    let world = World::new(&[10]).await;
+    let ours = &world.archive.scenes[0].file_name;
+    let ours = url::Url::from_file_path(world.archive.folder.join(ours)).unwrap();
+    put_item(&giver, "a", &json!({"href": ours.as_str()}));
+    let mut form = form(&giver.access(), SourceContents::Items);
+    form.definition.verification = Verification::Declared;
+    task(&world, &form).await;
+    let crew = crew(&world, &giver);
+    assert_eq!(figures(&world, 1).await.refused, 1);
+    crew.stop().await;
+    assert_eq!(outcomes(&world).await["a.json"], "refused: not_allowed");
+}

@@ -46,6 +46,15 @@ async fn decide(world: &World, change: AccountChange<'_>) {
     .unwrap();
 }
 
+async fn approve(world: &World, seen: Approval, by_mail: ByMail) {
+    decide(world, AccountChange::Approve(seen, by_mail)).await;
+}
+
+async fn refuse(world: &World, reason: &str, by_mail: ByMail) {
+    let change = AccountChange::Refuse(reason, Approval::Waiting, by_mail);
+    decide(world, change).await;
+}
+
 async fn speaks(world: &World, user: UserId, locale: Locale) {
     let settings = MailSettings {
         notices: false,
@@ -93,14 +102,10 @@ async fn who_has_registered_is_told_of_the_decision_in_his_language() {
     let user = registrant(&world).await;
     // Who wants no notices is told of the account all the same.
     speaks(&world, user, Locale::ZhCn).await;
-    decide(
-        &world,
-        AccountChange::Refuse("单位证明不清晰", ByMail::Sent),
-    )
-    .await;
+    refuse(&world, "单位证明不清晰", ByMail::Sent).await;
     send(&world, &notifier, 0).await;
     speaks(&world, user, Locale::En).await;
-    decide(&world, AccountChange::Approve(ByMail::Sent)).await;
+    approve(&world, Approval::Refused, ByMail::Sent).await;
     send(&world, &notifier, 0).await;
     send(&world, &notifier, 100_000).await;
     let mails = sink.mails();
@@ -125,8 +130,8 @@ async fn a_decision_that_is_taken_back_before_the_mail_went_out_is_not_told() {
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
     registrant(&world).await;
-    decide(&world, AccountChange::Refuse("重复注册", ByMail::Sent)).await;
-    decide(&world, AccountChange::Approve(ByMail::Sent)).await;
+    refuse(&world, "重复注册", ByMail::Sent).await;
+    approve(&world, Approval::Refused, ByMail::Sent).await;
     send(&world, &notifier, 0).await;
     let mails = sink.mails();
     assert_eq!(mails.len(), 1, "{mails:?}");
@@ -137,10 +142,10 @@ async fn a_decision_that_is_taken_back_before_the_mail_went_out_is_not_told() {
 async fn nothing_waits_for_a_mail_server_that_there_is_not_or_for_who_has_no_address() {
     let world = World::new().await;
     let user = registrant(&world).await;
-    decide(&world, AccountChange::Refuse("重复注册", ByMail::NotSent)).await;
+    refuse(&world, "重复注册", ByMail::NotSent).await;
     assert_eq!(world.count("SELECT count(*) FROM account_mail").await, 0);
     world.sql("UPDATE app_user SET email = ''").await;
-    decide(&world, AccountChange::Approve(ByMail::Sent)).await;
+    approve(&world, Approval::Refused, ByMail::Sent).await;
     assert_eq!(world.count("SELECT count(*) FROM account_mail").await, 0);
     // A process without mail leaves requests to one that sends.
     world
@@ -245,7 +250,7 @@ async fn who_is_switched_off_before_the_mail_went_out_gets_none() {
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
     registrant(&world).await;
-    decide(&world, AccountChange::Approve(ByMail::Sent)).await;
+    approve(&world, Approval::Waiting, ByMail::Sent).await;
     ask(&world, "zhangsan").await;
     notifier.answer_resets(world.now).await.unwrap();
     assert_eq!(world.count("SELECT count(*) FROM account_mail").await, 2);
@@ -262,7 +267,7 @@ async fn move_to(world: &World, address: &str) {
     let profile = users::profile(&mut *world.db().await, &world.key, world.owner).await;
     let mut profile = profile.unwrap().unwrap();
     address.clone_into(&mut profile.email);
-    decide(world, AccountChange::Profile(&profile, ByMail::Sent)).await;
+    decide(world, AccountChange::Profile(&profile, None, ByMail::Sent)).await;
 }
 
 /// Each tells what happened, and goes to the address of when it did.
@@ -276,9 +281,7 @@ async fn the_end_of_a_way_into_the_account_is_told_to_its_person() {
         issuer: "https://id.example.org".into(),
         subject: "person-1".into(),
     };
-    let owner = users::by_id(&mut *world.db().await, world.owner).await;
-    let epoch = owner.unwrap().unwrap().epoch;
-    let link = AccountChange::LinkProvider(&person, epoch, ByMail::NotSent);
+    let link = AccountChange::LinkProvider(&person, ByMail::NotSent);
     decide(&world, link).await;
     let unlink = AccountChange::UnlinkProvider(&person.issuer, None, ByMail::Sent);
     decide(&world, unlink).await;
@@ -411,7 +414,7 @@ async fn who_decides_about_registrations_is_told_that_they_wait_and_not_for_each
     assert_eq!(sink.mails().len(), 2);
     // And not at all where somebody has decided meanwhile.
     tell(3800).await;
-    decide(&world, AccountChange::Approve(ByMail::NotSent)).await;
+    approve(&world, Approval::Waiting, ByMail::NotSent).await;
     send(&world, &notifier, 10_000).await;
     assert_eq!(sink.mails().len(), 2);
     administration::tell_deciders(&mut *world.db().await, ByMail::NotSent, world.after(20_000))

@@ -6,6 +6,7 @@
 )]
 
 mod accounts;
+mod addresses;
 mod digests;
 mod inbox;
 mod mail;

@@ -91,8 +91,8 @@ describe('approving', () => {
   it('asks, sends, says so and leaves', async () => {
     const called = vi.fn();
     server.use(
-      http.post('/api/orders/7/approve', () => {
-        called();
+      http.post('/api/orders/7/approve', ({ request }) => {
+        called(new URL(request.url).searchParams.get('submittedAt'));
         return HttpResponse.json(buildOrder({ sstatus: 1 }));
       }),
     );
@@ -102,7 +102,7 @@ describe('approving', () => {
     expect(called).not.toHaveBeenCalled();
     press('确定');
     await screen.findByText('审核成功！');
-    expect(called).toHaveBeenCalledOnce();
+    expect(called.mock.calls).toEqual([[buildOrder().submittedAt]]);
     expect(left).toHaveBeenCalledOnce();
   });
 
@@ -166,8 +166,25 @@ describe('rejecting', () => {
     fireEvent.change(screen.getByRole('textbox'), { target: { value: ' 材料不全 ' } });
     press('确定');
     await screen.findByText('审核成功！');
-    expect(sent).toEqual([{ cause: '材料不全' }]);
+    expect(sent).toEqual([{ cause: '材料不全', submittedAt: buildOrder().submittedAt }]);
     expect(left).toHaveBeenCalledOnce();
+  });
+
+  it('is about what was read when the question was opened', async () => {
+    const sent: unknown[] = [];
+    server.use(recording(http.post, '/api/orders/7/reject', sent, buildOrder({ sstatus: 2 })));
+    const at = (submittedAt: string) => (
+      <Stage>
+        <Bar order={buildOrder({ actions: ['reject'], submittedAt })} />
+      </Stage>
+    );
+    const { rerender } = render(at('2026-11-21T07:04:05Z'));
+    press('驳回');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '材料不全' } });
+    rerender(at('2026-11-21T08:00:00Z'));
+    press('确定');
+    await screen.findByText('审核成功！');
+    expect(sent).toEqual([{ cause: '材料不全', submittedAt: '2026-11-21T07:04:05Z' }]);
   });
 
   it('keeps the text when somebody was faster, with the reason beside it', async () => {

@@ -1,4 +1,5 @@
 import { type Order, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { ReasonDialog } from '../../parts/ReasonDialog';
 import { ApproveDialog } from './ApproveDialog';
 import { useAudit } from './useAudit';
@@ -19,7 +20,9 @@ interface AuditDialogsProps {
 /** The question before approving, or the reason for rejecting. */
 export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDialogsProps) {
   const { detail } = useMessages();
-  const audit = useAudit(order, okText);
+  // The page behind may be read anew meanwhile: whoever decides has not seen that.
+  const [read] = useState(order);
+  const audit = useAudit(read, okText);
   const cancel = () => {
     audit.sayCancelled();
     onClose();
@@ -37,7 +40,7 @@ export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDial
   if (step === 'approve') {
     return (
       <ApproveDialog
-        order={order}
+        order={read}
         busy={audit.busy}
         onConfirm={(catalogueOnly) => void decide(audit.approve(catalogueOnly))}
         onCancel={cancel}

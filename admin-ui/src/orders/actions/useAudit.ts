@@ -2,7 +2,7 @@ import { api, type Order, useMessages } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
 import { type CallTexts, useOrderCall } from './useOrderCall';
 
-/** Approving and rejecting one order; `okText` is what success says. */
+/** Approving and rejecting one order as it was read; `okText` is what success says. */
 export function useAudit(order: Order, okText: string) {
   const { detail } = useMessages();
   const notify = useNotify();
@@ -12,8 +12,8 @@ export function useAudit(order: Order, okText: string) {
     busy,
     refusal,
     approve: (catalogueOnly: 'ask' | 'leave_out') =>
-      run(() => api.orders.approve(order.id, catalogueOnly), texts),
-    reject: (cause: string) => run(() => api.orders.reject(order.id, cause), texts),
+      run(() => api.orders.approve(order, catalogueOnly), texts),
+    reject: (cause: string) => run(() => api.orders.reject(order, cause), texts),
     sayCancelled: () => notify(detail.auditCancelled, { type: 'info' }),
   };
 }

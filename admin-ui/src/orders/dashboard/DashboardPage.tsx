@@ -9,12 +9,13 @@ import { PageHead } from '../../parts/PageHead';
 import { waitingTime } from '../../parts/waitingTime';
 import { useMay } from '../../providers/useMe';
 import { AUDIT_DESK, attentionPath, HOME, listPath } from '../list/lists';
+import { ExpiringCard } from './ExpiringCard';
+import { FailedCard } from './FailedCard';
 import { Figure, type FigureProps } from './Figure';
+import { LOOK_MS } from './useWork';
+import { WaitingCard } from './WaitingCard';
 
-/** How often the figures are asked again, in milliseconds. */
-const LOOK_MS = 30_000;
-
-/** The first page of the back office: what there is to do. Each figure leads to the list of just those orders. */
+/** The first page of the back office: what there is to do. Each figure leads to the list of just those orders; those that come first are listed below. */
 export function DashboardPage() {
   const { dashboard: m } = useAdminMessages();
   const audits = useMay('/order/audit');
@@ -48,7 +49,15 @@ function Figures({ found }: { found: Dashboard }) {
           <Figure key={figure.name} {...figure} />
         ))}
       </Box>
-      {figures.every(({ count }) => count === 0) && <EmptyState title={a.dashboard.calm} />}
+      {waitsForPeople(found) ? (
+        <Box sx={CARDS}>
+          <WaitingCard />
+          <FailedCard />
+          <ExpiringCard />
+        </Box>
+      ) : (
+        <EmptyState title={a.dashboard.calm} />
+      )}
     </>
   );
 }
@@ -59,8 +68,22 @@ const GRID = {
   listStyle: 'none',
   display: 'grid',
   gap: 1.5,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+  gridTemplateColumns: {
+    xs: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))',
+    sm: 'repeat(auto-fill, minmax(200px, 1fr))',
+  },
 } as const;
+
+const CARDS = {
+  display: 'grid',
+  gap: 1.5,
+  mt: 1.5,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+} as const;
+
+/** What is being prepared needs nobody. */
+const waitsForPeople = ({ waiting, failedScenes, failedPackaging, expiring }: Dashboard) =>
+  waiting + failedScenes + failedPackaging + expiring > 0;
 
 /** What each figure says, and where it leads. */
 function figuresOf(found: Dashboard, a: AdminMessages, now: number): FigureProps[] {

@@ -44,7 +44,13 @@ export function Figure({ name, count, to, notes, none, tone }: FigureProps) {
           {count.toLocaleString('en-US')}
         </Box>
         {(count > 0 ? notes : [none]).map((note) => (
-          <Typography key={note} component="div" variant="body2" color="textSecondary">
+          <Typography
+            key={note}
+            component="div"
+            variant="body2"
+            color="textSecondary"
+            sx={{ textWrap: 'pretty' }}
+          >
             {note}
           </Typography>
         ))}

@@ -16,6 +16,8 @@ useServer();
 
 const NOW = '2026-11-21T02:00:00Z';
 const DUE = '2026-11-21T02:00:08Z';
+/** Since when the orders of the queue wait. */
+const SINCE = '2026-11-21T01:04:05Z';
 
 let desk: AuditDesk;
 /** What was sent, in order. */
@@ -54,6 +56,12 @@ function serve() {
             verdict: 'look',
             text: '申请单位不在单位名录中：地质一队，请核实',
             message: { code: 'check.unit_unknown', params: { unit: '地质一队' } },
+          },
+          {
+            kind: 'repeated',
+            verdict: 'ok',
+            text: '此前已订购过其中的数据',
+            message: { code: 'unknown', params: {} },
           },
         ],
         earlier: [
@@ -135,7 +143,9 @@ describe('by keyboard', () => {
     key('a');
     await isOpen('b');
     await screen.findByText('已通过 WPa');
-    expect(sent).toEqual([['POST', 'a', { decision: 'approve', catalogueOnly: 'ask' }]]);
+    expect(sent).toEqual([
+      ['POST', 'a', { decision: 'approve', catalogueOnly: 'ask', submittedAt: SINCE }],
+    ]);
     key('u');
     await isOpen('a');
     expect(sent.at(-1)).toEqual(['DELETE', 'a']);
@@ -156,7 +166,9 @@ describe('by keyboard', () => {
     expect(document.activeElement).toBe(confirm);
     fireEvent.click(confirm);
     await isOpen('b');
-    expect(sent).toEqual([['POST', 'a', { decision: 'reject', cause: '缺少签字' }]]);
+    expect(sent).toEqual([
+      ['POST', 'a', { decision: 'reject', cause: '缺少签字', submittedAt: SINCE }],
+    ]);
   });
 
   it('keys that are written in a field are letters', async () => {
@@ -252,13 +264,100 @@ it('keeps the cause that was written where the server does not take it', async (
   within(dialog).getByDisplayValue('印章不清');
 });
 
+describe('an order that its applicant hands in anew', () => {
+  const LATER = '2026-11-21T01:30:00.123456Z';
+  let isNew: boolean;
+
+  /** The order `a` says what it is for; decisions about how it was before are refused. */
+  function serveChanged() {
+    isNew = false;
+    server.use(
+      http.get('/api/audit-desk', () => {
+        const items = desk.items.map((one) =>
+          isNew && one.id === 'a' ? { ...one, since: LATER } : one,
+        );
+        return HttpResponse.json({ ...desk, items });
+      }),
+      http.get('/api/orders/a', () =>
+        HttpResponse.json(
+          buildOrder({ id: 'a', description: isNew ? '全部数据' : '一景', attachments: [] }),
+        ),
+      ),
+      http.post('/api/orders/:id/decision', async ({ params, request }) => {
+        const body = (await request.json()) as { submittedAt: string };
+        sent.push(['POST', String(params.id), body.submittedAt]);
+        return params.id === 'a' && isNew && body.submittedAt !== LATER
+          ? problem(409, 'changed_meanwhile', '申请人已撤回并重新提交该订单')
+          : HttpResponse.json({ dueAt: DUE, undoMs: 8000 }, { status: 202 });
+      }),
+    );
+  }
+
+  it('is not decided about unread, and is read anew', async () => {
+    serveChanged();
+    await show();
+    await screen.findByText('一景');
+    isNew = true;
+    key('a');
+    await screen.findByText('WPa：申请人已撤回并重新提交该订单');
+    await screen.findByText('全部数据');
+    expect(screen.queryByText('一景')).toBeNull();
+    key('a');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toEqual([
+      ['POST', 'a', SINCE],
+      ['POST', 'a', LATER],
+    ]);
+  });
+
+  it('is refused as it was when the question was opened', async () => {
+    serveChanged();
+    await show();
+    await screen.findByText('一景');
+    key('r');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '印章不清' } });
+    isNew = true;
+    const confirm = within(dialog).getByRole('button', { name: '驳回' });
+    fireEvent.click(confirm);
+    await within(dialog).findByText('WPa：申请人已撤回并重新提交该订单');
+    await screen.findByText('全部数据');
+    fireEvent.click(confirm);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(([, , read]) => read)).toEqual([SINCE, SINCE]);
+  });
+
+  it('is no longer ticked, and of several each is decided about as it was ticked', async () => {
+    serveChanged();
+    await show();
+    for (const name of ['x', 'j', 'x']) {
+      key(name);
+      await waitFor(() => undefined);
+    }
+    await screen.findByText('已选 2 单');
+    isNew = true;
+    key('a');
+    await screen.findByText('WPa：申请人已撤回并重新提交该订单');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.toSorted()).toEqual([
+      ['POST', 'a', SINCE],
+      ['POST', 'b', SINCE],
+    ]);
+    await waitFor(() => expect(screen.queryByText(/^已选/)).toBeNull());
+  });
+});
+
 it('asks what becomes of scenes without a file', async () => {
   await show('/audit?order=c');
   key('a');
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toEqual(['POST', 'c', { decision: 'approve', catalogueOnly: 'leave_out' }]);
+  expect(sent[0]).toEqual([
+    'POST',
+    'c',
+    { decision: 'approve', catalogueOnly: 'leave_out', submittedAt: SINCE },
+  ]);
 });
 
 it('everything can be done by mouse', async () => {
@@ -278,7 +377,11 @@ it('says what the checks found, and leads to the earlier orders', async () => {
   const checks = screen.getByRole('region', { name: '自动核对' });
   await within(checks).findByText(/申请单位不在单位名录中/);
   within(checks).getByTitle('请核实');
-  const earlier = within(checks).getByRole('link', { name: 'WPe，相同 3 景' });
+  const repeated = within(checks)
+    .getByText(/^重复订购/)
+    .closest('li');
+  if (repeated === null) throw new Error('no check of repeated orders');
+  const earlier = within(repeated).getByRole('link', { name: /^WPe，相同\s3\s景$/ });
   expect(earlier.getAttribute('href')).toContain('/orderManage_details/e');
 });
 

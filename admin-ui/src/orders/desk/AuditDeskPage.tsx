@@ -12,7 +12,7 @@ import { FactsPane } from './FactsPane';
 import { PapersPane } from './PapersPane';
 import { QueuePane } from './QueuePane';
 import { ReadAhead } from './ReadAhead';
-import { orderQuery, useDesk } from './useDesk';
+import { type OrderAtDesk, orderQuery, useDesk } from './useDesk';
 import { useDeskActions } from './useDeskActions';
 
 /** How often the seconds are counted, in milliseconds. */
@@ -46,7 +46,7 @@ export function AuditDeskPage() {
                   items={items}
                   total={total}
                   selected={desk.selected?.id}
-                  ticked={ticks.ticked}
+                  ticked={ticks.ticked.map(({ id }) => id)}
                   now={now}
                   onSelect={desk.select}
                   onTick={ticks.toggle}
@@ -54,7 +54,7 @@ export function AuditDeskPage() {
                 />
               )}
               {desk.selected && (
-                <OrderPanes id={desk.selected.id} at={actions.paper} onTurn={actions.turn} />
+                <OrderPanes atDesk={desk.selected} at={actions.paper} onTurn={actions.turn} />
               )}
             </Box>
             <DecisionBar
@@ -89,14 +89,14 @@ const PANES = {
 } as const;
 
 interface OrderPanesProps {
-  id: string;
+  atDesk: OrderAtDesk;
   at: number;
   onTurn: (at: number) => void;
 }
 
-function OrderPanes({ id, at, onTurn }: OrderPanesProps) {
+function OrderPanes({ atDesk, at, onTurn }: OrderPanesProps) {
   const queries = useQueryClient();
-  const query = useQuery(orderQuery(id));
+  const query = useQuery(orderQuery(atDesk));
   // It may have been decided about elsewhere: then the queue is out of date.
   const gone = query.data !== undefined && query.data.sstatus !== 0;
   useEffect(() => {

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   ink,
+  type OrderAsRead,
   type OrderCheck,
   type OrderChecks,
   QueryResult,
@@ -27,15 +28,15 @@ const MARKS = {
 } as const satisfies Record<Verdict, unknown>;
 
 /** What one order is checked with. */
-export const checksQuery = (id: string) => ({
-  queryKey: ['orders', 'checks', id],
+export const checksQuery = ({ id, submittedAt }: OrderAsRead) => ({
+  queryKey: ['orders', 'checks', id, submittedAt],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.orders.checks(id, { signal }),
 });
 
 /** What a machine can say of the order. */
-export function ChecksList({ orderId }: { orderId: string }) {
+export function ChecksList({ order }: { order: OrderAsRead }) {
   const { desk } = useAdminMessages();
-  const query = useQuery(checksQuery(orderId));
+  const query = useQuery(checksQuery(order));
   return (
     <Box component="section" aria-label={desk.checks}>
       <Typography component="h3" variant="subtitle2" sx={{ mb: 0.5 }}>
@@ -43,14 +44,15 @@ export function ChecksList({ orderId }: { orderId: string }) {
       </Typography>
       <QueryResult query={query}>
         {(found) => (
-          <>
-            <Box component="ul" sx={LIST}>
-              {found.checks.map((check) => (
-                <CheckLine key={check.text} check={check} />
-              ))}
-            </Box>
-            <EarlierOrders found={found} />
-          </>
+          <Box component="ul" sx={LIST}>
+            {found.checks.map((check) => (
+              <CheckLine
+                key={check.text}
+                check={check}
+                earlier={check.kind === 'repeated' ? found.earlier : []}
+              />
+            ))}
+          </Box>
         )}
       </QueryResult>
     </Box>
@@ -59,7 +61,13 @@ export function ChecksList({ orderId }: { orderId: string }) {
 
 const LIST = { m: 0, p: 0, listStyle: 'none' } as const;
 
-function CheckLine({ check }: { check: OrderCheck }) {
+interface CheckLineProps {
+  check: OrderCheck;
+  /** Orders that the check speaks of. */
+  earlier: OrderChecks['earlier'];
+}
+
+function CheckLine({ check, earlier }: CheckLineProps) {
   const { desk } = useAdminMessages();
   const { common } = useMessages();
   const text = useText();
@@ -71,22 +79,24 @@ function CheckLine({ check }: { check: OrderCheck }) {
       sx={{ display: 'flex', gap: 1, py: 0.5, alignItems: 'flex-start' }}
     >
       <Icon fontSize="small" titleAccess={desk.verdict[check.verdict]} sx={{ color, mt: '1px' }} />
-      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {desk.checkKind[check.kind]}
-          {common.colon}
-        </Box>
-        {text(check.message, check.text)}
-      </Typography>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {desk.checkKind[check.kind]}
+            {common.colon}
+          </Box>
+          {text(check.message, check.text)}
+        </Typography>
+        {earlier.length > 0 && <EarlierOrders earlier={earlier} />}
+      </Box>
     </Box>
   );
 }
 
-function EarlierOrders({ found: { earlier } }: { found: OrderChecks }) {
+function EarlierOrders({ earlier }: Pick<OrderChecks, 'earlier'>) {
   const { desk } = useAdminMessages();
-  if (earlier.length === 0) return null;
   return (
-    <Box component="ul" aria-label={desk.earlier} sx={{ ...LIST, pl: 3.5 }}>
+    <Box component="ul" aria-label={desk.earlier} sx={LIST}>
       {earlier.map((order) => (
         <Box component="li" key={order.id} sx={{ display: 'flex', gap: 1, py: 0.25 }}>
           <Link

@@ -11,12 +11,12 @@ export function DeskDialogs({ actions }: { actions: DeskActions }) {
   if (dialog === null) return null;
   if (dialog.kind === 'keys') return <KeysDialog onClose={close} />;
   if (dialog.kind === 'approve') {
-    const { order } = dialog;
+    const { atDesk, order } = dialog;
     return (
       <ApproveDialog
         order={order}
         busy={decisions.busy}
-        onConfirm={(choice) => void confirm.approve(order, choice)}
+        onConfirm={(choice) => void confirm.approve(atDesk, choice)}
         onCancel={close}
       />
     );
@@ -24,11 +24,11 @@ export function DeskDialogs({ actions }: { actions: DeskActions }) {
   const why = decisions.undecided.map((one) => m.notDecided(one.name, one.why)).join('\n');
   return (
     <RejectDialog
-      count={dialog.ids.length}
-      name={nameOf(dialog.ids[0] ?? '')}
+      count={dialog.orders.length}
+      name={nameOf(dialog.orders[0]?.id ?? '')}
       busy={decisions.busy}
       refusal={dialog.tried && why !== '' ? why : null}
-      onConfirm={(cause) => void confirm.reject(dialog.ids, cause)}
+      onConfirm={(cause) => void confirm.reject(dialog.orders, cause)}
       onCancel={close}
     />
   );

@@ -47,14 +47,14 @@ export function FactsPane({ order }: { order: Order }) {
       }
     >
       <Stack sx={{ gap: 1.5, p: 1.5 }}>
-        <ChecksList orderId={order.id} />
+        <ChecksList order={order} />
         {order.changes && (
           <Alert severity="info" icon={false}>
             <ChangesList order={order} />
           </Alert>
         )}
         <Facts facts={facts} layout="fields" label={desk.facts} />
-        <FootprintPanel orderId={order.id} highlight={NO_HIGHLIGHT} />
+        <FootprintPanel order={order} highlight={NO_HIGHLIGHT} />
       </Stack>
     </Pane>
   );

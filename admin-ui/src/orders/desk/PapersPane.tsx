@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import {
@@ -48,9 +48,9 @@ export function PapersPane({ order, at, onTurn }: PapersPaneProps) {
       title={desk.papers}
       aside={
         paper && (
-          <Button href={urlOf(paper)} download={paper.fileName}>
+          <Link href={urlOf(paper)} download={paper.fileName} variant="body2" noWrap>
             {desk.download}
-          </Button>
+          </Link>
         )
       }
     >

@@ -16,7 +16,7 @@ interface QueuePaneProps {
   ticked: readonly string[];
   now: number;
   onSelect: (id: string) => void;
-  onTick: (id: string) => void;
+  onTick: (order: QueuedOrder) => void;
   onClear: () => void;
 }
 
@@ -51,7 +51,7 @@ export function QueuePane(props: QueuePaneProps) {
             ticked={ticked.includes(order.id)}
             now={now}
             onSelect={() => onSelect(order.id)}
-            onTick={() => onTick(order.id)}
+            onTick={() => onTick(order)}
           />
         ))}
       </Box>

@@ -14,14 +14,16 @@ interface ReadAheadProps {
 /** Reads the next order, and the phrases, while this one is looked at: after a key they are there at once. */
 export function ReadAhead({ items, current }: ReadAheadProps) {
   const queries = useQueryClient();
-  const next = nextOpen(items, current, current === undefined ? [] : [current])?.id;
+  const next = nextOpen(items, current, current === undefined ? [] : [current]);
+  const { id, since } = next ?? {};
   useEffect(() => {
     void queries.prefetchQuery(phrasesQuery);
   }, [queries]);
   useEffect(() => {
-    if (next === undefined) return;
-    void queries.prefetchQuery(orderQuery(next));
-    void queries.prefetchQuery({ ...checksQuery(next), staleTime: 60_000 });
-  }, [queries, next]);
+    if (id === undefined || since === undefined) return;
+    void queries.prefetchQuery(orderQuery({ id, since }));
+    const checks = checksQuery({ id, submittedAt: since });
+    void queries.prefetchQuery({ ...checks, staleTime: 60_000 });
+  }, [queries, id, since]);
   return null;
 }

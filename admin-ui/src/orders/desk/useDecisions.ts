@@ -6,8 +6,10 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { toHttpError } from '../../providers/errors';
 import { fewAtOnce } from './fewAtOnce';
 import { nextOpen, undoable } from './queueOrder';
-import { type Desk, orderQuery } from './useDesk';
+import { type Desk, type OrderAtDesk, orderQuery } from './useDesk';
 import { DESK_KEY } from './useQueue';
+
+type DeskDecision = Omit<NewDecision, 'submittedAt'>;
 
 /** An order that was not decided about, and why. */
 export interface Undecided {
@@ -31,14 +33,14 @@ function useOneOrder() {
   };
   return {
     /** Whether it may be approved with others: what becomes of scenes without a file is a choice of its own. */
-    look: (id: string) =>
+    look: (one: OrderAtDesk) =>
       attempt(async () => {
-        const order = await queries.ensureQueryData(orderQuery(id));
+        const order = await queries.ensureQueryData(orderQuery(one));
         return (order.catalogueOnly ?? 0) > 0 ? m.decideAlone : null;
       }),
-    decide: (id: string, body: NewDecision) =>
+    decide: ({ id, since }: OrderAtDesk, decision: DeskDecision) =>
       attempt(async () => {
-        await api.orders.decide(id, body);
+        await api.orders.decide(id, { ...decision, submittedAt: since });
         return null;
       }),
   };
@@ -61,25 +63,29 @@ function useSending(desk: Desk) {
    * One call an order, for each has an outcome of its own. All are looked at before the first is decided about: from then
    * on the time in which it can be taken back runs, and the screen has to say so.
    */
-  const sendAll = async (ids: readonly string[], body: NewDecision, isStopped: () => boolean) => {
+  const sendAll = async (
+    orders: readonly OrderAtDesk[],
+    decision: DeskDecision,
+    isStopped: () => boolean,
+  ) => {
     const whys = new Map<string, string | null>();
-    if (ids.length > 1 && body.decision === 'approve') {
-      await fewAtOnce(ids, async (id) => void whys.set(id, await look(id)));
+    if (orders.length > 1 && decision.decision === 'approve') {
+      await fewAtOnce(orders, async (one) => void whys.set(one.id, await look(one)));
     }
     const decided: string[] = [];
-    const sent = ids.filter((id) => !whys.get(id));
-    await fewAtOnce(sent, async (id) => {
+    const sent = orders.filter(({ id }) => !whys.get(id));
+    await fewAtOnce(sent, async (one) => {
       if (isStopped()) return;
-      const why = await decide(id, body);
-      whys.set(id, why);
+      const why = await decide(one, decision);
+      whys.set(one.id, why);
       if (why !== null) return;
-      decided.push(id);
+      decided.push(one.id);
       setTogether([...decided]);
       if (decided.length === 1) void queries.invalidateQueries({ queryKey: DESK_KEY });
     });
     const nameOf = (id: string) => desk.items.find((one) => one.id === id)?.ordername ?? id;
     setUndecided(
-      ids.flatMap((id) => {
+      orders.flatMap(({ id }) => {
         const why = whys.get(id);
         return why ? [{ id, name: nameOf(id), why }] : [];
       }),
@@ -87,11 +93,14 @@ function useSending(desk: Desk) {
     return decided;
   };
 
-  const send = async (ids: readonly string[], body: NewDecision): Promise<string[]> => {
+  const send = async (
+    orders: readonly OrderAtDesk[],
+    decision: DeskDecision,
+  ): Promise<string[]> => {
     if (batch.current !== null) return [];
     setBusy(true);
     const isStopped = () => batch.current?.isStopped === true;
-    const sending = sendAll(ids, body, isStopped);
+    const sending = sendAll(orders, decision, isStopped);
     batch.current = { isStopped: false, decided: sending };
     const decided = await sending;
     const next = nextOpen(desk.items, desk.selected?.id, decided);
@@ -142,9 +151,9 @@ export function useDecisions(desk: Desk) {
     undo,
     undecided,
     forget,
-    approve: (ids: readonly string[], catalogueOnly: 'ask' | 'leave_out' = 'ask') =>
-      send(ids, { decision: 'approve' satisfies Decision, catalogueOnly }),
-    reject: (ids: readonly string[], cause: string) =>
-      send(ids, { decision: 'reject' satisfies Decision, cause }),
+    approve: (orders: readonly OrderAtDesk[], catalogueOnly: 'ask' | 'leave_out' = 'ask') =>
+      send(orders, { decision: 'approve' satisfies Decision, catalogueOnly }),
+    reject: (orders: readonly OrderAtDesk[], cause: string) =>
+      send(orders, { decision: 'reject' satisfies Decision, cause }),
   };
 }

@@ -1,4 +1,4 @@
-import { type AuditDesk, api } from '@scenedock/ui-kit';
+import { type AuditDesk, api, type QueuedOrder } from '@scenedock/ui-kit';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { neighbour, selectedOrder } from './queueOrder';
@@ -9,9 +9,12 @@ const LOOK_MS = 10_000;
 
 const NOTHING: AuditDesk['items'] = [];
 
-/** What one order is read with. */
-export const orderQuery = (id: string) => ({
-  queryKey: ['orders', 'atDesk', id],
+/** What names an order as it was handed in the last time. */
+export type OrderAtDesk = Pick<QueuedOrder, 'id' | 'since'>;
+
+/** What one order is read with: one that is handed in anew is read anew, however fresh the one before still is. */
+export const orderQuery = ({ id, since }: OrderAtDesk) => ({
+  queryKey: ['orders', 'atDesk', id, since],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.orders.get(id, { signal }),
   staleTime: 60_000,
 });

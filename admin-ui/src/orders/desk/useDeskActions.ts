@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { commandOf, type DeskCommand } from './deskKeys';
 import { isOpen } from './queueOrder';
 import { useDecisions } from './useDecisions';
-import { type Desk, orderQuery } from './useDesk';
+import { type Desk, type OrderAtDesk, orderQuery } from './useDesk';
 import { useTicks } from './useTicks';
 
 /** What lies over the desk. */
 export type DeskDialog =
   | { kind: 'keys' }
-  | { kind: 'reject'; ids: readonly string[]; tried?: boolean }
-  | { kind: 'approve'; order: Order };
+  | { kind: 'reject'; orders: readonly OrderAtDesk[]; tried?: boolean }
+  | { kind: 'approve'; atDesk: OrderAtDesk; order: Order };
 
 /** Everything that can be done at the desk, by mouse or by key. */
 export function useDeskActions(desk: Desk) {
@@ -21,8 +21,8 @@ export function useDeskActions(desk: Desk) {
   const [paper, setPaper] = useState(0);
   const [dialog, setDialog] = useState<DeskDialog | null>(null);
   const { selected } = desk;
-  const own = selected && isOpen(selected) ? [selected.id] : [];
-  const targets: readonly string[] = ticks.ticked.length > 0 ? ticks.ticked : own;
+  const own = selected && isOpen(selected) ? [selected] : [];
+  const targets: readonly OrderAtDesk[] = ticks.ticked.length > 0 ? ticks.ticked : own;
 
   const settle = async (
     sending: Promise<string[]>,
@@ -41,19 +41,19 @@ export function useDeskActions(desk: Desk) {
       const order = await queries.ensureQueryData(orderQuery(only)).catch(() => undefined);
       // What becomes of scenes without a file has to be chosen.
       if (order && (order.catalogueOnly ?? 0) > 0) {
-        setDialog({ kind: 'approve', order });
+        setDialog({ kind: 'approve', atDesk: only, order });
         return;
       }
     }
     await settle(decisions.approve(targets), () => null);
   };
   /** Those that were refused stay in question, with the cause that was written. */
-  const rejectFor = (all: readonly string[], cause: string) =>
+  const rejectFor = (all: readonly OrderAtDesk[], cause: string) =>
     settle(decisions.reject(all, cause), (decided) => {
-      const ids = all.filter((id) => !decided.includes(id));
-      return ids.length === 0 ? null : { kind: 'reject', ids, tried: true };
+      const orders = all.filter(({ id }) => !decided.includes(id));
+      return orders.length === 0 ? null : { kind: 'reject', orders, tried: true };
     });
-  const reject = () => setDialog({ kind: 'reject', ids: targets });
+  const reject = () => setDialog({ kind: 'reject', orders: targets });
   const run = (command: DeskCommand) => {
     if (command.act === 'move') desk.move(command.by);
     else if (command.act === 'paper') setPaper(command.at);
@@ -79,8 +79,8 @@ export function useDeskActions(desk: Desk) {
     close: () => setDialog(null),
     /** What a dialog decides. */
     confirm: {
-      approve: (order: Order, catalogueOnly: 'ask' | 'leave_out') =>
-        settle(decisions.approve([order.id], catalogueOnly), () => null),
+      approve: (atDesk: OrderAtDesk, catalogueOnly: 'ask' | 'leave_out') =>
+        settle(decisions.approve([atDesk], catalogueOnly), () => null),
       reject: rejectFor,
     },
     nameOf: (id: string) => desk.items.find((one) => one.id === id)?.ordername ?? '',

@@ -5,6 +5,7 @@ import {
   EmptyState,
   Loading,
   type MapConfig,
+  type OrderAsRead,
   QueryResult,
   useConfigQuery,
   useFootprint,
@@ -22,11 +23,11 @@ const FootprintMap = lazy(() => import('../../parts/map/FootprintMap'));
  * Where the ordered scenes lie, and among them those that the table points at. The map library loads only when there is
  * something to draw.
  */
-export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
+export function FootprintPanel({ order, highlight }: FootprintPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const { detail, scene, search } = useMessages();
   const { data: config } = useConfigQuery();
-  const query = useFootprint(orderId);
+  const query = useFootprint(order);
   const wkt = query.data;
   const { located } = highlight;
   useEffect(() => {
@@ -69,7 +70,7 @@ export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
 }
 
 interface FootprintPanelProps {
-  orderId: string;
+  order: OrderAsRead;
   highlight: Highlight;
 }
 

@@ -103,7 +103,7 @@ export function OrderView({ order }: { order: Order }) {
         </Stack>
         <TimelinePanel orderId={order.id} />
         <Stack spacing={2} sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-          <FootprintPanel orderId={order.id} highlight={highlight} />
+          <FootprintPanel order={order} highlight={highlight} />
           <ScenesPanel
             order={order}
             title={m.detail.scenes}

@@ -47,10 +47,13 @@ export const HOME = '/orderManage_stayAudit';
 /** Where orders are audited one after the other. */
 export const AUDIT_DESK = '/audit';
 
+/** The desk with this order open. */
+export const deskPath = (id: string) => `${AUDIT_DESK}?order=${encodeURIComponent(id)}`;
+
+const listBy = (slug: ListSlug) => ORDER_LISTS.find((one) => one.slug === slug) as OrderList;
+
 /** The list's address. */
-export function listPath(slug: ListSlug): string {
-  return ORDER_LISTS.find((one) => one.slug === slug)?.path ?? HOME;
-}
+export const listPath = (slug: ListSlug): string => listBy(slug).path;
 
 /** Lists in which orders stand that somebody has to look at. */
 const ATTENTION_LISTS: Readonly<Record<Attention, ListSlug>> = {
@@ -65,6 +68,17 @@ export function attentionPath(attention: Attention): string {
   return `${listPath(ATTENTION_LISTS[attention])}?filter=${filter}`;
 }
 
+/** What the server is asked for them. */
+export function attentionQuery(attention: Attention) {
+  return { ...queryOf(ATTENTION_LISTS[attention]), attention };
+}
+
+/** What the server is asked for a list. */
+export function queryOf(slug: ListSlug): { status?: string } {
+  const status = statusOf(listBy(slug));
+  return status === undefined ? {} : { status };
+}
+
 /** The sheet that is signed when an offline copy is handed out. */
 export const pickupSheetPath = (id: string) => `${orderPath(id)}/pickup`;
 
@@ -75,6 +89,5 @@ export function listName(slug: ListSlug, messages: AdminMessages): string {
 
 /** The list that shows orders of this state. */
 export function listOf(status: OrderStatus): OrderList {
-  const all = ORDER_LISTS.find((one) => one.slug === 'all') as OrderList;
-  return ORDER_LISTS.find((one) => one.statuses.includes(status)) ?? all;
+  return ORDER_LISTS.find((one) => one.statuses.includes(status)) ?? listBy('all');
 }

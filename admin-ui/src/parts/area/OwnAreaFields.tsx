@@ -70,7 +70,7 @@ export function OwnAreaFields({ area, faults, named, onChange }: OwnAreaFieldsPr
         value={area.wkt}
         onChange={({ target }) => setWkt(target.value)}
         error={(faults.wkt ?? outline.fault) !== undefined}
-        helperText={faults.wkt ?? outline.fault ?? 'POLYGON((99 29,103 29,103 33,99 33,99 29))'}
+        helperText={faults.wkt ?? outline.fault ?? m.wktHint}
         multiline
         minRows={2}
         maxRows={6}
@@ -108,7 +108,8 @@ function ShapeButtons({ shape, onChoose }: ShapeButtonsProps) {
       size="small"
       value={shape}
       aria-label={m.drawOnMap}
-      sx={{ '& .MuiToggleButton-root': { color: 'text.primary' } }}
+      // As high as the button beside it.
+      sx={{ '& .MuiToggleButton-root': { color: 'text.primary', py: 0.25 } }}
       onChange={(_, next: DrawnShape | null) => onChoose(next)}
     >
       <ToggleButton value="box">

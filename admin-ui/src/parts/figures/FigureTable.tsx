@@ -85,7 +85,14 @@ function labelsOf(columns: readonly string[], groups: FigureTableProps['groups']
   return columns.map((column, n) => [shared?.[n], column].filter(Boolean).join(' · '));
 }
 
-const FOOT = { p: 0.5, display: 'flex', justifyContent: 'flex-end', displayPrint: 'none' } as const;
+const FOOT = {
+  p: 0.5,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  justifyContent: 'flex-end',
+  displayPrint: 'none',
+} as const;
 
 /** A row as a table file has it. */
 const cellsOf = ({ name, figures }: NamedFigures) => [name, ...figures.map(savedCell)];

@@ -29,6 +29,7 @@ const FOOT = {
   p: 0.5,
   display: 'flex',
   flexWrap: 'wrap',
+  columnGap: 2,
   justifyContent: 'flex-end',
   displayPrint: 'none',
 } as const;

@@ -81,6 +81,8 @@ export function SwitchInput({
       <FormControlLabel
         label={label}
         disabled={disabled}
+        // Else the switch hangs over the edge of the texts around it.
+        sx={{ ml: -0.5 }}
         control={
           <Switch
             checked={field.value}

@@ -38,7 +38,13 @@ interface FilterProps {
 export function FindFilter({ source, label, width }: FilterProps) {
   const { id, field } = useInput<string>({ source });
   return (
-    <TextField id={id} type="search" label={label} {...field} sx={{ width, ...FILTER_GROUND }} />
+    <TextField
+      id={id}
+      type="search"
+      label={label}
+      {...field}
+      sx={{ width, maxWidth: '100%', ...FILTER_GROUND }}
+    />
   );
 }
 

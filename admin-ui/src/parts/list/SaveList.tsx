@@ -87,7 +87,15 @@ export function SaveRows<Row>(props: SaveRowsProps<Row>) {
   );
 }
 
-const FOOT = { p: 0.5, display: 'flex', justifyContent: 'flex-end', displayPrint: 'none' } as const;
+const FOOT = {
+  p: 0.5,
+  display: 'flex',
+  flexWrap: 'wrap',
+  // The icon of each belongs to the word behind it.
+  columnGap: 2,
+  justifyContent: 'flex-end',
+  displayPrint: 'none',
+} as const;
 
 interface SavingDialogProps {
   title: string;

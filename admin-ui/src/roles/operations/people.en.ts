@@ -33,7 +33,7 @@ export const enPeople: typeof zhPeople = {
   changeRole: 'Edit role',
   removeRole: 'Delete a role',
   grantRoles: 'Assign roles',
-  separateAdministrators: 'Switch on: separate administrators',
+  separateAdministrators: 'Switch on: separation of duties',
   getScopeGrants: 'View data scopes',
   getScopeGrant: 'View a grant',
   explainScope: 'Check a person’s scope',

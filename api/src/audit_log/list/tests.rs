@@ -58,7 +58,7 @@ async fn who_signs_in_and_what_administrators_change_is_read_and_chained() {
     for expected in [
         "setting change done audit_1 serviceToken",
         "setting change done audit_1 sysName",
-        "session sign_out done lisi_1 ",
+        "session sign_out done lisi_1 lisi_1",
         "session sign_in refused  lisi_1",
         "session sign_in done lisi_1 lisi_1",
     ] {
@@ -179,4 +179,48 @@ async fn the_file_is_in_the_words_and_the_time_of_whoever_reads_it() {
     assert_eq!(found, expected);
     let at = DateTime::parse_from_rfc3339(&rows[0][1]).unwrap();
     assert_eq!((at.to_utc(), *at.offset()), (entry.at, CHINA));
+}
+
+/// While an installation is upgraded, a newer process writes beside this one.
+#[tokio::test]
+async fn what_only_a_newer_version_knows_is_listed_by_its_word() {
+    let api = TestApi::new().await;
+    let auditor = api.signed_in("audit_1", Role::Admin).await;
+    let lisi = api.account("lisi_1", Role::Applicant).await;
+    let (pool, now) = (&api.context.pool, api.context.now());
+    // Both come into the log by triggers.
+    let (account, role) = (
+        "INSERT INTO account_event (user_id, action, at) VALUES ($1, 'teleport', $2)",
+        "INSERT INTO role_event (role_id, role_name, action, at) VALUES ('applicant', $1::text, 'split', $2)",
+    );
+    let unknown = "INSERT INTO audit_entry (at, by_name, subject, action, subject_id, subject_name, outcome) \
+                   VALUES ($2, $1::text, 'moon', 'change', '1', '静海', 'done')";
+    for statement in [account, role, unknown] {
+        let query = sqlx::query(statement).bind(lisi.0).bind(now);
+        query.execute(pool).await.unwrap();
+    }
+    let page = api.get("/api/audit-log", &auditor).await.ok();
+    let found = words(&page);
+    for (at, start) in [
+        "moon change done",
+        "role split done",
+        "account teleport done",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert!(found[at].starts_with(start), "{found:#?}");
+    }
+    let accounts = api.get("/api/audit-log?subject=account", &auditor).await;
+    assert!(words(&accounts.ok())[0].starts_with("account teleport"));
+    let rows = exported(&api, &auditor, "").await;
+    let cells = [4, 5, 13].map(|column: usize| &rows[0][column]);
+    assert_eq!(cells, ["moon", "change", "moon change"]);
+    let cells = [4, 5, 13].map(|column: usize| &rows[2][column]);
+    assert_eq!(cells, ["用户", "teleport", "account teleport"]);
+    let path = format!("/api/users/{lisi}/events");
+    let events = api.get(&path, &auditor).await.ok();
+    assert_eq!(events["items"][0]["action"], "teleport");
+    let events = api.get("/api/roles/applicant/events", &auditor).await.ok();
+    assert_eq!(events["items"][0]["action"], "split");
 }

@@ -13,7 +13,7 @@ use storage::db::sessions::{self, SessionToken};
 use storage::db::users::User;
 use texts::ProblemText;
 
-use super::{Entrant, audit, audit_outcome, factor, refused};
+use super::{Entrant, audit, factor, refused};
 use crate::caller::Client;
 use crate::context::Context;
 use crate::problem::Problem;
@@ -62,7 +62,7 @@ pub(super) async fn record_turned_away(
     }
     let mut db = context.connection().await?;
     let outcome = (AuditOutcome::Refused, code);
-    audit_outcome(context, &mut db, client, (user, Some(user.id)), outcome).await
+    audit(context, &mut db, client, (user, Some(user.id)), outcome).await
 }
 
 /// Uses the proof up, and begins a session under a new token where there is room for one more.
@@ -76,17 +76,19 @@ pub(super) async fn begin_session(
     let (user, now) = (&entrant.user, context.now());
     let mut transaction = context.begin().await?;
     check_room(&mut transaction, user, policy, context).await?;
-    if let Some(proof) = proof
-        && !factor::prove(context, &mut transaction, client, user, proof).await?
-    {
-        drop(transaction);
-        return Err(factor::wrong_code(context, client, entrant).await?);
+    if let Some(proof) = proof {
+        let is_last = proof.is_last;
+        if !factor::prove(context, &mut transaction, client, user, proof).await? {
+            drop(transaction);
+            return Err(factor::wrong_code(context, client, entrant, is_last).await?);
+        }
     }
     let opener = (user.id, user.epoch);
     let token = sessions::start(&mut transaction, opener, &client.ip, &client.agent, now).await?;
     // Between the check of the password and now it has become an old one, or the account was switched off.
     let token = token.ok_or_else(refused)?;
     if let Some(provider) = entrant.provider {
+        factor::check_provider(&mut transaction, user.id, provider).await?;
         provider_sign_ins::attach(&mut transaction, &token, provider).await?;
     }
     let entry = BehaviourEntry {
@@ -101,7 +103,15 @@ pub(super) async fn begin_session(
         data_size: None,
     };
     behaviours::record(&mut transaction, &entry).await?;
-    audit(context, &mut transaction, client, (user, Some(user.id))).await?;
+    let done = (AuditOutcome::Done, "");
+    audit(
+        context,
+        &mut transaction,
+        client,
+        (user, Some(user.id)),
+        done,
+    )
+    .await?;
     handles::commit(transaction).await?;
     Ok(token)
 }

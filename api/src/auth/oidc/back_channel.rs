@@ -6,7 +6,8 @@ use axum::extract::rejection::FormRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use storage::db::provider_sign_ins;
+use storage::db::handles;
+use storage::db::provider_sign_ins::{self, ProviderSignOut};
 use texts::ProblemText;
 use utoipa::ToSchema;
 
@@ -46,9 +47,14 @@ pub(in crate::auth) async fn sign_out(
         })?;
     // The provider speaks for everybody from one address.
     pace.give_back(client.network);
-    let mut db = context.connection().await?;
-    let session = signed_out.session.as_deref();
-    provider_sign_ins::end_told(&mut db, &signed_out.person, session, signed_out.before).await?;
+    let over = ProviderSignOut {
+        issuer: &signed_out.issuer,
+        subject: signed_out.subject.as_deref(),
+        session: signed_out.session.as_deref(),
+    };
+    let mut tx = context.begin().await?;
+    provider_sign_ins::end_told(&mut tx, over, signed_out.before).await?;
+    handles::commit(tx).await?;
     let no_store = HeaderValue::from_static("no-store");
     Ok((StatusCode::OK, [(header::CACHE_CONTROL, no_store)]).into_response())
 }

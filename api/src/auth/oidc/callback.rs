@@ -9,6 +9,7 @@ use domain::account::{check_email, check_required_text};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{SignInEpoch, UserId};
 use rand::Rng as _;
+use storage::StorageError;
 use storage::db::handles;
 use storage::db::provider_flows::{self, BrowserMark, Flow, FlowOver};
 use storage::db::provider_sign_ins::ProviderWord;
@@ -42,6 +43,21 @@ enum Fault {
     Disabled,
     #[error("the account has changed since")]
     Changed,
+    /// By the code of what is refused; the cause of a failure is in the log beside it.
+    #[error("the server refuses: {0}")]
+    Own(&'static str),
+}
+
+impl From<Problem> for Fault {
+    fn from(problem: Problem) -> Self {
+        Self::Own(problem.code())
+    }
+}
+
+impl From<StorageError> for Fault {
+    fn from(error: StorageError) -> Self {
+        Problem::from(error).into()
+    }
 }
 
 /// The browser comes back from the identity provider. Everything it brings is checked, the code is redeemed, and the browser is
@@ -57,17 +73,9 @@ pub(in crate::auth) async fn callback(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
     provider(&context)?;
-    context.paces.provider.step(client.network, context.now())?;
     let answer = ProviderAnswer::read(query.as_deref().unwrap_or_default());
-    let mark = browser::presented(&context, &headers);
     let mut back = "/search".to_owned();
-    let outcome = match take(&context, &answer, mark.as_ref()).await? {
-        Ok(flow) => {
-            back.clone_from(&flow.return_to);
-            go_on(&context, &client, &answer, mark.as_ref(), &flow).await?
-        }
-        Err(fault) => Err(fault),
-    };
+    let outcome = come_back(&context, &client, &headers, &answer, &mut back).await;
     let outcome = outcome.unwrap_or_else(|cause| {
         tracing::warn!(%cause, "a sign-in at the identity provider is refused");
         Outcome::Failed
@@ -75,40 +83,40 @@ pub(in crate::auth) async fn callback(
     Ok(lead(&back, &outcome))
 }
 
+/// What comes of it, and where one is led `back` to. A person looks at the answer, whatever goes wrong: no fault of it is JSON.
+async fn come_back(
+    context: &Context,
+    client: &Client,
+    headers: &HeaderMap,
+    answer: &ProviderAnswer,
+    back: &mut String,
+) -> Result<Outcome, Fault> {
+    context.paces.provider.step(client.network, context.now())?;
+    let mark = browser::presented(context, headers);
+    let flow = take(context, answer, mark.as_ref()).await?;
+    back.clone_from(&flow.return_to);
+    let found = provider(context)?
+        .identify(answer, &flow.secrets, context.now())
+        .await;
+    let identity = found?;
+    match (flow.links, mark) {
+        (Some(links), _) => link(context, client, &identity, links).await,
+        (None, Some(mark)) => sign_in(context, client, identity, &mark).await,
+        (None, None) => Err(FlowOver::OtherBrowser.into()),
+    }
+}
+
 /// The flow that an answer belongs to. Its state is used up, whatever comes of it.
 async fn take(
     context: &Context,
     answer: &ProviderAnswer,
     mark: Option<&BrowserMark>,
-) -> Result<Result<Flow, Fault>, Problem> {
-    let Some(state) = answer.state() else {
-        return Ok(Err(Fault::NoState));
-    };
+) -> Result<Flow, Fault> {
+    let state = answer.state().ok_or(Fault::NoState)?;
     let mut db = context.connection().await?;
     let with = (state, mark);
     let taken = provider_flows::take(&mut db, &context.server_key, with, context.now()).await?;
-    Ok(taken.map_err(Fault::from))
-}
-
-async fn go_on(
-    context: &Context,
-    client: &Client,
-    answer: &ProviderAnswer,
-    mark: Option<&BrowserMark>,
-    flow: &Flow,
-) -> Result<Result<Outcome, Fault>, Problem> {
-    let found = provider(context)?
-        .identify(answer, &flow.secrets, context.now())
-        .await;
-    let identity = match found {
-        Ok(identity) => identity,
-        Err(error) => return Ok(Err(error.into())),
-    };
-    match (flow.links, mark) {
-        (Some(links), _) => link(context, client, &identity, links).await,
-        (None, Some(mark)) => sign_in(context, client, identity, mark).await,
-        (None, None) => Ok(Err(FlowOver::OtherBrowser.into())),
-    }
+    taken.map_err(Fault::from)
 }
 
 async fn sign_in(
@@ -116,7 +124,7 @@ async fn sign_in(
     client: &Client,
     identity: Identity,
     mark: &BrowserMark,
-) -> Result<Result<Outcome, Fault>, Problem> {
+) -> Result<Outcome, Fault> {
     let newcomer = if provider(context)?.settings().registers {
         Some(newcomer(context, &identity).await?)
     } else {
@@ -133,7 +141,8 @@ async fn sign_in(
     };
     let (key, from) = (&context.server_key, (mark, client.network));
     let mut tx = context.begin().await?;
-    let arrival = arrivals::arrive(&mut tx, key, &word, from, newcomer, by, context.now()).await?;
+    let arrival = arrivals::arrive(&mut tx, key, &word, from, newcomer, by, context.now()).await;
+    let arrival = arrival.map_err(Problem::from)?;
     if matches!(arrival, Arrival::Registered(_)) {
         let by_mail = ByMail::of_installation(context.settings.mail);
         administration::tell_deciders(&mut tx, by_mail, context.now()).await?;
@@ -157,22 +166,25 @@ async fn sign_in(
         }
     };
     handles::commit(tx).await?;
-    Ok(outcome)
+    outcome
 }
 
 /// What an account would be made of. What the provider says is checked as what somebody types is.
-async fn newcomer(context: &Context, identity: &Identity) -> Result<Newcomer, Problem> {
+async fn newcomer(context: &Context, identity: &Identity) -> Result<Newcomer, Fault> {
     let mut random = [0_u8; PASSWORD_BYTES];
     rand::rng().fill_bytes(&mut random);
     let password = URL_SAFE_NO_PAD.encode(random);
     let user_name = identity.user_name.as_deref().unwrap_or_default();
     // Some providers name people by their address.
     let name = user_name.split('@').next().unwrap_or_default();
-    let good_name = check_required_text(&identity.name, FieldText::RealNameMissing).is_ok();
+    let is_name = |name: &&str| check_required_text(name, FieldText::RealNameMissing).is_ok();
     let good_email = check_email(&identity.email).is_ok();
     Ok(Newcomer {
         login_name: Some(name.to_owned()),
-        name: if good_name { &identity.name } else { name }.to_owned(),
+        name: [identity.name.as_str(), name]
+            .into_iter()
+            .find(is_name)
+            .map(str::to_owned),
         email: if good_email { &identity.email } else { "" }.to_owned(),
         password_hash: context.passwords.hash(password).await?,
     })
@@ -184,28 +196,23 @@ async fn link(
     client: &Client,
     identity: &Identity,
     (user, epoch): (UserId, SignInEpoch),
-) -> Result<Result<Outcome, Fault>, Problem> {
+) -> Result<Outcome, Fault> {
     let found = users::by_id(&mut *context.connection().await?, user).await?;
-    let Some(person) = found else {
-        return Ok(Err(Fault::Changed));
-    };
+    let person = found.ok_or(Fault::Changed)?;
     let by = By::Person {
         user,
         permissions: person.permissions,
+        epoch,
         client_ip: &client.ip,
         agent: &client.agent,
     };
     let by_mail = ByMail::of_installation(context.settings.mail);
-    let changes = [AccountChange::LinkProvider(
-        &identity.person,
-        epoch,
-        by_mail,
-    )];
+    let changes = [AccountChange::LinkProvider(&identity.person, by_mail)];
     let (pool, key) = (&context.pool, &context.server_key);
     match administration::change(pool, key, user, &changes, by, context.now()).await {
-        Ok(_) => Ok(Ok(Outcome::Linked)),
-        Err(AdministrationError::ProviderTaken) => Ok(Ok(Outcome::Taken)),
-        Err(AdministrationError::ChangedMeanwhile) => Ok(Err(Fault::Changed)),
-        Err(error) => Err(error.into()),
+        Ok(_) => Ok(Outcome::Linked),
+        Err(AdministrationError::ProviderTaken) => Ok(Outcome::Taken),
+        Err(AdministrationError::ChangedMeanwhile) => Err(Fault::Changed),
+        Err(error) => Err(Problem::from(error).into()),
     }
 }

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use domain::account::AccountAction;
 use serde::Serialize;
 use storage::db::provider_links;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
@@ -11,8 +12,8 @@ use utoipa::ToSchema;
 
 use super::provider;
 use super::start::{Going, depart};
-use crate::auth::own_password::{self, PasswordAgain};
-use crate::caller::{Caller, Client, presented_token};
+use crate::auth::own_password::{self, PasswordAgain, TypedPassword};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
@@ -64,7 +65,8 @@ pub(in crate::auth) async fn begin(
     Json(form): Json<PasswordAgain>,
 ) -> Result<Response, Problem> {
     provider(&context)?;
-    own_password::check(&context, &caller, &client, form.password).await?;
+    let typed = TypedPassword::again(form.password, AccountAction::LinkProvider);
+    own_password::check(&context, &caller, &client, typed).await?;
     let own = Some((caller.id, caller.epoch));
     let going = Going {
         return_to: ACCOUNT,
@@ -92,20 +94,22 @@ pub(in crate::auth) async fn begin(
 /// Takes the link away. Sessions that were opened at the provider end, but for the caller's own.
 #[utoipa::path(post, path = "/api/auth/oidc/unlink", tag = "auth", operation_id = "unlinkProvider",
     request_body = PasswordAgain, responses((status = 204), (status = 400, body = ProblemBody),
-        (status = 404, body = ProblemBody), (status = 429, body = ProblemBody)))]
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub(in crate::auth) async fn end(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
-    headers: HeaderMap,
     Json(form): Json<PasswordAgain>,
 ) -> Result<StatusCode, Problem> {
     let issuer = provider(&context)?.settings().issuer.clone();
-    own_password::check(&context, &caller, &client, form.password).await?;
-    let token = presented_token(&axum::http::Method::POST, &headers, context.settings.https);
-    let kept = token.map(|token| token.session());
+    let typed = TypedPassword::again(form.password, AccountAction::UnlinkProvider);
+    own_password::check(&context, &caller, &client, typed).await?;
     let by_mail = ByMail::of_installation(context.settings.mail);
-    let changes = [AccountChange::UnlinkProvider(&issuer, kept, by_mail)];
+    let changes = [AccountChange::UnlinkProvider(
+        &issuer,
+        caller.session,
+        by_mail,
+    )];
     let (by, now) = (caller.by(&client), context.now());
     let (pool, key) = (&context.pool, &context.server_key);
     administration::change(pool, key, caller.id, &changes, by, now).await?;

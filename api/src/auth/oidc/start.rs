@@ -32,8 +32,8 @@ pub(in crate::auth) struct StartQuery {
 
 /// Sends the browser to the identity provider to sign in. It comes back to `oidcCallback`.
 #[utoipa::path(get, path = "/api/auth/oidc/start", tag = "auth", operation_id = "startOidc", params(StartQuery),
-    responses((status = 303, description = "To the identity provider; when it is away, back with a warning"),
-              (status = 404, body = ProblemBody), (status = 429, body = ProblemBody)))]
+    responses((status = 303, description = "To the identity provider; when it is away, or asked too often, back with a warning"),
+              (status = 404, body = ProblemBody)))]
 pub(in crate::auth) async fn start(
     State(context): State<Context>,
     client: Client,
@@ -41,8 +41,15 @@ pub(in crate::auth) async fn start(
     Query(query): Query<StartQuery>,
 ) -> Result<Response, Problem> {
     provider(&context)?;
-    context.paces.provider.step(client.network, context.now())?;
     let back = ReturnPath::of_wish(query.return_to.as_deref());
+    let paced = context.paces.provider.step(client.network, context.now());
+    if let Err(problem) = paced {
+        tracing::warn!(
+            code = problem.code(),
+            "nobody is sent to the identity provider"
+        );
+        return Ok(lead(back.as_str(), &Outcome::Failed));
+    }
     let going = Going {
         return_to: back.as_str(),
         links: None,

@@ -1,5 +1,7 @@
 mod accounts;
 mod ended;
+mod facts;
+mod in_flight;
 mod provider;
 mod refusals;
 

@@ -3,6 +3,7 @@ use chrono::TimeDelta;
 use domain::duty::Duty;
 use domain::role::Role;
 use serde_json::{Value, json};
+use storage::db::users;
 
 use crate::auth::owing::open_to_who_owes;
 use crate::testing::{Answer, TestApi};
@@ -93,6 +94,60 @@ async fn what_is_over_is_changed_before_anything_else() {
     let temporary = token(&api, "Mapping99").await;
     let refused = api.get("/api/users", &temporary).await;
     assert_eq!(refused.code(), "password_change_needed");
+}
+
+/// Everybody knows it, and nobody can change it.
+#[tokio::test]
+async fn accounts_of_the_demo_owe_no_other_password() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let demo = api.account("lisi_1", Role::Applicant).await;
+    let mut db = api.context.connection().await.unwrap();
+    users::mark_demo(&mut db, demo).await.unwrap();
+    let force = [("passwordValPer", "30"), ("passwordForce", "on")];
+    api.configure(&admin, &force).await;
+    api.pass(TimeDelta::days(40));
+    sqlx::query("UPDATE app_user SET password_temporary = true WHERE demo")
+        .execute(&mut *db)
+        .await
+        .unwrap();
+    let token = token(&api, "Scenedock1").await;
+    let me = api.get("/api/auth/me", &token).await.ok();
+    for field in ["duty", "pwdMsg", "periodMsg"] {
+        assert_eq!(me[field], Value::Null, "{field}");
+    }
+    assert_eq!(api.get("/api/inbox", &token).await.status, StatusCode::OK);
+    let refused = change(&api, &token, "Scenedock1", "Mapping21").await;
+    assert_eq!(refused.code(), "demo_account");
+}
+
+/// All have proved the old password; the first new one ends what the others have proved.
+#[tokio::test]
+async fn of_several_who_change_the_same_password_one_does() {
+    let api = TestApi::new().await;
+    api.account("lisi_1", Role::Applicant).await;
+    let mut tokens = Vec::new();
+    for _ in 0..3 {
+        tokens.push(token(&api, "Scenedock1").await);
+    }
+    let chosen = ["Mapping21", "Mapping32", "Mapping43"];
+    let changes = tokens.iter().zip(chosen);
+    let changes = changes.map(|(token, new)| change(&api, token, "Scenedock1", new));
+    let answers = futures::future::join_all(changes).await;
+    let done = answers.iter().map(|answer| answer.status.as_u16());
+    let done: Vec<_> = done.collect();
+    assert_eq!(done.iter().filter(|status| **status == 204).count(), 1);
+    // Whoever comes after it: the session has ended, the old password is another, or both were right before.
+    assert!(
+        done.iter()
+            .all(|status| [204, 400, 401, 409].contains(status))
+    );
+    let mut opening = 0;
+    for password in chosen {
+        let entered = api.login("lisi_1", password).await;
+        opening += usize::from(entered.status == StatusCode::OK);
+    }
+    assert_eq!(opening, 1);
 }
 
 #[tokio::test]

@@ -2,19 +2,20 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::account::AccountAction;
 use serde::Deserialize;
-use storage::db::users;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
-use texts::{FieldText, ProblemText};
+use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::prove;
+use crate::auth::own_password::{self, TypedPassword};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
-/// Both factors, for the last time.
+/// Both factors, for the last time: of who signs in at the identity provider alone, the code.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SecondFactorEnd {
     #[serde(default)]
@@ -27,7 +28,8 @@ pub(crate) struct SecondFactorEnd {
 }
 
 /// Switches one's own second factor off: whoever sits down at somebody's open browser knows neither the password nor a
-/// code. Where a role asks for a second factor, another one is set up next.
+/// code. Who signs in at the identity provider alone has no password, and gives the code. Where a role asks for a second
+/// factor, another one is set up next.
 #[utoipa::path(post, path = "/api/auth/second-factor/off", tag = "auth", operation_id = "endSecondFactor",
     request_body = SecondFactorEnd, responses((status = 204), (status = 400, body = ProblemBody),
         (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)))]
@@ -40,23 +42,10 @@ pub(crate) async fn off(
     if !caller.second_factor {
         return Err(Problem::conflict(ProblemText::SecondFactorOff));
     }
-    if form.password.is_empty() {
-        let text = FieldText::PasswordMissing;
-        return Err(Problem::invalid_field("password", text));
-    }
-    let pace = &context.paces.sign_in;
-    pace.step(client.network, context.now())?;
-    let stored = {
-        let mut db = context.connection().await?;
-        users::with_password_hash(&mut db, &caller.login_name).await?
-    };
-    let hash = stored.map(|(_, hash)| hash);
-    if !context.passwords.verify(form.password, hash).await? {
-        let text = FieldText::OldPasswordWrong;
-        return Err(Problem::invalid_field("password", text));
-    }
-    prove(&context, &caller, &client, &form.code).await?;
-    pace.give_back(client.network);
+    let action = AccountAction::DisableSecondFactor;
+    let typed = TypedPassword::again(form.password, action);
+    own_password::check_if_any(&context, &caller, &client, typed).await?;
+    prove(&context, (&caller, &client), action, &form.code).await?;
     let by_mail = ByMail::of_installation(context.settings.mail);
     let changes = [AccountChange::SecondFactorOff(by_mail)];
     let (by, now) = (caller.by(&client), context.now());

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
+use domain::account::AccountAction;
 use storage::lifecycle::administration::{self, AccountChange, ByMail};
 use storage::lifecycle::second_factor::NewRecoveryCodes;
 use texts::ProblemText;
@@ -27,7 +28,8 @@ pub(crate) async fn renew(
     if !caller.second_factor {
         return Err(Problem::conflict(ProblemText::SecondFactorOff));
     }
-    prove(&context, &caller, &client, &form.code).await?;
+    let action = AccountAction::RenewRecoveryCodes;
+    prove(&context, (&caller, &client), action, &form.code).await?;
     let (pool, key, now) = (&context.pool, &context.server_key, context.now());
     let codes = NewRecoveryCodes::fresh(key, caller.id);
     let by_mail = ByMail::of_installation(context.settings.mail);

@@ -1,20 +1,23 @@
 //! `POST /api/auth/second-factor` and `/confirm`
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
+use domain::account::AccountAction;
 use domain::second_factor::{FactorProof, enrolment};
 use domain::system::SysKey;
 use serde::Serialize;
+use storage::db::second_factors;
 use storage::lifecycle::administration::{self, AccountChange, ConfirmedFactor};
 use storage::lifecycle::second_factor::{self, NewRecoveryCodes};
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
+use super::super::guesses;
 use super::super::login::check_attempt;
-use super::super::own_password::{self, PasswordAgain};
+use super::super::own_password::{self, PasswordAgain, TypedPassword};
 use super::{FactorCode, RecoveryCodes};
-use crate::caller::{Caller, Client, presented_token};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
@@ -42,7 +45,8 @@ pub(crate) async fn begin(
     if caller.second_factor {
         return Err(Problem::conflict(ProblemText::SecondFactorOn));
     }
-    own_password::check_if_any(&context, &caller, &client, form.password).await?;
+    let typed = TypedPassword::again(form.password, AccountAction::EnableSecondFactor);
+    own_password::check_if_any(&context, &caller, &client, typed).await?;
     let mut db = context.connection().await?;
     let (key, now) = (&context.server_key, context.now());
     let secret = second_factor::begin(&mut db, key, caller.id, now).await?;
@@ -67,7 +71,6 @@ pub(crate) async fn confirm(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
-    headers: HeaderMap,
     Json(form): Json<FactorCode>,
 ) -> Result<impl IntoResponse, Problem> {
     let wrong = |text| Problem::invalid_field("code", text);
@@ -77,19 +80,31 @@ pub(crate) async fn confirm(
     if caller.second_factor {
         return Err(Problem::conflict(ProblemText::SecondFactorOn));
     }
-    check_attempt(&context, caller.id).await?;
+    let is_last = check_attempt(&context, caller.id).await?;
     let (pool, key, now) = (&context.pool, &context.server_key, context.now());
-    let step = {
+    let (step, is_on) = {
         let mut db = context.connection().await?;
-        second_factor::confirming_step(&mut db, key, caller.id, &code, now).await?
+        let step = second_factor::confirming_step(&mut db, key, caller.id, &code, now).await?;
+        let factor = second_factors::find(&mut db, caller.id).await?;
+        (step, factor.is_some_and(|factor| factor.since.is_some()))
     };
-    let step = step.ok_or_else(|| wrong(FieldText::SecondFactorWrong))?;
+    // Somebody else with the same code, a moment ago: it is used up, and was right.
+    if is_on {
+        return Err(Problem::conflict(ProblemText::SecondFactorOn));
+    }
+    let Some(step) = step else {
+        let (by, guess) = (
+            (&caller, &client),
+            (AccountAction::EnableSecondFactor, is_last),
+        );
+        let problem = wrong(FieldText::SecondFactorWrong);
+        return Err(guesses::refuse(&context, by, guess, problem).await?);
+    };
     let codes = NewRecoveryCodes::fresh(key, caller.id);
-    let token = presented_token(&Method::POST, &headers, context.settings.https);
     let confirmed = ConfirmedFactor {
         step,
         recovery: &codes.hashes,
-        session: token.map(|token| token.session()),
+        session: caller.session,
     };
     let changes = [AccountChange::SecondFactorOn(confirmed)];
     administration::change(pool, key, caller.id, &changes, caller.by(&client), now).await?;

@@ -8,6 +8,7 @@ use totp_rs::{Builder, Secret};
 
 use crate::testing::{Answer, TestApi};
 
+mod guessed;
 mod required;
 mod warned;
 

@@ -17,12 +17,18 @@ use crate::problem::{Problem, ProblemBody};
 
 /// Every announcement, in the order wanted.
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct AnnouncementOrder {
     #[schema(value_type = Vec<uuid::Uuid>)]
     ids: Vec<AnnouncementId>,
+    /// The order that they had when whoever moves them read it. Where somebody else has moved one meanwhile, nothing is written
+    /// (`content_changed`).
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    ids_before: Vec<AnnouncementId>,
 }
 
-/// Puts the announcements into another order; 409 where these are not all of them.
+/// Puts the announcements into another order; 409 where these are not all of them, or somebody else has moved one
+/// since they were read.
 #[utoipa::path(put, path = "/api/content/announcements", tag = "content", operation_id = "reorderAnnouncements",
     request_body = AnnouncementOrder,
     responses((status = 204), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
@@ -32,7 +38,7 @@ pub(super) async fn reorder(
     Json(order): Json<AnnouncementOrder>,
 ) -> Result<StatusCode, Problem> {
     let mut tx = context.begin().await?;
-    let before = announcements::reorder(&mut tx, &order.ids).await?;
+    let before = announcements::reorder(&mut tx, &order.ids, &order.ids_before).await?;
     let before = before.ok_or_else(|| Problem::conflict(ProblemText::ContentChanged))?;
     let after = announcements::list(&mut tx, false).await?;
     let after: Vec<_> = after.into_iter().map(|one| one.draft.title).collect();

@@ -27,11 +27,12 @@ pub(super) struct RegionForm {
     version: i64,
 }
 
-/// Gives a region another name or outline. Searches go by it at once; grants keep the outline that they were made with.
+/// Gives a region another name or outline; an outline for who could grant everything. Searches go by it at once; grants keep the
+/// outline that they were made with.
 #[utoipa::path(put, path = "/api/regions/managed/{areaCode}", tag = "regions", operation_id = "changeRegion",
     params(("areaCode" = String, Path)), request_body = RegionForm,
     responses((status = 200, body = RegionView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody)))]
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(super) async fn change(
     State(context): State<Context>,
     caller: Caller,
@@ -88,6 +89,7 @@ pub(super) async fn change(
         Ok(RegionStep {
             action: RegionAction::Change,
             changes: changes_between(Some(before), Some(&after)),
+            displaces_outline: before.wkt != after.wkt,
             name: after.name,
             overlay: (overlay != RegionOverlay::default()).then_some(overlay),
             children: Vec::new(),

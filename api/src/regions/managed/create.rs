@@ -39,7 +39,8 @@ pub(super) struct NewRegionForm {
 /// Adds a region below another one.
 #[utoipa::path(post, path = "/api/regions/managed", tag = "regions", operation_id = "createRegion",
     request_body = NewRegionForm,
-    responses((status = 201, body = RegionView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
+    responses((status = 201, body = RegionView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 422, body = ProblemBody)))]
 pub(super) async fn create(
     State(context): State<Context>,
     caller: Caller,
@@ -82,6 +83,7 @@ pub(super) async fn create(
         Ok(RegionStep {
             action: RegionAction::Create,
             changes: changes_between(None, Some(&region)),
+            displaces_outline: false,
             name: region.name,
             overlay: Some(overlay),
             children: Vec::new(),

@@ -11,8 +11,8 @@ use crate::context::Context;
 use crate::json::{Path, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// Removes a region that nothing names. Otherwise `errors` says what does, how much of each there is, and who the first are.
-/// One that shipped can be restored.
+/// Removes a region that nothing names, for who could grant everything. Otherwise `errors` says what does, how much of each there is,
+/// and who the first are. One that shipped can be restored.
 #[utoipa::path(delete, path = "/api/regions/managed/{areaCode}", tag = "regions", operation_id = "deleteRegion",
     params(("areaCode" = String, Path), RegionVersion),
     responses((status = 204), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
@@ -37,6 +37,7 @@ pub(super) async fn remove(
                 ..RegionOverlay::default()
             }),
             changes: changes_between(Some(region), None),
+            displaces_outline: true,
             children: managed.parts(&code).map(|part| part.name.clone()).collect(),
         })
     });

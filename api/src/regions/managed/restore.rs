@@ -10,7 +10,8 @@ use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// Makes a region that shipped as it ships: its name, its outline, and that it is there.
+/// Makes a region that shipped as it ships: its name, its outline, and that it is there. An outline in place of another one is for who
+/// could grant everything.
 #[utoipa::path(post, path = "/api/regions/managed/{areaCode}/restore", tag = "regions", operation_id = "restoreRegion",
     params(("areaCode" = String, Path), RegionVersion),
     responses((status = 200, body = RegionView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
@@ -34,11 +35,13 @@ pub(super) async fn restore(
             return Err(RegionRefusal::ParentWrong);
         }
         managed.check_name(shipped)?;
+        let before = managed.regions.find(&code);
         Ok(RegionStep {
             action: RegionAction::Restore,
             name: shipped.name.clone(),
             overlay: None,
-            changes: changes_between(managed.regions.find(&code), Some(shipped)),
+            changes: changes_between(before, Some(shipped)),
+            displaces_outline: before.is_some_and(|before| before.wkt != shipped.wkt),
             children: Vec::new(),
         })
     });

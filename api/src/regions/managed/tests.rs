@@ -1,4 +1,5 @@
 use axum::http::Method;
+use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::{Value, json};
 
@@ -339,4 +340,76 @@ async fn regions_are_listed_as_a_tree_and_found_at_any_level() {
         assert_eq!(names[0].0, "保定市", "{query}");
     }
     assert!(desk.listed("?parent=1").await.is_empty());
+}
+
+/// Names are for whoever keeps regions. An outline decides what grants of the region open that are made from then on.
+#[tokio::test]
+async fn an_outline_is_displaced_by_who_could_grant_everything() {
+    let mut desk = Desk::new().await;
+    let keeper = desk
+        .api
+        .holding("keeper_1", &[Permission::ManageCatalogue])
+        .await;
+    sqlx::query("DELETE FROM scope_grant")
+        .execute(&desk.api.context.pool)
+        .await
+        .unwrap();
+    let admin = std::mem::replace(&mut desk.admin, keeper.clone());
+    let named = json!({"areaName": "北京", "pinyin": "bei jing", "version": 0});
+    assert_eq!(desk.change(BEIJING, named.clone()).await.0, 200);
+    let (status, added) = desk.add(json!({})).await;
+    assert_eq!(status, 201, "{added}");
+    let drawn = |version: i64| json!({"areaName": "北京", "pinyin": "bei jing", "wkt": OUTLINE, "version": version});
+    let (of_beijing, of_xiongan) = (
+        format!("/{BEIJING}?version=1"),
+        format!("/{XIONGAN}?version={}", added["version"]),
+    );
+    for (method, path, body) in [
+        (Method::PUT, format!("/{BEIJING}"), drawn(1)),
+        (Method::DELETE, of_beijing, Value::Null),
+        (Method::DELETE, of_xiongan.clone(), Value::Null),
+    ] {
+        let (status, refused) = desk.send(method, &path, body).await;
+        assert_eq!(
+            (status, &refused["code"]),
+            (409, &json!("scope_beyond_own")),
+            "{path}"
+        );
+    }
+    let restore = format!("/{BEIJING}/restore?version=1");
+    let restored = desk.send(Method::POST, &restore, Value::Null).await;
+    assert_eq!(restored.0, 200, "a name: {}", restored.1);
+
+    desk.admin = admin;
+    assert_eq!(desk.change(BEIJING, drawn(0)).await.0, 200);
+    let admin = std::mem::replace(&mut desk.admin, keeper);
+    let (_, refused) = desk.send(Method::POST, &restore, Value::Null).await;
+    assert_eq!(refused["code"], "scope_beyond_own");
+    desk.admin = admin;
+    let restored = desk.send(Method::POST, &restore, Value::Null).await;
+    assert_eq!(restored.0, 200, "{}", restored.1);
+    let removed = desk.send(Method::DELETE, &of_xiongan, Value::Null).await;
+    assert_eq!(removed.0, 204, "{}", removed.1);
+}
+
+#[tokio::test]
+async fn an_outline_does_not_cross_itself_and_stays_on_the_globe() {
+    let desk = Desk::new().await;
+    let crossing = "POLYGON((100 30,104 34,104 30,100 34,100 30))";
+    let (status, refused) = desk.add(json!({"wkt": crossing})).await;
+    assert_eq!((status, &refused["code"]), (422, &json!("self_crossing")));
+    let drawn = json!({"areaName": "北京", "pinyin": "bei jing", "wkt": crossing, "version": 0});
+    let (status, refused) = desk.change(BEIJING, drawn).await;
+    assert_eq!((status, &refused["code"]), (422, &json!("self_crossing")));
+    let across = "POLYGON((170 0,190 0,190 10,170 10,170 0))";
+    let (status, added) = desk.add(json!({"wkt": across})).await;
+    assert_eq!(status, 201, "{added}");
+    let path = format!("/api/regions/{XIONGAN}/wkt");
+    let stored = desk.api.get(&path, "").await.json();
+    let stored = stored["wkt"].as_str().unwrap();
+    assert!(stored.starts_with("MULTIPOLYGON"), "{stored}");
+    assert!(
+        stored.contains("-170") && !stored.contains("190"),
+        "{stored}"
+    );
 }

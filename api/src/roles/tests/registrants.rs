@@ -12,7 +12,7 @@ const APPLICANTS: &str = "/api/roles/applicant";
 
 async fn allow(api: &TestApi, path: &str, token: &str, codes: &[&str]) -> Answer {
     let draft = json!({"name": "", "permissions": codes});
-    put(api, path, token, draft).await
+    api.change_role(path, token, draft).await
 }
 
 fn done(answer: &Answer) {

@@ -205,7 +205,7 @@ async fn what_cannot_be_searched_is_told() {
         (
             json!({"wkt": "POLYGON((1 2"}),
             "wkt",
-            "空间范围不是有效的 WKT: unbalanced brackets",
+            "空间范围不是有效的 WKT",
         ),
         (json!({"wkt": "POLYGON EMPTY"}), "wkt", "空间范围为空"),
         (

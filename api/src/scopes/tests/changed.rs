@@ -94,3 +94,55 @@ async fn a_grant_ends_in_a_year_of_four_digits() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_grant_of_a_region_keeps_its_outline_until_it_names_another() {
+    let survey = Survey::new().await;
+    let (beijing, hebei) = ("156110000", "156130000");
+    let grant_of = |region: &str, note: &str| {
+        whole(json!({"subject": "everybody", "region": region, "note": note}))
+    };
+    let id = survey.grant(grant_of(beijing, "")).await;
+    let area = async || -> String {
+        sqlx::query_scalar("SELECT area FROM scope_grant WHERE id::text = $1")
+            .bind(&id)
+            .fetch_one(&survey.api.context.pool)
+            .await
+            .unwrap()
+    };
+    let before = area().await;
+    let redrawn = json!({"areaName": "北京", "pinyin": "bei jing", "wkt": WEST, "version": 0});
+    let path = format!("/api/regions/managed/{beijing}");
+    let (status, answer) = survey.send(Method::PUT, &path, redrawn).await;
+    assert_eq!(status, 200, "{answer}");
+    let change = async |draft: Value| {
+        let path = format!("/api/scopes/{id}");
+        let (status, answer) = survey.send(Method::PUT, &path, draft).await;
+        assert_eq!(status, 200, "{answer}");
+    };
+    change(grant_of(beijing, "查过")).await;
+    assert_eq!(area().await, before);
+    let log = survey
+        .api
+        .get("/api/audit-log?subject=scope", &survey.admin);
+    let changes = log.await.json()["items"][0]["changes"].clone();
+    let noted = json!([{"field": "note", "before": "", "after": "查过"}]);
+    assert_eq!(changes, noted);
+    change(grant_of(hebei, "查过")).await;
+    change(grant_of(beijing, "查过")).await;
+    assert_ne!(area().await, before);
+}
+
+#[tokio::test]
+async fn an_area_that_crosses_itself_is_no_grant() {
+    let survey = Survey::new().await;
+    let area = |wkt: &str| whole(json!({"subject": "everybody", "subjectId": null, "wkt": wkt}));
+    let crossing = area("POLYGON((0 0,4 4,4 0,0 4,0 0))");
+    let id = survey.grant(area(WEST)).await;
+    let path = format!("/api/scopes/{id}");
+    for (method, path) in [(Method::POST, "/api/scopes"), (Method::PUT, &path)] {
+        let (status, refused) = survey.send(method, path, crossing.clone()).await;
+        let answered = (status, &refused["code"]);
+        assert_eq!(answered, (422, &json!("self_crossing")), "{path}");
+    }
+}

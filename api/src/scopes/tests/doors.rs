@@ -7,8 +7,11 @@ use serde_json::{Value, json};
 
 use super::{Survey, WEST, ids, whole};
 
+mod cart;
+mod exports;
 mod fields;
 mod papers;
+mod receiving;
 
 /// Somebody who sees nodes 1 to 3 in the west: scenes a and c.
 struct Westerner {

@@ -18,6 +18,26 @@ impl Survey {
         self.send(method, &format!("/api/units/{id}"), body).await
     }
 
+    /// Two orders and the account of a person name a unit, another order another one.
+    async fn name_in_writing(&self, unit: &str, person: &str) {
+        let pool = &self.api.context.pool;
+        sqlx::query("UPDATE app_user SET unit = $1 WHERE id::text = $2")
+            .bind(unit)
+            .bind(person)
+            .execute(pool)
+            .await
+            .unwrap();
+        let sql = "INSERT INTO orders (id, ordername, state, kind, user_id, apply_user_unit, created_at, updated_at) \
+                   SELECT gen_random_uuid(), n::text, 0, 0, $2::uuid, CASE WHEN n < 3 THEN $1 ELSE '别院' END, now(), now() \
+                   FROM generate_series(1, 3) AS n";
+        sqlx::query(sql)
+            .bind(unit)
+            .bind(person)
+            .execute(pool)
+            .await
+            .unwrap();
+    }
+
     /// What happened to units, by the audit log, the newest first, and what became different by it.
     async fn unit_entries(&self) -> Vec<(String, Value)> {
         let path = "/api/audit-log?subject=scope&pageSize=50";
@@ -153,6 +173,7 @@ async fn a_unit_that_is_needed_stays_and_says_by_whom() {
     let grant = survey
         .grant(json!({"subject": "unit", "subjectId": unit, "nodeIds": [1]}))
         .await;
+    survey.name_in_writing("总院", &person).await;
     let uses = survey
         .api
         .get(&format!("/api/units/{unit}/uses"), &survey.admin)
@@ -166,6 +187,8 @@ async fn a_unit_that_is_needed_stays_and_says_by_whom() {
         uses["grants"]
     ]);
     assert_eq!(named, json!([["分院"], 1, ["lisi_1"], 1, 1]));
+    let (orders, accounts) = (&uses["orders"], &uses["accounts"]);
+    assert_eq!((orders, accounts), (&json!(2), &json!(1)), "by their text");
     let granted = uses["granted"].as_array().unwrap();
     let granted: Vec<_> = granted
         .iter()

@@ -2,6 +2,8 @@
 
 use axum::http::{Method, StatusCode};
 use domain::role::Role;
+use domain::setting::Setting;
+use domain::system::SysKey;
 use serde_json::{Value, json};
 
 use crate::context::Settings;
@@ -181,4 +183,91 @@ async fn a_process_that_nobody_asked_for_a_while_answers_by_what_holds_now() {
     assert_eq!(name().await, before);
     other.context.system.age(std::time::Duration::from_mins(2));
     assert_eq!(name().await, "青海数据服务");
+}
+
+#[tokio::test]
+async fn what_shows_nothing_is_saved_as_nothing() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    for blank in [
+        "\u{200b}", "\u{202e}", "\u{feff}", "\u{2060}", "\u{ad}", "\u{3164}", "\u{2800}",
+    ] {
+        let entries = [("preparationPromise", blank), ("contactTele", blank)];
+        let saved = save(&api, &admin, &entries).await;
+        assert_eq!(saved.status, StatusCode::OK, "{blank:?}");
+        assert_eq!(value(&saved.json(), "preparationPromise"), "");
+        assert_eq!(value(&saved.json(), "contactTele"), "");
+    }
+}
+
+#[tokio::test]
+async fn an_entry_that_is_named_twice_saves_none() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let twice = [
+        ("contactTele", "010-1"),
+        ("contactPost", "1"),
+        ("contactTele", "010-2"),
+    ];
+    let refused = save(&api, &admin, &twice).await;
+    assert_eq!(
+        (refused.status, refused.code().as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "setting_twice")
+    );
+    assert_eq!(refused.json()["errors"][0]["field"], "contactTele");
+    let list = api.get("/api/system", &admin).await.json();
+    assert_eq!(value(&list, "contactPost"), "");
+}
+
+/// Who saves beside somebody waits, and says what the other one left.
+#[tokio::test]
+async fn the_audit_log_says_what_an_entry_really_was() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let by = api.account("other_1", Role::Admin).await;
+    let mut other = api.context.begin().await.unwrap();
+    storage::db::settings::lock(&mut other).await.unwrap();
+    let now = api.context.now();
+    let (key, setting) = (SysKey::ContactTele, Setting::Reorder);
+    storage::db::system::save(&mut other, key, "010-1", by, now)
+        .await
+        .unwrap();
+    let is_on = storage::db::settings::is_on(&mut other, setting)
+        .await
+        .unwrap();
+    storage::db::settings::switch(&mut other, setting, !is_on, by, now)
+        .await
+        .unwrap();
+    let entries = [("contactTele", "010-2")];
+    let switched = json!({"reorder": is_on});
+    let saving = async {
+        let switching = api.call(Method::PUT, "/api/settings", &admin, Some(switched));
+        futures::future::join(save(&api, &admin, &entries), switching).await
+    };
+    let committing = async {
+        let waiting = "SELECT count(*) FROM pg_stat_activity \
+                       WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while sqlx::query_scalar::<_, i64>(waiting)
+            .fetch_one(&api.context.pool)
+            .await
+            .unwrap()
+            < 2
+        {
+            tokio::task::yield_now().await;
+        }
+        storage::db::handles::commit(other).await.unwrap();
+    };
+    let ((saved, switched), ()) = futures::future::join(saving, committing).await;
+    assert_eq!(
+        (saved.status, switched.status),
+        (StatusCode::OK, StatusCode::OK)
+    );
+    let log = api.get("/api/audit-log?subject=setting", &admin).await.ok();
+    let changes = log["items"].as_array().unwrap().iter();
+    let changes: Vec<_> = changes.map(|item| item["changes"][0].clone()).collect();
+    let entry = json!({"field": "contactTele", "before": "010-1", "after": "010-2"});
+    assert!(changes.contains(&entry), "{changes:#?}");
+    let before = (!is_on).to_string();
+    let switch = json!({"field": "reorder", "before": before, "after": is_on.to_string()});
+    assert!(changes.contains(&switch), "{changes:#?}");
 }

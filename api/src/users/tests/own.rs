@@ -3,9 +3,9 @@
 use axum::http::Method;
 use domain::role::Role;
 use serde_json::{Value, json};
+use testkit::builders::account_mail;
 
 use super::{Office, form};
-use crate::context::Settings;
 use crate::testing::TestApi;
 
 #[tokio::test]
@@ -169,18 +169,74 @@ async fn registrations_wait_where_they_are_approved() {
         (403, "registration_refused")
     );
     assert_eq!(told.json()["detail"], "注册申请未通过：单位信息不完整");
-    let approve = async || office.post(&format!("{path}/approve"), json!({})).await;
-    assert_eq!(approve().await.1["status"], "active");
-    assert_eq!(approve().await.1["code"], "registration_decided");
+    let approve = async |seen: &str| {
+        let path = format!("{path}/approve{seen}");
+        office.post(&path, json!({})).await
+    };
+    // Whoever does not say that they have seen the refusal does not undo it, and nobody refuses a second time.
+    for (_, late) in [
+        approve("").await,
+        approve("?status=waiting").await,
+        refuse("重复注册").await,
+    ] {
+        assert_eq!(late["code"], "registration_decided");
+    }
+    let again = json!({"reason": "重复注册", "status": "refused"});
+    let again = office.post(&format!("{path}/refuse"), again).await;
+    assert_eq!(
+        (again.0, &again.1["code"]),
+        (409, &json!("registration_decided"))
+    );
+    let seen = "?status=refused";
+    assert_eq!(approve(seen).await.1["status"], "active");
+    assert_eq!(approve(seen).await.1["code"], "registration_decided");
     assert_eq!(sign_in().await.status, 200);
+    check_decisions_on_record(&office, &path).await;
+}
+
+/// The refusal and the approval of the account at this path are entries that say what became of it.
+async fn check_decisions_on_record(office: &Office, path: &str) {
     let events = office.get(&format!("{path}/events")).await;
-    let actions: Vec<_> = events["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|event| event["action"].clone())
-        .collect();
+    let events = events["items"].as_array().unwrap();
+    let actions: Vec<_> = events.iter().map(|event| event["action"].clone()).collect();
     assert_eq!(actions, ["approve", "refuse", "register"]);
+    let steps = [("refused", "approved"), ("waiting", "refused")];
+    for (event, (before, after)) in events.iter().zip(steps) {
+        let change = json!([{"field": "approval", "before": before, "after": after}]);
+        assert_eq!(event["changes"], change);
+    }
+}
+
+#[tokio::test]
+async fn of_two_who_decide_about_a_registration_at_once_one_does() {
+    let office = Office::new().await;
+    let switch = json!({"approveRegistrations": true});
+    office.send(Method::PUT, "/api/settings", switch).await;
+    for name in ["wangwu", "zhaoliu", "sunqi_1"] {
+        let mut registration = form(name, "admin");
+        registration["terms"] = true.into();
+        registration["sex"] = 0.into();
+        let (_, made) = office.post("/api/auth/register", registration).await;
+        let path = format!("/api/users/{}", made["id"].as_str().unwrap());
+        let (approval, refusal) = (format!("{path}/approve"), format!("{path}/refuse"));
+        let reason = json!({"reason": "单位信息不完整", "status": "waiting"});
+        let (approved, refused) = tokio::join!(
+            office.post(&approval, json!({})),
+            office.post(&refusal, reason)
+        );
+        let mut statuses = [approved.0, refused.0];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409], "{} {}", approved.1, refused.1);
+        let is = office.get(&path).await["status"].clone();
+        let decided = if approved.0 == 200 {
+            "active"
+        } else {
+            "refused"
+        };
+        assert_eq!(is, decided);
+        let events = office.get(&format!("{path}/events")).await;
+        assert_eq!(events["total"], 2, "{events}");
+    }
 }
 
 /// Nothing happens to the account by it, so that nothing is written down.
@@ -242,20 +298,12 @@ async fn one_changes_what_one_has_told_of_oneself() {
 
 #[tokio::test]
 async fn a_registration_that_waits_is_mailed_to_those_who_decide_where_mails_are_sent() {
-    for (mail, queued) in [(true, vec!["admin_1".to_owned()]), (false, vec![])] {
-        let api = TestApi::with(Settings {
-            captcha: false,
-            mail,
-            ..Settings::default()
-        })
-        .await;
+    let reminded = vec!["registration_waits to admin_1@cgs.cn".to_owned()];
+    for (mail, queued) in [(true, reminded), (false, vec![])] {
+        let api = TestApi::sending_mails(mail).await;
         let admin = api.signed_in("admin_1", Role::Admin).await;
         api.account("other_1", Role::Operator).await;
-        let mut db = api.context.connection().await.unwrap();
-        sqlx::query("UPDATE app_user SET email = login_name || '@cgs.cn'")
-            .execute(&mut *db)
-            .await
-            .unwrap();
+        account_mail::give_addresses(&api.context.pool).await;
         let switch = json!({"approveRegistrations": true});
         let switched = api
             .call(Method::PUT, "/api/settings", &admin, Some(switch))
@@ -268,12 +316,7 @@ async fn a_registration_that_waits_is_mailed_to_those_who_decide_where_mails_are
             let made = api.post("/api/auth/register", "", registration).await;
             assert_eq!(made.json()["status"], "waiting", "{}", made.json());
         }
-        let mailed: Vec<String> = sqlx::query_scalar(
-            "SELECT u.login_name FROM account_mail m JOIN app_user u ON u.id = m.user_id",
-        )
-        .fetch_all(&mut *db)
-        .await
-        .unwrap();
+        let mailed = account_mail::queued_mails(&api.context.pool).await;
         assert_eq!(mailed, queued, "{mail}");
     }
 }

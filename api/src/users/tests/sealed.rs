@@ -245,3 +245,75 @@ async fn another_key_opens_nothing_and_is_noticed() {
     );
     assert!(!personal_data::is_opened_by(&mut db, &other).await.unwrap());
 }
+
+#[tokio::test]
+async fn facts_that_somebody_changed_meanwhile_are_not_written_over() {
+    let office = Office::new().await;
+    let id = add(&office).await;
+    let path = format!("/api/users/{id}");
+    let read = office.get(&path).await["person"].clone();
+    let send = async |field: &str, value: &str| {
+        let mut body = read.clone();
+        body[field] = json!(value);
+        body["personBefore"] = read.clone();
+        let (status, answer) = office.send(Method::PUT, &path, body).await;
+        (status, answer["code"].clone())
+    };
+    assert_eq!(send("nickName", "小王").await.0, 200);
+    // Two who began with the same: the later one is told, and undoes nothing.
+    let late = send("address", "西宁").await;
+    assert_eq!(late, (409, json!("changed_meanwhile")));
+    let person = office.get(&path).await["person"].clone();
+    assert_eq!(
+        (&person["nickName"], &person["address"]),
+        (&json!("小王"), &json!(""))
+    );
+    // Whole numbers are the same as their masked ones.
+    let mut whole = person.clone();
+    whole["phoneMobile"] = json!(MOBILE);
+    whole["idNumber"] = json!(ID);
+    let mut body = person;
+    body["nickName"] = json!("老王");
+    body["personBefore"] = whole;
+    let (status, answer) = office.send(Method::PUT, &path, body).await;
+    assert_eq!(status, 200, "{answer}");
+}
+
+/// Between reading what the masks stand for and writing, another administrator writes.
+#[tokio::test]
+async fn what_a_mask_stands_for_is_what_it_stands_for_when_it_is_written() {
+    let office = Office::new().await;
+    let id = add(&office).await;
+    let pool = &office.api.context.pool;
+    let mut other = office.api.context.begin().await.unwrap();
+    sqlx::query("UPDATE app_user SET fax = '010-1' WHERE id::text = $1")
+        .bind(&id)
+        .execute(&mut *other)
+        .await
+        .unwrap();
+    let path = format!("/api/users/{id}");
+    let body = office.get(&path).await["person"].clone();
+    let writing = async {
+        let mut body = body;
+        body["address"] = json!("西宁");
+        office.send(Method::PUT, &path, body).await
+    };
+    let committing = async {
+        let is_blocked = "SELECT EXISTS (SELECT FROM pg_stat_activity \
+                       WHERE datname = current_database() AND wait_event_type = 'Lock')";
+        while !sqlx::query_scalar::<_, bool>(is_blocked)
+            .fetch_one(pool)
+            .await
+            .unwrap()
+        {
+            tokio::task::yield_now().await;
+        }
+        storage::db::handles::commit(other).await.unwrap();
+    };
+    let ((status, answer), ()) = futures::future::join(writing, committing).await;
+    assert_eq!(
+        (status, &answer["code"]),
+        (409, &json!("changed_meanwhile"))
+    );
+    assert_eq!(office.get(&path).await["person"]["fax"], "010-1");
+}

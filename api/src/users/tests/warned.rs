@@ -3,37 +3,20 @@
 use axum::http::{Method, StatusCode};
 use domain::role::Role;
 use serde_json::json;
+use testkit::builders::account_mail;
 
-use crate::context::Settings;
 use crate::testing::TestApi;
-
-async fn warnings(api: &TestApi) -> Vec<String> {
-    let query = "SELECT m.kind || ' to ' || m.address FROM account_mail m ORDER BY m.id";
-    sqlx::query_scalar(query)
-        .fetch_all(&api.context.pool)
-        .await
-        .unwrap()
-}
 
 #[tokio::test]
 async fn another_password_and_a_second_factor_taken_away_are_told_where_mails_are_sent() {
     for mail in [true, false] {
-        let api = TestApi::with(Settings {
-            captcha: false,
-            mail,
-            ..Settings::default()
-        })
-        .await;
+        let api = TestApi::sending_mails(mail).await;
         let admin = api.signed_in("admin_1", Role::Admin).await;
         let user = api.account("zhangsan", Role::Applicant).await;
-        let pool = &api.context.pool;
-        sqlx::query("UPDATE app_user SET email = login_name || '@cgs.cn'")
-            .execute(pool)
-            .await
-            .unwrap();
+        account_mail::give_addresses(&api.context.pool).await;
         sqlx::query("INSERT INTO second_factor (user_id, secret_sealed, begun_at, confirmed_at) VALUES ($1, '', now(), now())")
             .bind(user.0)
-            .execute(pool)
+            .execute(&api.context.pool)
             .await
             .unwrap();
         let path = format!("/api/users/{user}/password");
@@ -56,6 +39,7 @@ async fn another_password_and_a_second_factor_taken_away_are_told_where_mails_ar
         } else {
             &[]
         };
-        assert_eq!(warnings(&api).await, queued, "{mail}");
+        let found = account_mail::queued_mails(&api.context.pool).await;
+        assert_eq!(found, queued, "{mail}");
     }
 }

@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 
-use axum::http::{HeaderValue, Method, header};
+use axum::body::Body;
+use axum::http::{HeaderValue, Method, Request, header};
 use domain::permission::{Permission, PermissionSet};
 use serde_json::{Value, json};
 use storage::db::scenes::NewScene;
-use storage::lifecycle::By;
-use storage::lifecycle::roles::{self, RoleDraft};
-use testkit::builders::{add_nodes, add_scenes, node, person, scene, square};
+use testkit::builders::{add_nodes, add_scenes, node, scene, square};
 
-use super::{harmless, path_of, query_of, table};
+use super::{count_figures, harmless, holder, path_of, query_of, table};
 use crate::world::{Person, World, id, request};
 
 /// What is asked for by its id.
@@ -20,18 +19,22 @@ const HIDDEN: &str = "hidden-one";
 const NODE: &str = "1077";
 /// What nobody elsewhere names, and nobody elsewhere is told: another scene, satellite, sensor and node.
 const UNTOLD: [&str; 4] = ["hidden-two", "HIDSAT", "HIDSEN", "隐藏的目录"];
-/// Routes whose answer repeats what they were asked for: the address in a link, and what is not there.
-const ECHO: [&str; 2] = ["GET /stac/search", "POST /api/scene-files"];
+/// Routes whose answer repeats what somebody asked for: the address in a link, what is not there, and what people searched for.
+const ECHO: [&str; 3] = [
+    "GET /stac/search",
+    "POST /api/scene-files",
+    "GET /api/behaviours",
+];
 
 /// Routes that tell an order's owner of its scenes.
-const OWN_ORDER: [&str; 4] = [
+pub(super) const OWN_ORDER: [&str; 4] = [
     "GET /api/orders/{id}/forms/{type}",
     "GET /api/orders/{id}/records/{number}",
     "GET /api/orders/{id}/scenes",
     "POST /api/scenes/held",
 ];
 /// What is answered to its owner alone: nothing comes into an order that is completed.
-const OWNED: [(&str, u16); 1] = [("POST /api/orders/{id}/scenes", 409)];
+pub(super) const OWNED: [(&str, u16); 1] = [("POST /api/orders/{id}/scenes", 409)];
 
 /// A body that asks for the hidden scene wherever one can.
 fn asking_body(method: &Method, route: &str, application: &Value) -> Value {
@@ -87,9 +90,8 @@ fn holds_ids(document: &Value, schema: &Value) -> bool {
         || (parts.into_iter().flatten().flatten()).any(|part| holds_ids(document, part))
 }
 
-/// The world with two scenes that nobody sees but the administrator, one of them in a completed order, and somebody who may
-/// do everything with which one does not see all scenes.
-async fn elsewhere(w: &World) -> (String, Person, Value) {
+/// Two scenes that nobody sees but who sees all, both in a completed order: its id, and a draft that names the first.
+pub(super) async fn hide(w: &World) -> (String, Value) {
     let hidden = |dataid: &str, west: f64| NewScene {
         nodeid: NODE.parse().unwrap(),
         satellite: "HIDSAT".into(),
@@ -106,6 +108,7 @@ async fn elsewhere(w: &World) -> (String, Person, Value) {
     w.act(&order, "approve", &w.admin).await.ok();
     w.prepare().await;
     w.act(&order, "complete", &w.admin).await.ok();
+    count_figures(w).await;
 
     let grants = w.get("/api/scopes?subject=everybody", &w.admin).await.ok();
     for grant in grants["items"].as_array().unwrap() {
@@ -117,24 +120,24 @@ async fn elsewhere(w: &World) -> (String, Person, Value) {
         json!({"subject": "everybody", "nodeIds": [1], "region": null, "wkt": null, "until": null});
     w.post("/api/scopes", &w.admin, grant).await.ok();
 
-    let all = Permission::ALL.into_iter();
-    let sees_all =
-        |one: &Permission| PermissionSet::from_permissions(&[*one]).holds(Permission::AllScenes);
-    let held: Vec<_> = all.filter(|one| !sees_all(one)).collect();
-    let draft = RoleDraft {
-        name: "elsewhere",
-        note: "",
-        permissions: PermissionSet::from_permissions(&held),
-        permissions_before: None,
-        second_factor: false,
-    };
-    let role = roles::create(pool, draft, By::System, w.now()).await;
-    let person = person("elsewhere").roles(vec![role.unwrap()]);
-    let person = person.create(pool, w.now()).await;
     let mut application = w.application("save").await;
     application["attachments"] = json!([]);
     application["dataIds"] = json!([HIDDEN]);
-    (order, w.signs_in(person).await, application)
+    (order, application)
+}
+
+/// What one may hold without seeing every scene.
+pub(super) fn bounded_by_scope() -> impl Iterator<Item = Permission> {
+    let held = |one| PermissionSet::from_permissions(&[one]);
+    let all = Permission::ALL.into_iter();
+    all.filter(move |one| !held(*one).holds(Permission::AllScenes))
+}
+
+/// Two hidden scenes, and somebody who may do everything with which one does not see them.
+async fn elsewhere(w: &World) -> (String, Person, Value) {
+    let (order, application) = hide(w).await;
+    let held: Vec<_> = bounded_by_scope().collect();
+    (order, holder(w, "elsewhere", &held).await, application)
 }
 
 /// What can be read of an answer: of a workbook its parts.
@@ -154,52 +157,72 @@ fn readable(bytes: &[u8]) -> String {
     text
 }
 
-/// What every route answers to `who`, asked for the hidden scene: its name, the status, and whether it tells of the scene. A
-/// route that is asked for scenes by their ids, as the document says, is asked for hidden ones here, or the test fails.
-async fn ask_everything(
+/// What a route answers that is asked for the hidden scene: its name, the status, and whether it tells of the scene.
+type HiddenAnswer = (String, u16, bool);
+
+/// A request for the hidden scene wherever the route can be asked for one, and what it names.
+fn asking(
+    who: &Person,
+    (method, route): (&Method, &str),
+    (order, application): (&str, &Value),
+) -> (Request<Body>, String) {
+    let path = path_of(route, (order, HIDDEN, NODE));
+    let address = format!("{path}{}", asking_query(route));
+    let mut asking = request(method.clone(), &address, &who.token);
+    let mut names = address;
+    if *method != Method::GET {
+        let body = asking_body(method, route, application).to_string();
+        names += &body;
+        let json = HeaderValue::from_static("application/json");
+        asking.headers_mut().insert(header::CONTENT_TYPE, json);
+        *asking.body_mut() = body.into();
+    }
+    (asking, names)
+}
+
+/// What the route answers to `who`, asked for the hidden scene.
+pub(super) async fn ask(
     w: &World,
     who: &Person,
-    (order, application): (&str, &Value),
-) -> Vec<(String, u16, bool)> {
+    (method, route): (&Method, &str),
+    hidden: (&str, &Value),
+) -> HiddenAnswer {
+    let name = format!("{method} {route}");
+    let (asking, _) = asking(who, (method, route), hidden);
+    let answer = w.open(asking).await;
+    let status = answer.status();
+    // What an order's stream says is what its page says, and it does not end.
+    let kind = answer.headers().get(header::CONTENT_TYPE);
+    let text = if kind.is_some_and(|kind| kind == "text/event-stream") {
+        String::new()
+    } else {
+        let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
+        readable(&bytes.unwrap())
+    };
+    let echoes = status.is_client_error() || ECHO.contains(&&*name);
+    let tells =
+        UNTOLD.into_iter().any(|word| text.contains(word)) || (!echoes && text.contains(HIDDEN));
+    (name, status.as_u16(), tells)
+}
+
+/// What every route answers to `who`, asked for the hidden scene. A route that is asked for scenes by their ids, as the document
+/// says, is asked for hidden ones here, or the test fails.
+async fn ask_everything(w: &World, who: &Person, hidden: (&str, &Value)) -> Vec<HiddenAnswer> {
     let document = serde_json::to_value(api::openapi(&w.context)).unwrap();
     let mut answers = Vec::new();
     for (method, route, _) in table() {
-        let name = format!("{method} {route}");
-        let path = path_of(route, (order, HIDDEN, NODE));
-        let address = format!("{path}{}", asking_query(route));
-        let mut asked = request(method.clone(), &address, &who.token);
-        let mut sent = address;
-        if method != Method::GET {
-            let body = asking_body(&method, route, application).to_string();
-            sent += &body;
-            let json = HeaderValue::from_static("application/json");
-            asked.headers_mut().insert(header::CONTENT_TYPE, json);
-            *asked.body_mut() = body.into();
-        }
-        let asks = sent.contains(HIDDEN) || sent.contains(NODE);
+        let (_, names) = asking(who, (&method, route), hidden);
+        let asks = names.contains(HIDDEN) || names.contains(NODE);
         assert!(
             asks || !takes_scenes(&document, &method, route),
-            "{name} is not asked for a hidden scene"
+            "{method} {route} is not asked for a hidden scene"
         );
-        let answer = w.open(asked).await;
-        let status = answer.status();
-        // What an order's stream says is what its page says, and it does not end.
-        let kind = answer.headers().get(header::CONTENT_TYPE);
-        let text = if kind.is_some_and(|kind| kind == "text/event-stream") {
-            String::new()
-        } else {
-            let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
-            readable(&bytes.unwrap())
-        };
-        let echoes = status.is_client_error() || ECHO.contains(&&*name);
-        let tells = UNTOLD.into_iter().any(|word| text.contains(word))
-            || (!echoes && text.contains(HIDDEN));
-        answers.push((name, status.as_u16(), tells));
+        answers.push(ask(w, who, (&method, route), hidden).await);
     }
     answers
 }
 
-fn telling(answers: &[(String, u16, bool)]) -> BTreeSet<&str> {
+fn telling(answers: &[HiddenAnswer]) -> BTreeSet<&str> {
     let telling = answers.iter().filter(|(.., tells)| *tells);
     telling.map(|(name, ..)| &**name).collect()
 }
@@ -223,7 +246,7 @@ async fn nothing_of_a_hidden_scene_is_told_to_somebody_elsewhere() {
 #[tokio::test]
 async fn the_owner_of_an_order_elsewhere_is_told_of_the_order_alone() {
     let w = World::new().await;
-    let (order, _, application) = elsewhere(&w).await;
+    let (order, application) = hide(&w).await;
     let answers = ask_everything(&w, &w.owner, (&order, &application)).await;
     let owned: BTreeMap<_, _> = OWNED.into_iter().collect();
     let wrong: Vec<_> = (answers.iter().zip(table()))

@@ -368,13 +368,13 @@ pub(super) const TABLE: &str = "
     POST   /api/receive-tasks                  401 403 403 400 403 400
     GET    /api/receive-tasks/{id}             401 403 403 404 404 404
     PUT    /api/receive-tasks/{id}             401 403 403 400 403 400
-    DELETE /api/receive-tasks/{id}             401 403 403 404 403 404
-    POST   /api/receive-tasks/{id}/pause       401 403 403 404 403 404
-    POST   /api/receive-tasks/{id}/resume      401 403 403 404 403 404
-    POST   /api/receive-tasks/{id}/start-over  401 403 403 404 403 404
+    DELETE /api/receive-tasks/{id}             401 403 403 404 403 409
+    POST   /api/receive-tasks/{id}/pause       401 403 403 404 403 409
+    POST   /api/receive-tasks/{id}/resume      401 403 403 404 403 409
+    POST   /api/receive-tasks/{id}/start-over  401 403 403 404 403 409
     GET    /api/receive-tasks/{id}/runs        401 403 403 404 404 404
-    POST   /api/receive-tasks/{id}/runs        401 403 403 404 403 404
-    POST   /api/receive-dry-runs               401 403 403 400 403 400
+    POST   /api/receive-tasks/{id}/runs        401 403 403 404 403 409
+    POST   /api/receive-dry-runs               401 403 403 400 403 409
     GET    /api/receive-runs/{id}              401 403 403 404 404 404
     GET    /api/receive-runs/{id}/files        401 403 403 404 404 404
     GET    /api/subscription-desk              401 403 403 200 403 403

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
-use domain::ids::{AttachmentId, OrderId, UserId};
+use domain::ids::{AttachmentId, OrderId, SignInEpoch, UserId};
 use domain::order::application::{ApplicationForm, CatalogueOnly, Intent};
 use domain::order::data_kind::DataKind::{self, Archive, Product};
 use domain::order::feedback::{Feedback, Rating};
@@ -101,6 +101,8 @@ fn person(user: UserId, role: Role) -> By<'static> {
     By::Person {
         user,
         permissions: role.permissions(),
+        // A demo changes no account as its person.
+        epoch: SignInEpoch::default(),
         client_ip: "127.0.0.1",
         agent: "demo",
     }

@@ -155,7 +155,7 @@ pub struct FoundToken {
     /// What its client system may take in a day.
     pub quota: DailyQuota,
     /// Whoever made it, unless they see every scene; `None` also for the command line.
-    pub within: Option<UserId>,
+    pub bounding_issuer: Option<UserId>,
     /// Whether its use is to be written down.
     pub is_to_be_noted: bool,
 }
@@ -168,7 +168,7 @@ pub async fn find_by_token(
 ) -> Result<Option<FoundToken>, StorageError> {
     let row = sqlx::query!(
         "SELECT t.id, t.user_id, t.permissions, t.last_used_at, c.calls_a_day, c.bytes_a_day, \
-         CASE WHEN NOT permissions_of(t.created_by) && $3 THEN t.created_by END AS within \
+         CASE WHEN NOT permissions_of(t.created_by) && $3 THEN t.created_by END AS bounding_issuer \
          FROM access_token t JOIN client_system c USING (user_id) WHERE t.token_hash = $1 AND t.expires_at > $2",
         digest(presented),
         now,
@@ -181,7 +181,7 @@ pub async fn find_by_token(
         user: UserId(row.user_id),
         permissions: PermissionSet::of_codes(&row.permissions),
         quota: super::quota(row.calls_a_day, row.bytes_a_day),
-        within: row.within.map(UserId),
+        bounding_issuer: row.bounding_issuer.map(UserId),
         is_to_be_noted: row
             .last_used_at
             .is_none_or(|used| now - used >= TOUCH_EVERY),

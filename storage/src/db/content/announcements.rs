@@ -170,14 +170,19 @@ pub async fn update(
     Ok(done.rows_affected() == 1)
 }
 
-/// Puts all of them into this order; answers their titles before. `None`: these are not all of them. In a transaction.
+/// Puts all of them into this order; answers their titles before. `None`: these are not all of them, or they no longer stand in
+/// the order that was seen. In a transaction.
 pub async fn reorder(
     db: &mut PgConnection,
     ids: &[AnnouncementId],
+    seen: &[AnnouncementId],
 ) -> Result<Option<Vec<String>>, StorageError> {
     lock(db).await?;
     let present = list(db, false).await?;
     let mut known: Vec<_> = present.iter().map(|one| one.id).collect();
+    if known != seen {
+        return Ok(None);
+    }
     let mut named = ids.to_vec();
     known.sort_unstable();
     named.sort_unstable();

@@ -99,14 +99,19 @@ pub async fn rename(
     Ok(NamingOutcome::Done(before))
 }
 
-/// Puts all of them into this order; answers their names before. `None`: these are not all of them. In a transaction.
+/// Puts all of them into this order; answers their names before. `None`: these are not all of them, or they no longer stand in
+/// the order that was seen. In a transaction.
 pub async fn reorder(
     db: &mut PgConnection,
     ids: &[NewsTypeId],
+    seen: &[NewsTypeId],
 ) -> Result<Option<Vec<String>>, StorageError> {
     lock(db).await?;
     let present = list(db).await?;
     let mut known: Vec<_> = present.iter().map(|one| one.id).collect();
+    if known != seen {
+        return Ok(None);
+    }
     let mut named = ids.to_vec();
     known.sort_unstable();
     named.sort_unstable();

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, TaskId, UserId};
 use domain::permission::{Permission, PermissionSet};
+use domain::scope::ScopeLimit;
 use geometry::Footprint;
 use sqlx::PgConnection;
 
@@ -13,6 +14,9 @@ use crate::StorageError;
 use crate::db::catalogue::Tree;
 use crate::db::scenes::SceneScope;
 use crate::db::users;
+
+/// Outlines that are held at once of scenes of which there may be many.
+const OUTLINES: usize = 2000;
 
 /// What a person may see at this moment, as the database alone says: for decisions that are rare.
 pub async fn scope_of_person(
@@ -27,6 +31,17 @@ pub async fn scope_of_person(
     let book = ScopeBook::of_person(db, person).await?;
     let tree = Tree::read(db).await?;
     Ok(book.scope(Viewer::Person(person), &tree, now))
+}
+
+/// How far the grants of a person let them make grants at this moment, as the database alone says.
+pub(crate) async fn limit_of_person(
+    db: &mut PgConnection,
+    person: UserId,
+    now: DateTime<Utc>,
+) -> Result<ScopeLimit, StorageError> {
+    let book = ScopeBook::of_person(db, person).await?;
+    let tree = Tree::read(db).await?;
+    Ok(book.limit(Viewer::Person(person), &tree, now))
 }
 
 /// Those of these people who may see every scene, whatever they were granted.
@@ -69,6 +84,31 @@ pub async fn hidden_ids(
         .into_iter()
         .filter(|row| !holds(scope, row.nodeid, &row.outline));
     Ok(hidden.map(|row| row.dataid).collect())
+}
+
+/// Of the scenes with these numbers those that are not in the scope; numbers without a scene are left out.
+pub async fn hidden_dids(
+    db: &mut PgConnection,
+    scope: &SceneScope,
+    dids: &[i64],
+) -> Result<HashSet<i64>, StorageError> {
+    let mut hidden = HashSet::new();
+    if scope.is_everything() {
+        return Ok(hidden);
+    }
+    for dids in dids.chunks(OUTLINES) {
+        let rows = sqlx::query!(
+            "SELECT did, nodeid, outline FROM scene WHERE did = ANY ($1)",
+            dids
+        )
+        .fetch_all(&mut *db)
+        .await?;
+        let beyond = rows
+            .iter()
+            .filter(|row| !holds(scope, row.nodeid, &row.outline));
+        hidden.extend(beyond.map(|row| row.did));
+    }
+    Ok(hidden)
 }
 
 /// How many scenes of an order are not in the scope.

@@ -181,6 +181,10 @@ pub struct UnitUses {
     pub grants: i64,
     /// Login names of the first who made one; of the command line its name.
     pub grantors: Vec<String>,
+    /// Orders that name it in writing: what is written stays when it is removed.
+    pub orders: i64,
+    /// Accounts that do.
+    pub accounts: i64,
 }
 
 impl UnitUses {
@@ -207,7 +211,9 @@ pub async fn unit_uses(db: &mut PgConnection, id: UnitId) -> Result<UnitUses, St
          (SELECT count(*) FROM unit_member WHERE unit_id = $1) AS \"member_count!\", \
          (SELECT count(*) FROM scope_grant WHERE unit_id = $1) AS \"grants!\", \
          ARRAY(SELECT DISTINCT coalesce(u.login_name, 'scenedock') FROM scope_grant g \
-               LEFT JOIN app_user u ON u.id = g.created_by WHERE g.unit_id = $1 ORDER BY 1 LIMIT 20) AS \"grantors!\"",
+               LEFT JOIN app_user u ON u.id = g.created_by WHERE g.unit_id = $1 ORDER BY 1 LIMIT 20) AS \"grantors!\", \
+         (SELECT count(*) FROM orders WHERE apply_user_unit = (SELECT name FROM unit WHERE id = $1)) AS \"orders!\", \
+         (SELECT count(*) FROM app_user WHERE unit = (SELECT name FROM unit WHERE id = $1)) AS \"accounts!\"",
         id.0
     )
     .fetch_one(db)

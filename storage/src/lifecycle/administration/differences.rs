@@ -1,7 +1,7 @@
 //! What a change makes different in an account, field by field, for its event.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use domain::account::{masked_id_number, masked_phone};
+use domain::account::{Approval, masked_id_number, masked_phone};
 use sqlx::PgConnection;
 
 use super::{AccountChange, names};
@@ -20,7 +20,7 @@ pub(super) async fn differences(
     now: DateTime<Utc>,
 ) -> Result<Option<Vec<FieldChange>>, StorageError> {
     let pairs = match change {
-        AccountChange::Profile(after, _) => {
+        AccountChange::Profile(after, ..) => {
             let before = users::profile(db, key, account.id)
                 .await?
                 .unwrap_or_default();
@@ -54,6 +54,15 @@ pub(super) async fn differences(
             let becomes_on = matches!(change, AccountChange::SecondFactorOn(_));
             let is_on = account.second_factor;
             vec![("secondFactor", is_on.to_string(), becomes_on.to_string())]
+        }
+        // A decision that changes nothing is refused, rather than done already.
+        AccountChange::Approve(before, _) | AccountChange::Refuse(_, before, _) => {
+            let after = match change {
+                AccountChange::Approve(..) => Approval::Approved,
+                _ => Approval::Refused,
+            };
+            let decided = named("approval", before.as_str(), after.as_str());
+            return Ok(Some(vec![decided]));
         }
         // Another link than this one is not found, rather than ended already.
         AccountChange::RemoveProviderLink(person, _) => {

@@ -71,7 +71,7 @@ pub(super) async fn warn(
         AccountChange::RecoveryCodes(_, by_mail) => {
             (AccountMailKind::RecoveryCodesRenewed, by_mail)
         }
-        AccountChange::LinkProvider(_, _, by_mail) => (AccountMailKind::ProviderLinked, by_mail),
+        AccountChange::LinkProvider(_, by_mail) => (AccountMailKind::ProviderLinked, by_mail),
         AccountChange::UnlinkProvider(_, _, by_mail) => {
             (AccountMailKind::ProviderUnlinked, by_mail)
         }

@@ -1,13 +1,60 @@
 //! What administrators do to the rules that place scenes which come in.
 
-use domain::catalogue::placement::{PlacementRules, RedirectedScenes};
+use domain::catalogue::placement::{PlacementRule, PlacementRules, RedirectedScenes};
 use domain::catalogue::{CatalogueAction, CatalogueRefusal};
 
 use super::{CatalogueDesk, CatalogueError, Locked};
 use crate::db::account_events::FieldChange;
 use crate::db::catalogue::{directory, ingest_rules};
 
+/// What somebody may know of the rules that place scenes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownRules {
+    /// Those that lead to nodes that they may know of, each with its number among all.
+    pub rules: Vec<(usize, PlacementRule)>,
+    /// The fallback, if they may know of it.
+    pub fallback: Option<i64>,
+    /// How often the rules were changed.
+    pub version: i64,
+    /// Whether some change could be theirs: every node that the rules name is theirs to change, so none is left out.
+    pub may_change: bool,
+}
+
+impl KnownRules {
+    /// As those know them who have just replaced them, and so may change every node that they name.
+    #[must_use]
+    pub fn replaced(rules: PlacementRules, version: i64) -> Self {
+        Self {
+            rules: numbered(rules.rules).collect(),
+            fallback: rules.fallback,
+            version,
+            may_change: true,
+        }
+    }
+}
+
+fn numbered(rules: Vec<PlacementRule>) -> impl Iterator<Item = (usize, PlacementRule)> {
+    rules
+        .into_iter()
+        .enumerate()
+        .map(|(index, rule)| (index + 1, rule))
+}
+
 impl CatalogueDesk<'_> {
+    /// The rules that place scenes which come in, as far as who acts may know of the nodes that they lead to.
+    pub async fn rules(self) -> Result<KnownRules, CatalogueError> {
+        let mut found = self.look().await?;
+        let (all, version) = ingest_rules::read(&mut found.tx).await?;
+        let may_change = (all.nodes()).all(|id| found.check_extent(Some(id)).is_ok());
+        let known = numbered(all.rules).filter(|(_, rule)| found.knows(rule.node));
+        Ok(KnownRules {
+            rules: known.collect(),
+            fallback: all.fallback.filter(|id| found.knows(*id)),
+            version,
+            may_change,
+        })
+    }
+
     /// Replaces the rules that place scenes which come in; answers how often they were changed.
     pub async fn set_rules(
         self,

@@ -4,16 +4,10 @@ use axum::http::{Method, StatusCode};
 use domain::permission::Permission;
 use domain::role::Role;
 use serde_json::json;
+use testkit::builders::account_mail::give_addresses;
 
 use super::accounts::{PASSWORD, linked, sign_in, token};
 use super::{Browser, Installation};
-
-async fn give_addresses(site: &Installation) {
-    sqlx::query("UPDATE app_user SET email = login_name || '@cgs.cn'")
-        .execute(&site.api.context.pool)
-        .await
-        .unwrap();
-}
 
 async fn id_of(site: &Installation, token: &str) -> String {
     let me = site.api.get("/api/auth/me", token).await.ok();
@@ -40,7 +34,7 @@ async fn an_administrator_ends_a_link_and_whatever_was_opened_over_it() {
     let site = Installation::new(false).await;
     let own = linked(&site, "zhangsan").await;
     let user = id_of(&site, &own).await;
-    give_addresses(&site).await;
+    give_addresses(&site.api.context.pool).await;
     let admin = site.api.signed_in("admin_1", Role::Admin).await;
     let came = token(&sign_in(&site).await);
     let (browser, waiting) = Browser::ticket(&site).await;
@@ -161,7 +155,7 @@ async fn nobody_ends_a_link_of_ones_own_there_or_of_somebody_who_may_do_more() {
 async fn who_takes_ones_own_link_away_is_told_by_mail() {
     let site = Installation::new(false).await;
     let own = linked(&site, "zhangsan").await;
-    give_addresses(&site).await;
+    give_addresses(&site.api.context.pool).await;
     let body = json!({"password": PASSWORD});
     for _ in 0..2 {
         let ended = site.api.post("/api/auth/oidc/unlink", &own, body.clone());

@@ -45,6 +45,11 @@ async fn claims_that_are_not_for_us_are_refused() {
             json!({"iat": seconds + 86400, "exp": seconds + 90000}),
         ),
         ("no subject", json!({"sub": null})),
+        ("an empty subject", json!({"sub": ""})),
+        ("a subject too long", json!({"sub": "a".repeat(256)})),
+        ("NUL in the subject", json!({"sub": "a\u{0}b"})),
+        ("NUL in the session", json!({"sid": "a\u{0}b"})),
+        ("NUL in the name", json!({"name": "a\u{0}b"})),
     ] {
         refuses(name, |behaviour| behaviour.claims = claims).await;
     }

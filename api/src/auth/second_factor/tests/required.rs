@@ -1,6 +1,6 @@
 //! Roles that ask for a second factor.
 
-use axum::http::{Method, StatusCode};
+use axum::http::StatusCode;
 use domain::duty::Duty;
 use domain::ids::UserId;
 use domain::permission::Permission;
@@ -84,7 +84,7 @@ async fn the_flag_of_a_role_is_guarded_and_kept() {
     let operator = Role::Operator.permissions();
     let draft = |on: bool| json!({"name": "", "permissions": operator.codes(), "secondFactor": on});
     let put = async |token: &str, on: bool| {
-        api.call(Method::PUT, "/api/roles/operator", token, Some(draft(on)))
+        api.change_role("/api/roles/operator", token, draft(on))
             .await
     };
     assert_eq!(put(&keeper, true).await.code(), "beyond_own_rights");

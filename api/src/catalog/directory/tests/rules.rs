@@ -10,17 +10,19 @@ async fn rules_are_kept_in_their_order_by_whoever_has_read_them() {
     let at_first = desk.api.get(PATH, &desk.admin).await.json();
     assert_eq!(
         at_first,
-        json!({"rules": [], "fallbackId": null, "version": 1})
+        json!({"rules": [], "fallbackId": null, "version": 1, "mayChange": true})
     );
     let rule = |collection: &str, satellite: &str, node: i64| json!({"collection": collection, "satellite": satellite, "sensor": "", "level": "", "nodeId": node});
     let rules = json!([rule("gf*", "GF1", 2), rule("", "GF*", 3)]);
     let body = json!({"version": 1, "rules": rules, "fallbackId": 4});
     let (status, saved) = desk.send(Method::PUT, PATH, body.clone()).await;
-    assert_eq!(status, 200, "{saved}");
-    assert_eq!(
-        desk.api.get(PATH, &desk.admin).await.json(),
-        json!({"rules": rules, "fallbackId": 4, "version": 2})
-    );
+    let mut numbered = rules;
+    for (index, number) in [1, 2].into_iter().enumerate() {
+        numbered[index]["number"] = json!(number);
+    }
+    let stored = json!({"rules": numbered, "fallbackId": 4, "version": 2, "mayChange": true});
+    assert_eq!((status, &saved), (200, &stored));
+    assert_eq!(desk.api.get(PATH, &desk.admin).await.json(), stored);
     let (status, refused) = desk.send(Method::PUT, PATH, body).await;
     assert_eq!(
         (status, &refused["code"]),
@@ -97,6 +99,49 @@ async fn a_dry_run_says_where_scenes_like_those_that_are_there_would_go() {
     let found = dry(json!({"rules": []})).await;
     assert_eq!(found["toNewNodes"], 2, "{found}");
     assert_eq!(desk.api.get(PATH, &desk.admin).await.json()["version"], 1);
+}
+
+/// The numbers are those of all rules: the log and the refusal of a node in use name them.
+#[tokio::test]
+async fn rules_to_nodes_out_of_sight_are_left_out_and_stay() {
+    let desk = Desk::new().await;
+    let clerk = (desk.api)
+        .holding("clerk_1", &[Permission::ManageCatalogue])
+        .await;
+    let id = desk.id_of("clerk_1").await;
+    let rule = |collection: &str, node: i64| json!({"collection": collection, "satellite": "", "sensor": "", "level": "", "nodeId": node});
+    let rules = json!([rule("secret", 4), rule("open", 3)]);
+    let body = json!({"version": 1, "rules": rules, "fallbackId": 4});
+    assert_eq!(desk.send(Method::PUT, PATH, body).await.0, 200);
+    desk.grant_only(&[json!({"subject": "person", "subjectId": id, "nodeIds": [1]})])
+        .await;
+    let mut own = rule("open", 3);
+    own["number"] = json!(2);
+    let known = json!({"rules": [own], "fallbackId": null, "version": 2, "mayChange": false});
+    assert_eq!(desk.api.get(PATH, &clerk).await.json(), known);
+    // What he read, sent back: that would take the others away.
+    let body = json!({"version": 2, "rules": [rule("open", 3)], "fallbackId": null});
+    let (status, refused) = desk.send_as(&clerk, Method::PUT, PATH, body).await;
+    assert_eq!(
+        (status, &refused["code"]),
+        (409, &json!("scope_beyond_own"))
+    );
+    let stored = desk.api.get(PATH, &desk.admin).await.json();
+    assert_eq!(
+        (&stored["fallbackId"], &stored["version"]),
+        (&json!(4), &json!(2))
+    );
+    assert_eq!(stored["rules"].as_array().unwrap().len(), 2);
+    // A node that is seen in part is known, and not theirs.
+    let west = "POLYGON((99 29,103 29,103 33,99 33,99 29))";
+    let in_part = json!({"subject": "person", "subjectId": id, "nodeIds": [3, 4], "wkt": west});
+    desk.grant_only(&[in_part]).await;
+    let known = desk.api.get(PATH, &clerk).await.json();
+    let numbers: Vec<_> = (known["rules"].as_array().unwrap().iter())
+        .map(|rule| rule["number"].as_i64().unwrap())
+        .collect();
+    assert_eq!((numbers, &known["fallbackId"]), (vec![1, 2], &json!(4)));
+    assert_eq!(known["mayChange"], false);
 }
 
 /// A rule comes before the node that has the collection: whoever could write any would have scenes brought to where they see

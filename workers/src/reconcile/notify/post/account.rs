@@ -97,12 +97,9 @@ impl Post {
                 _ => None,
             },
         };
-        // Who has told no name is called by the account's.
-        let name = if due.name.trim().is_empty() {
-            &due.login_name
-        } else {
-            &due.name
-        };
+        // By the account's name, which holds letters and digits: a person's is whatever somebody has typed who may have typed
+        // another's address, and would write to it in the name of this system.
+        let name = &due.login_name;
         let letter = MailText::AccountBody {
             name: printable(name),
             account: due.login_name.clone(),

@@ -1,0 +1,62 @@
+//! Exports that were made while more could be seen.
+
+use std::time::Duration;
+
+use domain::ids::ExportId;
+use domain::role::Role;
+use object_store::ObjectStoreExt as _;
+use serde_json::json;
+use storage::db::exports::{self, ExportFile};
+
+use crate::scopes::tests::{Survey, WEST};
+use crate::testing::TestApi;
+
+/// An export of these scenes, done; the path of its file.
+async fn finished_export(api: &TestApi, token: &str, data_ids: [&str; 2]) -> String {
+    let begun = api
+        .post(
+            "/api/exports",
+            token,
+            json!({"kind": "csv", "dataIds": data_ids}),
+        )
+        .await;
+    let id = ExportId(begun.json()["uuid"].as_str().unwrap().parse().unwrap());
+    let file = ExportFile {
+        object_key: format!("exports/{}/1-1", id.0),
+        name: "景数据.csv".into(),
+        size: 3,
+        sha256: vec![0; 32],
+    };
+    let path = file.object_key.as_str().into();
+    let objects = &api.context.objects;
+    objects.put(&path, "abc".into()).await.unwrap();
+    let mut db = api.context.connection().await.unwrap();
+    let now = api.context.now();
+    exports::publish(&mut db, id, &file, now, now + Duration::from_hours(1))
+        .await
+        .unwrap();
+    format!("/api/exports/{}/file", id.0)
+}
+
+#[tokio::test]
+async fn a_file_that_names_what_is_hidden_by_now_is_not_handed_out() {
+    let survey = Survey::new().await;
+    let api = &survey.api;
+    let token = api.signed_in("lisi_1", Role::Applicant).await;
+    let with_hidden = finished_export(api, &token, ["a", "b"]).await;
+    let without = finished_export(api, &token, ["a", "c"]).await;
+    for path in [&with_hidden, &without] {
+        assert_eq!(api.get(path, &token).await.status, 200);
+    }
+    survey.close().await;
+    let person = survey.id_of("lisi_1").await;
+    let grant = json!({"subject": "person", "subjectId": person, "nodeIds": [1], "wkt": WEST});
+    survey.grant(grant).await;
+    let (status, code, words) = api.get(&with_hidden, &token).await.refusal();
+    assert_eq!((status, &*code), (404, "no_file"));
+    assert!(words.contains("请重新导出"), "{words}");
+    assert_eq!(api.get(&without, &token).await.status, 200);
+    let all = json!({"subject": "person", "subjectId": person});
+    survey.grant(all).await;
+    assert_eq!(api.get(&with_hidden, &token).await.status, 200);
+}
