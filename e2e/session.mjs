@@ -66,7 +66,7 @@ async function walkEntrance({ window, look, faults }) {
     )
     .waitFor();
   await register.getByRole('button', { name: REGISTER }).click();
-  const unitMissing = either('单位名称不能为空！', 'Enter the name of your organisation.');
+  const unitMissing = either('单位名称不能为空！', 'Organisation is required.');
   await Promise.all([notice, register.getByText(unitMissing).waitFor()]);
   await readScreen(window, 'registration open', look, faults, DIALOG);
   assert.deepEqual(address(page), { pathname: '/contactUs', dialog: 'register' });

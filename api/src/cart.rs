@@ -10,7 +10,7 @@ use domain::permission::Permission;
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
 use storage::db::{cart, scopes};
-use texts::FieldText;
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -86,6 +86,25 @@ async fn visible_count(
             None => cart::count(db, caller.id).await?,
         },
     )
+}
+
+/// Refuses more than a cart holds. What its owner may not see any more counts for nothing, and leaves a cart that is full.
+async fn make_room(
+    context: &Context,
+    db: &mut PgConnection,
+    caller: &Caller,
+) -> Result<(), Problem> {
+    if cart::count(db, caller.id).await? <= cart::MOST_ITEMS {
+        return Ok(());
+    }
+    let scope = scope_of(context, db, viewer(Some(caller))).await?;
+    if let Some(visible) = scopes::visible_in_cart(db, &scope, caller.id).await? {
+        cart::drop_others(db, caller.id, &visible).await?;
+        if cart::count(db, caller.id).await? <= cart::MOST_ITEMS {
+            return Ok(());
+        }
+    }
+    Err(Problem::conflict(ProblemText::CartFull))
 }
 
 #[cfg(test)]

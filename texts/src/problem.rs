@@ -52,6 +52,8 @@ pub enum ProblemText {
     },
     NodeBelowItself,
     ChangedMeanwhile,
+    #[strum(serialize = "changed_meanwhile.account")]
+    AccountChangedMeanwhile,
     #[strum(serialize = "changed_meanwhile.order")]
     OrderChangedMeanwhile,
     #[strum(serialize = "changed_meanwhile.subscription")]

@@ -247,7 +247,7 @@ it('says of a role which permissions it got and lost, by their names', async () 
   server.use(http.get('/api/audit-log', () => HttpResponse.json({ items, next: null, head: 'f' })));
   await show('/auditLog');
   const changed = within(await screen.findByRole('row', { name: /person9/ }));
-  changed.getByText('权限：增加：查看全部订单；收回：管理角色');
+  changed.getByText('权限：增加 查看全部订单，收回 管理角色');
   within(screen.getByRole('row', { name: /person8/ })).getByText(
     '权限：空 → 查看用户、查看全部订单',
   );
@@ -301,7 +301,7 @@ describe('an entry', () => {
     const dialog = await screen.findByRole('dialog', { name: '用户 · 停用' });
     expect(screen.getByTestId('address').textContent).toBe('/auditLog?subject=account&entry=9');
     expect(rowsOf(dialog)).toEqual([
-      ['字段', '之前', '之后'],
+      ['字段', '修改前', '修改后'],
       ['姓名', '张三', '张三丰'],
       ['邮箱', '—', 'zsf@example.cn'],
       ['性别', '女', '男'],

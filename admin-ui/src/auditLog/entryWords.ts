@@ -124,7 +124,7 @@ export interface WordedChange {
 /** What became different, field by field. */
 export function useWordedChanges(): (entry: AuditEntry) => WordedChange[] {
   const { orderStatus, common } = useMessages();
-  const { roles } = useAdminMessages();
+  const { auditLog } = useAdminMessages();
   const nameOf = useFieldName();
   const wordOf = useFieldValue();
   const namesOf = usePermissionNames();
@@ -146,8 +146,8 @@ export function useWordedChanges(): (entry: AuditEntry) => WordedChange[] {
         before: listed(namesOf(before)),
         after: listed(namesOf(after)),
         difference: [
-          ...(added.length === 0 ? [] : [roles.given(listed(added))]),
-          ...(removed.length === 0 ? [] : [roles.taken(listed(removed))]),
+          ...(added.length === 0 ? [] : [auditLog.added(listed(added))]),
+          ...(removed.length === 0 ? [] : [auditLog.removed(listed(removed))]),
         ],
       };
     });
@@ -162,7 +162,7 @@ export function useChangeLine(): (entry: AuditEntry) => string {
   const lineOf = ({ name, before, after, difference }: WordedChange) => {
     if (name === '') return [before, after].filter((state) => state !== '').join(' → ');
     if (before !== '' && after !== '' && difference.length > 0)
-      return `${name}${common.colon}${difference.join(auditLog.between)}`;
+      return `${name}${common.colon}${difference.join(auditLog.comma)}`;
     return users.became(name, before, after);
   };
   return (entry) =>

@@ -278,14 +278,14 @@ describe('the top level', () => {
     await show();
     await screen.findByText('高分一号');
     press('新增节点');
-    expect(chosen('上级节点')).toBe('请选择节点');
+    expect(chosen('上级节点')).toBe('（未选择）');
     fireEvent.change(screen.getByRole('textbox', { name: /中文名称/ }), {
       target: { value: '高分二号' },
     });
     press('确定');
-    expect(screen.getByRole('combobox', { name: '上级节点' }).getAttribute('aria-invalid')).toBe(
-      'true',
-    );
+    const above = screen.getByRole('combobox', { name: /上级节点/ });
+    expect(above.getAttribute('aria-invalid')).toBe('true');
+    screen.getByText('请选择节点');
     expect(sent).toBeNull();
     expect(offered('上级节点')).toEqual(['卫星影像', '高分一号', '资源三号']);
     fireEvent.click(screen.getByRole('option', { name: '卫星影像' }));

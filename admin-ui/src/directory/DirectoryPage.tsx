@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type DirectoryNode, EmptyState, QueryResult, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
@@ -30,16 +31,19 @@ export function DirectoryPage() {
   return (
     <>
       <PageHead title={m.title}>
-        <Button
-          size="medium"
-          variant="contained"
-          startIcon={<Add />}
-          disabled={!mayAdd}
-          title={query.isSuccess && !mayAdd ? m.notYours : undefined}
-          onClick={() => setOpen({ what: 'add', parent: null })}
-        >
-          {m.add}
-        </Button>
+        <Tooltip describeChild title={query.isSuccess && !mayAdd ? m.notYours : ''}>
+          <span>
+            <Button
+              size="medium"
+              variant="contained"
+              startIcon={<Add />}
+              disabled={!mayAdd}
+              onClick={() => setOpen({ what: 'add', parent: null })}
+            >
+              {m.add}
+            </Button>
+          </span>
+        </Tooltip>
       </PageHead>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {m.intro}

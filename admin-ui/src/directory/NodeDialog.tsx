@@ -90,9 +90,10 @@ export function NodeDialog({ nodes, node, parent = null, mayChangeAll, onClose }
           <NodeSelect
             nodes={nodes}
             value={below}
-            none={mayChangeAll ? m.top : m.chooseNode}
+            none={mayChangeAll ? m.top : m.noNodeYet}
             required={!mayChangeAll}
             error={tried && homeless}
+            helperText={tried && homeless ? m.chooseNode : undefined}
             label={m.parent}
             onChange={setBelow}
           />

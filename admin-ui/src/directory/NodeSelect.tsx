@@ -16,7 +16,7 @@ interface NodeSelectProps {
   /** The name where no label is seen. */
   name?: string;
   error?: boolean;
-  helperText?: string;
+  helperText?: string | undefined;
   onChange: (id: number | null) => void;
   sx?: TextFieldProps['sx'];
 }
@@ -30,6 +30,7 @@ export function NodeSelect(props: NodeSelectProps) {
     <TextField
       select
       fullWidth
+      required={required ?? false}
       {...(label === undefined ? {} : { label })}
       {...(error === undefined ? {} : { error })}
       {...(helperText === undefined ? {} : { helperText })}

@@ -1,19 +1,15 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import type { DirectoryNode, IngestRule } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { IconTool } from '../parts/IconTool';
 import { moved } from '../parts/moved';
 import { NodeSelect } from './NodeSelect';
+import { RuleFrame } from './RuleFrame';
 import { isEmpty, NO_NODE, PATTERNS } from './ruleDraft';
 
 interface RuleTableProps {
@@ -28,78 +24,64 @@ export function RuleTable({ rules, nodes, onChange }: RuleTableProps) {
   const set = (at: number, part: Partial<IngestRule>) =>
     onChange(rules.map((rule, place) => (place === at ? { ...rule, ...part } : rule)));
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={m.rules}>
-      <Table aria-label={m.rules} sx={{ ...blockRows(920), display: { xs: 'block', sm: 'table' } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ width: 40 }} />
-            {PATTERNS.map((name) => (
-              <TableCell key={name}>{m[name]}</TableCell>
-            ))}
-            <TableCell sx={{ width: 240 }}>{m.target}</TableCell>
-            <TableCell sx={{ width: 130 }} />
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rules.map((rule, at) => (
-            <TableRow key={at}>
-              <TableCell data-label="">
-                <span>{at + 1}</span>
-              </TableCell>
-              {PATTERNS.map((name) => (
-                <TableCell key={name} data-label={m[name]}>
-                  <TextField
-                    fullWidth
-                    value={rule[name] ?? ''}
-                    placeholder="*"
-                    error={isEmpty(rule)}
-                    title={isEmpty(rule) ? m.ruleEmpty : undefined}
-                    slotProps={{
-                      htmlInput: { maxLength: 100, 'aria-label': m.of(m[name], at + 1) },
-                    }}
-                    onChange={({ target }) => set(at, { [name]: target.value })}
-                  />
-                </TableCell>
-              ))}
-              <TableCell data-label={m.target}>
-                <NodeSelect
-                  required
-                  nodes={nodes}
-                  value={rule.nodeId === NO_NODE ? null : rule.nodeId}
-                  none={m.chooseNode}
-                  name={m.of(m.target, at + 1)}
-                  error={rule.nodeId === NO_NODE}
-                  onChange={(id) => set(at, { nodeId: id ?? NO_NODE })}
-                />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap', textAlign: { sm: 'right' } }}>
-                <span>
-                  <IconTool
-                    name={m.upRule(at + 1)}
-                    why={at === 0 ? m.first : null}
-                    onClick={() => onChange(moved(rules, at, at - 1))}
-                  >
-                    <ArrowUpward fontSize="small" />
-                  </IconTool>
-                  <IconTool
-                    name={m.downRule(at + 1)}
-                    why={at === rules.length - 1 ? m.last : null}
-                    onClick={() => onChange(moved(rules, at, at + 1))}
-                  >
-                    <ArrowDownward fontSize="small" />
-                  </IconTool>
-                  <IconTool
-                    name={m.removeRule(at + 1)}
-                    onClick={() => onChange(rules.filter((_, place) => place !== at))}
-                  >
-                    <DeleteOutlined fontSize="small" />
-                  </IconTool>
-                </span>
-              </TableCell>
-            </TableRow>
+    <RuleFrame hasOperations>
+      {rules.map((rule, at) => (
+        <TableRow key={at}>
+          <TableCell data-label="">
+            <span>{at + 1}</span>
+          </TableCell>
+          {PATTERNS.map((name) => (
+            <TableCell key={name} data-label={m[name]}>
+              <TextField
+                fullWidth
+                value={rule[name] ?? ''}
+                placeholder="*"
+                error={isEmpty(rule)}
+                title={isEmpty(rule) ? m.ruleEmpty : undefined}
+                slotProps={{
+                  htmlInput: { maxLength: 100, 'aria-label': m.of(m[name], at + 1) },
+                }}
+                onChange={({ target }) => set(at, { [name]: target.value })}
+              />
+            </TableCell>
           ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+          <TableCell data-label={m.target}>
+            <NodeSelect
+              required
+              nodes={nodes}
+              value={rule.nodeId === NO_NODE ? null : rule.nodeId}
+              none={m.chooseNode}
+              name={m.of(m.target, at + 1)}
+              error={rule.nodeId === NO_NODE}
+              onChange={(id) => set(at, { nodeId: id ?? NO_NODE })}
+            />
+          </TableCell>
+          <TableCell sx={{ whiteSpace: 'nowrap', textAlign: { sm: 'right' } }}>
+            <span>
+              <IconTool
+                name={m.upRule(at + 1)}
+                why={at === 0 ? m.first : null}
+                onClick={() => onChange(moved(rules, at, at - 1))}
+              >
+                <ArrowUpward fontSize="small" />
+              </IconTool>
+              <IconTool
+                name={m.downRule(at + 1)}
+                why={at === rules.length - 1 ? m.last : null}
+                onClick={() => onChange(moved(rules, at, at + 1))}
+              >
+                <ArrowDownward fontSize="small" />
+              </IconTool>
+              <IconTool
+                name={m.removeRule(at + 1)}
+                onClick={() => onChange(rules.filter((_, place) => place !== at))}
+              >
+                <DeleteOutlined fontSize="small" />
+              </IconTool>
+            </span>
+          </TableCell>
+        </TableRow>
+      ))}
+    </RuleFrame>
   );
 }

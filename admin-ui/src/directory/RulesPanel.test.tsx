@@ -86,7 +86,7 @@ describe('placement rules', () => {
       ),
     );
     await show('/directoryConfig?view=rules');
-    await screen.findByText(/归入看不到的节点的规则没有列出/);
+    await screen.findByText(/归入您看不到的节点的规则未列出/);
     const row = within(screen.getByRole('table', { name: '入库归类' })).getAllByRole('row')[1];
     expect(row?.textContent).toBe('4gf****高分一号');
     expect(screen.queryByRole('button', { name: '新增规则' })).toBeNull();

@@ -75,12 +75,14 @@ export const zhDirectory = {
     keys: '拖动可调整顺序或移到其他节点之下；选中一行后按 Alt+↑、Alt+↓ 调整顺序',
     rulesIntro:
       '入库的数据依次与下列规则比对，归入第一条相符规则的节点；都不相符时归入数据集所在的节点，再无则归入默认节点。* 代表任意字符，留空不限。',
-    rulesNotYours: '规则涉及的节点超出自己的数据范围，不能修改；归入看不到的节点的规则没有列出。',
+    rulesNotYours:
+      '部分规则涉及您数据范围以外的节点，因此不能修改；归入您看不到的节点的规则未列出。',
     rulesKeep: '已入库的数据留在原节点，重新入库时才按规则归类。',
     rule: (n: number) => `第 ${n} 条规则`,
     satellite: '卫星',
     sensor: '传感器',
     level: '产品级别',
+    ruleNumber: '序号',
     target: '归入节点',
     of: (what: string, n: number) => `第 ${n} 条规则的${what}`,
     addRule: '新增规则',
@@ -88,6 +90,7 @@ export const zhDirectory = {
     fallback: '默认节点',
     fallbackNone: '不指定：为新的数据集新建节点',
     ruleEmpty: '至少填写一个条件',
+    noNodeYet: '（未选择）',
     chooseNode: '请选择节点',
     upRule: (n: number) => `上移第 ${n} 条规则`,
     downRule: (n: number) => `下移第 ${n} 条规则`,

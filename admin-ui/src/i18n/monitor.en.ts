@@ -42,8 +42,8 @@ export const enMonitor: typeof zhMonitor = {
       last: (time) => `Last compared at ${time}`,
       obstacles: {
         timeout: 'no result within three seconds',
-        database: 'the database does not respond or refuses',
-        objects: 'the object store does not respond or refuses',
+        database: 'the database does not respond or refuses access',
+        objects: 'the object store does not respond or refuses access',
         unreadable: 'what is stored cannot be read',
       },
     },

@@ -35,7 +35,7 @@ export const zhMonitor = {
     } as Record<string, string>,
     /** 审计日志的库外链尾。 */
     auditHead: {
-      held: (time: string) => `链尾相符，${time} 比对`,
+      held: (time: string) => `链尾一致（${time} 比对）`,
       not_begun: '尚无链尾',
       unknown: '无法比对',
       since: (time: string, why: string) => `自 ${time} 起：${why}`,

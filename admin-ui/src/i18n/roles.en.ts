@@ -96,7 +96,7 @@ export const enRoles: typeof zhRoles = {
       ending:
         'It can only be turned off on the server, with the command scenedock admin join-administrators.',
       begin: 'Turn on',
-      beginTitle: 'Separate administrators',
+      beginTitle: 'Turn on separation of duties',
       consequence:
         'The following roles lose their administrative permissions, and their users will no longer be administrators. Make sure that all three administrators can sign in.',
       began: 'Administrators are now separated',

@@ -37,7 +37,7 @@ export const zhRoles = {
     notForApplicants: '不属于申请人的权限，不能授予注册用户',
     /** Where all that are greyed out are so for the same reason. */
     locked: {
-      notYours: '置灰的权限您自己没有，不能授予或收回。',
+      notYours: '您没有置灰的权限，不能授予或收回。',
       notForApplicants: '置灰的权限不属于申请人，不能授予注册用户。',
     },
     opens: '查看所开放的按钮',

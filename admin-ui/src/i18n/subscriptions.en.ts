@@ -28,6 +28,7 @@ export const enSubscriptionDesk: typeof zhSubscriptionDesk = {
     suspend: 'Suspend',
     lift: 'Lift suspension',
     reasonNeeded: 'Enter a reason.',
+    lookAgain: 'Close this dialog and check how it is now first',
     refuseTitle: (name) => `Refuse “${name}”`,
     suspendTitle: (name) => `Suspend “${name}”`,
     done: 'Done',

@@ -30,6 +30,7 @@ export const zhSubscriptionDesk = {
     suspend: '中止',
     lift: '解除中止',
     reasonNeeded: '请填写原因',
+    lookAgain: '请先关闭此窗口，查看最新内容',
     refuseTitle: (name: string) => `不通过“${name}”`,
     suspendTitle: (name: string) => `中止“${name}”`,
     done: '操作成功',

@@ -1,7 +1,7 @@
 import { setToken } from '@scenedock/ui-kit';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ORDER_LISTS } from '../orders/list/lists';
 import { Stage } from '../test/Stage';
 import { ADMIN, problem, server, useServer } from '../test/server';
@@ -17,6 +17,11 @@ beforeEach(() => {
     http.get('/api/dashboard', () => problem(503, 'unavailable', '服务暂不可用')),
     http.get('/api/inbox', () => HttpResponse.json({ items: [], total: 0, unread: 0 })),
   );
+});
+
+// The browser of the tests has none.
+afterEach(() => {
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
 /** Signs in somebody whom the server offers these pages, whatever the authorities say. */
@@ -54,5 +59,4 @@ it('brings the line of the page that is open into sight', async () => {
   };
   await show(['inbox', 'roles', 'news']);
   await waitFor(() => expect(views).toEqual([['角色权限', { block: 'nearest' }]]));
-  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });

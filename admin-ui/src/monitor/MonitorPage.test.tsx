@@ -135,7 +135,7 @@ it('says when the audit log was compared with what stands outside the database',
   answering(FOUND);
   await show();
   expect(await screen.findByText('审计日志')).toBeTruthy();
-  expect(screen.getByText('链尾相符，10:00:00 比对')).toBeTruthy();
+  expect(screen.getByText('链尾一致（10:00:00 比对）')).toBeTruthy();
 });
 
 it('says since when and why the audit log cannot be compared', async () => {

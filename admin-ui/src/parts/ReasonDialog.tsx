@@ -9,6 +9,10 @@ interface ReasonDialogProps {
   /** Shown when the text is empty. */
   needed: string;
   hint?: string;
+  /** The text as it begins. */
+  initial?: string;
+  /** Why it cannot be confirmed any more. */
+  blocked?: string | undefined;
   busy?: boolean;
   /** Why the last try was not taken. */
   refusal?: string | null;
@@ -18,8 +22,19 @@ interface ReasonDialogProps {
 
 /** Asks for a reason; blank text is refused here already. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, label, needed, hint, busy, refusal, onConfirm, onCancel } = props;
-  const [reason, setReason] = useState('');
+  const {
+    title,
+    label,
+    needed,
+    hint,
+    initial = '',
+    busy,
+    refusal,
+    blocked,
+    onConfirm,
+    onCancel,
+  } = props;
+  const [reason, setReason] = useState(initial);
   const [tried, setTried] = useState(false);
   const blank = reason.trim() === '';
   const onSubmit = () => {
@@ -35,6 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       destructive
       busy={busy}
       refusal={refusal ?? null}
+      blocked={blocked}
       onSubmit={onSubmit}
       onClose={onCancel}
     >

@@ -197,7 +197,7 @@ const RANGE = /^(\d{4}-\d\d-\d\dT\S+) \/ (\d{4}-\d\d-\d\dT\S+)$/;
 
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
-  const { person, common, detail, role: roles, permission, inbox, getMethod } = useMessages();
+  const { person, common, detail, role: roles, inbox, getMethod } = useMessages();
   const {
     users: m,
     content,
@@ -235,7 +235,6 @@ export function useFieldValue() {
   // Ids of the roles that every installation has stand among the names of others.
   const lists: Readonly<Record<string, Words>> = {
     roles,
-    permissions: permission,
     events: inbox.kind,
   };
   return (field: string, value: string) => {

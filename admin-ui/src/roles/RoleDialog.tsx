@@ -8,10 +8,10 @@ import {
   QueryResult,
   type RoleDraft,
   type StoredRole,
+  useMessages,
   useRoleName,
 } from '@scenedock/ui-kit';
 import { useInput } from 'ra-core';
-import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { SwitchInput, TextInput } from '../parts/forms/inputs';
 import { RecordDialog } from '../parts/forms/RecordDialog';
@@ -32,19 +32,19 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
   const { roles: m } = useAdminMessages();
   const nameOf = useRoleName();
   const { name, note, permissions, secondFactor } = role ?? EMPTY;
-  // As it was when this form was opened: the role may be read anew meanwhile.
-  const [permissionsBefore] = useState(role?.permissions);
+  const wordsOf = useRoleWords();
   return (
-    <RecordDialog<RoleDraft>
+    <RecordDialog<RoleDraft, StoredRole>
       resource="role"
       title={role === undefined ? m.add : m.editTitle(nameOf(role))}
       record={role}
       draft={{ name, note, permissions, secondFactor }}
-      toSend={(draft) => ({
+      wordsOf={wordsOf}
+      toSend={(draft, base) => ({
         ...draft,
         name: draft.name.trim(),
         note: draft.note?.trim() ?? '',
-        permissionsBefore,
+        permissionsBefore: base?.permissions,
       })}
       texts={{ ok: m.saved, failed: m.failed }}
       wide
@@ -60,10 +60,22 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
           </>
         )}
         <SwitchInput source="secondFactor" label={m.secondFactor} hint={m.secondFactorHint} />
-        <PermissionsInput forRegistrants={role?.id === 'applicant'} saved={permissionsBefore} />
+        <PermissionsInput forRegistrants={role?.id === 'applicant'} saved={role?.permissions} />
       </Stack>
     </RecordDialog>
   );
+}
+
+/** What this form says of a role. */
+function useRoleWords() {
+  const { permission, common } = useMessages();
+  const { roles: m } = useAdminMessages();
+  const nameOf = useRoleName();
+  return (role: StoredRole) => {
+    const allowed = role.permissions.map((code) => permission[code]).join(common.listComma);
+    const secondFactor = role.secondFactor ? m.secondFactorShort : '';
+    return [nameOf(role), role.note, allowed || m.none, secondFactor].filter(Boolean).join(' · ');
+  };
 }
 
 /** What a role allows, and what that shows. */

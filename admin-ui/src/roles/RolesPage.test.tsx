@@ -208,6 +208,28 @@ describe('a role', () => {
     );
   });
 
+  it('goes on after a refusal by what somebody else made of it, and says what that is', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/roles/r1', async ({ request }) => {
+        const body = (await request.json()) as { permissionsBefore: string[] };
+        sent.push(body.permissionsBefore);
+        if (body.permissionsBefore.length === 1) return HttpResponse.json(roles[1]);
+        roles = [buildRole({ id: 'r1', name: '审核员', permissions: ['/order/all'] })];
+        return problem(409, 'changed_meanwhile', '内容已被其他管理员修改');
+      }),
+    );
+    await show('/role?role=r1');
+    await press('编辑');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(await dialog.findByLabelText(/^说明/), { target: { value: '审核订单' } });
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await dialog.findByText(/内容已被其他管理员修改\s现在的内容：审核员 · 查看全部订单/);
+    dialog.getByDisplayValue('审核订单');
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(sent).toEqual([['/order/all', '/order/audit'], ['/order/all']]));
+  });
+
   it('is previewed as the server would answer it, before anything is saved', async () => {
     await show();
     await press('新增角色');

@@ -183,7 +183,8 @@ describe('the unit whose grants a person shares', () => {
     expect(answer.compareDocumentPosition(field())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: '保存所属单位' });
     expect(button.disabled).toBe(true);
-    expect(button.title).toBe('所属单位没有变化');
+    fireEvent.mouseOver(button.parentElement as HTMLElement);
+    await screen.findByRole('tooltip', { name: '所属单位没有变化' });
   });
 
   it('is set here, and everything is explained anew', async () => {
@@ -197,6 +198,15 @@ describe('the unit whose grants a person shares', () => {
     await screen.findByText('所属单位已保存');
     expect(members).toEqual([{ unitId: OTHER_UNIT.id }]);
     await screen.findByText('此人没有任何授权。');
+    expect(field().value).toBe(OTHER_UNIT.name);
+  });
+
+  it('stays chosen while another scene is looked at', async () => {
+    await ask();
+    fireEvent.mouseDown(field());
+    fireEvent.click(await screen.findByRole('option', { name: OTHER_UNIT.name }));
+    fireEvent.change(screen.getByLabelText('数据标识（选填）'), { target: { value: 'GF1-7' } });
+    await screen.findByText('此人能看到该数据。');
     expect(field().value).toBe(OTHER_UNIT.name);
   });
 

@@ -10,6 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
   type ExplainedGrant,
@@ -57,6 +58,8 @@ export function ExplainDialog({ onClose }: { onClose: () => void }) {
 
 function Explanation({ person, scene }: { person: Named; scene: string }) {
   const dataId = useSettled(scene.trim());
+  // Stays while the answer is read anew for another scene; undefined: the unit is the stored one.
+  const [chosen, setChosen] = useState<Named | null>();
   const query = useQuery({
     queryKey: [...SCOPES_TOPIC, 'explained', person.id, dataId],
     queryFn: ({ signal }) => scopeGrants.explain(person.id, dataId, { signal }),
@@ -68,7 +71,12 @@ function Explanation({ person, scene }: { person: Named; scene: string }) {
         <Stack spacing={2}>
           <Answer explained={explained} />
           <Divider />
-          <MemberField key={explained.unit?.id ?? ''} person={person} unit={explained.unit} />
+          <MemberField
+            person={person}
+            unit={explained.unit}
+            chosen={chosen === undefined ? explained.unit : chosen}
+            onChoose={setChosen}
+          />
         </Stack>
       )}
     </QueryResult>
@@ -79,13 +87,14 @@ interface MemberFieldProps {
   person: Named;
   /** As it is stored. */
   unit: ExplainedScope['unit'];
+  chosen: Named | null;
+  onChoose: (chosen: Named | null) => void;
 }
 
 /** What is chosen opens data, and is therefore saved by a button of its own. */
-function MemberField({ person, unit }: MemberFieldProps) {
+function MemberField({ person, unit, chosen, onChoose }: MemberFieldProps) {
   const { scopes: m } = useAdminMessages();
   const { run, busy } = useCall(SCOPES_TOPIC);
-  const [chosen, setChosen] = useState<Named | null>(unit);
   const isUnchanged = chosen?.id === unit?.id;
   const save = () =>
     run(() => scopeGrants.setMember(person.id, chosen?.id ?? null), {
@@ -94,16 +103,19 @@ function MemberField({ person, unit }: MemberFieldProps) {
     });
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-      <UnitField unit={chosen} label={m.memberOf} hint={m.memberHint} onChange={setChosen} />
-      <Button
-        variant="outlined"
-        loading={busy}
-        disabled={isUnchanged}
-        title={isUnchanged ? m.memberUnchanged : undefined}
-        onClick={() => void save()}
-      >
-        {m.memberSave}
-      </Button>
+      <UnitField unit={chosen} label={m.memberOf} hint={m.memberHint} onChange={onChoose} />
+      <Tooltip describeChild title={isUnchanged ? m.memberUnchanged : ''}>
+        <span>
+          <Button
+            variant="outlined"
+            loading={busy}
+            disabled={isUnchanged}
+            onClick={() => void save()}
+          >
+            {m.memberSave}
+          </Button>
+        </span>
+      </Tooltip>
     </Stack>
   );
 }

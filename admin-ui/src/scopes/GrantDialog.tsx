@@ -161,19 +161,21 @@ function GrantForm({ grant, onClose }: GrantDialogProps) {
           slotProps={{ htmlInput: { maxLength: 100 } }}
           fullWidth
         />
-        <PreviewButton draft={form.draft} onFaults={setFaults} />
+        <PreviewButton id={grant?.id} draft={form.draft} onFaults={setFaults} />
       </Stack>
     </FormDialog>
   );
 }
 
 interface PreviewButtonProps {
+  /** Of the grant that is changed. */
+  id: string | undefined;
   draft: () => ScopeGrantDraft;
   onFaults: (faults: Faults) => void;
 }
 
-/** Counts what the grant would open, before it is made. */
-function PreviewButton({ draft, onFaults }: PreviewButtonProps) {
+/** Counts what the grant would open, before it is saved. */
+function PreviewButton({ id, draft, onFaults }: PreviewButtonProps) {
   const { scopes: m } = useAdminMessages();
   const { run, busy } = useCall(['scopePreview']);
   const [total, setTotal] = useState<number | null>(null);
@@ -181,7 +183,7 @@ function PreviewButton({ draft, onFaults }: PreviewButtonProps) {
     setTotal(null);
     const counted = run(
       () =>
-        scopeGrants.preview(draft()).then(
+        scopeGrants.preview(draft(), id).then(
           (preview) => {
             onFaults({});
             setTotal(preview.total);

@@ -146,6 +146,22 @@ describe('data scopes', () => {
     });
   });
 
+  it('that are changed are previewed as they would be after that', async () => {
+    let query = '';
+    server.use(
+      http.post('/api/scopes/preview', ({ request }) => {
+        query = new URL(request.url).search;
+        return HttpResponse.json({ total: 5, nodes: [] });
+      }),
+    );
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /^编辑授权/ }));
+    await screen.findByDisplayValue('项目数据');
+    fireEvent.click(screen.getByRole('button', { name: '预览' }));
+    await screen.findByText('此授权可见 5 景数据');
+    expect(query).toBe('?grant=g1');
+  });
+
   it.each([
     ['at midnight', '2027-11-25T16:00:00Z'],
     ['at another time of day', '2027-11-25T01:30:00Z'],

@@ -27,10 +27,11 @@ export function BulkBar({ picked, onDone }: Props) {
   const w = useSubscriptionWords();
   const notify = useNotify();
   const { run, busy } = useCall(['subscribeAudit']);
-  const [asking, setAsking] = useState(false);
+  // Those that are suspended stay the ones that the question named.
+  const [asking, setAsking] = useState<readonly Subscription[] | null>(null);
   const running = picked.filter(canSuspend);
   const suspended = picked.filter(canLift);
-  if (picked.length === 0) return null;
+  if (picked.length === 0 && asking === null) return null;
   const decide = async (
     all: readonly Subscription[],
     decision: Omit<SubscriptionDecision, 'version'>,
@@ -54,7 +55,7 @@ export function BulkBar({ picked, onDone }: Props) {
         variant="outlined"
         color="error"
         disabled={busy || running.length === 0}
-        onClick={() => setAsking(true)}
+        onClick={() => setAsking(running)}
       >
         {m.suspendOf(running.length)}
       </Button>
@@ -66,16 +67,16 @@ export function BulkBar({ picked, onDone }: Props) {
         {m.liftOf(suspended.length)}
       </Button>
       <Button onClick={onDone}>{m.unpick}</Button>
-      {asking && (
+      {asking !== null && (
         <ReasonDialog
-          title={m.suspendOf(running.length)}
+          title={m.suspendOf(asking.length)}
           label={w.reason}
           needed={m.reasonNeeded}
           busy={busy}
           onConfirm={(reason) =>
-            void decide(running, { decision: 'suspend', reason }).then(() => setAsking(false))
+            void decide(asking, { decision: 'suspend', reason }).then(() => setAsking(null))
           }
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAsking(null)}
         />
       )}
     </Stack>

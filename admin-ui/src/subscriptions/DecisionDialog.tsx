@@ -1,4 +1,5 @@
 import { type Subscription, subscriptions, useSubscriptionWords } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ReasonDialog } from '../parts/ReasonDialog';
 import { useCall } from '../parts/useCall';
@@ -6,17 +7,27 @@ import { useCall } from '../parts/useCall';
 /** What is decided about whom. */
 export type Asking = { one: Subscription; decision: 'refuse' | 'suspend' };
 
-type Props = Asking & { onClose: () => void };
+type Props = Asking & {
+  /** What was written when the same was asked before. */
+  initial: string;
+  /** Hears of a reason that was not taken. */
+  onRefused: (reason: string) => void;
+  onClose: () => void;
+};
 
 /** Why a subscription is refused or stopped: its owner reads it. */
-export function DecisionDialog({ one, decision, onClose }: Props) {
+export function DecisionDialog({ one, decision, initial, onRefused, onClose }: Props) {
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
   const { run, busy, refusal } = useCall(['subscribeAudit']);
+  // What stands behind the dialog by now has not been read: it is asked about anew.
+  const [isOutdated, setOutdated] = useState(false);
   const decide = (reason: string) => {
     const call = () => subscriptions.decide(one.id, { decision, reason, version: one.version });
     void run(call, { ok: m.done, failed: m.failed, inPlace: true }).then((outcome) => {
-      if (outcome === 'accepted') onClose();
+      if (outcome === 'accepted') return onClose();
+      onRefused(reason);
+      setOutdated(outcome === 'refused');
     });
   };
   return (
@@ -24,8 +35,10 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
       title={decision === 'refuse' ? m.refuseTitle(one.name) : m.suspendTitle(one.name)}
       label={w.reason}
       needed={m.reasonNeeded}
+      initial={initial}
       busy={busy}
       refusal={refusal}
+      blocked={isOutdated ? m.lookAgain : undefined}
       onConfirm={decide}
       onCancel={onClose}
     />

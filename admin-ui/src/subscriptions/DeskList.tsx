@@ -52,6 +52,8 @@ const ORDERS = ['-created', 'name', 'owner', 'validUntil'] as const satisfies re
 export function DeskList() {
   const { subscriptionDesk: m } = useAdminMessages();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const [refused, setRefused] = useState<(Asking & { reason: string }) | null>(null);
+  const isAskedAgain = refused?.one.id === asking?.one.id && refused?.decision === asking?.decision;
   const { openId, open } = useOpenOne('one');
   return (
     <ResourceList resource="subscribeAudit" title={m.title} conditions={CONDITIONS} orders={ORDERS}>
@@ -62,7 +64,14 @@ export function DeskList() {
       {openId === null ? null : (
         <SubscriptionDrawer id={openId} onClose={() => open(null)} onAsk={setAsking} />
       )}
-      {asking === null ? null : <DecisionDialog {...asking} onClose={() => setAsking(null)} />}
+      {asking === null ? null : (
+        <DecisionDialog
+          {...asking}
+          initial={isAskedAgain ? (refused?.reason ?? '') : ''}
+          onRefused={(reason) => setRefused({ ...asking, reason })}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </ResourceList>
   );
 }
@@ -99,22 +108,31 @@ type TableProps = OnAsk & { onOpen: (id: string) => void };
 /** The rows, and what is done to several of them at once. */
 function SubscriptionTable(props: TableProps) {
   const { data = [] } = useListContext<Subscription>();
-  const [pickedIds, setPicked] = useState<readonly string[]>([]);
-  // One that left the page is not acted on unseen.
-  const picked = data.filter((one) => pickedIds.includes(one.id) && canPick(one));
-  const toggle = (id: string) =>
-    setPicked((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
+  const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
+  const isPicked = (one: Subscription) => canPick(one) && marked.get(one.id) === one.version;
+  // One that left the page, or was changed since it was ticked, is not acted on unseen.
+  const picked = data.filter(isPicked);
+  const toggle = (one: Subscription) =>
+    setMarked((now) => {
+      const next = new Map(now);
+      if (isPicked(one)) next.delete(one.id);
+      else next.set(one.id, one.version);
+      return next;
+    });
   return (
     <>
-      <BulkBar picked={picked} onDone={() => setPicked([])} />
-      <SubscriptionRows {...props} pickedIds={pickedIds} onPick={toggle} />
+      <BulkBar picked={picked} onDone={() => setMarked(new Map())} />
+      <SubscriptionRows {...props} isPicked={isPicked} onPick={toggle} />
     </>
   );
 }
 
-type RowsProps = TableProps & { pickedIds: readonly string[]; onPick: (id: string) => void };
+type RowsProps = TableProps & {
+  isPicked: (one: Subscription) => boolean;
+  onPick: (one: Subscription) => void;
+};
 
-function SubscriptionRows({ onAsk, onOpen, pickedIds, onPick }: RowsProps) {
+function SubscriptionRows({ onAsk, onOpen, isPicked, onPick }: RowsProps) {
   const { common } = useMessages();
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
@@ -134,8 +152,8 @@ function SubscriptionRows({ onAsk, onOpen, pickedIds, onPick }: RowsProps) {
             <Checkbox
               size="small"
               disabled={!canPick(one)}
-              checked={canPick(one) && pickedIds.includes(one.id)}
-              onChange={() => onPick(one.id)}
+              checked={isPicked(one)}
+              onChange={() => onPick(one)}
               slotProps={{ input: { 'aria-label': m.pick(one.name) } }}
               sx={{ mt: -0.5, ml: -1 }}
             />

@@ -162,6 +162,39 @@ describe('the desk of subscriptions', () => {
     await waitFor(() => expect(decisions).toEqual(['first', 'second']));
   });
 
+  it('refuses nothing unread, and keeps the reason for when it is asked again', async () => {
+    let now = WAITING;
+    server.use(
+      http.get('/api/subscription-desk', () =>
+        HttpResponse.json({ items: [now], total: 1, states: [{ state: 'pending', count: 1 }] }),
+      ),
+      http.post('/api/subscriptions/s1/decision', async ({ request }) => {
+        const body = (await request.json()) as { version: string };
+        decisions.push(body.version);
+        return body.version === now.version
+          ? HttpResponse.json(now)
+          : problem(409, 'changed_meanwhile', '该订阅在您查看之后已有变化');
+      }),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '不通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '请说明用途' } });
+    now = { ...WAITING, purpose: '全部数据', version: 'second' };
+    const confirm = dialog.getByRole('button', { name: '确定' });
+    fireEvent.click(confirm);
+    await dialog.findByText('该订阅在您查看之后已有变化');
+    await screen.findByText('全部数据');
+    expect(confirm).toHaveProperty('disabled', true);
+    fireEvent.click(dialog.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: '不通过' }));
+    const again = within(await screen.findByRole('dialog'));
+    again.getByDisplayValue('请说明用途');
+    fireEvent.click(again.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(decisions).toEqual(['first', 'second']));
+  });
+
   it('says what the server says when somebody else was first', async () => {
     server.use(
       http.post('/api/subscriptions/s1/decision', () =>
@@ -293,6 +326,48 @@ describe('several subscriptions', () => {
       expect(sent.at(-1)).toEqual(['c', { decision: 'lift', version: 'read c' }]),
     );
   });
+});
+
+it('is suspended as the question named it, whatever is read meanwhile', async () => {
+  let now: Subscription = { ...WAITING, state: 'running', standing: 'running' };
+  server.use(
+    http.get('/api/subscription-desk', () =>
+      HttpResponse.json({ items: [now], total: 1, states: [] }),
+    ),
+  );
+  show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: '选择“汛期监测”' }));
+  fireEvent.click(await screen.findByRole('button', { name: '中止 1 个' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '目标维护' } });
+  now = { ...now, purpose: '全部数据', version: 'second' };
+  fireEvent(window, new Event('visibilitychange'));
+  await screen.findByText('全部数据');
+  fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+  const body = { decision: 'suspend', reason: '目标维护', version: 'first' };
+  await waitFor(() => expect(decisions).toEqual([body]));
+});
+
+it('is not decided about as it was changed since it was ticked', async () => {
+  let now: Subscription = { ...WAITING, state: 'running', standing: 'running' };
+  server.use(
+    http.get('/api/subscription-desk', () =>
+      HttpResponse.json({ items: [now, { ...now, id: 's2', name: '林区' }], total: 2, states: [] }),
+    ),
+    http.post('/api/subscriptions/s2/decision', () => {
+      now = { ...now, version: 'second' };
+      return problem(409, 'changed_meanwhile', '已有变化');
+    }),
+  );
+  show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: '选择“汛期监测”' }));
+  await screen.findByText('已选 1 个');
+  fireEvent.click(screen.getAllByRole('button', { name: '中止' })[1] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '目标维护' } });
+  fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+  // The list that is read after that has the first one otherwise, too.
+  await waitFor(() => expect(screen.queryByText('已选 1 个')).toBeNull());
 });
 
 describe('the targets', () => {

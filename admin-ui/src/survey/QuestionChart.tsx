@@ -10,6 +10,7 @@ import { whole } from '../parts/figures/numbers';
 import { PictureMenu } from '../parts/figures/PictureMenu';
 import type { Period } from '../parts/figures/period';
 import { percentFigure } from '../parts/figures/savedFigures';
+import { SAVE_FOOT } from '../parts/figures/saveFootStyle';
 import { SERIES } from '../parts/figures/series';
 import { SaveRows } from '../parts/list/SaveList';
 import { questionPicture } from './questionPicture';
@@ -154,7 +155,7 @@ function SaveQuestion({ title, choices, answers, period }: SaveQuestionProps) {
     return questionPicture({ title, time }, bars);
   };
   return (
-    <Box sx={FOOT}>
+    <Box sx={SAVE_FOOT}>
       <PictureMenu name={title} draw={draw} />
       <SaveRows<Choice>
         name={title}
@@ -168,12 +169,3 @@ function SaveQuestion({ title, choices, answers, period }: SaveQuestionProps) {
     </Box>
   );
 }
-
-const FOOT = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 2,
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  displayPrint: 'none',
-} as const;

@@ -13,6 +13,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useKeptText } from '../parts/forms/useKeptText';
 import { useCall } from '../parts/useCall';
 import { USERS_TOPIC } from './useUsers';
 
@@ -21,11 +22,15 @@ interface EditUserDialogProps {
   onClose: () => void;
 }
 
+/** Numbers that are masked still, as the form began with them. */
+function maskedOf(person: Person, opened: Person) {
+  return (['phoneMobile', 'idNumber'] as const).filter(
+    (key) => person[key] === opened[key] && person[key].includes('*'),
+  );
+}
+
 /** Numbers that are still masked are no faults. */
-function withoutMasked(faults: Faults, person: Person, before: Person): Faults {
-  const isMasked = (key: 'phoneMobile' | 'idNumber') =>
-    person[key] === before[key] && person[key].includes('*');
-  const masked: readonly string[] = (['phoneMobile', 'idNumber'] as const).filter(isMasked);
+function withoutMasked(faults: Faults, masked: readonly string[]): Faults {
   return Object.fromEntries(Object.entries(faults).filter(([key]) => !masked.includes(key)));
 }
 
@@ -34,34 +39,37 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const messages = useMessages();
   const { users: m } = useAdminMessages();
   const rules = useAccountRules();
-  const { run, busy } = useCall(USERS_TOPIC);
-  // As it was when this form was opened: the account may be read anew meanwhile.
-  const [personBefore] = useState(user.person);
-  const [person, setPerson] = useState(personBefore);
+  const { run, busy, refusal } = useCall(USERS_TOPIC);
+  const wordsOf = usePersonWords();
+  // The account may be read anew while the form is open.
+  const [opened] = useState(user.person);
+  const next = useKeptText({ opened, now: user.person, refusal, wordsOf });
+  const [person, setPerson] = useState(opened);
   const [faults, setFaults] = useState<Faults>({});
   // Whoever places orders says where one is reached.
   const complete = user.role === 'applicant';
   const submit = async () => {
-    // Sent back as it was shown, a number is not changed.
-    const found = withoutMasked(
-      personFaults(person, complete, rules, messages),
-      person,
-      personBefore,
-    );
+    const masked = maskedOf(person, opened);
+    const found = withoutMasked(personFaults(person, complete, rules, messages), masked);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
+    const personBefore = next.base ?? opened;
+    // Sent back as it was read last, a masked number is not changed.
+    const unchanged = Object.fromEntries(masked.map((key) => [key, personBefore[key]]));
     const change = () =>
-      api.users.change(user.id, { ...person, personBefore }).catch((error) => {
+      api.users.change(user.id, { ...person, ...unchanged, personBefore }).catch((error) => {
         setFaults(fieldFaults(error));
         throw error;
       });
-    if ((await run(change, { ok: m.saved, failed: m.failed })) === 'accepted') onClose();
+    const texts = { ok: m.saved, failed: m.failed, inPlace: true };
+    if ((await run(change, texts)) === 'accepted') onClose();
   };
   return (
     <FormDialog
       title={m.editTitle(user.loginName)}
       wide
       busy={busy}
+      refusal={next.refusal}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -70,4 +78,13 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       </Stack>
     </FormDialog>
   );
+}
+
+/** What is known of a person, as this form has it. */
+function usePersonWords() {
+  const { person: p } = useMessages();
+  return ({ sex, ...texts }: Person) => {
+    const sexName = sex === 0 || sex === 1 ? p.sexes[sex] : '';
+    return [...Object.values(texts), sexName].filter(Boolean).join(' · ');
+  };
 }

@@ -98,8 +98,7 @@ function Question({ asking, user, onClose }: QuestionProps) {
   /** What was written stays until the server has it. */
   const refuse = async (reason: string) => {
     const texts = { ok: m.done.refuse, failed: m.failed, inPlace: true };
-    if ((await run(() => api.users.refuse(user.id, reason, 'waiting'), texts)) === 'accepted')
-      onClose();
+    if ((await run(() => api.users.refuse(user.id, reason), texts)) === 'accepted') onClose();
   };
   switch (asking) {
     case 'edit':

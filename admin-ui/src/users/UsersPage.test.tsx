@@ -222,7 +222,7 @@ describe('an account', () => {
     type(/原因/, '单位信息不完整');
     await press('确定');
     await screen.findByText('已标记为未通过');
-    expect(sent).toEqual([{ reason: '单位信息不完整', status: 'waiting' }]);
+    expect(sent).toEqual([{ reason: '单位信息不完整' }]);
   });
 
   it.each([
@@ -345,6 +345,63 @@ describe('an account', () => {
     fireEvent.click(dialog.getByRole('button', { name: '确定' }));
     const changed = { ...before, unit: '地质二队', personBefore: before };
     await waitFor(() => expect(sent).toEqual([changed]));
+  });
+
+  it('goes on after a refusal by what somebody else made of it, and says what that is', async () => {
+    const sent: unknown[] = [];
+    const before = users[0]?.person;
+    const now = { ...before, nickName: '小李', phoneMobile: '139****2222' };
+    server.use(
+      http.put('/api/users/1', async ({ request }) => {
+        const body = (await request.json()) as { personBefore: User['person'] };
+        sent.push(body);
+        if (body.personBefore.nickName === '小李') return HttpResponse.json(users[0]);
+        users = [buildUser({ person: now as User['person'] })];
+        return problem(409, 'changed_meanwhile', '内容已被其他管理员修改');
+      }),
+    );
+    users = [
+      buildUser({ person: { ...before, phoneMobile: '138****1111' } as User['person'] }),
+      WAITING,
+    ];
+    const opened = users[0]?.person;
+    await show('/user?user=1');
+    await press('编辑');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(await dialog.findByDisplayValue('地质一队'), {
+      target: { value: '地质二队' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await dialog.findByText(/内容已被其他管理员修改\s现在的内容：.*139\*\*\*\*2222.*小李/);
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    const written = { ...opened, unit: '地质二队' };
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { ...written, personBefore: opened },
+        { ...written, phoneMobile: '139****2222', personBefore: now },
+      ]),
+    );
+    await screen.findByText('保存成功');
+  });
+
+  it('is given roles after a refusal by those that somebody else gave', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/users/1/roles', async ({ request }) => {
+        const body = (await request.json()) as { roleIdsBefore: string[] };
+        sent.push(body.roleIdsBefore);
+        if (body.roleIdsBefore.length === 0) return HttpResponse.json(users[0]);
+        users = [buildUser({ roles: [] })];
+        return problem(409, 'changed_meanwhile', '内容已被其他管理员修改');
+      }),
+    );
+    await show('/user?user=1');
+    await press('分配角色');
+    await press('确定');
+    await screen.findByText(/内容已被其他管理员修改\s现在的内容：无/);
+    await press('确定');
+    await screen.findByText('角色已更新');
+    expect(sent).toEqual([['applicant'], []]);
   });
 
   it("of one's own offers nothing that the rules refuse", async () => {

@@ -4,9 +4,8 @@ use axum::extract::State;
 use domain::behaviour::Behaviour;
 use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::{cart, handles};
-use texts::ProblemText;
 
-use super::{Changed, DataIds, visible_count};
+use super::{Changed, DataIds, make_room, visible_count};
 use crate::caller::{Caller, Client};
 use crate::catalogue_scope;
 use crate::context::Context;
@@ -29,9 +28,7 @@ pub async fn add(
     let data_ids =
         catalogue_scope::without_hidden(&context, &mut transaction, viewer, data_ids).await?;
     let changed = cart::add(&mut transaction, caller.id, &data_ids).await?;
-    if cart::count(&mut transaction, caller.id).await? > cart::MOST_ITEMS {
-        return Err(Problem::conflict(ProblemText::CartFull));
-    }
+    make_room(&context, &mut transaction, &caller).await?;
     let total = visible_count(&context, &mut transaction, &caller).await?;
     let entry = BehaviourEntry {
         kind: Behaviour::AddToCart,

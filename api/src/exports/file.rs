@@ -6,13 +6,14 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::ids::ExportId;
-use storage::db::{exports, scopes};
+use storage::StorageError;
+use storage::db::exports;
+use storage::db::scopes::{self, Viewer};
 use storage::objects::bytes;
-use storage::{PgConnection, StorageError};
 use texts::ProblemText;
 
 use crate::attachments::disposition;
-use crate::caller::Caller;
+use crate::caller::{Caller, Client};
 use crate::catalogue_scope;
 use crate::context::Context;
 use crate::etag;
@@ -28,16 +29,16 @@ use crate::signed_in::while_signed_in;
 pub(super) async fn file(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<ExportId>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let export = {
         let mut db = context.connection().await?;
         let export = exports::find(&mut db, id, caller.id).await?;
-        let export = export.ok_or_else(Problem::not_found)?;
-        check_scope(&context, &mut db, &caller, id).await?;
-        export
+        export.ok_or_else(Problem::not_found)?
     };
+    check_scope(&context, &caller, &client, id).await?;
     let file = export.file.ok_or_else(no_file)?;
     let tag = format!("\"{}\"", hex::encode(&file.sha256));
     let about: [(HeaderName, String); 2] = [
@@ -66,20 +67,26 @@ pub(super) async fn file(
     Ok((about, headers, body).into_response())
 }
 
-/// It was made of what the caller saw then.
+/// It was made of what the caller saw then. Whoever does not see everything takes a place among those who compute with areas: every
+/// scene is looked at, of which there may be many, also for an answer without a body.
 async fn check_scope(
     context: &Context,
-    db: &mut PgConnection,
     caller: &Caller,
+    client: &Client,
     id: ExportId,
 ) -> Result<(), Problem> {
     let viewer = catalogue_scope::viewer(Some(caller));
-    let scope = catalogue_scope::scope_of(context, db, viewer).await?;
+    if viewer == Viewer::All {
+        return Ok(());
+    }
+    let _permit = context.geometry.admit(Some(caller), client).await?;
+    let mut db = context.connection().await?;
+    let scope = catalogue_scope::scope_of(context, &mut db, viewer).await?;
     if scope.is_everything() {
         return Ok(());
     }
-    let dids = exports::scenes_of(db, id).await?;
-    if scopes::hidden_dids(db, &scope, &dids).await?.is_empty() {
+    let dids = exports::scenes_of(&mut db, id).await?;
+    if !scopes::any_hidden(&mut db, &scope, &dids).await? {
         return Ok(());
     }
     Err(Problem::new(

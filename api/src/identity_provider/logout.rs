@@ -167,7 +167,7 @@ fn check_claims(
     }
     let moment = |seconds| DateTime::from_timestamp(seconds, 0).ok_or_else(|| wrong("its times"));
     let (signed, expires) = (moment(claims.iat)?, moment(claims.exp)?);
-    if signed > now + SKEW || signed < now - OLDEST || expires <= now {
+    if signed > now + SKEW || signed < now - OLDEST || expires <= now - SKEW {
         return Err(wrong("it is too old, or too early"));
     }
     if claims.nonce.is_some() {

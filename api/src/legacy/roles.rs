@@ -157,30 +157,14 @@ async fn change(call: Call) -> Result<Reply, Refused> {
     let mut body = draft(&call);
     // An old client changes what there is.
     let before = call.params.list(&["permissionsBefore"]);
+    let path = role_path(&call)?;
     body["permissionsBefore"] = if before.is_empty() {
-        permissions_of(&call).await?
+        let mut role = call.get(&path).await?;
+        role["permissions"].take()
     } else {
         before.into()
     };
-    Ok(call.put(&role_path(&call)?, body).await?.into())
-}
-
-/// What the role allows now; null where there is none of this id.
-async fn permissions_of(call: &Call) -> Result<Value, Refused> {
-    let id = call.params.needed(&["id", "roleId"])?;
-    for page in 1.. {
-        let found = call
-            .get(&format!("/api/roles?page={page}&pageSize=100"))
-            .await?;
-        let roles = found["items"].as_array().map_or(&[][..], Vec::as_slice);
-        if let Some(role) = roles.iter().find(|role| role["id"] == id.as_str()) {
-            return Ok(role["permissions"].clone());
-        }
-        if roles.is_empty() {
-            break;
-        }
-    }
-    Ok(Value::Null)
+    Ok(call.put(&path, body).await?.into())
 }
 
 async fn remove(call: Call) -> Result<Reply, Refused> {

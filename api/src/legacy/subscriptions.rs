@@ -312,7 +312,7 @@ async fn audit_list(call: Call) -> Result<Reply, Refused> {
 
 /// The decision as our word, or as the status that orders have after it.
 async fn audit(call: Call) -> Result<Reply, Refused> {
-    let path = subscription_path(&call)?;
+    let path = format!("{}/decision", subscription_path(&call)?);
     let decision = if let Some(word) = call.params.given(&["decision"]) {
         word
     } else {
@@ -323,13 +323,8 @@ async fn audit(call: Call) -> Result<Reply, Refused> {
         }
     };
     let reason = call.params.text(&["reason", "opinion"]);
-    // An old client decides about what there is.
-    let version: Value = match call.params.given(&["version"]) {
-        Some(read) => read.into(),
-        None => call.get(&path).await?["version"].take(),
-    };
+    let version = call.params.given(&["version"]);
     let body = json!({"decision": decision, "reason": reason, "version": version});
-    let path = format!("{path}/decision");
     Ok(call.post(&path, body).await?.into())
 }
 

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::ScopeGrantId;
+use storage::db::scopes;
 
 use super::desk;
 use super::form::GrantForm;
@@ -25,7 +26,7 @@ pub(super) async fn grant(
 ) -> Result<(StatusCode, Json<GrantView>), Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
     let made = async {
-        let draft = form.draft(&context, &permit).await?;
+        let draft = form.draft(&context, &permit, None).await?;
         let desk = desk(&context, &caller, &client);
         Ok::<_, Problem>(desk.grant(&draft, permit.budget()).await?)
     };
@@ -48,7 +49,8 @@ pub(super) async fn change(
     let version = form.version;
     let permit = context.geometry.admit(Some(&caller), &client).await?;
     let changed = async {
-        let draft = form.draft(&context, &permit).await?;
+        let before = scopes::find(&mut *context.connection().await?, id).await?;
+        let draft = form.draft(&context, &permit, before.as_ref()).await?;
         let desk = desk(&context, &caller, &client);
         let changed = desk.change((id, version), &draft, permit.budget());
         Ok::<_, Problem>(changed.await?)

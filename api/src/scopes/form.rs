@@ -8,7 +8,7 @@ use domain::calendar::checked_moment;
 use domain::ids::{UnitId, UserId};
 use domain::scope::{GrantExtent, ScopeSubject, ScopeSubjectKind};
 use serde::{Deserialize, Deserializer};
-use storage::db::scopes::GrantDraft;
+use storage::db::scopes::{GrantDraft, StoredGrant};
 use texts::FieldText;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -75,11 +75,13 @@ fn named<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 type GrantArea = (Option<String>, Option<String>, String);
 
 impl GrantForm {
-    /// What is to be kept, or what is wrong with it.
+    /// What is to be kept, or what is wrong with it. The area that the grant to be changed has already may be sent back as it is, whatever
+    /// is asked of new ones.
     pub(super) async fn draft(
         self,
         context: &Context,
         permit: &GeometryPermit,
+        before: Option<&StoredGrant>,
     ) -> Result<GrantDraft, Problem> {
         let subject = self.subject()?;
         let nodes = self.node_ids.as_ref();
@@ -104,7 +106,8 @@ impl GrantForm {
         if !errors.is_empty() {
             return Err(Problem::invalid(errors));
         }
-        let (area, region, area_name) = self.area(context, permit).await?;
+        let known = before.and_then(|grant| grant.extent.area.as_deref());
+        let (area, region, area_name) = self.area(context, permit, known).await?;
         Ok(GrantDraft {
             subject,
             extent: GrantExtent {
@@ -130,7 +133,12 @@ impl GrantForm {
         }
     }
 
-    async fn area(&self, context: &Context, permit: &GeometryPermit) -> Result<GrantArea, Problem> {
+    async fn area(
+        &self,
+        context: &Context,
+        permit: &GeometryPermit,
+        known: Option<&str>,
+    ) -> Result<GrantArea, Problem> {
         let given = |text: &Option<String>| {
             let text = text.as_deref().map(str::trim);
             text.filter(|text| !text.is_empty()).map(str::to_owned)
@@ -149,6 +157,7 @@ impl GrantForm {
                 regions.area(&code).ok_or_else(missing)?.map_err(wrong)?;
                 Ok((Some(found.wkt.clone()), Some(code), found.name.clone()))
             }
+            (None, Some(wkt)) if known == Some(&*wkt) => Ok((Some(wkt), None, name)),
             (None, Some(wkt)) => {
                 let text = permit.run(move |_| outline(&wkt)).await??;
                 let missing = || Problem::invalid_field("wkt", FieldText::NoSurface);

@@ -1,11 +1,13 @@
 //! `POST /api/scopes/preview`
 
 use axum::extract::State;
+use domain::ids::ScopeGrantId;
 use domain::scope::GrantExtent;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use storage::db::catalogue::{self, Tree};
 use storage::db::scenes::{SceneScope, ScopePart};
-use utoipa::ToSchema;
+use storage::db::scopes;
+use utoipa::{IntoParams, ToSchema};
 
 use super::desk;
 use super::form::GrantForm;
@@ -14,8 +16,18 @@ use crate::catalogue_scope::{self, NodeCount};
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::geometry::pool::GeometryPermit;
-use crate::json::Json;
+use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
+
+/// What would be saved.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PreviewQuery {
+    /// The grant that is to be changed: a region that it names already keeps the outline that it was granted with. A new one when
+    /// left out.
+    #[param(value_type = Option<uuid::Uuid>)]
+    grant: Option<ScopeGrantId>,
+}
 
 /// What a grant lets see, before it is made.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,17 +40,30 @@ pub(super) struct ScopePreview {
 
 /// Counts what the grant alone would let see, if the caller may make it. Nothing is written.
 #[utoipa::path(post, path = "/api/scopes/preview", tag = "scopes", operation_id = "previewScope",
-    request_body = GrantForm,
-    responses((status = 200, body = ScopePreview), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
+    params(PreviewQuery), request_body = GrantForm,
+    responses((status = 200, body = ScopePreview), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody)))]
 pub(super) async fn preview(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
+    Query(query): Query<PreviewQuery>,
     Json(form): Json<GrantForm>,
 ) -> Result<Json<ScopePreview>, Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
     let looked = async {
-        let extent = form.draft(&context, &permit).await?.extent;
+        let before = match query.grant {
+            Some(id) => {
+                let found = scopes::find(&mut *context.connection().await?, id).await?;
+                Some(found.ok_or_else(Problem::not_found)?)
+            }
+            None => None,
+        };
+        let mut draft = form.draft(&context, &permit, before.as_ref()).await?;
+        if let Some(before) = &before {
+            draft = draft.as_change_of(before);
+        }
+        let extent = draft.extent;
         // Whoever could not make the grant must not learn what it holds.
         let desk = desk(&context, &caller, &client);
         desk.check(&extent, permit.budget()).await?;

@@ -101,8 +101,10 @@ pub(super) struct DecisionBody {
     /// Why; asked for where it is refused or suspended.
     #[serde(default)]
     reason: String,
-    /// `version` of the subscription that was read: a decision is about what it said and where it stood then.
-    version: String,
+    /// `version` of the subscription that was read. One that was changed since is not decided about (`changed_meanwhile`). Null: the
+    /// decision is about what there is.
+    #[serde(default)]
+    version: Option<String>,
 }
 
 impl DecisionBody {
@@ -141,6 +143,7 @@ pub(super) async fn decide(
 ) -> Result<Json<SubscriptionView>, Problem> {
     let (action, reason) = body.check()?;
     let desk = desk(&context, &caller, &client);
-    let decided = desk.decide(id, action, (reason, &body.version)).await?;
+    let version = body.version.as_deref();
+    let decided = desk.decide(id, action, (reason, version)).await?;
     Ok(Json(decided.into()))
 }

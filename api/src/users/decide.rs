@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// Where a registration stands that is decided about.
+/// Where a registration stands that is approved.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum UndecidedStatus {
@@ -71,13 +71,9 @@ pub(super) struct UserRefusal {
     #[serde(default)]
     #[schema(required)]
     reason: String,
-    /// `status` of the person as it was read; where it is another one since, nothing is decided (`registration_decided`). `waiting`
-    /// when left out: who was refused is not refused again.
-    #[serde(default)]
-    status: UndecidedStatus,
 }
 
-/// Refuses a registration. The person is told by mail, cannot sign in and reads why.
+/// Refuses a registration that waits (`registration_decided` otherwise). The person is told by mail, cannot sign in and reads why.
 #[utoipa::path(post, path = "/api/users/{id}/refuse", tag = "users", operation_id = "refuseUser",
     params(("id" = Uuid, Path)), request_body = UserRefusal, responses((status = 200, body = UserView),
         (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
@@ -97,7 +93,7 @@ pub(super) async fn refuse(
     let (by, now) = (caller.by(&client), context.now());
     let changes = [AccountChange::Refuse(
         reason,
-        refusal.status.into(),
+        Approval::Waiting,
         ByMail::of_installation(context.settings.mail),
     )];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;

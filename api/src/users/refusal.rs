@@ -16,6 +16,9 @@ impl From<AdministrationError> for Problem {
                 Self::invalid_field("loginName", FieldText::LoginNameTaken)
             }
             AdministrationError::ChangedMeanwhile => Self::conflict(ProblemText::ChangedMeanwhile),
+            AdministrationError::OwnChangedMeanwhile => {
+                Self::conflict(ProblemText::AccountChangedMeanwhile)
+            }
             AdministrationError::ProviderTaken => Self::conflict(ProblemText::ProviderTaken),
             AdministrationError::SecondFactorOn => Self::conflict(ProblemText::SecondFactorOn),
             AdministrationError::UnknownRole => {

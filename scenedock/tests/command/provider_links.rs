@@ -28,7 +28,7 @@ async fn a_link_is_ended_with_all_sessions_and_the_log_and_a_mail_tell() {
         counting.await.unwrap()
     };
     let session = "INSERT INTO session (user_id, token_hash, expires_at) \
-                   SELECT id, '\\x00'::bytea, now() + interval '1 hour' FROM app_user";
+                   SELECT id, sha256('\\x00'), now() + interval '1 hour' FROM app_user";
     let linked = "INSERT INTO provider_link (issuer, subject, user_id, linked_at) \
                   SELECT 'https://id.cgs.cn/realms/survey', 'person-1', id, timestamptz '2026-11-30T08:00:00Z' FROM app_user";
     for statement in [session, linked] {

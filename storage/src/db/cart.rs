@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use super::containing;
 use super::scenes::{self, CARD_COLUMNS, Card, SceneFilter, SceneIndex};
-use super::{Listing, Page};
+use super::{Listing, Page, scopes};
 use crate::StorageError;
 
 /// Most scenes that one cart holds.
@@ -43,7 +43,7 @@ pub async fn list(
     Ok(Listing { items, total })
 }
 
-/// How many scenes are in the cart, also those that its owner may not see any more: what the quota is about.
+/// How many scenes are in the cart, also those that its owner may not see any more.
 pub async fn count(connection: &mut PgConnection, user: UserId) -> Result<i64, StorageError> {
     Ok(sqlx::query_scalar!(
         "SELECT count(*) AS \"count!\" FROM cart_item WHERE user_id = $1",
@@ -83,8 +83,8 @@ pub struct CartAddition {
     pub full: bool,
 }
 
-/// Puts in everything that the filter finds, newest first, until the cart is full. Call inside a transaction that has
-/// written nothing.
+/// Puts in everything that the filter finds, newest first, until the cart is full. What is out of the filter's scope makes room.
+/// Call inside a transaction that has written nothing.
 pub async fn add_found(
     index: &SceneIndex,
     connection: &mut PgConnection,
@@ -96,10 +96,15 @@ pub async fn add_found(
         sqlx::query_scalar!("SELECT did FROM cart_item WHERE user_id = $1", user.0)
             .fetch_all(&mut *connection)
             .await?;
-    let room = usize::try_from(MOST_ITEMS)
-        .unwrap_or(0)
-        .saturating_sub(there.len());
+    let visible = scopes::visible_in_cart(&mut *connection, &filter.scope, user).await?;
+    let most = usize::try_from(MOST_ITEMS).unwrap_or(0);
+    let room = most.saturating_sub(visible.as_ref().map_or(there.len(), Vec::len));
     let found = scenes::newest_unknown(index, &mut *connection, filter, &there, room).await?;
+    if let Some(visible) = visible
+        && there.len() + found.dids.len() > most
+    {
+        drop_others(&mut *connection, user, &visible).await?;
+    }
     // A scene that was removed this moment is locked by who removes it, and then not there.
     let added = sqlx::query!(
         "WITH there AS (SELECT did FROM scene WHERE did = ANY($2) FOR KEY SHARE)
@@ -114,6 +119,22 @@ pub async fn add_found(
         already: found.already,
         full: found.new > room,
     })
+}
+
+/// Takes everything else out. Where the cart is full, what its owner may not see any more makes room for what can be seen.
+pub async fn drop_others(
+    connection: &mut PgConnection,
+    user: UserId,
+    dids: &[i64],
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "DELETE FROM cart_item WHERE user_id = $1 AND did <> ALL ($2)",
+        user.0,
+        dids
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Waits until nobody else puts into this cart, so that two tabs together keep to its limit. Until the end of the

@@ -22,7 +22,8 @@ pub(crate) use book::ScopeShelf;
 pub(crate) use book::with_below;
 pub use book::{BookedGrant, ScopeBook, Viewer};
 pub use hidden::{
-    hidden_dids, hidden_ids, hidden_of_order, scope_of_person, visible_in_cart, visible_tasks,
+    any_hidden, hidden_dids, hidden_ids, hidden_of_order, scope_of_person, visible_in_cart,
+    visible_tasks,
 };
 pub(crate) use hidden::{limit_of_person, who_see_all};
 pub use moved::{MoveEffect, bound_people};
@@ -86,7 +87,8 @@ impl StoredGrant {
 impl GrantDraft {
     /// As a change of this grant: a region that it names already keeps the outline that the grant was made with, and what that was
     /// called. Whoever writes a note grants no more by it, and no less.
-    pub(crate) fn as_change_of(&self, before: &StoredGrant) -> Self {
+    #[must_use]
+    pub fn as_change_of(&self, before: &StoredGrant) -> Self {
         let mut draft = self.clone();
         if draft.region.is_some() && draft.region == before.region {
             draft.extent.area.clone_from(&before.extent.area);

@@ -48,9 +48,12 @@ pub enum AdministrationError {
     /// A role that it is to have does not exist.
     #[error("there is no such role")]
     UnknownRole,
-    /// Somebody else has given it other roles or facts, or ended what the person had opened.
+    /// Somebody else has given it other roles or facts.
     #[error("the account was changed meanwhile")]
     ChangedMeanwhile,
+    /// The person's own account is no longer the one that was signed in to: what the person had opened has ended.
+    #[error("the person's account was changed meanwhile")]
+    OwnChangedMeanwhile,
     /// Another code has confirmed a second factor first, whose recovery codes are those that count.
     #[error("the second factor is on already")]
     SecondFactorOn,
@@ -282,7 +285,7 @@ async fn check_open(
     if users::is_signed_in(db, user, epoch).await? {
         Ok(())
     } else {
-        Err(AdministrationError::ChangedMeanwhile)
+        Err(AdministrationError::OwnChangedMeanwhile)
     }
 }
 

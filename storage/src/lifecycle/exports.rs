@@ -10,6 +10,7 @@ use texts::Message;
 
 use crate::StorageError;
 use crate::db::exports::{self, ExportFile, NamedScenes, NewExport, Plan};
+use crate::db::handles;
 use crate::db::holdings;
 use crate::db::scopes;
 use crate::db::tasks::{self, ExportTask, Failure};
@@ -155,16 +156,18 @@ pub async fn plan(
     task: ExportTask,
     now: DateTime<Utc>,
 ) -> Result<Option<Plan>, StorageError> {
-    let mut tx = pool.begin().await?;
+    // Looking at every scene takes long. Meanwhile nothing is locked, so that the claim's lease can be renewed.
+    let mut db = handles::connection(pool).await?;
+    let Some(mut plan) = exports::plan(&mut db, task.export).await? else {
+        return Ok(None);
+    };
+    let scope = scopes::scope_of_person(&mut db, plan.owner, now).await?;
+    let hidden = scopes::hidden_dids(&mut db, &scope, &plan.dids).await?;
+    plan.dids.retain(|did| !hidden.contains(did));
+    let mut tx = db.begin().await?;
     if !exports::lock(&mut tx, task.export).await? || !tasks::stands(&mut tx, task.claim).await? {
         return Ok(None);
     }
-    let Some(mut plan) = exports::plan(&mut tx, task.export).await? else {
-        return Ok(None);
-    };
-    let scope = scopes::scope_of_person(&mut tx, plan.owner, now).await?;
-    let hidden = scopes::hidden_dids(&mut tx, &scope, &plan.dids).await?;
-    plan.dids.retain(|did| !hidden.contains(did));
     // One of which nothing is left fails, and stays what was asked for.
     if !hidden.is_empty() && !plan.dids.is_empty() {
         exports::set_scenes(&mut tx, task.export, &plan.dids).await?;

@@ -1,7 +1,10 @@
 //! Whether applicants may see what they order: as they ask for it, and as it is approved. And whether who acts could grant everything.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use chrono::{DateTime, Utc};
-use domain::ids::UserId;
+use domain::ids::{OrderId, UserId};
 use domain::order::rules;
 use domain::scope::{GrantExtent, ScopeLimit, ScopeRefusal};
 use sqlx::PgConnection;
@@ -9,7 +12,8 @@ use sqlx::PgConnection;
 use super::scopes::viewer;
 use super::{By, LifecycleError};
 use crate::StorageError;
-use crate::db::orders::Order;
+use crate::db::orders::{self, Order};
+use crate::db::scenes::SceneScope;
 use crate::db::scopes::{self, Viewer};
 
 /// Scenes that somebody may not see do not exist for that person.
@@ -36,6 +40,32 @@ pub(super) async fn check_order(
     let scope = scopes::scope_of_person(db, order.owner, now).await?;
     let hidden = scopes::hidden_of_order(db, &scope, order.id).await?;
     Ok(rules::must_be_in_scope(hidden as u64)?)
+}
+
+/// What applicants may see, asked once for each of those who have many orders.
+#[derive(Default)]
+pub(super) struct ApplicantScopes(HashMap<UserId, SceneScope>);
+
+impl ApplicantScopes {
+    /// How many scenes of an order its applicant may not see.
+    pub(super) async fn hidden_of(
+        &mut self,
+        db: &mut PgConnection,
+        id: OrderId,
+        now: DateTime<Utc>,
+    ) -> Result<u64, StorageError> {
+        let Some(order) = orders::find(db, id).await? else {
+            return Ok(0);
+        };
+        let scope = match self.0.entry(order.owner) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let scope = scopes::scope_of_person(db, order.owner, now).await?;
+                unknown.insert(scope)
+            }
+        };
+        Ok(scopes::hidden_of_order(db, scope, id).await? as u64)
+    }
 }
 
 /// What concerns the whole catalogue, also what nobody knows yet, is for who could grant all of it, everywhere and for good. Grants stay

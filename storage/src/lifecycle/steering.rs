@@ -3,23 +3,27 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, TaskId};
+use domain::order::rules;
 use domain::steering::TaskAct;
 use domain::task::{ErrorClass, TaskKind};
+use rand::seq::SliceRandom as _;
 use sqlx::PgPool;
 use texts::{EventText, FailureText, Message};
 
 use super::guard::LockedOrder;
-use super::scope::check_order;
+use super::scope::{ApplicantScopes, check_order};
 use super::{By, LifecycleError, preparation};
 use crate::StorageError;
 use crate::db::task_acts::{self, SteeredTask};
-use crate::db::task_listing::{self, MOST_ORDERS, TaskFilter};
+use crate::db::task_listing::{self, MOST_ORDERS, OrderTasks, TaskFilter};
 use crate::db::tasks::{self, NewTasks, Task};
 use crate::db::{handles, order_scenes};
 use crate::objects::Claim;
 
 /// Tasks of one order that one act touches at most: more than an order holds.
 const MOST_OF_ORDER: i64 = 1_000_000;
+/// Orders whose tasks one act tries again at most: it looks at all scenes of each.
+const MOST_RETRIED: usize = 100;
 
 /// What came of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -58,14 +62,22 @@ pub async fn steer(
     let mut db = handles::connection(pool).await?;
     let matching = task_listing::counts_by_order(&mut db, filter, caller).await?;
     drop(db);
-    let orders: Vec<_> = matching.iter().filter_map(|found| found.order).collect();
+    let (orders, more) = lot(&matching, steering.act);
     let mut steered = Steered {
-        more: orders.len() > MOST_ORDERS,
+        more,
         ..Steered::default()
     };
     let only_one = orders.len() == 1;
-    for order in orders.into_iter().take(MOST_ORDERS) {
-        match steer_order(pool, (order, filter), steering, by, now).await {
+    let mut applicants = ApplicantScopes::default();
+    for (order, is_touched) in orders {
+        let hidden = if is_touched && steering.act == TaskAct::Retry {
+            // Before anything is locked: looking at its scenes may take long.
+            let mut db = handles::connection(pool).await?;
+            Some(applicants.hidden_of(&mut db, order, now).await?)
+        } else {
+            None
+        };
+        match steer_order(pool, (order, filter, hidden), steering, by, now).await {
             Ok(0) => {}
             Ok(tasks) => {
                 steered.tasks += tasks;
@@ -80,9 +92,31 @@ pub async fn steer(
     Ok(steered)
 }
 
+/// The orders of one act, each with whether it would change something there, and whether there are more of those. Which ones are tried
+/// again is drawn by lot, so that those that refuse do not keep the others waiting for ever.
+fn lot(matching: &[OrderTasks], act: TaskAct) -> (Vec<(OrderId, bool)>, bool) {
+    let most = if act == TaskAct::Retry {
+        MOST_RETRIED
+    } else {
+        MOST_ORDERS
+    };
+    let orders = matching
+        .iter()
+        .filter_map(|found| Some((found.order?, found.counts.touched_by(act) > 0)));
+    let (mut orders, untouched): (Vec<_>, Vec<_>) = orders.partition(|(_, is_touched)| *is_touched);
+    let more = orders.len() > most;
+    if more && act == TaskAct::Retry {
+        orders.shuffle(&mut rand::rng());
+    }
+    orders.extend(untouched);
+    orders.truncate(most);
+    (orders, more)
+}
+
+/// `hidden`: how many of its scenes its applicant may not see, where that was looked at.
 async fn steer_order(
     pool: &PgPool,
-    (id, filter): (OrderId, &TaskFilter),
+    (id, filter, hidden): (OrderId, &TaskFilter, Option<u64>),
     steering: TaskSteering,
     by: By<'_>,
     now: DateTime<Utc>,
@@ -103,7 +137,10 @@ async fn steer_order(
     }
     if steering.act == TaskAct::Retry {
         let (db, row) = order.parts();
-        check_order(db, row, now).await?;
+        match hidden {
+            Some(hidden) => rules::must_be_in_scope(hidden)?,
+            None => check_order(db, row, now).await?,
+        }
     }
     apply(&mut order, steering, &touched).await?;
     let count = touched.len().to_string();
@@ -191,4 +228,40 @@ async fn give_up(
         preparation::settle(order, ended, ErrorClass::Cancelled, &reason).await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::task_listing::TaskCounts;
+
+    fn matching(count: usize, retry: i64) -> Vec<OrderTasks> {
+        let counts = TaskCounts {
+            total: 1,
+            retry,
+            pause: 1,
+            ..TaskCounts::default()
+        };
+        let orders = (0..count).map(|_| OrderTasks {
+            order: Some(OrderId::fresh()),
+            counts,
+        });
+        orders.collect()
+    }
+
+    #[test]
+    fn one_act_tries_few_orders_again_and_goes_on_with_those_that_are_left() {
+        let done = matching(MOST_RETRIED, 0);
+        for (left, more) in [(MOST_RETRIED + 1, true), (MOST_RETRIED, false)] {
+            let all = [done.clone(), matching(left, 1)].concat();
+            let (orders, are_left) = lot(&all, TaskAct::Retry);
+            assert_eq!((orders.len(), are_left), (MOST_RETRIED, more));
+            assert!(orders.iter().all(|(_, is_touched)| *is_touched));
+            let (paused, are_left) = lot(&all, TaskAct::Pause);
+            assert_eq!((paused.len(), are_left), (all.len(), false));
+        }
+        let (orders, are_left) = lot(&done, TaskAct::Retry);
+        assert_eq!((orders.len(), are_left), (MOST_RETRIED, false));
+        assert!(orders.iter().all(|(_, is_touched)| !is_touched));
+    }
 }

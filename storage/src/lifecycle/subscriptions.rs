@@ -132,15 +132,15 @@ impl SubscriptionDesk<'_> {
         self.take(id, step, reason, None).await
     }
 
-    /// Approves, refuses, suspends, or lifts that, as long as the subscription is of the version that was read.
+    /// Approves, refuses, suspends, or lifts that, as long as the subscription is of the version that was read, where one is given.
     pub async fn decide(
         self,
         id: SubscriptionId,
         action: SubscriptionAction,
-        (reason, version): (&str, &str),
+        (reason, version): (&str, Option<&str>),
     ) -> Result<Subscription, SubscriptionError> {
         let step = (action, SubscriptionActor::Approver);
-        self.take(id, step, reason, Some(version)).await
+        self.take(id, step, reason, version).await
     }
 
     async fn take(

@@ -1,4 +1,4 @@
-//! What somebody does to the own account after a proof of it, while somebody else changes the account.
+//! What somebody does to their own account after a proof of it, while somebody else changes the account.
 
 use domain::ids::{SignInEpoch, UserId};
 use domain::permission::PermissionSet;
@@ -114,7 +114,7 @@ async fn what_was_proved_before_an_account_is_rescued_changes_nothing_after_it()
         ] {
             let refused = account.own(proved, change).await;
             assert!(
-                matches!(refused, Err(AdministrationError::ChangedMeanwhile)),
+                matches!(refused, Err(AdministrationError::OwnChangedMeanwhile)),
                 "{rescue:?} {change:?}: {refused:?}"
             );
         }
@@ -134,7 +134,7 @@ async fn of_two_passwords_that_follow_the_same_one_the_first_stays() {
     let refused = account.own(proved, second).await;
     assert!(matches!(
         refused,
-        Err(AdministrationError::ChangedMeanwhile)
+        Err(AdministrationError::OwnChangedMeanwhile)
     ));
     let stored = account.text("SELECT password_hash FROM app_user").await;
     assert_eq!(stored, "first");

@@ -60,7 +60,7 @@ async fn a_link_that_was_begun_before_the_sign_ins_ended_is_not_made() {
     for person in [&first, &second] {
         let refused = link(&database, (user, begun), person).await;
         assert!(
-            matches!(refused, Err(AdministrationError::ChangedMeanwhile)),
+            matches!(refused, Err(AdministrationError::OwnChangedMeanwhile)),
             "{refused:?}"
         );
     }

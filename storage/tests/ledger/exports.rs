@@ -15,7 +15,7 @@ use testkit::builders::worker::LONG;
 
 use super::world::{World, broken};
 
-async fn create_export(world: &World, user: UserId) -> Result<ExportId, ExportError> {
+pub async fn create_export(world: &World, user: UserId) -> Result<ExportId, ExportError> {
     let choice = Choice::Catalogue(&world.scenes);
     begin(
         &world.pool,
@@ -29,7 +29,7 @@ async fn create_export(world: &World, user: UserId) -> Result<ExportId, ExportEr
 }
 
 /// Releases and claims the one export that waits.
-async fn claimed(world: &World) -> ExportTask {
+pub async fn claimed(world: &World) -> ExportTask {
     let [id] = world.release(10).await[..] else {
         panic!("not one task waits");
     };

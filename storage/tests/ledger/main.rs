@@ -20,6 +20,7 @@ mod decisions;
 mod deliveries;
 mod dispatch;
 mod expiry;
+mod export_plans;
 mod exports;
 mod line;
 mod looks;

@@ -157,7 +157,9 @@ async fn people_are_kept_from_the_command_line_and_each_change_is_in_the_audit_l
 
 /// A role that was robbed of its rights gets them back.
 async fn restore_role(launch: &Launch, director: &Person) -> anyhow::Result<()> {
-    let emptied = json!({"name": "", "permissions": []});
+    let before = director.get("/api/roles/operator").await?;
+    let emptied =
+        json!({"name": "", "permissions": [], "permissionsBefore": before["permissions"]});
     let (status, _) = director
         .ask(reqwest::Method::PUT, "/api/roles/operator", Some(&emptied))
         .await?;

@@ -96,11 +96,11 @@ const users = {
   create: (body: NewUser) => answer(wire.POST('/api/users', { body })) as Promise<User>,
   change: (id: string, body: UserChange) =>
     answer(wire.PUT('/api/users/{id}', { body, params: at(id) })) as Promise<User>,
-  /** Both decide about a registration as it was seen: a later decision of somebody else stands. */
+  /** A registration is approved as it was seen, and refused while it waits: a later decision of somebody else stands. */
   approve: (id: string, status: UndecidedStatus) =>
     answer(wire.POST('/api/users/{id}/approve', { params: { ...at(id), query: { status } } })),
-  refuse: (id: string, reason: string, status: UndecidedStatus) =>
-    answer(wire.POST('/api/users/{id}/refuse', { body: { reason, status }, params: at(id) })),
+  refuse: (id: string, reason: string) =>
+    answer(wire.POST('/api/users/{id}/refuse', { body: { reason }, params: at(id) })),
   disable: (id: string) => answer(wire.POST('/api/users/{id}/disable', { params: at(id) })),
   enable: (id: string) => answer(wire.POST('/api/users/{id}/enable', { params: at(id) })),
   resetPassword: (id: string, password: string) =>

@@ -5307,7 +5307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a registration. The person is told by mail, cannot sign in and reads why. */
+        /** Refuses a registration that waits (`registration_decided` otherwise). The person is told by mail, cannot sign in and reads why. */
         post: operations["refuseUser"];
         delete?: never;
         options?: never;
@@ -13682,8 +13682,11 @@ export interface components {
             decision: components["schemas"]["SubscriptionDecisionWord"];
             /** @description Why; asked for where it is refused or suspended. */
             reason?: string;
-            /** @description `version` of the subscription that was read: a decision is about what it said and where it stood then. */
-            version: string;
+            /**
+             * @description `version` of the subscription that was read. One that was changed since is not decided about (`changed_meanwhile`). Null: the
+             *     decision is about what there is.
+             */
+            version?: string | null;
         };
         /**
          * @description What an administrator decides about a subscription.
@@ -14223,11 +14226,6 @@ export interface components {
             /** Format: date-time */
             startedAt: string;
         };
-        /**
-         * @description Where a registration stands that is decided about.
-         * @enum {string}
-         */
-        UndecidedStatus: "waiting" | "refused";
         /** @description An applying unit (单位). */
         Unit: {
             name: string;
@@ -14478,11 +14476,6 @@ export interface components {
         UserRefusal: {
             /** @description The person reads it in the mail and on trying to sign in; 1 to 200 characters. */
             reason: string;
-            /**
-             * @description `status` of the person as it was read; where it is another one since, nothing is decided (`registration_decided`). `waiting`
-             *     when left out: who was refused is not refused again.
-             */
-            status?: components["schemas"]["UndecidedStatus"];
         };
         /** @description The roles that somebody is to have. */
         UserRoles: {
@@ -24180,7 +24173,13 @@ export interface operations {
     };
     previewScope: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The grant that is to be changed: a region that it names already keeps the outline that it was granted with. A new one when
+                 *     left out.
+                 */
+                grant?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -24200,6 +24199,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,8 +15,11 @@ export const scopeGrants = {
   get: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/scopes/{id}', { ...options, params: at(id) })),
   revoke: (id: string) => answer(wire.DELETE('/api/scopes/{id}', { params: at(id) })),
-  /** What a grant would open. */
-  preview: (body: ScopeGrantDraft) => answer(wire.POST('/api/scopes/preview', { body })),
+  /** What a grant would open: a new one, or the one of this id after its change. */
+  preview: (body: ScopeGrantDraft, grant: string | undefined) => {
+    const query = grant === undefined ? {} : { grant };
+    return answer(wire.POST('/api/scopes/preview', { body, params: { query } }));
+  },
   /** Which grants somebody has; of a scene, why the person sees it or not. */
   explain: (id: string, dataId: string, options: Signal = {}) =>
     answer(

@@ -161,7 +161,7 @@ export type UserChange = Schemas['UserChange'];
 export type UserEvent = Schemas['UserEvent'];
 export type AccountStatus = Schemas['AccountStatus'];
 /** Where a registration was seen to stand that is decided about. */
-export type UndecidedStatus = Schemas['UndecidedStatus'];
+export type UndecidedStatus = NonNullable<Query<operations['approveUser']>['status']>;
 export type SettingsChange = Schemas['SettingsChange'];
 export type Me = Lenient<
   Schemas['Me'],

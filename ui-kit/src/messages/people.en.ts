@@ -67,8 +67,8 @@ export const enPeople: typeof zhPeople = {
       mobileWrong: 'Enter a valid mobile number.',
       idNumberWrong: 'Enter a valid ID number.',
       idCardWrong: 'Enter a valid identity card number.',
-      unitMissing: 'Enter the name of your organisation.',
-      nameMissing: 'Enter the full name.',
+      unitMissing: 'Organisation is required.',
+      nameMissing: 'Full name is required.',
     },
   },
   register: {

@@ -18,7 +18,7 @@ interface ApproveDialogProps {
 /** How many scenes of the order have no file; lists do not say it, so it is asked. */
 function useCatalogued(order: Order): number {
   const { data } = useQuery({
-    queryKey: ['orders', 'catalogued', order.id],
+    queryKey: ['orders', 'catalogued', order.id, order.submittedAt],
     queryFn: async ({ signal }) => (await api.orders.get(order.id, { signal })).catalogueOnly,
     enabled: order.catalogueOnly === null,
   });

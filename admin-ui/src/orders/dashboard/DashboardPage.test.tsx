@@ -105,13 +105,34 @@ describe('below the figures', () => {
   it('stand the orders that wait longest, at the desk of who audits', async () => {
     queue = Array.from({ length: 6 }, (_, at) => buildQueuedOrder(`${at}`, { since: after(-3) }));
     show({ ...NOTHING, waiting: 6 });
-    const rows = await rowsOf('最早的待审核');
+    const rows = await rowsOf('等待最久的订单');
     expect(rows).toHaveLength(5);
     expect(rows[0]).toEqual(['项目 0已等待 3 小时地质一队 · WP0', '/audit?order=0']);
-    const [, whole] = screen.getAllByRole('link', { name: /^等待审核，6 单/ });
-    expect(whole?.getAttribute('href')).toBe('/orderManage_stayAudit');
+    screen.getByRole('link', { name: /^等待审核，6 单/ });
+    const whole = screen.getByRole('link', { name: '查看全部 6 单' });
+    expect(whole.getAttribute('href')).toBe('/orderManage_stayAudit');
     await screen.findByText('没有提取或打包失败的订单');
     expect(screen.getAllByText('3 天内没有到期的订单')).toHaveLength(2);
+  });
+
+  it('stands none of which somebody has decided, and none of one’s own', async () => {
+    const decision = { decision: 'approve', cause: '', byName: '李四', mine: false } as const;
+    queue = [
+      buildQueuedOrder('a', { decision: { ...decision, dueAt: after(1) } }),
+      buildQueuedOrder('b', { own: true }),
+      buildQueuedOrder('c', { since: after(-3) }),
+    ];
+    show({ ...NOTHING, waiting: 3 });
+    expect(await rowsOf('等待最久的订单')).toEqual([
+      ['项目 c已等待 3 小时地质一队 · WPc', '/audit?order=c'],
+    ]);
+  });
+
+  it('says that nothing waits where everything is decided or one’s own', async () => {
+    queue = [buildQueuedOrder('b', { own: true })];
+    show({ ...NOTHING, waiting: 1 });
+    await screen.findByText('没有等待审核的订单');
+    expect(screen.queryByRole('list', { name: '等待最久的订单' })).toBeNull();
   });
 
   it('stand those orders for who only sees them, too', async () => {
@@ -124,7 +145,7 @@ describe('below the figures', () => {
     const draft = { creattime: after(-90), submittedAt: after(-2) };
     lists = { '0 null': [order('a', draft), order('b', { submittedAt: after(-3) })] };
     show({ ...NOTHING, waiting: 2 });
-    expect(await rowsOf('最早的待审核')).toEqual([
+    expect(await rowsOf('等待最久的订单')).toEqual([
       ['项目 b已等待 3 小时地质一队 · WPb', '/orderManage_details/b'],
       ['项目 a已等待 2 小时地质一队 · WPa', '/orderManage_details/a'],
     ]);
@@ -155,6 +176,17 @@ describe('below the figures', () => {
       ['WPe2 天内到期地质一队 · WPe', '/orderManage_details/e'],
       ['项目 d3 天内到期地质一队 · WPd', '/orderManage_details/d'],
     ]);
+  });
+
+  it('says that it does not choose from all where there are too many', async () => {
+    lists = {
+      '6 expiring': Array.from({ length: 101 }, (_, at) =>
+        order(`e${at}`, { expiresAt: after(30) }),
+      ),
+    };
+    show({ ...NOTHING, expiring: 101 });
+    await screen.findByText('仅从最早的 100 单中选取');
+    screen.getByRole('link', { name: '查看全部 101 单' });
   });
 
   it('stands what could not be read, to be read anew', async () => {

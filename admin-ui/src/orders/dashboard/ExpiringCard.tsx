@@ -23,7 +23,8 @@ export function ExpiringCard() {
       title={m.expiring}
       query={query}
       none={m.noneExpiring}
-      whole={[{ name: m.figure(m.expiring, total), to: attentionPath('expiring') }]}
+      whole={[{ name: m.allOrders(total), to: attentionPath('expiring') }]}
+      among={ALL_BY_AGE.pageSize}
       row={(order) => (
         <WorkRow
           key={order.id}

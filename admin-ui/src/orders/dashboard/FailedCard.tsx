@@ -46,8 +46,11 @@ export function FailedCard() {
       query={query}
       none={m.noneFailed}
       whole={[
-        { name: m.figure(m.failedScenes, scenes), to: attentionPath('failed_scenes') },
-        { name: m.figure(m.failedPackaging, packaging), to: attentionPath('failed_packaging') },
+        { name: m.allOrdersOf(m.failedScenes, scenes), to: attentionPath('failed_scenes') },
+        {
+          name: m.allOrdersOf(m.failedPackaging, packaging),
+          to: attentionPath('failed_packaging'),
+        },
       ]}
       row={({ order, failure }) => (
         <WorkRow

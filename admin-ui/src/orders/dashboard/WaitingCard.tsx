@@ -4,6 +4,7 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { orderPath } from '../../parts/orderPath';
 import { waitingTime } from '../../parts/waitingTime';
 import { useMay } from '../../providers/useMe';
+import { isOpen } from '../desk/queueOrder';
 import { useQueue } from '../desk/useQueue';
 import { deskPath, HOME, queryOf } from '../list/lists';
 import { LOOK_MS, useWork } from './useWork';
@@ -14,16 +15,18 @@ export function WaitingCard() {
   return useMay('/order/audit') ? <QueuedOrders /> : <PendingOrders />;
 }
 
-/** As the audit desk has them. */
+/** As the audit desk has them: those that the person can decide about now. */
 function QueuedOrders() {
   const { dashboard: m } = useAdminMessages();
-  const query = useQueue({ lookMs: LOOK_MS });
+  const { data, error, refetch } = useQueue({ lookMs: LOOK_MS });
+  const items = data?.items.filter(isOpen) ?? [];
+  const open = data && { items, total: items.length === 0 ? 0 : data.total };
   return (
     <WorkCard
       title={m.longestWaiting}
-      query={query}
+      query={{ data: open, error, refetch }}
       none={m.noneWaiting}
-      whole={[{ name: m.figure(m.waiting, query.data?.total ?? 0), to: HOME }]}
+      whole={[{ name: m.allOrders(data?.total ?? 0), to: HOME }]}
       row={(order) => (
         <WorkRow
           key={order.id}
@@ -54,7 +57,8 @@ function PendingOrders() {
       title={m.longestWaiting}
       query={query}
       none={m.noneWaiting}
-      whole={[{ name: m.figure(m.waiting, query.data?.total ?? 0), to: HOME }]}
+      whole={[{ name: m.allOrders(query.data?.total ?? 0), to: HOME }]}
+      among={ALL_BY_AGE.pageSize}
       row={(order) => (
         <WorkRow
           key={order.id}

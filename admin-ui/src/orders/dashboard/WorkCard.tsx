@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { QueryResult } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
 
 /** How many orders a card lists. */
@@ -30,11 +31,14 @@ interface WorkCardProps<T> {
   none: string;
   /** The lists that hold all of them, for when there are more than fit. */
   whole: readonly { name: string; to: string }[];
+  /** Of how many that were made first the rows are chosen; left out: of all. */
+  among?: number;
   row: (item: T) => ReactNode;
 }
 
 /** The orders behind a figure that come first. */
-export function WorkCard<T>({ title, query, none, whole, row }: WorkCardProps<T>) {
+export function WorkCard<T>({ title, query, none, whole, among, row }: WorkCardProps<T>) {
+  const { dashboard: m } = useAdminMessages();
   return (
     <Panel flush title={title}>
       <QueryResult
@@ -67,6 +71,11 @@ export function WorkCard<T>({ title, query, none, whole, row }: WorkCardProps<T>
                     {name}
                   </Link>
                 ))}
+                {among !== undefined && total > among && (
+                  <Typography variant="caption" color="textSecondary">
+                    {m.amongFirst(among)}
+                  </Typography>
+                )}
               </Stack>
             )}
           </>

@@ -115,6 +115,15 @@ async function isOpen(id: string) {
   await waitFor(() => expect(whole.getAttribute('href')).toContain(`/orderManage_details/${id}`));
 }
 
+/** Ticks these orders, which follow one another in the queue. */
+async function tickAll(ids: string) {
+  for (const [at, id] of [...ids].entries()) {
+    if (at > 0) key('j');
+    await isOpen(id);
+    key('x');
+  }
+}
+
 async function show(at = '/audit') {
   render(
     <Stage at={at}>
@@ -196,10 +205,7 @@ describe('by keyboard', () => {
 
   it('X ticks several, which are decided about together and taken back together', async () => {
     await show();
-    for (const name of ['x', 'j', 'x', 'j', 'x']) {
-      key(name);
-      await waitFor(() => undefined);
-    }
+    await tickAll('abc');
     await screen.findByText('已选 3 单');
     key('a');
     // The second is refused by the server; the third has scenes that need a choice of their own.
@@ -226,10 +232,7 @@ describe('by keyboard', () => {
       }),
     );
     await show();
-    for (const name of [...'xjxjxjxjxjx']) {
-      key(name);
-      await waitFor(() => undefined);
-    }
+    await tickAll('pqrstv');
     await screen.findByText('已选 6 单');
     key('a');
     await screen.findByText('已通过 WPp');
@@ -310,7 +313,7 @@ describe('an order that its applicant hands in anew', () => {
     ]);
   });
 
-  it('is refused as it was when the question was opened', async () => {
+  it('is refused as it was when the question was opened, and asked about anew with the same cause', async () => {
     serveChanged();
     await show();
     await screen.findByText('一景');
@@ -322,18 +325,21 @@ describe('an order that its applicant hands in anew', () => {
     fireEvent.click(confirm);
     await within(dialog).findByText('WPa：申请人已撤回并重新提交该订单');
     await screen.findByText('全部数据');
-    fireEvent.click(confirm);
+    expect(confirm).toHaveProperty('disabled', true);
+    fireEvent.click(within(dialog).getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    key('r');
+    const again = within(await screen.findByRole('dialog'));
+    again.getByDisplayValue('印章不清');
+    fireEvent.click(again.getByRole('button', { name: '驳回' }));
     await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent.map(([, , read]) => read)).toEqual([SINCE, SINCE]);
+    expect(sent.map(([, , read]) => read)).toEqual([SINCE, LATER]);
   });
 
   it('is no longer ticked, and of several each is decided about as it was ticked', async () => {
     serveChanged();
     await show();
-    for (const name of ['x', 'j', 'x']) {
-      key(name);
-      await waitFor(() => undefined);
-    }
+    await tickAll('ab');
     await screen.findByText('已选 2 单');
     isNew = true;
     key('a');

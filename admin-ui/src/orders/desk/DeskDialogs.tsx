@@ -22,8 +22,12 @@ export function DeskDialogs({ actions }: { actions: DeskActions }) {
     );
   }
   const why = decisions.undecided.map((one) => m.notDecided(one.name, one.why)).join('\n');
+  // What is in the queue by now has not been read: it is asked about anew.
+  const isOutdated = dialog.tried && decisions.undecided.some((one) => one.isOutdated);
   return (
     <RejectDialog
+      initial={dialog.cause}
+      blocked={isOutdated ? m.lookAgain : undefined}
       count={dialog.orders.length}
       name={nameOf(dialog.orders[0]?.id ?? '')}
       busy={decisions.busy}

@@ -30,6 +30,10 @@ interface RejectDialogProps {
   count: number;
   name: string;
   busy: boolean;
+  /** The cause as it begins. */
+  initial: string;
+  /** Why it cannot be sent any more. */
+  blocked: string | undefined;
   /** Why the last try was not taken. */
   refusal: string | null;
   onConfirm: (cause: string) => void;
@@ -37,19 +41,13 @@ interface RejectDialogProps {
 }
 
 /** Why an order is rejected: a phrase by its digit, words of one's own, or both. */
-export function RejectDialog({
-  count,
-  name,
-  busy,
-  refusal,
-  onConfirm,
-  onCancel,
-}: RejectDialogProps) {
+export function RejectDialog(props: RejectDialogProps) {
+  const { count, name, initial, busy, refusal, blocked, onConfirm, onCancel } = props;
   const { desk: m } = useAdminMessages();
   const { data } = useQuery(phrasesQuery);
   const { locale } = useLocale();
   const phrases = data?.items.map((word) => wordText(word, locale)) ?? [];
-  const [cause, setCause] = useState('');
+  const [cause, setCause] = useState(initial);
   const [tried, setTried] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const blank = cause.trim() === '';
@@ -73,6 +71,7 @@ export function RejectDialog({
       destructive
       busy={busy}
       refusal={refusal}
+      blocked={blocked}
       onKeyDown={onKeyDown}
       onSubmit={() => {
         setTried(true);

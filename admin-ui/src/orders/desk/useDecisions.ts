@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { toHttpError } from '../../providers/errors';
+import { statusOf, toHttpError } from '../../providers/errors';
 import { fewAtOnce } from './fewAtOnce';
 import { nextOpen, undoable } from './queueOrder';
 import { type Desk, type OrderAtDesk, orderQuery } from './useDesk';
@@ -16,19 +16,27 @@ export interface Undecided {
   id: string;
   name: string;
   why: string;
+  /** Whether it is no longer what was read. */
+  isOutdated: boolean;
 }
+
+type Refused = Omit<Undecided, 'id' | 'name'>;
+
+const OUT_OF_DATE = [404, 409];
 
 /** Calls about one order; each answers why it was not decided about, in the server's words, and null where it was. */
 function useOneOrder() {
   const { desk: m } = useAdminMessages();
   const queries = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
-  const attempt = async (call: () => Promise<string | null>): Promise<string | null> => {
+  const attempt = async (call: () => Promise<string | null>): Promise<Refused | null> => {
     try {
-      return await call();
+      const why = await call();
+      return why === null ? null : { why, isOutdated: false };
     } catch (error) {
       await logoutIfAccessDenied(toHttpError(error)).catch(() => undefined);
-      return errorText(error, m.failed);
+      const isOutdated = OUT_OF_DATE.includes(statusOf(error) ?? 0);
+      return { why: errorText(error, m.failed), isOutdated };
     }
   };
   return {
@@ -68,17 +76,17 @@ function useSending(desk: Desk) {
     decision: DeskDecision,
     isStopped: () => boolean,
   ) => {
-    const whys = new Map<string, string | null>();
+    const refused = new Map<string, Refused | null>();
     if (orders.length > 1 && decision.decision === 'approve') {
-      await fewAtOnce(orders, async (one) => void whys.set(one.id, await look(one)));
+      await fewAtOnce(orders, async (one) => void refused.set(one.id, await look(one)));
     }
     const decided: string[] = [];
-    const sent = orders.filter(({ id }) => !whys.get(id));
+    const sent = orders.filter(({ id }) => !refused.get(id));
     await fewAtOnce(sent, async (one) => {
       if (isStopped()) return;
-      const why = await decide(one, decision);
-      whys.set(one.id, why);
-      if (why !== null) return;
+      const refusal = await decide(one, decision);
+      refused.set(one.id, refusal);
+      if (refusal !== null) return;
       decided.push(one.id);
       setTogether([...decided]);
       if (decided.length === 1) void queries.invalidateQueries({ queryKey: DESK_KEY });
@@ -86,8 +94,8 @@ function useSending(desk: Desk) {
     const nameOf = (id: string) => desk.items.find((one) => one.id === id)?.ordername ?? id;
     setUndecided(
       orders.flatMap(({ id }) => {
-        const why = whys.get(id);
-        return why ? [{ id, name: nameOf(id), why }] : [];
+        const refusal = refused.get(id);
+        return refusal ? [{ id, name: nameOf(id), ...refusal }] : [];
       }),
     );
     return decided;

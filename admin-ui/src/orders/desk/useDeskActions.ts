@@ -10,7 +10,7 @@ import { useTicks } from './useTicks';
 /** What lies over the desk. */
 export type DeskDialog =
   | { kind: 'keys' }
-  | { kind: 'reject'; orders: readonly OrderAtDesk[]; tried?: boolean }
+  | { kind: 'reject'; orders: readonly OrderAtDesk[]; cause: string; tried?: boolean }
   | { kind: 'approve'; atDesk: OrderAtDesk; order: Order };
 
 /** Everything that can be done at the desk, by mouse or by key. */
@@ -20,6 +20,8 @@ export function useDeskActions(desk: Desk) {
   const decisions = useDecisions(desk);
   const [paper, setPaper] = useState(0);
   const [dialog, setDialog] = useState<DeskDialog | null>(null);
+  /** A cause that was not taken, for when the same orders are asked about again. */
+  const [refused, setRefused] = useState<{ ids: readonly string[]; cause: string } | null>(null);
   const { selected } = desk;
   const own = selected && isOpen(selected) ? [selected] : [];
   const targets: readonly OrderAtDesk[] = ticks.ticked.length > 0 ? ticks.ticked : own;
@@ -51,9 +53,17 @@ export function useDeskActions(desk: Desk) {
   const rejectFor = (all: readonly OrderAtDesk[], cause: string) =>
     settle(decisions.reject(all, cause), (decided) => {
       const orders = all.filter(({ id }) => !decided.includes(id));
-      return orders.length === 0 ? null : { kind: 'reject', orders, tried: true };
+      setRefused(orders.length === 0 ? null : { ids: orders.map(({ id }) => id), cause });
+      return orders.length === 0 ? null : { kind: 'reject', orders, cause, tried: true };
     });
-  const reject = () => setDialog({ kind: 'reject', orders: targets });
+  const reject = () => {
+    const isAskedAgain = targets.every(({ id }) => refused?.ids.includes(id));
+    setDialog({
+      kind: 'reject',
+      orders: targets,
+      cause: isAskedAgain ? (refused?.cause ?? '') : '',
+    });
+  };
   const run = (command: DeskCommand) => {
     if (command.act === 'move') desk.move(command.by);
     else if (command.act === 'paper') setPaper(command.at);

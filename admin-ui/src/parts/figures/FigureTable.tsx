@@ -15,6 +15,7 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { blockRows } from '../blockRows';
 import { SaveTable } from './SaveTable';
 import { type SavedNumber, type SavedUnit, savedCell, savedUnitAt } from './savedFigures';
+import { SAVE_FOOT } from './saveFootStyle';
 
 /** A figure that leads to the rows it counts. */
 interface LinkedFigure {
@@ -85,15 +86,6 @@ function labelsOf(columns: readonly string[], groups: FigureTableProps['groups']
   return columns.map((column, n) => [shared?.[n], column].filter(Boolean).join(' · '));
 }
 
-const FOOT = {
-  p: 0.5,
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 2,
-  justifyContent: 'flex-end',
-  displayPrint: 'none',
-} as const;
-
 /** A row as a table file has it. */
 const cellsOf = ({ name, figures }: NamedFigures) => [name, ...figures.map(savedCell)];
 
@@ -159,7 +151,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
           ))}
         </TableBody>
       </Table>
-      <Box sx={FOOT}>
+      <Box sx={SAVE_FOOT}>
         {listed.length < rows.length && (
           <Button onClick={() => setWhole(true)} sx={{ mx: 'auto' }}>
             {statistics.moreRows(rows.length - listed.length)}

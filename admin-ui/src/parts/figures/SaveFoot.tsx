@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { SaveTable } from './SaveTable';
 import { type SavableCell, savedCell, savedUnitAt } from './savedFigures';
+import { SAVE_FOOT } from './saveFootStyle';
 
 interface SaveFootProps {
   /** Of the table, and of the file. */
@@ -19,17 +20,8 @@ export function SaveFoot({ name, heads, rows }: SaveFootProps) {
     return unit === undefined ? head : m.unitOf(head, m.savedUnits[unit]);
   });
   return (
-    <Box sx={FOOT}>
+    <Box sx={SAVE_FOOT}>
       <SaveTable name={name} heads={savedHeads} rows={rows.map((row) => row.map(savedCell))} />
     </Box>
   );
 }
-
-const FOOT = {
-  p: 0.5,
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 2,
-  justifyContent: 'flex-end',
-  displayPrint: 'none',
-} as const;

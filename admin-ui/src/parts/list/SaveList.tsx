@@ -14,6 +14,7 @@ import { useId } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { useMe } from '../../providers/useMe';
 import { whole } from '../figures/numbers';
+import { SAVE_FOOT } from '../figures/saveFootStyle';
 import {
   type ListFormat,
   type ListProgress,
@@ -61,7 +62,7 @@ export function SaveRows<Row>(props: SaveRowsProps<Row>) {
   const words = { csv: m.saveTable, xlsx: m.saveWorkbook };
   const makesWorkbooks = MAKE_WORKBOOKS.some((code) => holds(me, code));
   return (
-    <Box sx={FOOT}>
+    <Box sx={SAVE_FOOT}>
       {formats
         .filter((format) => format === 'csv' || makesWorkbooks)
         .map((format) => (
@@ -86,16 +87,6 @@ export function SaveRows<Row>(props: SaveRowsProps<Row>) {
     </Box>
   );
 }
-
-const FOOT = {
-  p: 0.5,
-  display: 'flex',
-  flexWrap: 'wrap',
-  // The icon of each belongs to the word behind it.
-  columnGap: 2,
-  justifyContent: 'flex-end',
-  displayPrint: 'none',
-} as const;
 
 interface SavingDialogProps {
   title: string;

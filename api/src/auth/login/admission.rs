@@ -65,7 +65,7 @@ pub(super) async fn record_turned_away(
     audit(context, &mut db, client, (user, Some(user.id)), outcome).await
 }
 
-/// Uses the proof up, and begins a session under a new token where there is room for one more.
+/// Begins a session under a new token where there is room for one more, and uses the proof up.
 pub(super) async fn begin_session(
     context: &Context,
     client: &Client,
@@ -76,13 +76,7 @@ pub(super) async fn begin_session(
     let (user, now) = (&entrant.user, context.now());
     let mut transaction = context.begin().await?;
     check_room(&mut transaction, user, policy, context).await?;
-    if let Some(proof) = proof {
-        let is_last = proof.is_last;
-        if !factor::prove(context, &mut transaction, client, user, proof).await? {
-            drop(transaction);
-            return Err(factor::wrong_code(context, client, entrant, is_last).await?);
-        }
-    }
+    // The account is locked before its second factor, as whoever changes it locks them. A wrong code undoes the session.
     let opener = (user.id, user.epoch);
     let token = sessions::start(&mut transaction, opener, &client.ip, &client.agent, now).await?;
     // Between the check of the password and now it has become an old one, or the account was switched off.
@@ -90,6 +84,13 @@ pub(super) async fn begin_session(
     if let Some(provider) = entrant.provider {
         factor::check_provider(&mut transaction, user.id, provider).await?;
         provider_sign_ins::attach(&mut transaction, &token, provider).await?;
+    }
+    if let Some(proof) = proof {
+        let is_last = proof.is_last;
+        if !factor::prove(context, &mut transaction, client, user, proof).await? {
+            drop(transaction);
+            return Err(factor::wrong_code(context, client, entrant, is_last).await?);
+        }
     }
     let entry = BehaviourEntry {
         kind: Behaviour::SignIn,

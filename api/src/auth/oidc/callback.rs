@@ -33,6 +33,9 @@ const PASSWORD_BYTES: usize = 32;
 /// Why nobody is signed in, for the log.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
+    /// By the code of what is refused.
+    #[error("too many come back from this network: {0}")]
+    Paced(&'static str),
     #[error("the answer has no state")]
     NoState,
     #[error(transparent)]
@@ -46,6 +49,18 @@ enum Fault {
     /// By the code of what is refused; the cause of a failure is in the log beside it.
     #[error("the server refuses: {0}")]
     Own(&'static str),
+}
+
+impl Fault {
+    /// A stranger who keeps coming back must not fill the log: that is a detail.
+    fn log(&self) {
+        const REFUSED: &str = "a sign-in at the identity provider is refused";
+        if matches!(self, Self::Paced(_)) {
+            tracing::debug!(cause = %self, "{REFUSED}");
+        } else {
+            tracing::warn!(cause = %self, "{REFUSED}");
+        }
+    }
 }
 
 impl From<Problem> for Fault {
@@ -77,7 +92,7 @@ pub(in crate::auth) async fn callback(
     let mut back = "/search".to_owned();
     let outcome = come_back(&context, &client, &headers, &answer, &mut back).await;
     let outcome = outcome.unwrap_or_else(|cause| {
-        tracing::warn!(%cause, "a sign-in at the identity provider is refused");
+        cause.log();
         Outcome::Failed
     });
     Ok(lead(&back, &outcome))
@@ -91,7 +106,8 @@ async fn come_back(
     answer: &ProviderAnswer,
     back: &mut String,
 ) -> Result<Outcome, Fault> {
-    context.paces.provider.step(client.network, context.now())?;
+    let paced = context.paces.provider.step(client.network, context.now());
+    paced.map_err(|problem| Fault::Paced(problem.code()))?;
     let mark = browser::presented(context, headers);
     let flow = take(context, answer, mark.as_ref()).await?;
     back.clone_from(&flow.return_to);
@@ -212,7 +228,7 @@ async fn link(
     match administration::change(pool, key, user, &changes, by, context.now()).await {
         Ok(_) => Ok(Outcome::Linked),
         Err(AdministrationError::ProviderTaken) => Ok(Outcome::Taken),
-        Err(AdministrationError::ChangedMeanwhile) => Err(Fault::Changed),
+        Err(AdministrationError::OwnChangedMeanwhile) => Err(Fault::Changed),
         Err(error) => Err(Problem::from(error).into()),
     }
 }

@@ -44,7 +44,8 @@ pub(in crate::auth) async fn start(
     let back = ReturnPath::of_wish(query.return_to.as_deref());
     let paced = context.paces.provider.step(client.network, context.now());
     if let Err(problem) = paced {
-        tracing::warn!(
+        // A stranger who keeps coming must not fill the log.
+        tracing::debug!(
             code = problem.code(),
             "nobody is sent to the identity provider"
         );

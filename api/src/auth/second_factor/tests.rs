@@ -9,6 +9,7 @@ use totp_rs::{Builder, Secret};
 use crate::testing::{Answer, TestApi};
 
 mod guessed;
+mod helped;
 mod required;
 mod warned;
 

@@ -120,6 +120,17 @@ async fn a_grant_of_a_region_keeps_its_outline_until_it_names_another() {
         let (status, answer) = survey.send(Method::PUT, &path, draft).await;
         assert_eq!(status, 200, "{answer}");
     };
+    let count = async |query: &str| {
+        let path = format!("/api/scopes/preview{query}");
+        let draft = grant_of(beijing, "查过");
+        let (status, preview) = survey.send(Method::POST, &path, draft).await;
+        (status, preview["total"].as_i64())
+    };
+    // Three scenes lie in the west, and only a new grant would show them.
+    assert_eq!(count(&format!("?grant={id}")).await, (200, Some(0)));
+    assert_eq!(count("").await, (200, Some(3)));
+    let nobodys = format!("?grant={}", uuid::Uuid::nil());
+    assert_eq!(count(&nobodys).await, (404, None));
     change(grant_of(beijing, "查过")).await;
     assert_eq!(area().await, before);
     let log = survey
@@ -145,4 +156,36 @@ async fn an_area_that_crosses_itself_is_no_grant() {
         let answered = (status, &refused["code"]);
         assert_eq!(answered, (422, &json!("self_crossing")), "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_grant_whose_area_crosses_itself_already_keeps_it_whatever_else_is_changed() {
+    let survey = Survey::new().await;
+    let draft = |wkt: &str, note: &str| {
+        whole(json!({"subject": "everybody", "subjectId": null, "wkt": wkt, "note": note}))
+    };
+    let id = survey.grant(draft(WEST, "")).await;
+    let crossing = "POLYGON((0 0,4 4,4 0,0 4,0 0))";
+    sqlx::query("UPDATE scope_grant SET area = $1 WHERE id::text = $2")
+        .bind(crossing)
+        .bind(&id)
+        .execute(&survey.api.context.pool)
+        .await
+        .unwrap();
+    let path = format!("/api/scopes/{id}");
+    let read = survey.api.get(&path, &survey.admin).await.json();
+    assert_eq!(read["wkt"], crossing);
+    let noted = draft(crossing, "查过");
+    let preview = format!("/api/scopes/preview?grant={id}");
+    let (status, counted) = survey.send(Method::POST, &preview, noted.clone()).await;
+    assert_eq!(status, 200, "{counted}");
+    let (status, changed) = survey.send(Method::PUT, &path, noted).await;
+    assert_eq!(status, 200, "{changed}");
+    assert_eq!(
+        (&changed["note"], &changed["wkt"]),
+        (&json!("查过"), &read["wkt"])
+    );
+    let other = draft("POLYGON((0 0,5 5,5 0,0 5,0 0))", "查过");
+    let (status, refused) = survey.send(Method::PUT, &path, other).await;
+    assert_eq!((status, &refused["code"]), (422, &json!("self_crossing")));
 }

@@ -49,11 +49,30 @@ async fn nobody_decides_about_a_subscription_that_was_changed_since_it_was_read(
             assert_eq!(answer, refused("changed_meanwhile.subscription"));
         }
     }
-    let mut unnamed = renamed.clone();
-    unnamed["version"] = Value::Null;
-    assert_eq!(desk.decide_about(&unnamed, "approve").await.0, 400);
     let (_, approved) = desk.decide_about(&renamed, "approve").await;
     assert_eq!(approved["state"], "running", "{approved}");
+}
+
+#[tokio::test]
+async fn who_names_no_version_decides_about_what_there_is() {
+    let desk = Desk::new().await;
+    let read = desk.create().await;
+    let path = format!(
+        "/api/subscriptions/{}/decision",
+        read["id"].as_str().unwrap()
+    );
+    desk.change(&read, desk.form(&json!({"satellites": ["GF1"]})))
+        .await;
+    for (body, state) in [
+        (json!({"decision": "approve"}), "running"),
+        (
+            json!({"decision": "suspend", "reason": "请说明用途", "version": null}),
+            "suspended",
+        ),
+    ] {
+        let decided = desk.api.post(&path, &desk.admin, body).await.json();
+        assert_eq!(decided["state"], state, "{decided}");
+    }
 }
 
 #[tokio::test]

@@ -271,6 +271,9 @@ async fn roles(walk: &Walk<'_>) {
     )
     .await;
     assert_eq!(w.get(&path, &w.admin).await.status, 404);
+    let gone = json!({"id": role["id"], "name": "只看", "permissions": "/shop/list"});
+    let refused = walk.refusal("POST /systemAA/role/updateRole", &w.admin, gone);
+    assert_eq!(refused.await.0, 404);
 }
 
 async fn units(walk: &Walk<'_>) {

@@ -11,7 +11,9 @@ use sqlx::PgConnection;
 
 use super::{ScopeBook, Viewer};
 use crate::StorageError;
+use crate::blocking::blocking;
 use crate::db::catalogue::Tree;
+use crate::db::order_scenes;
 use crate::db::scenes::SceneScope;
 use crate::db::users;
 
@@ -97,18 +99,48 @@ pub async fn hidden_dids(
         return Ok(hidden);
     }
     for dids in dids.chunks(OUTLINES) {
-        let rows = sqlx::query!(
-            "SELECT did, nodeid, outline FROM scene WHERE did = ANY ($1)",
-            dids
-        )
-        .fetch_all(&mut *db)
-        .await?;
-        let beyond = rows
-            .iter()
-            .filter(|row| !holds(scope, row.nodeid, &row.outline));
-        hidden.extend(beyond.map(|row| row.did));
+        hidden.extend(beyond(db, scope, dids).await?);
     }
     Ok(hidden)
+}
+
+/// Whether one of the scenes with these numbers is not in the scope: with the first such one the looking ends.
+pub async fn any_hidden(
+    db: &mut PgConnection,
+    scope: &SceneScope,
+    dids: &[i64],
+) -> Result<bool, StorageError> {
+    if scope.is_everything() {
+        return Ok(false);
+    }
+    for dids in dids.chunks(OUTLINES) {
+        if !beyond(db, scope, dids).await?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Of a few scenes those that are not in the scope. Outlines are compared where that holds up nobody.
+async fn beyond(
+    db: &mut PgConnection,
+    scope: &SceneScope,
+    dids: &[i64],
+) -> Result<Vec<i64>, StorageError> {
+    let rows = sqlx::query!(
+        "SELECT did, nodeid, outline FROM scene WHERE did = ANY ($1)",
+        dids
+    )
+    .fetch_all(db)
+    .await?;
+    let scope = scope.clone();
+    blocking(move || {
+        let beyond = rows
+            .into_iter()
+            .filter(|row| !holds(&scope, row.nodeid, &row.outline));
+        beyond.map(|row| row.did).collect()
+    })
+    .await
 }
 
 /// How many scenes of an order are not in the scope.
@@ -120,16 +152,8 @@ pub async fn hidden_of_order(
     if scope.is_everything() {
         return Ok(0);
     }
-    let rows = sqlx::query!(
-        "SELECT s.nodeid, s.outline FROM order_scene o JOIN scene s USING (did) WHERE o.order_id = $1",
-        order.0
-    )
-    .fetch_all(db)
-    .await?;
-    let hidden = rows
-        .iter()
-        .filter(|row| !holds(scope, row.nodeid, &row.outline));
-    Ok(hidden.count())
+    let dids = order_scenes::dids(db, order).await?;
+    Ok(hidden_dids(db, scope, &dids).await?.len())
 }
 
 /// Numbers of the scenes in a cart that are in the scope; `None`: all of them.

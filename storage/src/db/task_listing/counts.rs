@@ -2,6 +2,7 @@
 
 use domain::ids::{OrderId, UserId};
 use domain::order::state::OrderState;
+use domain::steering::TaskAct;
 use domain::task::TaskKind;
 use sqlx::PgConnection;
 
@@ -30,6 +31,18 @@ pub struct TaskCounts {
 }
 
 impl TaskCounts {
+    /// Of how many an act would change something.
+    #[must_use]
+    pub const fn touched_by(self, act: TaskAct) -> i64 {
+        match act {
+            TaskAct::Pause => self.pause,
+            TaskAct::Resume => self.resume,
+            TaskAct::Retry => self.retry,
+            TaskAct::Cancel => self.cancel,
+            TaskAct::SetPriority => self.set_priority,
+        }
+    }
+
     const fn with(self, other: Self) -> Self {
         Self {
             total: self.total + other.total,

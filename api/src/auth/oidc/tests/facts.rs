@@ -52,6 +52,19 @@ async fn a_sign_out_names_the_person_or_the_session_or_both() {
     }
 }
 
+/// The clocks of both may stand apart.
+#[tokio::test]
+async fn a_sign_out_that_is_over_by_our_clock_alone_counts() {
+    let site = Installation::new(false).await;
+    linked(&site, "zhangsan").await;
+    let came = token(&sign_in(&site).await);
+    let now = site.api.context.now().timestamp();
+    let lately = json!({"iat": now - 240, "exp": now - 120});
+    assert_eq!(send_logout_token(&site, lately).await, StatusCode::OK);
+    let me = site.api.get("/api/auth/me", &came).await.status;
+    assert_eq!(me, StatusCode::UNAUTHORIZED);
+}
+
 #[tokio::test]
 async fn whose_name_cannot_be_one_is_called_by_the_login_name() {
     let site = Installation::new(true).await;
