@@ -8,13 +8,14 @@ use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, header};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::{SignInEpoch, UserId};
+use domain::ids::{ExportId, SignInEpoch, UserId};
 use domain::permission::{Permission, PermissionSet};
 use domain::role::{Role, RoleId};
-use object_store::ObjectStore;
 use object_store::memory::InMemory;
+use object_store::{ObjectStore, ObjectStoreExt as _};
 use serde_json::{Value, json};
 use storage::db::catalogue::NewNode;
+use storage::db::exports::{self, ExportFile};
 use storage::db::scenes::{self, NewScene};
 use storage::db::sessions;
 use storage::db::users::{self, Profile};
@@ -203,6 +204,25 @@ impl TestApi {
     pub async fn scenes(&self, batch: &[NewScene]) {
         let mut connection = self.context.connection().await.unwrap();
         scenes::upsert_batch(&mut connection, batch).await.unwrap();
+    }
+
+    /// What the worker does when the file of an export is written; where the file stands in the store.
+    pub async fn publish_export(&self, id: ExportId) -> String {
+        let file = ExportFile {
+            object_key: format!("exports/{}/1-1", id.0),
+            name: "景数据.csv".into(),
+            size: 3,
+            sha256: vec![0; 32],
+        };
+        let path = file.object_key.as_str().into();
+        self.context.objects.put(&path, "abc".into()).await.unwrap();
+        let mut db = self.context.connection().await.unwrap();
+        let now = self.context.now();
+        let until = now + TimeDelta::hours(1);
+        exports::publish(&mut db, id, &file, now, until)
+            .await
+            .unwrap();
+        file.object_key
     }
 
     pub async fn get(&self, path: &str, token: &str) -> Answer {

@@ -93,6 +93,24 @@ function show(at = '/subscribeAudit') {
   );
 }
 
+/** A subscription that its owner may change while it is looked at: whoever read another version is refused. */
+function changingDesk() {
+  const desk = { now: WAITING };
+  server.use(
+    http.get('/api/subscription-desk', () =>
+      HttpResponse.json({ items: [desk.now], total: 1, states: [{ state: 'pending', count: 1 }] }),
+    ),
+    http.post('/api/subscriptions/s1/decision', async ({ request }) => {
+      const body = (await request.json()) as { version: string };
+      decisions.push(body.version);
+      return body.version === desk.now.version
+        ? HttpResponse.json(desk.now)
+        : problem(409, 'changed_meanwhile', '该订阅在您查看之后已有变化');
+    }),
+  );
+  return desk;
+}
+
 describe('the desk of subscriptions', () => {
   it('begins with those that wait, and approves with one press', async () => {
     show();
@@ -139,22 +157,10 @@ describe('the desk of subscriptions', () => {
   });
 
   it('reads anew what its owner has changed meanwhile, and decides about that', async () => {
-    let now = WAITING;
-    server.use(
-      http.get('/api/subscription-desk', () =>
-        HttpResponse.json({ items: [now], total: 1, states: [{ state: 'pending', count: 1 }] }),
-      ),
-      http.post('/api/subscriptions/s1/decision', async ({ request }) => {
-        const body = (await request.json()) as { version: string };
-        decisions.push(body.version);
-        return body.version === now.version
-          ? HttpResponse.json(now)
-          : problem(409, 'changed_meanwhile', '该订阅在您查看之后已有变化');
-      }),
-    );
+    const desk = changingDesk();
     show();
     const approve = await screen.findByRole('button', { name: '通过' });
-    now = { ...WAITING, purpose: '全部数据', version: 'second' };
+    desk.now = { ...WAITING, purpose: '全部数据', version: 'second' };
     fireEvent.click(approve);
     await screen.findByText(/该订阅在您查看之后已有变化/);
     await screen.findByText('全部数据');
@@ -163,24 +169,12 @@ describe('the desk of subscriptions', () => {
   });
 
   it('refuses nothing unread, and keeps the reason for when it is asked again', async () => {
-    let now = WAITING;
-    server.use(
-      http.get('/api/subscription-desk', () =>
-        HttpResponse.json({ items: [now], total: 1, states: [{ state: 'pending', count: 1 }] }),
-      ),
-      http.post('/api/subscriptions/s1/decision', async ({ request }) => {
-        const body = (await request.json()) as { version: string };
-        decisions.push(body.version);
-        return body.version === now.version
-          ? HttpResponse.json(now)
-          : problem(409, 'changed_meanwhile', '该订阅在您查看之后已有变化');
-      }),
-    );
+    const desk = changingDesk();
     show();
     fireEvent.click(await screen.findByRole('button', { name: '不通过' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: '请说明用途' } });
-    now = { ...WAITING, purpose: '全部数据', version: 'second' };
+    desk.now = { ...WAITING, purpose: '全部数据', version: 'second' };
     const confirm = dialog.getByRole('button', { name: '确定' });
     fireEvent.click(confirm);
     await dialog.findByText('该订阅在您查看之后已有变化');

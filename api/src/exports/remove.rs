@@ -28,15 +28,11 @@ pub(super) async fn remove(
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use axum::http::{Method, StatusCode};
     use domain::ids::ExportId;
     use domain::quota::Quotas;
     use domain::role::Role;
-    use object_store::ObjectStoreExt as _;
     use serde_json::json;
-    use storage::db::exports::{self, ExportFile};
     use storage::db::{deliveries, health};
 
     use crate::context::Settings;
@@ -67,25 +63,6 @@ mod tests {
         (answer.status, word.unwrap_or_default().to_owned())
     }
 
-    /// What the worker does when the file is written; the file's place in the store.
-    async fn written(api: &TestApi, id: ExportId) -> String {
-        let file = ExportFile {
-            object_key: format!("exports/{}/1-1", id.0),
-            name: "景数据.csv".into(),
-            size: 3,
-            sha256: vec![0; 32],
-        };
-        let path = file.object_key.as_str().into();
-        let objects = &api.context.objects;
-        objects.put(&path, "abc".into()).await.unwrap();
-        let mut db = api.context.connection().await.unwrap();
-        let now = api.context.now();
-        exports::publish(&mut db, id, &file, now, now + Duration::from_hours(1))
-            .await
-            .unwrap();
-        file.object_key
-    }
-
     async fn removed(api: &TestApi, path: &str, token: &str) -> (StatusCode, String) {
         let answer = api.call(Method::DELETE, path, token, None).await;
         (answer.status, answer.code())
@@ -104,7 +81,7 @@ mod tests {
         let path = format!("/api/exports/{uuid}");
         let nothing = (StatusCode::NOT_FOUND, "not_found".to_owned());
         assert_eq!(removed(&api, &path, &stranger).await, nothing);
-        let key = written(&api, ExportId(uuid.parse().unwrap())).await;
+        let key = api.publish_export(ExportId(uuid.parse().unwrap())).await;
         assert_eq!(removed(&api, &path, &stranger).await, nothing);
         let unknown = format!("/api/exports/{}", ExportId::fresh().0);
         assert_eq!(removed(&api, &unknown, &owner).await, nothing);

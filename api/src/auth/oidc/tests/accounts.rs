@@ -1,12 +1,12 @@
 //! Whose account it is, and what may be done with it.
 
-use axum::body::Body;
-use axum::http::{Method, Request, StatusCode, header};
+use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use domain::role::Role;
 use serde_json::json;
 use totp_rs::{Builder, Secret};
 
+use super::facts::send_logout_token;
 use super::{Browser, Installation};
 use crate::testing::Answer;
 
@@ -344,25 +344,6 @@ async fn the_provider_ends_sessions_by_a_word_of_its_own() {
     // Half signed in, as who has a second factor is for a while.
     let (browser, waiting) = Browser::ticket(&site).await;
     let now = site.api.context.now().timestamp();
-    let word = |change: serde_json::Value| {
-        let mut claims = json!({
-            "iss": site.provider.issuer, "aud": "scenedock", "sub": "person-1", "sid": "session-1",
-            "iat": now, "exp": now + 120, "jti": "1",
-            "events": {"http://schemas.openid.net/event/backchannel-logout": {}},
-        });
-        for (name, value) in change.as_object().unwrap() {
-            claims[name] = value.clone();
-        }
-        site.provider.sealed(&claims, "logout+jwt")
-    };
-    let tell = async |token: String| {
-        let request = Request::builder()
-            .method(Method::POST)
-            .uri("/api/auth/oidc/back-channel-logout")
-            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        let body = Body::from(format!("logout_token={token}"));
-        site.api.send(request.body(body).unwrap()).await.status
-    };
     for bad in [
         json!({"events": {}}),
         json!({"nonce": "a"}),
@@ -370,18 +351,20 @@ async fn the_provider_ends_sessions_by_a_word_of_its_own() {
         json!({"exp": now - 300}),
     ] {
         assert_eq!(
-            tell(word(bad.clone())).await,
+            send_logout_token(&site, bad.clone()).await,
             StatusCode::BAD_REQUEST,
             "{bad}"
         );
     }
-    assert_eq!(tell(word(json!({"sid": "another"}))).await, StatusCode::OK);
+    let another = json!({"sid": "another"});
+    assert_eq!(send_logout_token(&site, another).await, StatusCode::OK);
     assert_eq!(
         site.api.get("/api/auth/me", &came).await.status,
         StatusCode::OK
     );
     assert_eq!(site.count("sign_in_ticket").await, 1);
-    assert_eq!(tell(word(json!({}))).await, StatusCode::OK);
+    let to_one = json!({"aud": "scenedock"});
+    assert_eq!(send_logout_token(&site, to_one).await, StatusCode::OK);
     let late = browser.enter(&site, json!({"ticket": waiting})).await;
     assert_eq!(late.code(), "sign_in_expired");
     assert_eq!(

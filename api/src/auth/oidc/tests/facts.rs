@@ -6,10 +6,16 @@ use domain::role::Role;
 use serde_json::{Value, json};
 
 use super::accounts::{link, linked, sign_in, token};
+use super::provider::Seal;
 use super::{Installation, returned};
 
 /// Sends a logout token of the person's session, with other claims; null takes one out.
 pub(super) async fn send_logout_token(site: &Installation, other: Value) -> StatusCode {
+    send_token(site, other, "logout+jwt").await
+}
+
+/// The same with another type.
+async fn send_token(site: &Installation, other: Value, kind: &str) -> StatusCode {
     let now = site.api.context.now().timestamp();
     let mut claims = json!({
         "iss": site.provider.issuer, "aud": ["scenedock"], "sub": "person-1", "sid": "session-1",
@@ -19,7 +25,7 @@ pub(super) async fn send_logout_token(site: &Installation, other: Value) -> Stat
     for (name, value) in other.as_object().unwrap() {
         claims[name] = value.clone();
     }
-    let token = site.provider.sealed(&claims, "logout+jwt");
+    let token = site.provider.sealed(&claims, kind);
     let request = Request::builder()
         .method(Method::POST)
         .uri("/api/auth/oidc/back-channel-logout")
@@ -50,6 +56,31 @@ async fn a_sign_out_names_the_person_or_the_session_or_both() {
         let me = site.api.get("/api/auth/me", &came).await.status;
         assert_eq!(me == StatusCode::UNAUTHORIZED, ends, "{other}");
     }
+}
+
+/// Whoever could write such a token could sign everybody out.
+#[tokio::test]
+async fn a_sign_out_that_the_provider_did_not_sign_ends_nothing() {
+    let site = Installation::new(false).await;
+    linked(&site, "zhangsan").await;
+    let came = token(&sign_in(&site).await);
+    for (seal, kind) in [
+        (Seal::Unsigned, "logout+jwt"),
+        (Seal::Broken, "logout+jwt"),
+        (Seal::Stranger, "logout+jwt"),
+        (Seal::WithSecret, "logout+jwt"),
+        (Seal::Good, "at+jwt"),
+    ] {
+        site.provider.with(|behaviour| behaviour.seal = seal);
+        let answered = send_token(&site, json!({}), kind).await;
+        assert_eq!(answered, StatusCode::BAD_REQUEST, "{seal:?} {kind}");
+        let me = site.api.get("/api/auth/me", &came).await.status;
+        assert_eq!(me, StatusCode::OK, "{seal:?} {kind}");
+    }
+    // The type may be left general.
+    assert_eq!(send_token(&site, json!({}), "JWT").await, StatusCode::OK);
+    let me = site.api.get("/api/auth/me", &came).await.status;
+    assert_eq!(me, StatusCode::UNAUTHORIZED);
 }
 
 /// The clocks of both may stand apart.

@@ -32,7 +32,7 @@ pub enum Endpoint {
 }
 
 /// How a token is sealed.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seal {
     Good,
     Broken,

@@ -16,6 +16,18 @@ fn wrong(owner: &Owner, api: &TestApi) -> &'static str {
     }
 }
 
+/// Somebody who has begun to set up a second factor.
+async fn setting_up(api: &TestApi, login_name: &str) -> Owner {
+    let token = api.signed_in(login_name, Role::Applicant).await;
+    let body = json!({"password": PASSWORD});
+    let setup = api.post("/api/auth/second-factor", &token, body).await.ok();
+    Owner {
+        token,
+        secret: setup["secret"].as_str().unwrap().to_owned(),
+        recovery: Vec::new(),
+    }
+}
+
 /// Reasons of refused entries, the first one first.
 async fn refused(api: &TestApi, admin: &str, subject: &str) -> Vec<[String; 2]> {
     let path = format!("/api/audit-log?subject={subject}&outcome=refused");
@@ -82,14 +94,7 @@ async fn five_wrong_codes_end_the_session_that_guesses() {
 #[tokio::test]
 async fn codes_that_confirm_are_counted_as_well() {
     let api = TestApi::new().await;
-    let token = api.signed_in("lisi_1", Role::Applicant).await;
-    let body = json!({"password": PASSWORD});
-    let setup = api.post("/api/auth/second-factor", &token, body).await.ok();
-    let owner = Owner {
-        token,
-        secret: setup["secret"].as_str().unwrap().to_owned(),
-        recovery: Vec::new(),
-    };
+    let owner = setting_up(&api, "lisi_1").await;
     let code = json!({"code": wrong(&owner, &api)});
     for status in [400, 400, 400, 400, 401] {
         let answer = owner.post(&api, "/confirm", code.clone()).await;
@@ -105,14 +110,7 @@ async fn codes_that_confirm_are_counted_as_well() {
 #[tokio::test]
 async fn of_two_who_confirm_at_once_one_gets_recovery_codes() {
     let api = TestApi::new().await;
-    let token = api.signed_in("lisi_1", Role::Applicant).await;
-    let body = json!({"password": PASSWORD});
-    let setup = api.post("/api/auth/second-factor", &token, body).await.ok();
-    let owner = Owner {
-        token,
-        secret: setup["secret"].as_str().unwrap().to_owned(),
-        recovery: Vec::new(),
-    };
+    let owner = setting_up(&api, "lisi_1").await;
     let code = json!({"code": owner.code(&api)});
     let (one, two) = tokio::join!(
         owner.post(&api, "/confirm", code.clone()),

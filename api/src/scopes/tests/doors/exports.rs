@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use domain::ids::{ExportId, UserId};
 use domain::role::Role;
-use object_store::ObjectStoreExt as _;
 use serde_json::json;
-use storage::db::exports::{self, ExportFile};
 use uuid::Uuid;
 
 use crate::context::Settings;
@@ -24,20 +22,7 @@ async fn finished_export(api: &TestApi, token: &str, data_ids: [&str; 2]) -> Str
         )
         .await;
     let id = ExportId(begun.json()["uuid"].as_str().unwrap().parse().unwrap());
-    let file = ExportFile {
-        object_key: format!("exports/{}/1-1", id.0),
-        name: "景数据.csv".into(),
-        size: 3,
-        sha256: vec![0; 32],
-    };
-    let path = file.object_key.as_str().into();
-    let objects = &api.context.objects;
-    objects.put(&path, "abc".into()).await.unwrap();
-    let mut db = api.context.connection().await.unwrap();
-    let now = api.context.now();
-    exports::publish(&mut db, id, &file, now, now + Duration::from_hours(1))
-        .await
-        .unwrap();
+    api.publish_export(id).await;
     format!("/api/exports/{}/file", id.0)
 }
 
