@@ -38,6 +38,12 @@ const fresh = ({ window: { page } }, role, name) =>
     .and(page.locator(FRESH))
     .last();
 
+/** What is open already is not what the next button opens. @param {Page} page */
+const passOver = (page) =>
+  page.locator('[role=dialog], [role=menu], [role=listbox]').evaluateAll((open) => {
+    for (const one of open) one.setAttribute('data-read', '');
+  });
+
 /**
  * Reads what has just opened. Answers it.
  *
@@ -46,7 +52,7 @@ const fresh = ({ window: { page } }, role, name) =>
  * @param {'dialog' | 'menu' | 'listbox'} role
  * @param {RegExp} [name]
  */
-async function readOpened(walk, called, role, name) {
+export async function readOpened(walk, called, role, name) {
   const { window, look, faults } = walk;
   const opened = fresh(walk, role, name);
   await opened.waitFor();
@@ -73,6 +79,7 @@ export async function openAndLeave(walk, { opener, item, role = 'dialog', name, 
   const pressed = await button.elementHandle();
   await pressed?.waitForElementState('enabled');
   const called = await button.evaluate((one) => one.ariaLabel ?? one.textContent ?? '');
+  await passOver(page);
   await button.focus();
   await page.keyboard.press('Enter');
   let count = 1;

@@ -1,5 +1,5 @@
 // What opens on the portal: panels of the map's tools, menus, pickers and dialogs.
-import { each, either, openAndLeave, walkOn } from './opening.mjs';
+import { each, either, openAndLeave, readOpened, walkOn } from './opening.mjs';
 import { readScreen } from './reading.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -107,7 +107,10 @@ const bringUp = (part) => async (walk) => {
     .first();
   await page.locator('#results [data-row]').first().waitFor({ state: 'attached' });
   if (await page.getByRole('tab', { name: TABS.map }).isVisible()) await tab.click();
-  else if (part === 'conditions' && (await drawer.isVisible())) await drawer.click();
+  else if (part === 'conditions' && (await drawer.isVisible())) {
+    await drawer.click();
+    await readOpened(walk, 'Filters', 'dialog');
+  }
   return 0;
 };
 
