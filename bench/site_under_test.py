@@ -97,14 +97,14 @@ class Site:
     def sign_in(self, name):
         return self.call(None, "POST", "/api/auth/login", {"loginName": name, "password": PASSWORD})["token"]
 
-    def upload(self, slot):
+    def upload(self, slot, name="applicant"):
         edge = uuid.uuid4().hex
         body = (
             f'--{edge}\r\nContent-Disposition: form-data; name="type"\r\n\r\n{slot}\r\n'
             f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{slot}.pdf"\r\n'
             "Content-Type: application/pdf\r\n\r\n"
         ).encode() + PDF + f"\r\n--{edge}--\r\n".encode()
-        answer = self.call("applicant", "POST", "/api/attachments", body, f"multipart/form-data; boundary={edge}")
+        answer = self.call(name, "POST", "/api/attachments", body, f"multipart/form-data; boundary={edge}")
         return {"type": slot, "attachmentId": answer["attachmentId"]}
 
     def order(self, ids):

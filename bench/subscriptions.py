@@ -194,6 +194,7 @@ class Run:
 
         def make(asked):
             name, form = asked
+            form["attachments"] = [self.site.upload(slot, name) for slot in (6, 7, 2, 1)]
             made = self.site.call(name, "POST", "/api/subscriptions", form)
             self.site.call("admin", "POST", f"/api/subscriptions/{made['id']}/decision", {"decision": "approve"})
 

@@ -8,6 +8,9 @@ const PATIENCE = 60_000;
 /** How long the subscription lasts, in milliseconds. */
 const LASTING = 30 * 86_400_000;
 
+/** A paper, as short as one can be. */
+const PAPER = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n';
+
 /** Of everybody in the demo. */
 export const PASSWORD = 'Scenedock1';
 
@@ -33,6 +36,21 @@ export function maker(site) {
   /** @param {string} loginName @returns {Promise<string>} */
   async function tokenOf(loginName) {
     return (await call('/api/auth/login', { body: { loginName, password: PASSWORD } })).token;
+  }
+
+  /** A paper in each slot that has to be filled. @param {string} token */
+  async function papers(token) {
+    const named = [];
+    for (const type of [6, 7, 2, 1]) {
+      const body = new FormData();
+      body.append('type', String(type));
+      body.append('file', new Blob([PAPER]), `${type}.pdf`);
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${site}/api/attachments`, { method: 'POST', headers, body });
+      assert(answer.ok, `an upload: ${answer.status} ${await answer.clone().text()}`);
+      named.push({ type, attachmentId: (await answer.json()).attachmentId });
+    }
+    return named;
   }
 
   return {
@@ -98,6 +116,7 @@ export function maker(site) {
           query: 'sat=GF1',
           search: { satellites: ['GF1'] },
           targetId: target.id,
+          attachments: await papers(token),
           validUntil: new Date(Date.now() + LASTING).toISOString(),
         };
         return (await call('/api/subscriptions', { token, body })).id;

@@ -1,10 +1,12 @@
-// What an old client does with answers that are flagged as encrypted: it decrypts them with the library that it has,
-// sm-crypto, in the browser, and takes null for what it cannot decrypt (portal specification, sections 7 and 9).
+// An old client's day over the old addresses only, from sign-in to download; and what it does in the browser with answers
+// that are flagged as encrypted: it decrypts them with the library that it has, sm-crypto, and takes null for what it cannot
+// decrypt (portal specification, sections 7 and 9).
 //
 //   LEGACY_SM4_KEY=… node e2e/oldClient.mjs http://127.0.0.1:8080
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { launch } from './browser.mjs';
+import { walkOldAddresses } from './oldClientDay.mjs';
 
 const [site] = process.argv.slice(2);
 const { LEGACY_SM4_KEY: key } = process.env;
@@ -48,6 +50,9 @@ async function askAndOpen({ key, wrong }) {
     nothing: opened('', key),
   };
 }
+
+const used = await walkOldAddresses(site, key);
+process.stdout.write(`a day over ${used} old addresses\n`);
 
 const browser = await launch();
 try {

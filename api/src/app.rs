@@ -40,14 +40,14 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
     reason = "the application keeps its context"
 )]
 pub fn app(context: Context) -> Router {
-    let (router, document, _) = declared(&context).finish();
+    let (router, document, declarations) = declared(&context).finish();
     let document = serve_document(&document);
     let headers = security_headers(&context);
     let (counting, guarding, timing) = (context.clone(), context.clone(), context.clone());
     let product = router.route("/api/openapi.json", get(document));
     let router = product
         .clone()
-        .merge(legacy::router(&context, &product))
+        .merge(legacy::router(&context, &product, &declarations))
         .route("/api", axum::routing::any(no_such_path))
         .route("/api/", axum::routing::any(no_such_path))
         .route("/api/{*rest}", axum::routing::any(no_such_path))

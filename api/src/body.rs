@@ -4,6 +4,7 @@
 //! that is spent waiting for the sender, so that a slow object store costs nobody his upload.
 
 pub mod arrivals;
+pub(crate) mod standing;
 
 use std::pin::Pin;
 use std::sync::Arc;

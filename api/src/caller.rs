@@ -7,15 +7,15 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, Method, StatusCode, header};
 use chrono::{DateTime, Timelike as _, Utc};
 use domain::account::Approval;
-use domain::client_system::{DailyQuota, QuotaSpent, TOKEN_PREFIX, seconds_left};
+use domain::client_system::{DailyQuota, TOKEN_PREFIX};
 use domain::duty::Duty;
 use domain::ids::{AccessTokenId, SessionId, SignInEpoch, UserId};
 use domain::network::Network;
+use domain::open_service::OpenService;
 use domain::order::state::Capability;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::RoleId;
 use domain::sign_in_policy::{PasswordKind, SignInPolicy};
-use domain::size::ByteCount;
 use storage::PgConnection;
 use storage::db::call_counts;
 use storage::db::client_systems::{self, FoundToken};
@@ -25,6 +25,7 @@ use storage::lifecycle::By;
 use texts::ProblemText;
 
 use crate::context::Context;
+use crate::counted_call::CountedCall;
 use crate::problem::Problem;
 use crate::system::configured;
 
@@ -81,6 +82,8 @@ pub struct CallingToken {
     pub quota: DailyQuota,
     /// Whoever made it: it looks no further into the catalogue than they do. `None`: they see every scene.
     pub bounding_issuer: Option<UserId>,
+    /// This call, as it is counted.
+    pub call: CountedCall,
 }
 
 impl Caller {
@@ -145,7 +148,12 @@ impl Caller {
 
     /// A client system: what its account may do, its token allows and any token may allow; tokens of earlier versions allowed more. It owes
     /// nothing that a person would have to do.
-    fn of_system(user: User, token: &FoundToken, policy: SignInPolicy, now: DateTime<Utc>) -> Self {
+    fn of_system(
+        user: User,
+        (token, call): (&FoundToken, CountedCall),
+        policy: SignInPolicy,
+        now: DateTime<Utc>,
+    ) -> Self {
         let caller = Self::new(user, policy, now);
         let permissions = caller.permissions.shared_with(token.permissions);
         let permissions = permissions.suiting_tokens();
@@ -159,6 +167,7 @@ impl Caller {
                 id: token.id,
                 quota: token.quota,
                 bounding_issuer: token.bounding_issuer,
+                call,
             }),
             ..caller
         }
@@ -209,14 +218,16 @@ pub fn presented_token(method: &Method, headers: &HeaderMap, https: bool) -> Opt
         .map(|(_, token)| SessionToken::presented(token))
 }
 
-/// Whose token it is, if its session lives, or if a client system has it. Where calls are limited, it counts as one. The
-/// session of an account that is over ends with this call.
+/// Whose token it is, if its session lives, or if a client system has it. Where calls are limited, it counts as one; of a
+/// client system as one for `service`. The session of an account that is over ends with this call.
 pub async fn authenticate(
     context: &Context,
     token: &SessionToken,
+    service: OpenService,
 ) -> Result<Option<Caller>, Problem> {
     if token.expose().starts_with(TOKEN_PREFIX) {
-        return authenticate_system(context, token.expose()).await.map(Some);
+        let system = authenticate_system(context, token.expose(), service).await;
+        return system.map(Some);
     }
     let policy = configured::current(context).await.sign_in_policy();
     let now = context.now();
@@ -236,7 +247,11 @@ pub async fn authenticate(
 }
 
 /// The client system that has this token. One that is over is told of, and not taken for a guest's.
-async fn authenticate_system(context: &Context, presented: &str) -> Result<Caller, Problem> {
+async fn authenticate_system(
+    context: &Context,
+    presented: &str,
+    service: OpenService,
+) -> Result<Caller, Problem> {
     let policy = configured::current(context).await.sign_in_policy();
     let now = context.now();
     let invalid = || Problem::new(StatusCode::UNAUTHORIZED, ProblemText::TokenInvalid);
@@ -253,23 +268,11 @@ async fn authenticate_system(context: &Context, presented: &str) -> Result<Calle
             ProblemText::AccountExpired,
         ));
     }
-    let counted = client_systems::count_call(&mut db, token.user, token.quota, now).await?;
-    counted.map_err(|spent| quota_spent(spent, now))?;
+    let call = CountedCall::count(&mut db, &token, service, now).await?;
     if token.is_to_be_noted {
         client_systems::note_used(&mut db, token.id, now).await?;
     }
-    Ok(Caller::of_system(user, &token, policy, now))
-}
-
-/// 429 until the day is over.
-pub(crate) fn quota_spent(spent: QuotaSpent, now: DateTime<Utc>) -> Problem {
-    let text = match spent {
-        QuotaSpent::Calls(most) => ProblemText::DailyCallsSpent { most: most.into() },
-        QuotaSpent::Bytes(most) => ProblemText::DailyBytesSpent {
-            most: ByteCount(most).with_unit(),
-        },
-    };
-    Problem::new(StatusCode::TOO_MANY_REQUESTS, text).retry_after(seconds_left(now))
+    Ok(Caller::of_system(user, (&token, call), policy, now))
 }
 
 /// One more call of a person in this minute, or 429 until it is over.

@@ -235,8 +235,10 @@ pub struct ContextParts {
     pub(crate) place_names: PlaceNames,
     /// Turns to write a blank form, which takes a core for a moment.
     pub(crate) form_writers: Semaphore,
-    /// The turn to import users.
-    pub(crate) user_imports: Semaphore,
+    /// The turn to look through an imported table.
+    pub(crate) table_imports: Arc<Semaphore>,
+    /// Imported tables that wait for it.
+    pub(crate) waiting_tables: Semaphore,
     /// Zips of papers that are being written, by whose they are.
     pub(crate) paper_zips: Tally<UserId>,
     /// Turns to unpack a picture.
@@ -253,6 +255,8 @@ pub struct ContextParts {
 /// Blank forms written, and pictures unpacked, at the same time.
 const FORMS_AT_ONCE: usize = 2;
 const PICTURES_AT_ONCE: usize = 2;
+/// Imported tables that wait for one another, each whole in memory.
+const TABLES_WAITING: usize = 8;
 /// Records of searches that are written at the same time.
 const SEARCH_RECORDS_AT_ONCE: usize = 32;
 
@@ -311,7 +315,8 @@ impl Context {
             regions: RegionBook::new(settings.regions.clone()),
             place_names: PlaceNames::default(),
             form_writers: Semaphore::new(FORMS_AT_ONCE),
-            user_imports: Semaphore::new(1),
+            table_imports: Arc::new(Semaphore::new(1)),
+            waiting_tables: Semaphore::new(TABLES_WAITING),
             paper_zips: Tally::default(),
             picture_unpackers: Semaphore::new(PICTURES_AT_ONCE),
             search_recorders: Arc::new(Semaphore::new(SEARCH_RECORDS_AT_ONCE)),

@@ -14,7 +14,9 @@ mod table;
 mod bupt;
 mod cart;
 mod catalogue;
+mod data_permissions;
 mod exports;
+mod layer_tiles;
 mod news;
 mod order_change;
 mod order_list;
@@ -29,6 +31,7 @@ mod sign_in;
 mod statistics;
 mod subscriptions;
 mod system;
+mod tile;
 mod tiles;
 mod transfers;
 

@@ -21,6 +21,7 @@ mod client_systems;
 mod config;
 mod content;
 pub mod context;
+pub mod counted_call;
 mod dashboard;
 pub mod delivery;
 pub mod delivery_records;

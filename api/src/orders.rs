@@ -24,7 +24,7 @@ mod list;
 mod names;
 mod overdue;
 mod papers_zip;
-mod payload;
+pub(crate) mod payload;
 pub(crate) mod priority;
 mod proceed;
 mod reextract;

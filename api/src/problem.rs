@@ -291,6 +291,9 @@ impl From<StorageError> for Problem {
         if let StorageError::Paper(fault) = error {
             return fault.into();
         }
+        if matches!(error, StorageError::ActorChanged) {
+            return Self::conflict(ProblemText::AccountChangedMeanwhile);
+        }
         if error.is_out_of_space() {
             tracing::error!(%error, "the object store is full");
             return Self::new(StatusCode::INSUFFICIENT_STORAGE, ProblemText::NoSpace);

@@ -10,6 +10,7 @@ mod save;
 
 use chrono::{DateTime, Utc};
 use domain::permission::Permission;
+use domain::push_bounds::PushHold;
 use domain::push_target::{SignIn, SignInKey, TargetKind};
 use push::{HostKey, stranger_key};
 use serde::Serialize;
@@ -72,6 +73,15 @@ struct TargetView {
     /// Bytes a day; null: any.
     #[schema(required)]
     daily_bytes: Option<i64>,
+    /// Bytes a second, as its owner has set it; null: any.
+    #[schema(required)]
+    bytes_per_second: Option<i64>,
+    /// Bytes a second that administrators allow; null: any.
+    #[schema(required)]
+    most_bytes_per_second: Option<i64>,
+    /// What held back what was due at the last look; null: nothing.
+    #[schema(required, value_type = Option<codes::PushHold>)]
+    hold: Option<PushHold>,
     /// Bytes that were delivered since the day began in China.
     sent_today: i64,
     /// Subscriptions that have not ended and go there.
@@ -108,6 +118,9 @@ impl From<PushTarget> for TargetView {
             tested_at: target.tested,
             most_parallel: target.most_parallel,
             daily_bytes: target.daily_bytes,
+            bytes_per_second: target.bytes_per_second,
+            most_bytes_per_second: target.most_bytes_per_second,
+            hold: target.hold,
             sent_today: target.sent_today,
             subscriptions: target.subscriptions,
             failures: target.breaker.failures,

@@ -10,6 +10,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Router};
 use domain::duty::Duty;
+use domain::open_service::OpenService;
 use domain::permission::{Permission, PermissionSet};
 use storage::db::sessions::SessionToken;
 use texts::ProblemText;
@@ -18,6 +19,7 @@ use utoipa::openapi::{OpenApi, security::SecurityRequirement};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::audit_log::refused::Attempt;
+use crate::body::standing::Standing;
 use crate::caller::{Caller, authenticate, presented_token};
 use crate::context::{Context, JSON_BODY_LIMIT};
 use crate::problem::{Problem, ProblemCode};
@@ -161,7 +163,9 @@ impl Routes {
         (schemas, mut paths, handlers): UtoipaMethodRouter<Context>,
     ) {
         let mut is_for_people = false;
+        let mut service = OpenService::Other;
         for (path, item) in &mut paths.paths {
+            service = OpenService::of_path(path);
             let is_a_persons = who.permissions().is_empty() && who != RouteAccess::Public
                 || PEOPLES.iter().any(|folder| path.starts_with(folder));
             is_for_people |= is_a_persons && path != SELF;
@@ -180,6 +184,7 @@ impl Routes {
             context: self.context.clone(),
             who,
             is_for_people,
+            service,
         };
         let guarded = handlers
             .route_layer(DefaultBodyLimit::max(body_limit))
@@ -204,6 +209,8 @@ struct Guard {
     who: RouteAccess,
     /// Whether client systems are refused.
     is_for_people: bool,
+    /// What their calls are counted as.
+    service: OpenService,
 }
 
 impl Guard {
@@ -217,20 +224,28 @@ impl Guard {
 }
 
 /// Lets in whom the declaration names, and tells the handler who it is. A changing request of somebody known that
-/// is refused for the sake of rights or safety, here or behind, leaves an entry in the audit log.
+/// is refused for the sake of rights or safety, here or behind, leaves an entry in the audit log; a client system's call that is
+/// refused is counted as such.
 async fn admit(
     State(guard): State<Guard>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    // Nobody from outside can put a caller into a request: an old address that stands before this one has.
-    let caller = if let Some(caller) = request.extensions_mut().remove::<Caller>() {
-        Some(caller)
+    // Nobody from outside can put a caller into a request: an old address that stands before this one has, and counts its calls.
+    let mut standing = None;
+    let (caller, counted) = if let Some(caller) = request.extensions_mut().remove::<Caller>() {
+        (Some(caller), None)
     } else {
         let https = guard.context.settings.https;
         let token = presented_token(request.method(), request.headers(), https);
-        caller_of(&guard.context, token).await?
+        let caller = caller_of(&guard.context, token.clone(), guard.service).await?;
+        standing = Standing::of_caller(&guard.context, token, caller.as_ref());
+        let token = caller.as_ref().and_then(|caller| caller.token);
+        (caller, token.map(|token| token.call))
     };
+    if let Some(standing) = &standing {
+        request = request.map(|body| standing.watch(body));
+    }
     let attempt = caller
         .as_ref()
         .and_then(|caller| Attempt::of_caller(caller, &request, &guard.context));
@@ -243,20 +258,28 @@ async fn admit(
         }
         Err(problem) => problem.into_response(),
     };
+    let refusal = standing.and_then(|standing| standing.refusal());
+    let response = refusal.unwrap_or(response);
+    let code = response.extensions().get::<ProblemCode>().copied();
     if let Some(attempt) = attempt {
-        let code = response.extensions().get::<ProblemCode>().copied();
         attempt.record_if_refused(&guard.context, code).await;
+    }
+    if let Some(counted) = counted {
+        let code = code.map_or("", |code| code.0);
+        let status = response.status();
+        counted.note_if_refused(&guard.context, status, code).await;
     }
     Ok(response)
 }
 
-/// Whose token it is.
+/// Whose token it is; of a client system's call, for which service it is counted.
 pub(crate) async fn caller_of(
     context: &Context,
     token: Option<SessionToken>,
+    service: OpenService,
 ) -> Result<Option<Caller>, Problem> {
     match token {
-        Some(token) => authenticate(context, &token).await,
+        Some(token) => authenticate(context, &token, service).await,
         None => Ok(None),
     }
 }

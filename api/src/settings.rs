@@ -1,14 +1,14 @@
-//! `GET` and `PUT /api/settings`: what administrators switch for everybody.
+//! `GET` and `PUT /api/settings`: what administrators switch and bound for everybody.
 
 use axum::extract::State;
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::permission::Permission;
-use domain::setting::Setting;
-use serde::{Deserialize, Serialize};
+use domain::setting::{PushCap, Setting};
+use serde::{Deserialize, Deserializer, Serialize};
 use storage::PgConnection;
 use storage::db::account_events::FieldChange;
 use storage::db::{handles, settings};
-use texts::ProblemText;
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -35,9 +35,36 @@ pub struct Switches {
     reorder: bool,
     /// Whether an administrator lets registered people in (注册审核).
     approve_registrations: bool,
+    /// Files that are pushed at once to all targets together; null: any.
+    #[schema(required)]
+    push_most_parallel: Option<i64>,
+    /// Bytes a day that are pushed to all targets together; null: any.
+    #[schema(required)]
+    push_daily_bytes: Option<i64>,
+    /// Bytes a second that are pushed to all targets together; null: any.
+    #[schema(required)]
+    push_bytes_per_second: Option<i64>,
 }
 
-/// The switches to set; what is left out stays as it is.
+/// What becomes of a cap.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum CapChange {
+    #[default]
+    Unchanged,
+    /// There is none from now on.
+    Lifted,
+    /// It is this from now on.
+    Set(i64),
+}
+
+impl<'de> Deserialize<'de> for CapChange {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let most = Option::<i64>::deserialize(deserializer)?;
+        Ok(most.map_or(Self::Lifted, Self::Set))
+    }
+}
+
+/// The switches and caps to set; what is left out stays as it is.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SettingsChange)]
@@ -46,23 +73,58 @@ pub struct SwitchesChange {
     reorder: Option<bool>,
     /// Whether an administrator lets registered people in (注册审核).
     approve_registrations: Option<bool>,
+    /// Files that are pushed at once to all targets together; null: any.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    push_most_parallel: CapChange,
+    /// Bytes a day that are pushed to all targets together; null: any.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    push_daily_bytes: CapChange,
+    /// Bytes a second that are pushed to all targets together; null: any.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    push_bytes_per_second: CapChange,
+}
+
+impl SwitchesChange {
+    /// What is set, and by which name it came.
+    const fn caps(self) -> [(PushCap, &'static str, CapChange); 3] {
+        [
+            (
+                PushCap::MostParallel,
+                "pushMostParallel",
+                self.push_most_parallel,
+            ),
+            (PushCap::DailyBytes, "pushDailyBytes", self.push_daily_bytes),
+            (
+                PushCap::BytesPerSecond,
+                "pushBytesPerSecond",
+                self.push_bytes_per_second,
+            ),
+        ]
+    }
 }
 
 async fn read(db: &mut PgConnection) -> Result<Switches, Problem> {
+    let caps = settings::push_caps(db).await?;
     Ok(Switches {
         reorder: settings::is_on(db, Setting::Reorder).await?,
         approve_registrations: settings::is_on(db, Setting::ApproveRegistrations).await?,
+        push_most_parallel: caps.most_parallel,
+        push_daily_bytes: caps.daily_bytes,
+        push_bytes_per_second: caps.bytes_per_second,
     })
 }
 
-/// The switches as they are.
+/// The switches and caps as they are.
 #[utoipa::path(get, path = "/api/settings", tag = "system", operation_id = "getSettings",
     responses((status = 200, body = Switches)))]
 pub async fn get(State(context): State<Context>) -> Result<Json<Switches>, Problem> {
     Ok(Json(read(&mut *context.connection().await?).await?))
 }
 
-/// Switches for everybody, from now on.
+/// Switches and bounds for everybody, from now on.
 #[utoipa::path(put, path = "/api/settings", tag = "system", operation_id = "putSettings", request_body = SwitchesChange,
     responses((status = 200, body = Switches), (status = 400, body = ProblemBody)))]
 pub async fn put(
@@ -75,8 +137,16 @@ pub async fn put(
         (Setting::Reorder, change.reorder),
         (Setting::ApproveRegistrations, change.approve_registrations),
     ];
-    if switches.iter().all(|(_, on)| on.is_none()) {
+    let caps = change.caps();
+    let is_empty = switches.iter().all(|(_, on)| on.is_none())
+        && caps.iter().all(|(.., to)| *to == CapChange::Unchanged);
+    if is_empty {
         return Err(Problem::bad_request(ProblemText::Invalid));
+    }
+    for (_, field, to) in caps {
+        if matches!(to, CapChange::Set(most) if most <= 0) {
+            return Err(Problem::invalid_field(field, FieldText::LimitWrong));
+        }
     }
     let mut tx = context.begin().await?;
     settings::lock(&mut tx).await?;
@@ -86,32 +156,60 @@ pub async fn put(
         let before = settings::is_on(&mut tx, setting).await?;
         settings::switch(&mut tx, setting, on, admin.id, now).await?;
         if before != on {
-            record(&context, &mut tx, (&admin, &client), setting, on).await?;
+            let values = ((!on).to_string(), on.to_string());
+            record(
+                &context,
+                &mut tx,
+                (&admin, &client),
+                setting.as_str(),
+                values,
+            )
+            .await?;
+        }
+    }
+    let before = settings::push_caps(&mut tx).await?;
+    for (cap, _, to) in caps {
+        let most = match to {
+            CapChange::Unchanged => continue,
+            CapChange::Lifted => None,
+            CapChange::Set(most) => Some(most),
+        };
+        settings::set_push_cap(&mut tx, (cap, most), admin.id, now).await?;
+        if before.get(cap) != most {
+            let values = (written(before.get(cap)), written(most));
+            record(&context, &mut tx, (&admin, &client), cap.as_str(), values).await?;
         }
     }
     handles::commit(tx).await?;
     Ok(Json(read(&mut *context.connection().await?).await?))
 }
 
+fn written(most: Option<i64>) -> String {
+    most.map(|most| most.to_string()).unwrap_or_default()
+}
+
 async fn record(
     context: &Context,
     db: &mut PgConnection,
     (admin, client): (&Caller, &Client),
-    setting: Setting,
-    on: bool,
+    key: &str,
+    (before, after): (String, String),
 ) -> Result<(), Problem> {
     let change = FieldChange {
-        field: setting.as_str().to_owned(),
-        before: (!on).to_string(),
-        after: on.to_string(),
+        field: key.to_owned(),
+        before,
+        after,
     };
     let audited = Audited {
         by: Some(admin.id),
         action: AuditAction::ChangeSetting,
-        subject: (setting.as_str(), setting.as_str()),
+        subject: (key, key),
         outcome: AuditOutcome::Done,
         reason: "",
         changes: &[change],
     };
     audit_log::record(context, db, client, &audited).await
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,12 @@
 //! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what; how often people did what
 //! (用户行为统计); what the archive took in (数据接收统计), and what was
-//! downloaded of it (数据下载统计); how well the survey served; how the scenes of the catalogue cover an area (覆盖统计).
+//! downloaded of it (数据下载统计); how well the survey served; how the scenes of the catalogue cover an area (覆盖统计);
+//! what client systems call for (开放服务).
 //!
 //! What each figure means stands in docs/figures.md. All but coverage, which one look of the scene index
 //! counts, are read from roll-ups that workers keep
-//! ([`storage::db::order_figures`], [`storage::db::received`], [`storage::db::downloads`], [`storage::db::service_figures`]).
+//! ([`storage::db::order_figures`], [`storage::db::received`], [`storage::db::downloads`], [`storage::db::service_figures`]);
+//! calls of client systems are summed where they are counted ([`storage::db::open_services`]).
 
 mod behaviours;
 mod breakdown;
@@ -16,6 +18,7 @@ mod figures;
 mod month_table;
 mod monthly;
 mod names;
+mod open_services;
 mod orders_seen;
 mod overview;
 mod period;
@@ -87,6 +90,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     preparation::declare(routes);
     satisfaction::declare(routes);
     exploitation::declare(routes);
+    open_services::declare(routes);
     shown_table::declare(routes);
 }
 

@@ -62,6 +62,7 @@ impl From<SubscriptionError> for Problem {
             SubscriptionError::TooMany => Self::conflict(ProblemText::TooManySubscriptions {
                 most: domain::subscription::MOST_SUBSCRIPTIONS.unsigned_abs(),
             }),
+            SubscriptionError::Papers(error) => error.into(),
             SubscriptionError::Storage(error) => error.into(),
         }
     }

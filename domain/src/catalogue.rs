@@ -16,6 +16,8 @@ pub mod placement;
 const LONGEST_LABEL: usize = 100;
 /// Most scenes whose kind may change while somebody waits.
 pub const MOST_SCENES_CHANGED: i64 = 100_000;
+/// Most levels of the tree: whoever shows it goes through it level by level.
+pub const MOST_LEVELS: usize = 20;
 /// The highest code of what scenes are (orders specification section 3).
 const LAST_DATATYPE: i16 = 4;
 
@@ -153,6 +155,9 @@ pub enum CatalogueRefusal {
     /// It would be below itself.
     #[error("a node cannot be below itself")]
     BelowItself,
+    /// The tree would get more levels than [`MOST_LEVELS`].
+    #[error("the tree would be too deep")]
+    TooDeep,
     /// Somebody changed it after it was read.
     #[error("the node was changed meanwhile")]
     ChangedMeanwhile,
@@ -179,6 +184,9 @@ impl CatalogueRefusal {
     pub const fn text(self) -> ProblemText {
         match self {
             Self::BelowItself => ProblemText::NodeBelowItself,
+            Self::TooDeep => ProblemText::NodeTooDeep {
+                most: MOST_LEVELS as u64,
+            },
             Self::ChangedMeanwhile => ProblemText::ChangedMeanwhile,
             Self::KindOfBranch => ProblemText::NodeKindOfBranch,
             Self::KindInWork => ProblemText::NodeKindInWork,
@@ -193,6 +201,20 @@ impl CatalogueRefusal {
 pub fn check_move(node: i64, above: &[i64]) -> Result<(), CatalogueRefusal> {
     if above.contains(&node) {
         return Err(CatalogueRefusal::BelowItself);
+    }
+    Ok(())
+}
+
+/// Whether a node that has so many levels with all below it may be put below so many. `former`: those that it is below now.
+/// A tree that is deeper than it may be can be made flatter step by step.
+pub fn check_levels(
+    former: Option<usize>,
+    above: usize,
+    levels: usize,
+) -> Result<(), CatalogueRefusal> {
+    let is_deeper = former.is_none_or(|former| above > former);
+    if is_deeper && above.saturating_add(levels) > MOST_LEVELS {
+        return Err(CatalogueRefusal::TooDeep);
     }
     Ok(())
 }

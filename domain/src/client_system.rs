@@ -18,7 +18,7 @@ pub const MOST_SYSTEMS: i64 = 200;
 pub const MOST_TOKENS: i64 = 10;
 /// Longest that a token may be valid, days.
 pub const LONGEST_VALIDITY: u32 = 1096;
-/// How long the calls of a day are kept.
+/// How long the calls of a day are kept, those against the quota and those by service.
 pub const USE_KEPT: TimeDelta = TimeDelta::days(400);
 
 /// What a client system may take in a day of China's calendar; `None`: as much as it likes.

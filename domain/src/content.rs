@@ -2,6 +2,7 @@
 
 pub mod captions;
 pub mod metadata;
+mod nesting;
 pub mod video;
 pub mod webp;
 
@@ -21,6 +22,10 @@ pub const LONGEST_TITLE: u64 = 100;
 pub const LONGEST_TYPE_NAME: u64 = 30;
 /// Most bytes of a text: a hundred printed pages in Chinese.
 pub const LONGEST_BODY: u64 = 256 * 1024;
+/// Most quotes and lists in one another.
+const DEEPEST_NESTING: usize = 50;
+/// Most signs of emphasis in a paragraph. Browsers gave up at some thousand that lie in one another.
+const MOST_EMPHASIS: usize = 2000;
 /// Most pictures in a text.
 pub const MOST_PICTURES: u64 = 40;
 /// Most types of news: they are offered side by side.
@@ -168,6 +173,16 @@ pub fn checked_body(body: &str) -> Result<BTreeSet<ContentPictureId>, FieldText>
     }
     if body.chars().any(|c| is_forbidden(c, false)) {
         return Err(FieldText::ControlCharacters);
+    }
+    if nesting::depth(body) > DEEPEST_NESTING {
+        return Err(FieldText::BodyTooDeep {
+            most: DEEPEST_NESTING as u64,
+        });
+    }
+    if nesting::emphasis(body) > MOST_EMPHASIS {
+        return Err(FieldText::BodyTooMuchEmphasis {
+            most: MOST_EMPHASIS as u64,
+        });
     }
     let pictures = pictures_in(body);
     if pictures.len() as u64 > MOST_PICTURES {

@@ -32,6 +32,31 @@ impl Setting {
     }
 }
 
+/// What everything that is pushed may take together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+pub enum PushCap {
+    /// Files at once.
+    #[strum(serialize = "push_most_parallel")]
+    MostParallel,
+    /// Bytes a day.
+    #[strum(serialize = "push_daily_bytes")]
+    DailyBytes,
+    /// Of all pushes together, however many go at once.
+    #[strum(serialize = "push_bytes_per_second")]
+    BytesPerSecond,
+}
+
+impl PushCap {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::MostParallel, Self::DailyBytes, Self::BytesPerSecond];
+
+    /// The key under which it is stored.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,5 +68,16 @@ mod tests {
             defaults,
             [("reorder", true), ("approve_registrations", false)]
         );
+    }
+
+    #[test]
+    fn caps_have_keys_of_their_own() {
+        let keys = PushCap::ALL.map(PushCap::as_str);
+        let expected = [
+            "push_most_parallel",
+            "push_daily_bytes",
+            "push_bytes_per_second",
+        ];
+        assert_eq!(keys, expected);
     }
 }

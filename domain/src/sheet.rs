@@ -38,6 +38,19 @@ pub struct SheetRow {
     pub cells: Vec<(u32, SheetCell)>,
 }
 
+impl SheetCell {
+    /// A cell of this text. Of one that is too long there is as much as shows that it is: a workbook names a text that it has
+    /// once in any number of cells.
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        let mut end = text.len().min(LONGEST_CELL + 1);
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        Self::Text(text[..end].to_owned())
+    }
+}
+
 impl SheetRow {
     /// Whether nothing can be seen in it.
     #[must_use]
@@ -107,7 +120,8 @@ pub(crate) fn read_headings<C: SheetHeading>(
             continue;
         }
         let heading: String = text.chars().take(LONGEST_HEADING).collect();
-        match C::of_heading(text) {
+        let column = (text.len() <= LONGEST_CELL).then(|| C::of_heading(text));
+        match column.flatten() {
             Some(column) if columns.values().any(|known| *known == column) => {
                 let text = FieldText::ImportColumnTwice { column: heading };
                 fault(Some(column), text);
@@ -157,4 +171,47 @@ pub(crate) fn read_texts<'a, C: SheetHeading>(
         }
     }
     texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::import::ImportColumn;
+
+    #[test]
+    fn a_text_that_is_too_long_is_kept_as_far_as_shows_it() {
+        for (text, bytes) in [
+            (String::new(), 0),
+            ("x".repeat(LONGEST_CELL), LONGEST_CELL),
+            ("x".repeat(LONGEST_CELL + 1), LONGEST_CELL + 1),
+            ("x".repeat(1_000_000), LONGEST_CELL + 1),
+            // Three bytes each.
+            ("长".repeat(1_000_000), 4098),
+        ] {
+            let SheetCell::Text(rest) = SheetCell::of_text(&text) else {
+                panic!("{bytes}");
+            };
+            assert_eq!(rest.len(), bytes);
+            assert!(text.starts_with(&rest));
+        }
+    }
+
+    #[test]
+    fn headings_that_are_too_long_are_unknown() {
+        let padded = |spaces: usize| SheetRow {
+            number: 1,
+            cells: vec![(0, SheetCell::Text(format!("用户名{}", " ".repeat(spaces))))],
+        };
+        let unknown = |row: &SheetRow| {
+            let mut unknown = Vec::new();
+            let columns = read_headings::<ImportColumn>(row, |_, text| {
+                if let FieldText::ImportHeadingUnknown { heading } = text {
+                    unknown.push(heading.chars().count());
+                }
+            });
+            (columns.len(), unknown)
+        };
+        assert_eq!(unknown(&padded(10)), (1, vec![]));
+        assert_eq!(unknown(&padded(LONGEST_CELL)), (0, vec![LONGEST_HEADING]));
+    }
 }

@@ -4,10 +4,13 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
+use crate::push_bounds::PushHold;
+
 mod backfill;
 mod criteria;
 mod digest;
 mod file_path;
+mod papers;
 mod schedule;
 mod withdrawal;
 
@@ -17,6 +20,7 @@ pub use backfill::{
 pub use criteria::{FoldedNames, SearchedWords, SubscriptionCriteria, UnknownCloudRule};
 pub use digest::{DigestCounts, DigestLine, digest_day, digest_text};
 pub use file_path::{file_path, order_file_path};
+pub use papers::missing_papers;
 pub use schedule::{Delay, Frequency, SendWindow, day_begin, due_at};
 pub use withdrawal::{LONGEST_WITHDRAWAL_REASON, WithdrawalNote, withdrawal_path};
 
@@ -105,7 +109,7 @@ impl SubscriptionState {
 pub enum SubscriptionAction {
     /// It was made.
     Create,
-    /// What is searched, where it goes or how long it holds became different: somebody has to approve that.
+    /// What is searched, where it goes, how long it holds or its papers became different: somebody has to approve that.
     Change,
     /// Its name, rhythm or bounds became different.
     Adjust,
@@ -239,7 +243,7 @@ pub fn transition(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "four facts that do not depend on one another"
+    reason = "facts that do not depend on one another"
 )]
 pub struct StandingFacts {
     /// Its time is over.
@@ -250,6 +254,8 @@ pub struct StandingFacts {
     pub volume_used_up: bool,
     /// Its owner's account is switched off.
     pub account_off: bool,
+    /// What else holds its files back.
+    pub hold: Option<PushHold>,
 }
 
 /// Where a subscription stands, as people see it.
@@ -271,8 +277,14 @@ pub enum Standing {
     Suspended,
     /// 暂缓: the target does not work; it is tried again by itself.
     TargetDown,
-    /// 暂缓: what may be sent today was sent.
+    /// 暂缓: what may be sent today was sent, or the next file does not fit into what is left.
     VolumeUsedUp,
+    /// 暂缓: the same of everything that goes to its target.
+    TargetVolumeUsedUp,
+    /// 暂缓: the same of everything that the installation sends.
+    TotalVolumeUsedUp,
+    /// 暂缓: as many files are on their way as the installation may send at once.
+    TotalParallelReached,
     /// 暂缓: the owner's account is switched off.
     AccountOff,
     /// 已到期
@@ -283,7 +295,7 @@ pub enum Standing {
 
 impl Standing {
     /// Every one.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::Pending,
         Self::Refused,
         Self::Running,
@@ -291,6 +303,9 @@ impl Standing {
         Self::Suspended,
         Self::TargetDown,
         Self::VolumeUsedUp,
+        Self::TargetVolumeUsedUp,
+        Self::TotalVolumeUsedUp,
+        Self::TotalParallelReached,
         Self::AccountOff,
         Self::Expired,
         Self::Ended,
@@ -309,7 +324,12 @@ impl Standing {
             SubscriptionState::Running if facts.account_off => Self::AccountOff,
             SubscriptionState::Running if facts.target_down => Self::TargetDown,
             SubscriptionState::Running if facts.volume_used_up => Self::VolumeUsedUp,
-            SubscriptionState::Running => Self::Running,
+            SubscriptionState::Running => match facts.hold {
+                Some(PushHold::TargetVolume) => Self::TargetVolumeUsedUp,
+                Some(PushHold::TotalVolume) => Self::TotalVolumeUsedUp,
+                Some(PushHold::TotalParallel) => Self::TotalParallelReached,
+                None => Self::Running,
+            },
         }
     }
 }

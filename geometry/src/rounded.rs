@@ -5,19 +5,24 @@ use geo::{Coord, Geometry, LineString, MapCoords as _, MultiPolygon, Polygon};
 /// Rounds; rings and parts that vanish in it are left out. What would vanish wholly stays as it is.
 #[must_use]
 pub fn rounded(geometry: &Geometry) -> Geometry {
+    rounded_unless_gone(geometry).unwrap_or_else(|| geometry.clone())
+}
+
+/// Rounds in the same way. `None`: it vanishes wholly.
+#[must_use]
+pub fn rounded_unless_gone(geometry: &Geometry) -> Option<Geometry> {
     let rounded = geometry.map_coords(|point| Coord {
         x: round(point.x),
         y: round(point.y),
     });
-    let kept = match rounded {
+    match rounded {
         Geometry::Polygon(polygon) => rounded_polygon(polygon).map(Geometry::Polygon),
         Geometry::MultiPolygon(parts) => {
             let parts: Vec<Polygon> = parts.0.into_iter().filter_map(rounded_polygon).collect();
             (!parts.is_empty()).then_some(Geometry::MultiPolygon(MultiPolygon(parts)))
         }
         other => Some(other),
-    };
-    kept.unwrap_or_else(|| geometry.clone())
+    }
 }
 
 fn round(degrees: f64) -> f64 {

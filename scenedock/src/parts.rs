@@ -25,6 +25,9 @@ use crate::{inspect_paper, private_folder};
 /// Connections of one process: handlers, jobs, reconcilers and listeners together.
 const CONNECTIONS: u32 = 30;
 
+/// How long old clients wait for the file of an export before they are told to ask again.
+const EXPORT_WAIT: Duration = Duration::from_secs(20);
+
 /// How often a dependency that is away is looked for at the start.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
@@ -219,6 +222,8 @@ impl ProcessParts {
             legacy: LegacySettings {
                 product: settings.legacy_product.clone(),
                 key: legacy_key()?,
+                base_maps: settings.legacy_base_maps.clone().unwrap_or_default(),
+                export_wait: EXPORT_WAIT,
             },
             sm2_key: sm2_key()?,
             demo: settings.demo,

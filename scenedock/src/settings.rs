@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use api::legacy::settings::BaseMapNames;
 use clap::{Args, ValueEnum};
 use domain::archive_host::ArchiveHost;
 use domain::quota::Quotas;
@@ -210,6 +211,9 @@ pub struct Settings {
     /// What stands for {product} in the addresses of the portal before this one
     #[arg(long, env = "LEGACY_PRODUCT", value_parser = product_name, default_value = "agrs", global = true)]
     pub legacy_product: String,
+    /// Names of base maps of the portal before this one, and what stands for them: name=layer,name=layer
+    #[arg(long, env = "LEGACY_BASE_MAPS", global = true)]
+    pub legacy_base_maps: Option<BaseMapNames>,
     /// Proxies whose X-Forwarded-For is believed
     #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', global = true)]
     pub trusted_proxies: Vec<IpAddr>,

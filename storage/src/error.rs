@@ -42,6 +42,9 @@ pub enum StorageError {
         /// How far; behind, when negative.
         ahead: chrono::TimeDelta,
     },
+    /// Whoever acts was let in under rights that somebody took away meanwhile.
+    #[error("the account that acts was changed meanwhile")]
+    ActorChanged,
     /// The request's budget ended the work.
     #[error(transparent)]
     Exhausted(#[from] domain::budget::Exhausted),

@@ -45,6 +45,7 @@ pub mod password_reset;
 pub mod preparation;
 pub mod previews;
 pub mod provider;
+mod push_release;
 mod push_scope;
 pub mod pushes;
 pub mod receive_desk;
@@ -134,6 +135,19 @@ impl By<'_> {
         match self {
             Self::Person { user, .. } => Some(user),
             Self::Registrant { .. } | Self::System => None,
+        }
+    }
+
+    /// Refuses whoever was let in under rights that somebody has taken away since; who would take them now waits until this
+    /// transaction is over. A request is let in by its head, and what it does may come minutes later.
+    pub(crate) async fn hold(self, db: &mut PgConnection) -> Result<(), StorageError> {
+        let Self::Person { user, epoch, .. } = self else {
+            return Ok(());
+        };
+        if crate::db::acting::hold(db, user, epoch).await? {
+            Ok(())
+        } else {
+            Err(StorageError::ActorChanged)
         }
     }
 

@@ -213,6 +213,7 @@ pub fn paper(uploader: UserId, kind: AttachmentKind, now: DateTime<Utc>) -> Atta
         id,
         uploader,
         order: None,
+        subscription: None,
         kind,
         stored_name: format!("0123456789012345678扫描件{}.pdf", kind.code()),
         format: PaperFormat::Pdf,

@@ -217,7 +217,13 @@ pub enum FieldText {
     BodyTooLong {
         kilobytes: u64,
     },
+    BodyTooDeep {
+        most: u64,
+    },
     BodyTooManyPictures {
+        most: u64,
+    },
+    BodyTooMuchEmphasis {
         most: u64,
     },
     BodyPictureUnknown,

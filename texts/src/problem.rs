@@ -51,6 +51,9 @@ pub enum ProblemText {
         grants: u64,
     },
     NodeBelowItself,
+    NodeTooDeep {
+        most: u64,
+    },
     ChangedMeanwhile,
     #[strum(serialize = "changed_meanwhile.account")]
     AccountChangedMeanwhile,
@@ -353,6 +356,8 @@ pub enum ProblemText {
     FixedTokenNotTaken,
     #[strum(serialize = "use_instead.permissions")]
     PermissionsFixed,
+    #[strum(serialize = "use_instead.records")]
+    RecordsNotWritten,
     #[strum(serialize = "use_instead.status")]
     StatusNotSet {
         status: String,

@@ -24,6 +24,7 @@ pub enum SettingText {
     LayersTooLong,
     LayersMalformed,
     TooManyLayers,
+    TooManyServers,
     LayerNameWrong,
     LayerAddressStart,
     NoDisplayField,

@@ -24,6 +24,7 @@ mod copy;
 mod export;
 mod extract;
 mod lease;
+mod pace;
 mod package;
 mod preview;
 mod push;

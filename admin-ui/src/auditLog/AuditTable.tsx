@@ -51,12 +51,14 @@ export function AuditTable({ onOpen }: { onOpen: (id: string) => void }) {
         source="thing"
         label={m.thing}
         width={170}
+        minWidth={150}
         saved={thingOf}
         render={(entry) => <Clamped text={thingOf(entry) || '—'} />}
       />
       <Column<AuditEntry>
         source="changes"
         label={m.changes}
+        minWidth={200}
         saved={changesOf}
         render={(entry) => <Clamped text={changesOf(entry) || '—'} />}
       />

@@ -7,6 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
   type AuditEntry,
+  blockRows,
   type Fact,
   Facts,
   formatSecond,
@@ -15,7 +16,6 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { WayBack } from '../parts/WayBack';

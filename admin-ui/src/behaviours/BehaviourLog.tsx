@@ -97,12 +97,14 @@ function LogTable() {
       <Column<BehaviourRow>
         source="page"
         label={m.page}
+        minWidth={160}
         saved={(line) => line.fDetailurl}
         render={(line) => <Clamped text={line.fDetailurl || '—'} />}
       />
       <Column<BehaviourRow>
         source="about"
         label={m.about}
+        minWidth={180}
         saved={about}
         render={(line) => <Clamped text={about(line) || '—'} />}
       />

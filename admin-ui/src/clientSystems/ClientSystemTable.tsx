@@ -44,11 +44,13 @@ export function ClientSystemTable({ onOpen, onChange }: ClientSystemTableProps) 
       <Column<ClientSystem>
         source="name"
         label={m.name}
+        minWidth={200}
         render={(system) => <Name system={system} onOpen={onOpen} />}
       />
       <Column<ClientSystem>
         source="note"
         label={m.note}
+        minWidth={160}
         render={({ note }) => <Clamped text={note || '—'} />}
       />
       <Column<ClientSystem>

@@ -3,6 +3,7 @@ import { recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { leastColumnWidth } from '../test/leastWidth';
 import { Stage } from '../test/Stage';
 import { ADMIN, problem, server, useServer } from '../test/server';
 import { ClientSystemsPage } from './ClientSystemsPage';
@@ -78,6 +79,13 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('client systems', () => {
+  it('keep room for their names and notes in a narrow window', async () => {
+    show();
+    await screen.findByText(/^province_node/);
+    const table = screen.getByRole('table', { name: '接入系统' });
+    expect(['名称', '说明'].map((head) => leastColumnWidth(table, head))).toEqual([200, 160]);
+  });
+
   it('are listed with what each took today of what it may', async () => {
     show();
     const row = (await screen.findByText(/^province_node/)).closest('tr');

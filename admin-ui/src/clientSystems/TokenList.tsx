@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
   type AccessToken,
+  blockRows,
   Clamped,
   type ClientSystem,
   ConfirmDialog,
@@ -25,7 +26,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { Panel } from '../parts/Panel';
 import { SecretDialog } from '../parts/SecretDialog';
 import { useCall } from '../parts/useCall';
@@ -98,8 +98,10 @@ function TokenTable({ systemId, tokens }: TokenTableProps) {
       <Table aria-label={all.tokens} sx={blockRows(700)}>
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: { sm: 140, lg: 180 } }}>{m.name}</TableCell>
-            <TableCell>{m.permissions}</TableCell>
+            <TableCell sx={{ width: { sm: 140, lg: 180 }, minWidth: { sm: 140 } }}>
+              {m.name}
+            </TableCell>
+            <TableCell sx={{ minWidth: { sm: 160 } }}>{m.permissions}</TableCell>
             <TableCell>{m.made}</TableCell>
             <TableCell>{m.until}</TableCell>
             <TableCell>{m.lastUsed}</TableCell>

@@ -28,6 +28,7 @@ export function AnnouncementTable() {
       <Column<Announcement>
         source="title"
         label={content.title}
+        minWidth={220}
         breakable
         render={(one) => (
           <Link component={RouterLink} to={pathOf(one)}>
@@ -68,6 +69,7 @@ export function AnnouncementTable() {
         source="changed"
         label={content.changed}
         width={170}
+        minWidth={160}
         render={({ changedBy, changedAt }) => (
           <span>{content.changedBy(changedBy, formatTime(changedAt))}</span>
         )}

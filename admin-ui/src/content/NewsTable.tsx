@@ -30,6 +30,7 @@ export function NewsTable() {
       <Column<NewsArticle>
         source="title"
         label={content.title}
+        minWidth={220}
         breakable
         render={(news) => <Title news={news} />}
       />
@@ -55,6 +56,7 @@ export function NewsTable() {
         source="changed"
         label={content.changed}
         width={210}
+        minWidth={160}
         render={({ changedBy, changedAt }) => (
           <span>{content.changedBy(changedBy, formatTime(changedAt))}</span>
         )}

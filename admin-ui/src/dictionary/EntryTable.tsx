@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
+  blockRows,
   ConfirmDialog,
   type DictionaryEntry,
   type DictionaryList,
@@ -13,7 +14,6 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { moved } from '../parts/moved';
 import { EntryRow } from './EntryRow';
 import { useListChange } from './useListChange';

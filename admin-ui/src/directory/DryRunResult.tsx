@@ -6,6 +6,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import {
+  blockRows,
   type DirectoryNode,
   directory,
   type IngestDryRun,
@@ -15,7 +16,6 @@ import {
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { nameOf } from './directoryModel';
 import { RULES_TOPIC } from './useDirectory';
 
@@ -72,7 +72,9 @@ function DryRunTable({ nodes, fallbackId, ...found }: DryRunTableProps) {
           <TableHead>
             <TableRow>
               {[m.collection, m.satellite, m.sensor, m.level, m.from, m.to, m.why].map((head) => (
-                <TableCell key={head}>{head}</TableCell>
+                <TableCell key={head} sx={{ minWidth: { sm: 110 } }}>
+                  {head}
+                </TableCell>
               ))}
             </TableRow>
           </TableHead>

@@ -71,7 +71,7 @@ export function NodeRow(props: NodeRowProps) {
       <TableCell data-label={m.objType}>
         <span>{catalogKind[node.objType]}</span>
       </TableCell>
-      <TableCell data-label={m.collection} sx={{ overflowWrap: 'anywhere' }}>
+      <TableCell data-label={m.collection} sx={{ overflowWrap: 'anywhere', minWidth: { sm: 130 } }}>
         {node.collection === null ? (
           <Typography component="span" variant="body2" color="textSecondary">
             {m.noCollection}
@@ -99,6 +99,9 @@ export function NodeRow(props: NodeRowProps) {
 
 /** On a line of its own. */
 const BELOW = { display: 'block' } as const;
+
+/** Pixels that a name keeps beside its handle and its indent, however deep the node is. */
+const NAME_WIDTH = 160;
 
 function NameCell({ row, folded, onFold, onGrab, onEnd }: NodeRowProps) {
   const { locale } = useLocale();
@@ -132,11 +135,12 @@ function NameCell({ row, folded, onFold, onGrab, onEnd }: NodeRowProps) {
           aria-label={folded ? m.unfold(name) : m.fold(name)}
           aria-expanded={!folded}
           onClick={onFold}
-          sx={{ visibility: hasChildren ? 'visible' : 'hidden' }}
+          // On phones the name begins where the values below it do, so the button comes after it.
+          sx={{ visibility: hasChildren ? 'visible' : 'hidden', order: { xs: 1, sm: 0 } }}
         >
           {folded ? <ChevronRight fontSize="small" /> : <ExpandMore fontSize="small" />}
         </IconButton>
-        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ minWidth: { xs: 0, sm: NAME_WIDTH }, overflowWrap: 'anywhere' }}>
           {name}
           <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
             {[other, node.id].filter((part) => part !== '').join(' · ')}

@@ -6,10 +6,9 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { visuallyHidden } from '@mui/utils';
-import { useMessages } from '@scenedock/ui-kit';
+import { blockRows, useMessages } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { PATTERNS } from './ruleDraft';
 
 interface RuleFrameProps {

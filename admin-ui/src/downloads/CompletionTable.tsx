@@ -8,10 +8,9 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Clamped, formatTime, type UnitCompletion } from '@scenedock/ui-kit';
+import { blockRows, Clamped, formatTime, type UnitCompletion } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { percent, whole } from '../parts/figures/numbers';
 import type { Period } from '../parts/figures/period';
 import { SaveTable } from '../parts/figures/SaveTable';
@@ -76,8 +75,8 @@ function UnitRow({ unit, period, withRows }: UnitRowProps) {
     withRows && unit[figure] > 0 ? entriesOf(period, figure, unit.unit) : undefined;
   return (
     <TableRow hover>
-      <TableCell data-label={m.unit}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 90 }}>
+      <TableCell data-label={m.unit} sx={{ minWidth: { sm: 200 } }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Clamped text={name} />
           {unit.untouched === unit.deliveries && (
             <Chip size="small" variant="outlined" label={m.dormant} />

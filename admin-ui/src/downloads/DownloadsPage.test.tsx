@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawCharts } from '../test/drawCharts';
+import { leastColumnWidth } from '../test/leastWidth';
 import { linkTargets } from '../test/linkTargets';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
@@ -213,6 +214,12 @@ describe('figures of downloads', () => {
 });
 
 describe('completion', () => {
+  it('keeps room for the name of a unit in a narrow window', async () => {
+    await show(`/dataDownStat?${YEAR}&tab=completion`);
+    const table = await screen.findByRole('table', { name: '完成情况' });
+    expect(leastColumnWidth(table, '单位')).toBe(200);
+  });
+
   it('says who fetched nothing, and leads to the registry', async () => {
     await show(`/dataDownStat?${YEAR}&tab=completion`);
     const table = await screen.findByRole('table', { name: '完成情况' });

@@ -101,6 +101,7 @@ function TransferTable() {
         source="order"
         label={m.order}
         width={180}
+        minWidth={150}
         saved={({ ordername }) => ordername}
         render={(transfer) => (
           <Link component={RouterLink} to={orderPath(transfer.orderId)}>
@@ -111,6 +112,7 @@ function TransferTable() {
       <Column<EndedTransfer>
         source="unit"
         label={m.unit}
+        minWidth={150}
         saved={({ unit }) => unit}
         render={(transfer) => <Clamped text={transfer.unit || '—'} />}
       />
@@ -118,6 +120,7 @@ function TransferTable() {
         source="path"
         label={m.path}
         width={250}
+        minWidth={220}
         breakable
         saved={({ path }) => path}
         render={(transfer) => <Clamped text={transfer.path} />}

@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import type { zhAttempts } from './attempts.zh';
 
 export const enAttempts: typeof zhAttempts = {
@@ -29,7 +30,7 @@ export const enAttempts: typeof zhAttempts = {
     any: 'All tasks',
     troubled: 'Only tasks that failed at least once',
     chart: 'Over time',
-    chartOf: (n, from, to) => `${n} tasks from ${from} to ${to}`,
+    chartOf: (n, from, to) => `${plural(n, 'task', 'tasks')} from ${from} to ${to}`,
     table: 'Table',
     lane: (kind, scene) => (scene === null ? kind : `${kind} ${scene}`),
     more: (n) => `The 50 newest of ${n}`,

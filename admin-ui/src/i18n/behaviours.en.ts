@@ -34,7 +34,7 @@ export const enBehaviours: typeof zhBehaviours = {
     stay: (text) => `Time on page: ${text}`,
     seconds: (n) => `${n} s`,
     minutes: (n) => `${n} min`,
-    scenes: (n) => `${n} scenes`,
+    scenes: (n) => `${n} ${n === '1' ? 'scene' : 'scenes'}`,
     older: 'Show earlier entries',
     log: 'Activity log',
     rows: 'View the log',

@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import type { zhCatalogue } from './catalogue.zh';
 
 export const enCatalogue: typeof zhCatalogue = {
@@ -98,9 +99,9 @@ export const enCatalogue: typeof zhCatalogue = {
       start: 'Import',
       blocked: 'Choose a file without errors first',
       clean: (rows, lists, nodes) =>
-        `No errors in ${rows} rows. Lists to be replaced: ${lists || 'none'}; nodes that get a list: ${nodes}.`,
+        `No errors in ${plural(rows, 'row', 'rows')}. Lists to be replaced: ${lists || 'none'}; nodes that get a list: ${nodes}.`,
       faults: (rows, faults) =>
-        `${rows} rows with ${faults} errors. Correct the file and choose it again.`,
+        `${plural(rows, 'row', 'rows')} with ${plural(faults, 'error', 'errors')}. Correct the file and choose it again.`,
       report: 'Download report',
       reportFile: 'field-import-report.xlsx',
       table: 'Errors',

@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import { enAttempts } from './attempts.en';
 import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
@@ -12,6 +13,7 @@ import { enDownloads } from './downloads.en';
 import { enInstruments } from './instruments.en';
 import { enMetadataExport } from './metadataExport.en';
 import { enMonitor } from './monitor.en';
+import { enOpenServices } from './openServices.en';
 import { enReceived } from './received.en';
 import { enReceiving } from './receiving.en';
 import { enRegions } from './regions.en';
@@ -52,6 +54,7 @@ export const en: AdminMessages = {
   ...enMetadataExport,
   ...enSceneFilter,
   ...enService,
+  ...enOpenServices,
   ...enReceived,
   ...enDownloads,
   ...enReceiving,
@@ -133,7 +136,7 @@ export const en: AdminMessages = {
     feedback: 'Feedback',
     why: (name) => `Why ${name} failed`,
     reason: 'Reason',
-    grantDays: (days) => `Grant ${days} days`,
+    grantDays: (days) => `Grant ${plural(days, 'day', 'days')}`,
     grantOther: 'Choose another period',
     rejectedBecause: 'Rejection reason',
   },
@@ -159,7 +162,7 @@ export const en: AdminMessages = {
     },
   },
   savedList: {
-    read: (rows, most) => `${rows} rows read (at most ${most})`,
+    read: (rows, most) => `${rows} ${rows === '1' ? 'row' : 'rows'} read (at most ${most})`,
     partOnly: (rows) =>
       `The file has only the first ${rows} rows of the list; the rest were not exported. Narrow the dates or the filters, and export in several files.`,
     partName: (name, rows) => `${name} (first ${rows} rows)`,

@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import type { zhReceiving } from './receiving.zh';
 
 export const enReceiving: typeof zhReceiving = {
@@ -148,7 +149,7 @@ export const enReceiving: typeof zhReceiving = {
     tryOut: 'Dry run',
     trying: 'Checking up to 200 items and downloading up to 1 GiB…',
     tried: (added, updated, same, refused, waiting) =>
-      `Would add ${added} scenes and update ${updated}; ${same} unchanged, ${refused} refused, ${waiting} waiting. Nothing was written.`,
+      `Would add ${plural(added, 'scene', 'scenes')} and update ${updated}; ${same} unchanged, ${refused} refused, ${waiting} waiting. Nothing was written.`,
     back: 'Back to the tasks',
     historyTitle: (name) => `What “${name}” received`,
     noRuns: 'No runs yet',

@@ -13,7 +13,7 @@ export const enRegistry: typeof zhRegistry = {
     usage: 'Purpose',
     satellite: 'Satellite',
     region: 'Region',
-    entriesCounted: (count) => `${count} deliveries`,
+    entriesCounted: (count) => `${count} ${count === '1' ? 'delivery' : 'deliveries'}`,
     method: 'Delivery method',
     person: 'Person',
     ordername: 'Order number',

@@ -53,11 +53,12 @@ export const enRoles: typeof zhRoles = {
     closedPages: 'Not visible',
     routes: (open: number, closed: number) =>
       `Functions and buttons: ${open} allowed, ${closed} not allowed`,
-    routesHint: (n: number) => `Another ${n} functions are open to guests or to every account.`,
+    routesHint: (n: number) =>
+      `${n === 1 ? 'Another function is' : `Another ${n} functions are`} open to guests or to every account.`,
     orElse: ', or ',
     scenesOf: 'Visible scenes of',
     nameSomebody: 'Choose an organisation or a person',
-    seesScenes: (n: string) => `${n} scenes are visible`,
+    seesScenes: (n: string) => `${n} ${n === '1' ? 'scene is' : 'scenes are'} visible`,
     seesNone: 'No scenes are visible',
     byNode: 'Scenes by catalogue node',
     node: 'Catalogue node',

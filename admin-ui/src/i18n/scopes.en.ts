@@ -61,7 +61,7 @@ export const enScopes: typeof zhScopes = {
     by: 'Granted by',
     created: 'Granted',
     preview: 'Preview',
-    previewed: (n: string) => `This grant gives access to ${n} scenes`,
+    previewed: (n: string) => `This grant gives access to ${n} ${n === '1' ? 'scene' : 'scenes'}`,
     previewedNone: 'This grant gives access to no scenes at present',
     empty: 'No grants',
     emptyHint: 'Without grants, only people with the permission “See all scenes” see anything.',

@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import type { zhService } from './service.zh';
 
 const some = (n: number, one: string) => `${n} ${one}`;
@@ -22,7 +23,7 @@ export const enService: typeof zhService = {
     preparation: {
       hint: 'Time from the last approval of an order to its first delivery, counted on the day of delivery (Beijing time). Reopened orders are not counted. Durations are rounded up by at most 3.2%.',
       promise: (hours) =>
-        `Current promise: data is ready within ${some(hours, 'hours')} of approval.`,
+        `Current promise: data is ready within ${plural(hours, 'hour', 'hours')} of approval.`,
       noPromise:
         'No time is promised. Set one in the system configuration; it applies to orders approved from then on.',
       prepared: 'Prepared',

@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import type { zhStatistics } from './statistics.zh';
 
 /** Order statistics. */
@@ -24,6 +25,7 @@ export const enStatistics: typeof zhStatistics = {
       preparation: 'Preparation',
       satisfaction: 'Satisfaction',
       exploitation: 'Exploitation',
+      openServices: 'Open services',
       more: 'More',
     },
     online: 'Online',
@@ -62,7 +64,7 @@ export const enStatistics: typeof zhStatistics = {
     timeOf: (from: string, to: string) => `${from} to ${to}`,
     rows: 'View orders',
     rowsOf: (name) => `View the orders of ${name}`,
-    moreRows: (count) => `Show ${count} more rows`,
+    moreRows: (count) => `Show ${plural(count, 'more row', 'more rows')}`,
     zoom: 'Drag the slider below the chart to see other organisations',
     by: 'Break down by',
     dimensions: {
@@ -84,7 +86,7 @@ export const enStatistics: typeof zhStatistics = {
     pointedRegion: (name, words) => `${name}: ${words}`,
     beforeBesides: ' · ',
     besidesRegions: (words) => `Outside any province (at sea, abroad and so on): ${words}`,
-    ordersCounted: (count) => `${count} orders`,
+    ordersCounted: (count) => `${count} ${count === '1' ? 'order' : 'orders'}`,
     unnamed: 'Not given',
     savedUnits: { bytes: 'bytes', hours: 'hours' },
     countedOrders: (parts) => ['Orders that the statistics count', ...parts].join(' · '),

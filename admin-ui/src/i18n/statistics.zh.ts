@@ -21,6 +21,7 @@ export const zhStatistics = {
       preparation: '制备',
       satisfaction: '满意度',
       exploitation: '利用率',
+      openServices: '开放服务',
       more: '更多',
     },
     online: '在线',

@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import type { zhUsers } from './users.zh';
 
 /** Accounts. */
@@ -94,10 +95,10 @@ export const enUsers: typeof zhUsers = {
       checking: 'Working…',
       start: 'Import',
       blocked: 'Choose a file without errors first',
-      confirm: (rows) => `Import ${rows} users`,
-      clean: (rows) => `No errors: ${rows} users.`,
+      confirm: (rows) => `Import ${plural(rows, 'user', 'users')}`,
+      clean: (rows) => `No errors: ${plural(rows, 'user', 'users')}.`,
       faults: (rows, faults) =>
-        `${rows} users, ${faults} errors. Correct them and choose the file again.`,
+        `${plural(rows, 'user', 'users')}, ${plural(faults, 'error', 'errors')}. Correct the file and choose it again.`,
       report: 'Download report',
       reportFile: 'import-report.xlsx',
       table: 'Errors',
@@ -106,7 +107,7 @@ export const enUsers: typeof zhUsers = {
       fault: 'Error',
       failed: 'The import failed. Try again later.',
       doneTitle: 'Imported',
-      done: (users) => `${users} users were imported.`,
+      done: (users) => `${plural(users, 'user was', 'users were')} imported.`,
       passwordsHint:
         'First passwords are shown only once. Download them now, keep them safe and hand them out; each person is reminded to change theirs.',
       passwords: 'Download first passwords',

@@ -1,4 +1,5 @@
 import { zhCN } from '@scenedock/ui-kit';
+import { pluralsOfOne } from '@scenedock/ui-kit/testing';
 import { expect, it } from 'vitest';
 import { en as enKit } from '../../../ui-kit/src/messages/en';
 import { ORDER_LISTS } from '../orders/list/lists';
@@ -41,4 +42,19 @@ it('what is done to an order is named once, not once in each app', () => {
     actions.has(text),
   );
   expect(doubled).toEqual([]);
+});
+
+it('English counts one thing in the singular', () => {
+  const { uploadCaptions, removeCaptions } = en.guideVideo;
+  // These begin with a word, not with a number.
+  const uncounted = [uploadCaptions, removeCaptions, en.statistics.ordersOf].map((text) =>
+    text(1 as never),
+  );
+  const texts = pluralsOfOne(en).filter((text) => !uncounted.includes(text));
+  expect(texts).toEqual([]);
+});
+
+it('months have their names', () => {
+  expect([1, 12].map(en.yearlyReport.monthName)).toEqual(['January', 'December']);
+  expect(zh.yearlyReport.monthName(1)).toBe('1 月');
 });

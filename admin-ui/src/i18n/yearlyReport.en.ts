@@ -1,5 +1,20 @@
 import type { zhYearlyReport } from './yearlyReport.zh';
 
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
 export const enYearlyReport: typeof zhYearlyReport = {
   yearlyReport: {
     title: 'Yearly report',
@@ -32,7 +47,7 @@ export const enYearlyReport: typeof zhYearlyReport = {
     notesHint:
       'If the figures of a month are far above the others, explain why. Notes become footnotes of the report.',
     month: 'Month',
-    monthName: (n) => `Month ${n}`,
+    monthName: (n) => MONTHS[n - 1] ?? String(n),
     subject: 'About',
     subjects: { orders: 'Orders', provided: 'Data provided' },
     text: 'Note',

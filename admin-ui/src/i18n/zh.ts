@@ -12,6 +12,7 @@ import { zhDownloads } from './downloads.zh';
 import { zhInstruments } from './instruments.zh';
 import { zhMetadataExport } from './metadataExport.zh';
 import { zhMonitor } from './monitor.zh';
+import { zhOpenServices } from './openServices.zh';
 import { zhReceived } from './received.zh';
 import { zhReceiving } from './receiving.zh';
 import { zhRegions } from './regions.zh';
@@ -49,6 +50,7 @@ export const zh = {
   ...zhMetadataExport,
   ...zhSceneFilter,
   ...zhService,
+  ...zhOpenServices,
   ...zhReceived,
   ...zhDownloads,
   ...zhReceiving,

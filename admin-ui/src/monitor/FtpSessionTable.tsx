@@ -42,7 +42,7 @@ export function FtpSessionTable({ sessions }: { sessions: readonly FtpSessionSta
               <TableCell>{m.from}</TableCell>
               <TableCell>{m.signedInSince}</TableCell>
               <TableCell align="right">{m.fetchedBytes}</TableCell>
-              <TableCell>{m.fetching}</TableCell>
+              <TableCell sx={{ minWidth: { sm: 200 } }}>{m.fetching}</TableCell>
               {maySteer && <TableCell align="right">{m.sessionAct}</TableCell>}
             </TableRow>
           </TableHead>

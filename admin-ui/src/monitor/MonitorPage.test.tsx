@@ -2,6 +2,7 @@ import { setToken } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { leastColumnWidth } from '../test/leastWidth';
 import { Stage } from '../test/Stage';
 import { catchFiles, linesOf } from '../test/savedFiles';
 import { ADMIN, problem, server, useServer } from '../test/server';
@@ -187,6 +188,7 @@ it('names what each worker is at, and what is fetched', async () => {
   const table = screen.getByRole('table', { name: '正在下载的文件' });
   within(table).getByText('scenes/a.tif');
   within(table).getByText('FTPS');
+  expect(leastColumnWidth(table, '文件')).toBe(200);
 });
 
 it('stands still while the pointer rests on a worker', async () => {

@@ -28,10 +28,10 @@ export function RestingTable({ resting }: Pick<Monitor, 'resting'>) {
         <Table size="small" aria-label={m.resting} sx={{ minWidth: 480 }}>
           <TableHead>
             <TableRow>
-              <TableCell>{m.restingPlace}</TableCell>
+              <TableCell sx={{ minWidth: { sm: 140 } }}>{m.restingPlace}</TableCell>
               <TableCell align="right">{m.restingFailures}</TableCell>
               <TableCell>{m.restingUntil}</TableCell>
-              <TableCell>{m.restingWhy}</TableCell>
+              <TableCell sx={{ minWidth: { sm: 180 } }}>{m.restingWhy}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>

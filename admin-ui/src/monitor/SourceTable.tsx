@@ -32,11 +32,11 @@ export function SourceTable({ sources }: { sources: readonly ArchiveSource[] }) 
         <Table size="small" aria-label={m.sources} sx={{ minWidth: 720 }}>
           <TableHead>
             <TableRow>
-              <TableCell>{m.sourceName}</TableCell>
+              <TableCell sx={{ minWidth: { sm: 160 } }}>{m.sourceName}</TableCell>
               <TableCell>{m.sourceState}</TableCell>
               <TableCell align="right">{m.sourceLive}</TableCell>
               <TableCell align="right">{m.restingFailures}</TableCell>
-              <TableCell>{m.restingWhy}</TableCell>
+              <TableCell sx={{ minWidth: { sm: 180 } }}>{m.restingWhy}</TableCell>
               <TableCell align="right">{m.sessionAct}</TableCell>
             </TableRow>
           </TableHead>

@@ -21,12 +21,12 @@ export function TransferTable({ transfers }: Pick<Monitor, 'transfers'>) {
   ]);
   return (
     <>
-      <TableContainer>
+      <TableContainer tabIndex={0} role="group" aria-label={m.fetched}>
         <Table size="small" aria-label={m.fetched}>
           <TableHead>
             <TableRow>
               <TableCell>{m.order}</TableCell>
-              <TableCell>{m.file}</TableCell>
+              <TableCell sx={{ minWidth: { sm: 200 } }}>{m.file}</TableCell>
               <TableCell>{m.protocol}</TableCell>
               <TableCell>{m.from}</TableCell>
               <TableCell>{m.started}</TableCell>

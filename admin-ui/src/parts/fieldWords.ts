@@ -20,7 +20,7 @@ type Words = Readonly<Record<string, string>>;
 
 /** Fields of an application, and the slots of its papers. */
 function useOrderFields(): Words {
-  const { order, orderAction, attachmentType } = useMessages();
+  const { order, orderAction } = useMessages();
   const { auditLog, desk, detail } = useAdminMessages();
   return {
     ...auditLog.decisionFields,
@@ -40,6 +40,14 @@ function useOrderFields(): Words {
     assignment: order.assignment,
     wantedEnd: order.wantedEnd,
     dataIds: order.dataCount,
+    ...usePaperFields(),
+  };
+}
+
+/** The slots of papers. */
+function usePaperFields(): Words {
+  const { attachmentType } = useMessages();
+  return {
     'paper.task_source': attachmentType[6],
     'paper.distribution_form': attachmentType[7],
     'paper.introduction_letter': attachmentType[2],
@@ -116,7 +124,7 @@ function useAccountFields(): Words {
 function useOwnFields(): Readonly<Partial<Record<string, Words>>> {
   const { auditLog } = useAdminMessages();
   return {
-    subscription: { ...auditLog.fields, ...auditLog.subscriptionFields },
+    subscription: { ...auditLog.fields, ...auditLog.subscriptionFields, ...usePaperFields() },
     delivery: auditLog.deliveryFields,
     order: useOrderFields(),
     research_result: useResultFields(),
@@ -195,6 +203,14 @@ export function useFieldName() {
 /** A range of moments, as one that is asked for is kept: its days. */
 const RANGE = /^(\d{4}-\d\d-\d\dT\S+) \/ (\d{4}-\d\d-\d\dT\S+)$/;
 
+/** Numbers of bytes, and of bytes a second. */
+const VOLUMES: ReadonlySet<string> = new Set(['bytesADay', 'dailyBytes', 'push_daily_bytes']);
+const RATES: ReadonlySet<string> = new Set([
+  'bytesPerSecond',
+  'mostBytesPerSecond',
+  'push_bytes_per_second',
+]);
+
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
   const { person, common, detail, role: roles, inbox, getMethod } = useMessages();
@@ -245,8 +261,8 @@ export function useFieldValue() {
     }
     // The kind stands before the name.
     if (field === 'subject') return value.replace(/^\w+/, (kind) => subjects[kind] ?? kind);
-    if ((field === 'bytesADay' || field === 'dailyBytes') && value !== '')
-      return formatBytes(Number(value));
+    if (VOLUMES.has(field) && value !== '') return formatBytes(Number(value));
+    if (RATES.has(field) && value !== '') return `${formatBytes(Number(value))}/s`;
     if (field === 'schedule' && /^\d+$/.test(value)) return receiving.every(Number(value));
     if ((field === 'validFrom' || field === 'expiresAt') && value !== '') return formatTime(value);
     // When it began, and from where.

@@ -3,6 +3,7 @@ import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { leastColumnWidth } from '../test/leastWidth';
 import { linkTargets } from '../test/linkTargets';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
@@ -183,6 +184,13 @@ describe('figures of what the archive took in', () => {
 });
 
 describe('the scenes behind them', () => {
+  it('keep room for their names in a narrow window', async () => {
+    await show('/dataReceiveStat?tab=scenes&from=2026-03-01&to=2026-03-01');
+    await screen.findByText('GF1_PMS1_52');
+    const table = screen.getByRole('table', { name: '接收的景' });
+    expect(leastColumnWidth(table, '景名称')).toBe(220);
+  });
+
   it('are those of the same days, satellite and node, and go on to earlier ones', async () => {
     await show('/dataReceiveStat?tab=scenes&from=2026-03-01&to=2026-03-01&satellite=GF1&node=7');
     await screen.findByText('GF1_PMS1_52');

@@ -90,6 +90,7 @@ function SceneTable() {
       <Column<SceneLine>
         source="name"
         label={m.name}
+        minWidth={220}
         breakable
         saved={({ name }) => name}
         render={(scene) => <Clamped text={scene.name} />}
@@ -110,6 +111,7 @@ function SceneTable() {
         source="node"
         label={m.node}
         width={230}
+        minWidth={160}
         saved={({ nodeLabel }) => nodeLabel}
         render={(scene) => <Clamped text={scene.nodeLabel} />}
       />

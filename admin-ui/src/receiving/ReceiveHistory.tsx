@@ -14,6 +14,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
+  blockRows,
   EmptyState,
   formatBytes,
   formatTime,
@@ -29,7 +30,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { PageHead } from '../parts/PageHead';
 import { RunFiles } from './RunFiles';
 import { SaveRuns } from './SaveRuns';
@@ -165,9 +165,9 @@ function RunTable({ runs, onOpen }: RunTableProps) {
       <Table aria-label={m.history} sx={blockRows(960)}>
         <TableHead>
           <TableRow>
-            <TableCell>{m.begun}</TableCell>
-            <TableCell>{m.trigger}</TableCell>
-            <TableCell>{m.state}</TableCell>
+            <TableCell sx={{ minWidth: { sm: 120 } }}>{m.begun}</TableCell>
+            <TableCell sx={{ minWidth: { sm: 120 } }}>{m.trigger}</TableCell>
+            <TableCell sx={{ minWidth: { sm: 160 } }}>{m.state}</TableCell>
             {[...words, m.outcomes.waiting, m.known, m.volume].map((word) => (
               <TableCell key={word} align="right">
                 {word}

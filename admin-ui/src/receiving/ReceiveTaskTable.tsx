@@ -7,6 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
+  blockRows,
   EmptyState,
   formatTime,
   QueryResult,
@@ -22,7 +23,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { ReceiveTaskActions } from './ReceiveTaskActions';
 import { SaveTasks } from './SaveTasks';
 import { SyncPart } from './SyncPart';
@@ -68,11 +68,11 @@ export function ReceiveTaskTable({ synchronises, words }: ReceiveTaskTableProps)
             <Table aria-label={words.title} sx={blockRows(980)}>
               <TableHead>
                 <TableRow>
-                  <TableCell>{m.name}</TableCell>
-                  <TableCell>{m.standing}</TableCell>
-                  <TableCell>{m.schedule}</TableCell>
-                  <TableCell>{m.nextRun}</TableCell>
-                  <TableCell>{m.lastRun}</TableCell>
+                  <TableCell sx={{ minWidth: { sm: 200 } }}>{m.name}</TableCell>
+                  <TableCell sx={{ minWidth: { sm: 160 } }}>{m.standing}</TableCell>
+                  <TableCell sx={{ minWidth: { sm: 120 } }}>{m.schedule}</TableCell>
+                  <TableCell sx={{ minWidth: { sm: 120 } }}>{m.nextRun}</TableCell>
+                  <TableCell sx={{ minWidth: { sm: 120 } }}>{m.lastRun}</TableCell>
                   <TableCell align="right">{m.received}</TableCell>
                   <TableCell>{common.operations}</TableCell>
                 </TableRow>

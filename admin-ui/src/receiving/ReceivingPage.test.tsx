@@ -2,6 +2,7 @@ import type { ReceiveRun, ReceiveTask } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { leastColumnWidth } from '../test/leastWidth';
 import { Stage } from '../test/Stage';
 import { catchFiles, linesOf } from '../test/savedFiles';
 import { ADMIN, problem, server, useServer } from '../test/server';
@@ -135,6 +136,9 @@ describe('receive tasks', () => {
     screen.getByText('每 15 分钟');
     screen.getByText('1,234');
     expect(asked[0]?.get('synchronises'), 'those have a page of their own').toBe('false');
+    const table = screen.getByRole('table', { name: '数据接收' });
+    const heads = ['名称', '状态', '上次运行'];
+    expect(heads.map((head) => leastColumnWidth(table, head))).toEqual([200, 160, 120]);
   });
 
   it('show their last page where the address names one that is gone', async () => {
@@ -263,8 +267,12 @@ describe('the history of a receive task', () => {
   it('counts errors by class and opens the items of a run', async () => {
     show('/dataTask?task=t1');
     await screen.findByText('“高分二号”的接收历史');
+    const runs = screen.getByRole('table', { name: '历史' });
+    expect(['开始', '结果'].map((head) => leastColumnWidth(runs, head))).toEqual([120, 160]);
     fireEvent.click(await screen.findByRole('button', { name: '明细' }));
     await screen.findByText('a/wrong.json');
+    const items = screen.getByRole('table', { name: '条目明细' });
+    expect(['条目', '原因'].map((head) => leastColumnWidth(items, head))).toEqual([200, 180]);
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     fireEvent.click(screen.getByText('来源暂时不可用 3'));
     await screen.findByText('还没有运行记录');

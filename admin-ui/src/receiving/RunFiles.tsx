@@ -9,6 +9,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
+  blockRows,
   EmptyState,
   formatBytes,
   QueryResult,
@@ -22,7 +23,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { SaveRunFiles } from './SaveRunFiles';
 
 const PAGE_SIZE = 20;
@@ -70,9 +70,9 @@ export function RunFiles({ id }: { id: string }) {
               <Table size="small" aria-label={m.filesTitle} sx={blockRows(600)}>
                 <TableHead>
                   <TableRow>
-                    <TableCell>{m.item}</TableCell>
+                    <TableCell sx={{ minWidth: { sm: 200 } }}>{m.item}</TableCell>
                     <TableCell>{m.outcome}</TableCell>
-                    <TableCell>{m.reason}</TableCell>
+                    <TableCell sx={{ minWidth: { sm: 180 } }}>{m.reason}</TableCell>
                     <TableCell align="right">{m.size}</TableCell>
                   </TableRow>
                 </TableHead>

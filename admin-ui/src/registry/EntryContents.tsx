@@ -7,6 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import {
+  blockRows,
   Clamped,
   EmptyState,
   formatTime,
@@ -17,7 +18,6 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { blockRows } from '../parts/blockRows';
 import { SaveFoot } from '../parts/figures/SaveFoot';
 import { bytesFigure, type SavableCell } from '../parts/figures/savedFigures';
 import { Panel } from '../parts/Panel';
@@ -27,6 +27,11 @@ const timeOf = (time: string | null) => (time === null ? '—' : formatTime(time
 
 /** Rows that are listed at first. */
 const FIRST = 50;
+
+/** Pixels that columns keep: their texts break anywhere, so they would keep none by themselves. */
+const FIRST_COLUMN = 200;
+const TEXT_COLUMN = 130;
+const NUMBER_COLUMN = 96;
 
 /** What was handed out, as the catalogue called it then. */
 export function EntryScenes({ scenes }: { scenes: RegistryDetail['scenes'] }) {
@@ -143,6 +148,10 @@ function Rows({ title, empty, columns, numbers, rows }: RowsProps) {
   const { registry: m } = useAdminMessages();
   const [isWhole, setWhole] = useState(false);
   const alignOf = (column: number) => (numbers.includes(column) ? 'right' : 'left');
+  const keptWidth = (column: number) => {
+    if (column === 0) return FIRST_COLUMN;
+    return numbers.includes(column) ? NUMBER_COLUMN : TEXT_COLUMN;
+  };
   const listed = isWhole ? rows : rows.slice(0, FIRST);
   if (rows.length === 0) {
     return (
@@ -158,7 +167,11 @@ function Rows({ title, empty, columns, numbers, rows }: RowsProps) {
           <TableHead>
             <TableRow>
               {columns.map((column, n) => (
-                <TableCell key={column} align={alignOf(n)} sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell
+                  key={column}
+                  align={alignOf(n)}
+                  sx={{ whiteSpace: 'nowrap', minWidth: { sm: keptWidth(n) } }}
+                >
                   {column}
                 </TableCell>
               ))}

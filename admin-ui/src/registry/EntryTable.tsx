@@ -42,6 +42,7 @@ export function EntryTable({ empty }: { empty: ReactNode }) {
         source="ordername"
         label={m.ordername}
         width={210}
+        minWidth={160}
         render={({ ordername, round }) => (
           <Two first={ordername} second={round > 1 ? m.round(round) : ''} />
         )}
@@ -55,11 +56,13 @@ export function EntryTable({ empty }: { empty: ReactNode }) {
       <Column<RegistryRecord>
         source="applicant"
         label={m.applicant}
+        minWidth={160}
         render={({ applicant, unit }) => <Two first={applicant} second={unit} />}
       />
       <Column<RegistryRecord>
         source="project"
         label={m.project}
+        minWidth={180}
         render={({ project, usage }) => <Two first={project} second={usages.text(usage)} />}
       />
       <Column<RegistryRecord>
@@ -80,6 +83,7 @@ export function EntryTable({ empty }: { empty: ReactNode }) {
         source="fetched"
         label={m.fetched}
         width={170}
+        minWidth={150}
         render={(entry) => <Fetched entry={entry} />}
       />
     </ListRows>

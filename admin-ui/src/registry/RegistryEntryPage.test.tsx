@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { leastColumnWidth } from '../test/leastWidth';
 import { Stage } from '../test/Stage';
 import { catchFiles, linesOf } from '../test/savedFiles';
 import { problem, server, useServer } from '../test/server';
@@ -73,6 +74,14 @@ it('lists the first scenes, and the others when they are wanted', async () => {
   expect(within(scenes).getAllByRole('row')).toHaveLength(51);
   fireEvent.click(screen.getByRole('button', { name: '显示其余 10 项' }));
   expect(within(scenes).getAllByRole('row')).toHaveLength(61);
+});
+
+it('breaks neither names nor times nor sizes into letters in a narrow window', async () => {
+  server.use(http.get('/api/registry/12', () => HttpResponse.json(FOUND)));
+  show();
+  const scenes = await screen.findByRole('table', { name: '景（60）' });
+  const heads = ['名称', '获取时间', '数据量'];
+  expect(heads.map((head) => leastColumnWidth(scenes, head))).toEqual([200, 130, 96]);
 });
 
 it('saves all scenes, the files and the papers, their sizes in bytes', async () => {

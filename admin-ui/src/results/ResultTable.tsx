@@ -158,11 +158,17 @@ function Rows({ onRefuse }: { onRefuse: (one: ResearchResult) => void }) {
       <Column<ResearchResult>
         source="title"
         label={w.name}
+        minWidth={200}
         saved={titleText}
         render={(one) => <Title one={one} />}
       />
       <Column<ResearchResult> source="kind" label={w.kind} render={({ kind }) => w.kinds[kind]} />
-      <Column<ResearchResult> source="month" label={w.month} render={({ month }) => month} />
+      <Column<ResearchResult>
+        source="month"
+        label={w.month}
+        minWidth={90}
+        render={({ month }) => month}
+      />
       <Column<ResearchResult>
         source="unit"
         label={m.unit}
@@ -171,6 +177,7 @@ function Rows({ onRefuse }: { onRefuse: (one: ResearchResult) => void }) {
       <Column<ResearchResult>
         source="orders"
         label={w.orders}
+        minWidth={150}
         saved={({ orders, satellites }) =>
           [...orders.map(({ ordername }) => ordername), ...satellites.map(names.satellite)].join(
             common.listComma,

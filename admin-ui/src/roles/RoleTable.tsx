@@ -23,6 +23,7 @@ export function RoleTable({ onOpen }: { onOpen: (id: string) => void }) {
         source="name"
         label={m.name}
         width={220}
+        minWidth={180}
         render={(role) => (
           <Box component="span" sx={{ display: 'inline-flex', gap: 1, flexWrap: 'wrap' }}>
             <OpenLink
@@ -37,6 +38,7 @@ export function RoleTable({ onOpen }: { onOpen: (id: string) => void }) {
       <Column<StoredRole>
         source="note"
         label={m.note}
+        minWidth={200}
         render={({ builtIn, note }) => <Clamped text={builtIn ? m.builtInNote : note || '—'} />}
       />
       <Column<StoredRole>

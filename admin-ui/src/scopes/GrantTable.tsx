@@ -33,6 +33,7 @@ export function GrantTable({ onOpen, onEdit, onRevoke }: GrantTableProps) {
         source="subject"
         label={m.subject}
         width={200}
+        minWidth={160}
         render={(grant) => (
           <OpenLink
             name={nameOf(grant)}
@@ -44,6 +45,7 @@ export function GrantTable({ onOpen, onEdit, onRevoke }: GrantTableProps) {
       <Column<ScopeGrant>
         source="nodes"
         label={m.nodes}
+        minWidth={180}
         render={({ nodeIds }) => <Clamped text={nodesOf(nodeIds)} />}
       />
       <Column<ScopeGrant>
@@ -65,6 +67,7 @@ export function GrantTable({ onOpen, onEdit, onRevoke }: GrantTableProps) {
       <Column<ScopeGrant>
         source="note"
         label={m.note}
+        minWidth={150}
         render={({ note }) => <Clamped text={note || '—'} />}
       />
       <Column<ScopeGrant>

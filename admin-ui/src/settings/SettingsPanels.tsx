@@ -16,15 +16,19 @@ import { useId } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { useCall } from '../parts/useCall';
+import { PushCaps } from './PushCaps';
 import { useSettings } from './useSettings';
 
 /** What administrators may switch, and what whoever runs the server has set. */
 export function SettingsPanels() {
-  const { settings: m } = useAdminMessages();
+  const { settings: m, pushCaps } = useAdminMessages();
   return (
     <>
       <Panel title={m.switches}>
         <Switches />
+      </Panel>
+      <Panel title={pushCaps.title}>
+        <PushCaps />
       </Panel>
       <Panel title={m.readOnly}>
         <Installation />
@@ -61,7 +65,7 @@ function Switches() {
 interface SettingSwitchProps {
   name: string;
   hint: string;
-  setting: keyof Settings;
+  setting: 'reorder' | 'approveRegistrations';
   settings: Settings;
 }
 

@@ -8,7 +8,7 @@ import { useBreakdown, useMonths, useOverview } from './useFigures';
 import type { Dimension, ServiceTab, StatisticsTab } from './useStatisticsState';
 
 /** Tabs that count orders. */
-type CountedTab = Exclude<StatisticsTab, ServiceTab>;
+type CountedTab = Exclude<StatisticsTab, ServiceTab | 'openServices'>;
 
 /** The workbooks of a tab: the overview hands out all three (portal specification section 9). */
 const WORKBOOKS = {

@@ -84,6 +84,7 @@ function SceneTable() {
       <Column<SceneLine>
         source="name"
         label={m.name}
+        minWidth={220}
         breakable
         saved={({ name }) => name}
         render={(scene) => <Clamped text={scene.name} />}

@@ -70,6 +70,7 @@ function RatingTable() {
         source="order"
         label={m.order}
         width={190}
+        minWidth={150}
         saved={({ ordername }) => ordername}
         render={(given) => (
           <Link component={RouterLink} to={orderPath(given.orderId)}>
@@ -107,6 +108,7 @@ function RatingTable() {
       <Column<RatingLine>
         source="content"
         label={m.content}
+        minWidth={200}
         breakable
         saved={({ content }) => content}
         render={(given) => <Clamped text={given.content || service.none} />}

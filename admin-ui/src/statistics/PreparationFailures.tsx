@@ -75,6 +75,7 @@ function FailureTable() {
         source="order"
         label={m.order}
         width={190}
+        minWidth={150}
         saved={({ ordername }) => ordername}
         render={(failure) => (
           <Link component={RouterLink} to={orderPath(failure.orderId)}>
@@ -103,6 +104,7 @@ function FailureTable() {
       <Column<PreparationFailure>
         source="why"
         label={m.why}
+        minWidth={200}
         breakable
         saved={(failure) => text(failure.message, failure.text)}
         render={(failure) => <Clamped text={text(failure.message, failure.text)} />}

@@ -11,6 +11,8 @@ import { BreakdownTab } from './BreakdownTab';
 import { ExploitationTab } from './ExploitationTab';
 import { ExportButton } from './ExportButton';
 import { MonthlyTab } from './MonthlyTab';
+import { OpenServicesExport } from './OpenServicesExport';
+import { OpenServicesTab } from './OpenServicesTab';
 import { OverviewTab } from './OverviewTab';
 import { PreparationTab } from './PreparationTab';
 import { SatisfactionTab } from './SatisfactionTab';
@@ -22,12 +24,13 @@ const tabId = (tab: StatisticsTab) => `statistics-${tab}`;
 const PANEL = 'statistics-panel';
 
 /**
- * Order statistics of a period: overview, months and units as the specification has them, how well the survey served, and
- * what else orders are told apart by.
+ * Order statistics of a period: overview, months and units as the specification has them, how well the survey served, what client
+ * systems called for, and what else orders are told apart by.
  */
 export function StatisticsPage() {
   const { statistics: m } = useAdminMessages();
-  const { period, tab, by, aspect, showsRows, query, open, breakDown, rate } = useStatisticsState();
+  const state = useStatisticsState();
+  const { period, tab, by, aspect, showsRows, query, open, breakDown, rate } = state;
   const queries = useQueryClient();
   // 查询 asks the server whatever it answered before: a period that runs backwards, or the same days again.
   const askAgain = (next: Period) => {
@@ -38,11 +41,7 @@ export function StatisticsPage() {
     <>
       <PageHead title={m.title} />
       <PeriodBar period={period} onQuery={askAgain}>
-        {isService(tab) ? (
-          <ServiceExport tab={tab} aspect={aspect} period={period} />
-        ) : (
-          <ExportButton tab={tab} by={by} period={period} />
-        )}
+        <Export {...state} />
       </PeriodBar>
       <Tabs
         value={tab}
@@ -71,9 +70,21 @@ export function StatisticsPage() {
             <SatisfactionTab period={period} aspect={aspect} onRate={rate} showsRows={showsRows} />
           )}
           {tab === 'exploitation' && <ExploitationTab period={period} showsRows={showsRows} />}
+          {tab === 'openServices' && <OpenServicesTab {...state} />}
           {tab === 'more' && <BreakdownTab period={period} by={by} onChange={breakDown} />}
         </Box>
       </ChartTime>
     </>
   );
+}
+
+type ExportProps = Pick<
+  ReturnType<typeof useStatisticsState>,
+  'tab' | 'by' | 'aspect' | 'period' | 'system'
+>;
+
+function Export({ tab, by, aspect, period, system }: ExportProps) {
+  if (tab === 'openServices') return <OpenServicesExport period={period} system={system} />;
+  if (isService(tab)) return <ServiceExport tab={tab} aspect={aspect} period={period} />;
+  return <ExportButton tab={tab} by={by} period={period} />;
 }

@@ -70,6 +70,15 @@ export function useSatisfaction(aspect: Aspect, period: Period) {
   });
 }
 
+/** What client systems called for; `system`: this one alone. */
+export function useOpenServices(period: Period, system: string) {
+  const query = system === '' ? period : { system, ...period };
+  return useQuery({
+    queryKey: ['statistics', 'openServices', period, system],
+    queryFn: ({ signal }) => statistics.openServices(query, { signal }),
+  });
+}
+
 /** How much of what the archive holds was ever handed out, by satellite and by month. */
 export function useExploitation(period: Period) {
   return useQuery({

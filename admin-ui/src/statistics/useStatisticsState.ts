@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { type Period, yearSoFar } from '../parts/figures/period';
+import { COUNTS, SERVICES } from './openServiceRows';
 
 export const TABS = [
   'overview',
@@ -8,6 +9,7 @@ export const TABS = [
   'preparation',
   'satisfaction',
   'exploitation',
+  'openServices',
   'more',
 ] as const;
 export type StatisticsTab = (typeof TABS)[number];
@@ -55,6 +57,10 @@ export function useStatisticsState() {
     aspect: choiceNamed(ASPECTS, params.get('aspect')),
     /** Instead of a tab's figures, the rows that they count. */
     showsRows: params.get('rows') === '1',
+    /** A client system whose days are shown, and which of them. */
+    system: params.get('system') ?? '',
+    service: choiceNamed(['', ...SERVICES], params.get('service')),
+    having: choiceNamed(['', ...COUNTS], params.get('having')),
     query: ({ from, to }: Period) => set({ from, to }),
     /** What narrows the rows of one tab means nothing in another. */
     open: (tab: StatisticsTab) => setParams((now) => plainAddress(now, tab), { replace: true }),

@@ -146,7 +146,7 @@ function SubscriptionRows({ onAsk, onOpen, isPicked, onPick }: RowsProps) {
       <Column<Subscription>
         source="name"
         label={w.name}
-        width={190}
+        minWidth={190}
         render={(one) => (
           <Stack direction="row" sx={{ alignItems: 'flex-start' }}>
             <Checkbox
@@ -169,6 +169,7 @@ function SubscriptionRows({ onAsk, onOpen, isPicked, onPick }: RowsProps) {
       <Column<Subscription>
         source="criteria"
         label={w.criteria}
+        minWidth={200}
         render={(one) => <Criteria one={one} />}
       />
       <Column<Subscription>
@@ -180,11 +181,13 @@ function SubscriptionRows({ onAsk, onOpen, isPicked, onPick }: RowsProps) {
       <Column<Subscription>
         source="state"
         label={w.state}
+        minWidth={140}
         render={({ standing, reason }) => <Standing standing={standing} reason={reason} />}
       />
       <Column<Subscription>
         source="matched"
         label={m.matched}
+        minWidth={170}
         render={({ counts }) => (
           <div>
             <Typography variant="body2">{w.counts(counts)}</Typography>
@@ -219,6 +222,9 @@ function Name({ one, onOpen }: { one: Subscription; onOpen: () => void }) {
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {one.purpose}
+      </Typography>
+      <Typography variant="caption" component="div">
+        {one.attachments.length === 0 ? m.noPapers : m.paperCount(one.attachments.length)}
       </Typography>
     </div>
   );

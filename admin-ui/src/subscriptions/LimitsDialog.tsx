@@ -1,6 +1,12 @@
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { FormDialog, type PushTarget, pushTargets } from '@scenedock/ui-kit';
+import {
+  bytesOfMegabytes,
+  FormDialog,
+  megabytesOf,
+  type PushTarget,
+  pushTargets,
+} from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
@@ -15,10 +21,17 @@ export function LimitsDialog({ target, onClose }: { target: PushTarget; onClose:
   const [gigabytes, setGigabytes] = useState(
     target.dailyBytes === null ? '' : String(+(target.dailyBytes / GIGABYTE).toFixed(3)),
   );
+  const [megabytes, setMegabytes] = useState(megabytesOf(target.mostBytesPerSecond));
   const submit = () => {
     const daily =
       gigabytes.trim() === '' ? {} : { dailyBytes: Math.round(Number(gigabytes) * GIGABYTE) };
-    const call = () => pushTargets.limit(target.id, { mostParallel: Number(parallel), ...daily });
+    const mostBytesPerSecond = bytesOfMegabytes(megabytes, target.mostBytesPerSecond);
+    const call = () =>
+      pushTargets.limit(target.id, {
+        mostParallel: Number(parallel),
+        ...daily,
+        mostBytesPerSecond,
+      });
     void run(call, { ok: m.done, failed: m.failed, inPlace: true }).then((outcome) => {
       if (outcome === 'accepted') onClose();
     });
@@ -45,6 +58,13 @@ export function LimitsDialog({ target, onClose }: { target: PushTarget; onClose:
           label={m.gigabytes}
           value={gigabytes}
           onChange={(event) => setGigabytes(event.target.value)}
+          slotProps={{ htmlInput: { min: 0, step: 'any' } }}
+        />
+        <TextField
+          type="number"
+          label={m.bandwidth}
+          value={megabytes}
+          onChange={(event) => setMegabytes(event.target.value)}
           slotProps={{ htmlInput: { min: 0, step: 'any' } }}
         />
       </Stack>

@@ -2,6 +2,7 @@ import type { PushTarget, SubscribedScene, Subscription } from '@scenedock/ui-ki
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { leastColumnWidth } from '../test/leastWidth';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { SubscriptionDeskPage } from './SubscriptionDeskPage';
@@ -40,6 +41,7 @@ const WAITING: Subscription = {
   decidedAt: null,
   createdAt: '2026-11-25T01:00:00Z',
   counts: { matched: 0, delivered: 0, waiting: 0, missed: 0, withdrawn: 0, deliveredBytes: 0 },
+  attachments: [],
   version: 'first',
 };
 
@@ -59,6 +61,9 @@ const TARGET: PushTarget = {
   testedAt: '2026-11-25T01:00:00Z',
   mostParallel: 2,
   dailyBytes: null,
+  bytesPerSecond: null,
+  mostBytesPerSecond: null,
+  hold: 'target_volume',
   sentToday: 2048,
   subscriptions: 1,
   failures: 3,
@@ -112,6 +117,14 @@ function changingDesk() {
 }
 
 describe('the desk of subscriptions', () => {
+  it('keeps several words a line in a narrow window', async () => {
+    show();
+    await screen.findByText('汛期监测');
+    const table = screen.getByRole('table', { name: '订阅审批' });
+    const heads = ['订阅条件', '状态', '匹配'];
+    expect(heads.map((head) => leastColumnWidth(table, head))).toEqual([200, 140, 170]);
+  });
+
   it('begins with those that wait, and approves with one press', async () => {
     show();
     await screen.findByText('汛期监测');
@@ -365,6 +378,13 @@ it('is not decided about as it was changed since it was ticked', async () => {
 });
 
 describe('the targets', () => {
+  it('keep room for their names and for why they rest', async () => {
+    show('/subscribeAudit?tab=targets');
+    await screen.findByText(/推送目标暂时不可用/);
+    const table = screen.getByRole('table', { name: '推送目标' });
+    expect(['推送目标', '状态'].map((head) => leastColumnWidth(table, head))).toEqual([220, 190]);
+  });
+
   it('say why they rest, and take other limits', async () => {
     let limits: unknown;
     server.use(
@@ -375,11 +395,18 @@ describe('the targets', () => {
     );
     show('/subscribeAudit?tab=targets');
     await screen.findByText(/推送目标暂时不可用，系统会自动重试：没有回答/);
+    screen.getByText('今日流量已用完，明天继续');
     fireEvent.click(screen.getByRole('button', { name: '限制用量' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('同时推送的文件数 (1-16)'), { target: { value: '4' } });
     fireEvent.change(dialog.getByLabelText(/每日上限/), { target: { value: '2' } });
+    fireEvent.change(dialog.getByLabelText(/带宽上限/), { target: { value: '0.5' } });
     fireEvent.click(dialog.getByRole('button', { name: '确定' }));
-    await waitFor(() => expect(limits).toEqual({ mostParallel: 4, dailyBytes: 2 * 1024 ** 3 }));
+    const expected = {
+      mostParallel: 4,
+      dailyBytes: 2 * 1024 ** 3,
+      mostBytesPerSecond: 1024 ** 2 / 2,
+    };
+    await waitFor(() => expect(limits).toEqual(expected));
   });
 });

@@ -26,6 +26,7 @@ import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { WayBack } from '../parts/WayBack';
 import { DecisionButtons, type OnAsk } from './DecisionButtons';
+import { PapersOf } from './PapersOf';
 
 const PAGE_SIZE = 20;
 /** How often an open subscription is looked at, in milliseconds. */
@@ -65,6 +66,9 @@ export function SubscriptionDrawer({ id, onClose, onAsk }: Props) {
           <>
             <DecisionButtons one={found} onAsk={onAsk} />
             <Facts one={found} />
+            <Panel title={m.papers}>
+              <PapersOf one={found} />
+            </Panel>
             <Panel title={m.scenes}>
               <Matches one={found} />
             </Panel>

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {
+  bandwidthText,
   EmptyState,
   formatBytes,
   formatTime,
@@ -44,6 +45,7 @@ function Rows({ onLimit }: { onLimit: (target: PushTarget) => void }) {
       <Column<PushTarget>
         source="target"
         label={w.target}
+        minWidth={220}
         breakable
         render={({ name, kind, address }) => (
           <div>
@@ -58,6 +60,7 @@ function Rows({ onLimit }: { onLimit: (target: PushTarget) => void }) {
       <Column<PushTarget>
         source="state"
         label={w.state}
+        minWidth={190}
         render={(target) => <Condition target={target} />}
       />
       <Column<PushTarget>
@@ -79,6 +82,12 @@ function Rows({ onLimit }: { onLimit: (target: PushTarget) => void }) {
         render={({ dailyBytes }) => (dailyBytes === null ? w.unlimited : formatBytes(dailyBytes))}
       />
       <Column<PushTarget>
+        source="bandwidth"
+        label={w.bandwidth}
+        numeric
+        render={(target) => bandwidthText(target, w)}
+      />
+      <Column<PushTarget>
         source="operations"
         label={common.operations}
         render={(target) => <Button onClick={() => onLimit(target)}>{m.limits}</Button>}
@@ -98,6 +107,11 @@ function Condition({ target }: { target: PushTarget }) {
         tone={isDown ? 'warning' : 'success'}
         label={isDown ? w.restsUntil(formatTime(target.restsUntil)) : w.works}
       />
+      {target.hold === null ? null : (
+        <Typography variant="caption" component="div" color="warning">
+          {w.holds[target.hold]}
+        </Typography>
+      )}
       {target.failure === null ? null : (
         <Typography variant="caption" component="div" color="error">
           {text(target.failureMessage, target.failure)}

@@ -45,6 +45,7 @@ export function TaskTable({ onOpen, empty }: TaskTableProps) {
         source="order"
         label={c.order}
         width={200}
+        minWidth={150}
         render={({ order }) =>
           order === null ? (
             '—'
@@ -58,6 +59,7 @@ export function TaskTable({ onOpen, empty }: TaskTableProps) {
       <Column<ListedTask>
         source="scene"
         label={c.scene}
+        minWidth={180}
         render={({ scene }) => <Clamped text={scene ?? '—'} lines={1} />}
       />
       <Column<ListedTask>
@@ -84,6 +86,7 @@ export function TaskTable({ onOpen, empty }: TaskTableProps) {
       <Column<ListedTask>
         source="error"
         label={c.error}
+        minWidth={180}
         render={({ error }) => <Failing error={error} />}
       />
     </ListRows>

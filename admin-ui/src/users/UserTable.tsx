@@ -45,11 +45,13 @@ export function UserTable({ onOpen }: { onOpen: (id: string) => void }) {
       <Column<User>
         source="name"
         label={m.name}
+        minWidth={120}
         render={({ person }) => <Clamped text={person.name} />}
       />
       <Column<User>
         source="unit"
         label={m.unit}
+        minWidth={130}
         render={({ person }) => <Clamped text={person.unit || '—'} />}
       />
       <Column<User>
@@ -61,7 +63,7 @@ export function UserTable({ onOpen }: { onOpen: (id: string) => void }) {
       <Column<User>
         source="roles"
         label={m.role}
-        width={116}
+        minWidth={140}
         render={({ roles }) => <Clamped text={roles.map(nameOf).join(common.listComma)} />}
       />
       <Column<User>

@@ -30,6 +30,7 @@ export function WebhookTable() {
       <Column<Webhook>
         source="url"
         label="URL"
+        minWidth={220}
         breakable
         render={({ url }) => (
           <Box component="span" sx={{ fontFamily: 'monospace' }}>
@@ -41,6 +42,7 @@ export function WebhookTable() {
         source="events"
         label={m.events}
         width={240}
+        minWidth={180}
         render={(webhook) => <Events webhook={webhook} />}
       />
       <Column<Webhook>

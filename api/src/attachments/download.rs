@@ -30,7 +30,8 @@ const PDF_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; object-
 /// What is only saved may do nothing at all.
 const FILE_POLICY: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/// The bytes of a paper, to be shown in the page: for who uploaded it, the owner of its order, and administrators.
+/// The bytes of a paper, to be shown in the page: for who uploaded it, the owner of its order, and administrators who review orders
+/// and subscriptions.
 #[utoipa::path(get, path = "/api/attachments/{id}", tag = "attachments", operation_id = "getAttachment",
     params(("id" = Uuid, Path)),
     responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = ProblemBody)))]
@@ -99,6 +100,7 @@ async fn may_read(
     if paper.uploader == caller.id && caller.holds(Permission::OwnOrders) {
         return Ok(true);
     }
+    // Whose subscription it lies in has uploaded it.
     let Some(order) = paper.order else {
         return Ok(caller.holds(Permission::AuditOrders));
     };

@@ -7,6 +7,8 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use zip::ZipArchive;
 
+mod fields;
+
 const CONTENT_TYPES: &str = "[Content_Types].xml";
 /// Most parts; a thesis with a thousand pictures has fewer.
 const MOST_PARTS: usize = 10_000;
@@ -14,6 +16,10 @@ const MOST_PARTS: usize = 10_000;
 const LARGEST_LIST: u64 = 4 << 20;
 /// Most bytes of all lists.
 const LARGEST_LISTS: u64 = 32 << 20;
+/// Largest part that is XML; the text of a thesis has a tenth of it.
+const LARGEST_XML: u64 = 64 << 20;
+/// Most bytes of all of them.
+const LARGEST_XMLS: u64 = 256 << 20;
 
 /// What the main part of a document is (part 1, 11.3.10); templates and what holds macros are something else.
 const DOCUMENT: &str =
@@ -54,7 +60,7 @@ fn check(bytes: &[u8]) -> Option<()> {
     if zip.len() > MOST_PARTS {
         return None;
     }
-    let (mut left, mut has_document) = (LARGEST_LISTS, false);
+    let (mut left, mut xml_left, mut has_document) = (LARGEST_LISTS, LARGEST_XMLS, false);
     for number in 0..zip.len() {
         let mut part = zip.by_index(number).ok()?;
         let name = part.name().ok()?.into_owned();
@@ -78,9 +84,25 @@ fn check(bytes: &[u8]) -> Option<()> {
             if head == COMPOUND {
                 return None;
             }
+            if begins_as_xml(&head) {
+                part.take(LARGEST_XML.min(xml_left))
+                    .read_to_end(&mut head)
+                    .ok()?;
+                xml_left = xml_left.checked_sub(head.len() as u64)?;
+                if head.len() as u64 > LARGEST_XML || !fields::are_harmless(&head) {
+                    return None;
+                }
+            }
         }
     }
     has_document.then_some(())
+}
+
+/// In UTF-8 or UTF-16, with or without a byte order mark, behind white space or not.
+fn begins_as_xml(head: &[u8]) -> bool {
+    let mut rest = head.iter();
+    let first = rest.find(|byte| !b"\xEF\xBB\xBF\xFE\xFF\0 \t\r\n".contains(byte));
+    first.is_none_or(|first| *first == b'<')
 }
 
 /// Reads a list; whether it names the main part of a document. `None`: it names what must not be, or cannot be read.
@@ -267,6 +289,17 @@ mod tests {
                     MAIN,
                     &relationship(&format!("{OFFICE}/aFChunk"), ""),
                     harmless,
+                ),
+            ),
+            (
+                "field",
+                docx(
+                    MAIN,
+                    "",
+                    (
+                        "word/notes.bin",
+                        b" <w:p><w:fldSimple w:instr='DDEAUTO c:\\cmd.exe'/></w:p>",
+                    ),
                 ),
             ),
             ("no document", docx("", "", harmless)),

@@ -1,6 +1,16 @@
 //! Whether a PDF does more than show pages.
 
-use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectStream, Stream};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use lopdf::xref::XrefEntry;
+use lopdf::{
+    Dictionary, Document, EncryptionState, LoadOptions, Object, ObjectId, ObjectStream, Stream,
+};
+
+#[cfg(test)]
+mod hidden_tests;
+mod names;
 
 /// Most bytes that one of its streams may unpack to while it is looked at.
 const LARGEST_UNPACKED: usize = 64 << 20;
@@ -20,8 +30,6 @@ const ACTIVE: [&[u8]; 11] = [
     b"RichMedia",
     b"XFA",
 ];
-/// In bytes that are not parsed only longer names are looked for: chance writes the shorter ones into compressed data.
-const SHORTEST_IN_RAW: usize = 6;
 
 /// What is wrong with a PDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,39 +41,117 @@ pub(super) enum PdfFault {
 }
 
 /// Looks at every object, those in object streams included: as the file's directory names them, and as a reader finds them
-/// that repairs the directory, which may be others.
+/// that repairs the directory, which may be others. Other readers take more files than the library does: what it leaves out is
+/// trusted only where the bytes themselves say all.
 pub(super) fn check(bytes: &[u8]) -> Result<(), PdfFault> {
-    if has_active_name(bytes) {
+    let payloads = names::payloads(bytes);
+    if names::has_active(bytes, &payloads) {
         return Err(PdfFault::Active);
     }
-    check_as(bytes, false)?;
-    check_as(bytes, true)
+    check_as(bytes, &payloads, false)?;
+    check_as(bytes, &payloads, true)
 }
 
-fn check_as(bytes: &[u8], force_reconstruct: bool) -> Result<(), PdfFault> {
+fn check_as(
+    bytes: &[u8],
+    payloads: &[Range<usize>],
+    force_reconstruct: bool,
+) -> Result<(), PdfFault> {
     let options = LoadOptions {
         max_decompressed_size: Some(LARGEST_UNPACKED),
         force_reconstruct,
         ..LoadOptions::default()
     };
-    match Document::load_mem_with_options(bytes, options) {
+    let is_whole = match Document::load_mem_with_options(bytes, options) {
         // Still encrypted: the empty password does not open it.
         Ok(document) if document.is_encrypted() && document.encryption_state.is_none() => {
-            Err(PdfFault::Unreadable)
+            return Err(PdfFault::Unreadable);
         }
-        Ok(document) => {
-            let is_active =
-                is_active_dictionary(&document.trailer) || document.objects.values().any(is_active);
-            if is_active {
-                Err(PdfFault::Active)
-            } else {
-                Ok(())
-            }
-        }
-        // Nothing is hidden in a file without object streams: its names stand in the bytes that were looked through.
-        Err(_) if !contains(bytes, b"ObjStm") && !contains(bytes, b"/Encrypt") => Ok(()),
-        Err(_) => Err(PdfFault::Unreadable),
+        Ok(document) if acts(&document) => return Err(PdfFault::Active),
+        Ok(document) => is_whole(&document, bytes, payloads),
+        Err(_) => false,
+    };
+    if is_whole || names::hide_nothing(bytes) {
+        Ok(())
+    } else {
+        Err(PdfFault::Unreadable)
     }
+}
+
+fn acts(document: &Document) -> bool {
+    is_active_dictionary(&document.trailer)
+        || document.objects.values().any(is_active)
+        || containers(document).any(|id| match document.objects.get(&id) {
+            // Others are unpacked among the objects.
+            Some(Object::Stream(stream)) => !is_object_stream(stream) && unpacks_to_active(stream),
+            _ => false,
+        })
+}
+
+/// What the directory names as object streams, once each.
+fn containers(document: &Document) -> impl Iterator<Item = ObjectId> {
+    let entries = document.reference_table.entries.values();
+    let named = entries.filter_map(|entry| match *entry {
+        XrefEntry::Compressed { container, .. } => Some(container),
+        _ => None,
+    });
+    let named: BTreeSet<u32> = named.collect();
+    named.into_iter().map(|container| (container, 0))
+}
+
+/// Whether each object that the directory names, and that begins as one, was read. The library leaves out what it cannot read, and
+/// keeps one of several that have the same number.
+fn is_whole(document: &Document, bytes: &[u8], payloads: &[Range<usize>]) -> bool {
+    let mut begun: BTreeMap<ObjectId, usize> = BTreeMap::new();
+    let mut entries = document.reference_table.entries.values();
+    let are_read = entries.all(|entry| {
+        let XrefEntry::Normal { offset, .. } = *entry else {
+            return true;
+        };
+        let Ok(offset) = usize::try_from(offset) else {
+            return false;
+        };
+        let Some((id, content)) = header(bytes.get(offset..).unwrap_or_default()) else {
+            return true;
+        };
+        let is_alone = begun.insert(id, offset).is_none_or(|other| other == offset);
+        let is_read = document.objects.contains_key(&id)
+            || content.starts_with(b"endobj")
+            || is_encryption(document, id);
+        is_alone && is_read && !names::is_in(payloads, offset)
+    });
+    are_read && containers(document).all(|id| is_stream(document, id))
+}
+
+fn is_stream(document: &Document, id: ObjectId) -> bool {
+    matches!(document.objects.get(&id), Some(Object::Stream(_)))
+}
+
+/// Whether it says how the document is encrypted, which the library takes away from what it has decrypted.
+fn is_encryption(document: &Document, id: ObjectId) -> bool {
+    let state = document.encryption_state.as_ref();
+    state.and_then(EncryptionState::encrypt_object_id) == Some(id)
+}
+
+/// The head of an indirect object (7.3.10), `1 0 obj`, and what follows it.
+fn header(bytes: &[u8]) -> Option<(ObjectId, &[u8])> {
+    let (number, rest) = whole_number(bytes)?;
+    let (generation, rest) = whole_number(rest)?;
+    let rest = without_white(rest).strip_prefix(b"obj")?;
+    Some(((number, generation), without_white(rest)))
+}
+
+fn whole_number<T: std::str::FromStr>(bytes: &[u8]) -> Option<(T, &[u8])> {
+    let bytes = without_white(bytes);
+    let end = bytes.iter().position(|byte| !byte.is_ascii_digit())?;
+    let (digits, rest) = bytes.split_at(end);
+    let number = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    Some((number, rest))
+}
+
+fn without_white(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().position(|byte| !names::is_white(*byte));
+    &bytes[end.unwrap_or(bytes.len())..]
 }
 
 /// As deep as the parser goes, which ends at 100 levels.
@@ -79,14 +165,33 @@ fn is_active(object: &Object) -> bool {
     }
 }
 
-/// Whether it is an object stream (7.5.7) with such an object, named by the file's directory or not. One that cannot be
-/// unpacked is not trusted.
+/// Whether it is an object stream with such an object, named by the file's directory or not.
 fn hides_active(stream: &Stream) -> bool {
-    if !stream.dict.has_type(b"ObjStm") {
-        return false;
+    is_object_stream(stream) && unpacks_to_active(stream)
+}
+
+/// By its type (7.5.7), or because it says where its first object begins: some readers ask for no type.
+fn is_object_stream(stream: &Stream) -> bool {
+    stream.dict.has_type(b"ObjStm") || stream.dict.has(b"First")
+}
+
+/// The names as they stand are looked at, too: of two values of a key the library keeps one. What cannot be unpacked, or holds fewer
+/// objects than it says, is not trusted.
+fn unpacks_to_active(stream: &Stream) -> bool {
+    let Ok(content) = stream.get_plain_content_with_limit(LARGEST_UNPACKED) else {
+        return true;
+    };
+    if names::has_active(&content, &[]) {
+        return true;
     }
-    let unpacked = ObjectStream::new_with_limit(stream, Some(LARGEST_UNPACKED));
-    unpacked.map_or(true, |unpacked| unpacked.objects.values().any(is_active))
+    let Ok(unpacked) = ObjectStream::new_with_limit(stream, Some(LARGEST_UNPACKED)) else {
+        return true;
+    };
+    let promised = stream.dict.get(b"N").and_then(Object::as_i64);
+    let is_short = promised.is_ok_and(|promised| {
+        i64::try_from(unpacked.objects.len()).is_ok_and(|found| found < promised)
+    });
+    is_short || unpacked.objects.values().any(is_active)
 }
 
 fn is_active_dictionary(dictionary: &Dictionary) -> bool {
@@ -97,53 +202,6 @@ fn is_active_dictionary(dictionary: &Dictionary) -> bool {
 
 fn is_active_name(name: &[u8]) -> bool {
     ACTIVE.contains(&name)
-}
-
-/// Whether such a name stands anywhere, however it is written: `#4A` is `J` (7.3.5).
-fn has_active_name(bytes: &[u8]) -> bool {
-    bytes
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| **byte == b'/')
-        .any(|(at, _)| {
-            let name = name(&bytes[at + 1..]);
-            name.len() >= SHORTEST_IN_RAW && is_active_name(&name)
-        })
-}
-
-fn name(mut bytes: &[u8]) -> Vec<u8> {
-    let longest = ACTIVE
-        .iter()
-        .map(|name| name.len())
-        .max()
-        .unwrap_or_default();
-    let mut name = Vec::new();
-    // One more than the longest, so that a longer name is another one.
-    while name.len() <= longest {
-        match bytes {
-            [b'#', high, low, rest @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-                name.push(hex(*high) << 4 | hex(*low));
-                bytes = rest;
-            }
-            [byte, rest @ ..] if byte.is_ascii_graphic() && !b"()<>[]{}/%".contains(byte) => {
-                name.push(*byte);
-                bytes = rest;
-            }
-            _ => break,
-        }
-    }
-    name
-}
-
-fn hex(digit: u8) -> u8 {
-    char::from(digit)
-        .to_digit(16)
-        .and_then(|value| u8::try_from(value).ok())
-        .unwrap_or_default()
-}
-
-fn contains(bytes: &[u8], part: &[u8]) -> bool {
-    bytes.windows(part.len()).any(|window| window == part)
 }
 
 #[cfg(test)]
@@ -254,7 +312,7 @@ mod tests {
         let at = bytes.windows(6).position(|word| word == b"ObjXtm").unwrap();
         bytes[at..at + 6].copy_from_slice(b"ObjStm");
         assert!(
-            !contains(&bytes, b"JavaScript/JS"),
+            !bytes.windows(13).any(|part| part == b"JavaScript/JS"),
             "it can be read in the bytes"
         );
         assert_eq!(check(&bytes), Err(PdfFault::Active));

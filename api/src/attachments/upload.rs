@@ -69,7 +69,7 @@ pub(super) fn body_limit(upload_max_bytes: u64) -> usize {
 }
 
 /// Uploads one paper (JPG, PNG or PDF; of type 8, for a feedback, also DOCX). It belongs to nobody else's order until an
-/// order names it.
+/// order, or a subscription, names it.
 #[utoipa::path(post, path = "/api/attachments", tag = "attachments", operation_id = "uploadForJC",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Uploaded), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
@@ -118,6 +118,7 @@ async fn keep(
         id,
         uploader: caller.id,
         order: None,
+        subscription: None,
         kind,
         stored_name: name::stored(&stored.name, stored.format, now),
         format: stored.format,

@@ -27,6 +27,8 @@ pub struct BodyLimits {
     pub large: usize,
     /// Of these, of one network.
     pub large_per_network: usize,
+    /// After how long the caller is looked at again before more is received: [`super::standing`].
+    pub look_again: Duration,
 }
 
 impl Default for BodyLimits {
@@ -38,6 +40,7 @@ impl Default for BodyLimits {
             large_from: 64 * 1024,
             large: 64,
             large_per_network: 16,
+            look_again: Duration::from_secs(1),
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
 use crate::one_file;
 use crate::problem::{FieldError, Problem, ProblemBody};
-use crate::table_file::{off_thread, read_rows, report_workbook, workbook};
+use crate::table_file::{TableTurn, off_thread, read_rows, report_workbook, workbook};
 
 /// Largest file.
 const FILE_BYTES: usize = 20 * 1024 * 1024;
@@ -164,7 +164,8 @@ pub(super) struct FieldTableReport {
 /// good, and a list is replaced only where that holds of every node that has it.
 #[utoipa::path(post, path = "/api/catalog/fields/import", tag = "catalogue", operation_id = "importFields",
     params(FieldTableQuery), request_body(content = FieldTableForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = FieldTableReport), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody)))]
+    responses((status = 200, body = FieldTableReport), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody),
+        (status = 503, body = ProblemBody)))]
 pub(super) async fn import(
     State(context): State<Context>,
     caller: Caller,
@@ -172,13 +173,13 @@ pub(super) async fn import(
     Query(query): Query<FieldTableQuery>,
     form: Multipart,
 ) -> Result<Json<FieldTableReport>, Problem> {
-    // One table at a time: each takes some hundred megabytes and a core.
-    let turn = context.user_imports.acquire().await;
-    let _turn = turn.map_err(|_| Problem::unavailable())?;
     let bytes = one_file::read(form, FILE_BYTES).await?;
+    let turn = TableTurn::next(&context).await?;
     let (lists, known) = all(&context, &caller, &client).await?;
     let known = known_fields(lists, known);
-    let checked = off_thread(move || looked_through(&bytes, &known)).await??;
+    let checked = turn.off_thread(move || looked_through(&bytes, &known));
+    let (turn, checked) = checked.await?;
+    let checked = checked?;
     let write = !query.dry_run && checked.fault_count == 0;
     if write {
         let imported = desk(&context, &caller, &client).import_fields(&checked);
@@ -187,8 +188,9 @@ pub(super) async fn import(
             error => error.into(),
         })?;
     }
-    let report = off_thread(move || FieldTableReport::new(&checked, write)).await??;
-    Ok(Json(report))
+    let report = turn.off_thread(move || FieldTableReport::new(&checked, write));
+    let (_turn, report) = report.await?;
+    Ok(Json(report?))
 }
 
 fn looked_through(bytes: &[u8], known: &KnownFields) -> Result<SheetCheck, Problem> {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use axum::extract::State;
+use domain::catalogue::MOST_LEVELS;
 use serde::Serialize;
 use storage::db::catalogue;
 use storage::db::scenes::SceneScope;
@@ -76,18 +77,26 @@ fn grow(rows: Vec<catalogue::Node>) -> Vec<Node> {
     for row in rows {
         below.entry(row.parent_id).or_default().push(row);
     }
-    branches(None, &mut below)
+    branches(None, 1, &mut below)
 }
 
-/// Every list is taken out before its members are followed, so that a loop in the data ends.
+/// Every list is taken out before its members are followed, so that a loop in the data ends. What lies deeper than a tree may
+/// be hangs on the last level: the stack is not endless.
 fn branches(
     parent: Option<i64>,
+    level: usize,
     below: &mut HashMap<Option<i64>, Vec<catalogue::Node>>,
 ) -> Vec<Node> {
-    let rows = below.remove(&parent).unwrap_or_default();
+    let mut rows = below.remove(&parent).unwrap_or_default();
+    let mut next = 0;
+    while level == MOST_LEVELS && next < rows.len() {
+        let deeper = below.remove(&Some(rows[next].id));
+        rows.extend(deeper.unwrap_or_default());
+        next += 1;
+    }
     rows.into_iter()
         .map(|row| {
-            let children = branches(Some(row.id), below);
+            let children = branches(Some(row.id), level + 1, below);
             Node {
                 id: row.id,
                 label: row.label,
@@ -131,6 +140,25 @@ mod tests {
             [7, 5]
         );
         assert_eq!(tree[0].children[0].children[0].id, 3);
+    }
+
+    /// Data that came in before there was a limit, or past it.
+    #[test]
+    fn what_is_too_deep_hangs_on_the_last_level() {
+        let count = 20_000;
+        let chain = (1..=count).map(|id| row(id, (id > 1).then_some(id - 1), 1));
+        let tree = grow(chain.collect());
+        assert_eq!(tree[0].count, count);
+        let mut ids = Vec::new();
+        let mut levels = 0;
+        let mut level = &tree;
+        while let Some(first) = level.first() {
+            levels += 1;
+            ids.extend(level.iter().map(|node| node.id));
+            level = &first.children;
+        }
+        assert_eq!(levels, MOST_LEVELS);
+        assert_eq!(ids, (1..=count).collect::<Vec<_>>());
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::json::{Json, Multipart, Path, Query};
 use crate::one_file;
 use crate::orders::codes;
 use crate::problem::{FieldError, Problem, ProblemBody};
-use crate::table_file::{off_thread, read_rows, report_workbook};
+use crate::table_file::{TableTurn, read_rows, report_workbook};
 
 /// Largest file.
 const FILE_BYTES: usize = 1024 * 1024;
@@ -78,7 +78,8 @@ pub(super) struct DictionaryTableReport {
     params(("kind" = codes::DictionaryKind, Path), DictionaryTableQuery),
     request_body(content = DictionaryTableForm, content_type = "multipart/form-data"),
     responses((status = 200, body = DictionaryTableReport), (status = 400, body = ProblemBody),
-        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 413, body = ProblemBody)))]
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 413, body = ProblemBody),
+        (status = 503, body = ProblemBody)))]
 pub(super) async fn import(
     State(context): State<Context>,
     caller: Caller,
@@ -87,18 +88,20 @@ pub(super) async fn import(
     Query(query): Query<DictionaryTableQuery>,
     form: Multipart,
 ) -> Result<Json<DictionaryTableReport>, Problem> {
-    // One table at a time, as with those of users.
-    let turn = context.user_imports.acquire().await;
-    let _turn = turn.map_err(|_| Problem::unavailable())?;
     let bytes = one_file::read(form, FILE_BYTES).await?;
-    let checked = off_thread(move || looked_through(kind, &bytes)).await??;
+    let turn = TableTurn::next(&context).await?;
+    let (turn, checked) = turn
+        .off_thread(move || looked_through(kind, &bytes))
+        .await?;
+    let checked = checked?;
     let write = !query.dry_run && checked.fault_count == 0;
     if write {
         let desk = desk(&context, &caller, &client);
         desk.import(kind, checked.entries.clone()).await?;
     }
-    let report = off_thread(move || DictionaryTableReport::new(checked, write)).await??;
-    Ok(Json(report))
+    let report = turn.off_thread(move || DictionaryTableReport::new(checked, write));
+    let (_turn, report) = report.await?;
+    Ok(Json(report?))
 }
 
 fn looked_through(kind: DictionaryKind, bytes: &[u8]) -> Result<EntryTable, Problem> {

@@ -1,12 +1,20 @@
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use domain::permission::Permission;
 use domain::role::Role;
+use futures::StreamExt as _;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use crate::testing::{Answer, TestApi};
 
 const LEVELS: &str = "/api/dictionary/processing_level";
+const FILE_HEAD: &str =
+    "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n";
 
 struct Desk {
     api: TestApi,
@@ -31,14 +39,18 @@ impl Desk {
     }
 
     async fn import(&self, query: &str, file: &[u8]) -> Answer {
-        let head = "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n";
-        let body = [head.as_bytes(), file, b"\r\n--x--\r\n"].concat();
+        let body = [FILE_HEAD.as_bytes(), file, b"\r\n--x--\r\n"].concat();
+        let request = self.upload(query, Body::from(body));
+        self.api.send(request).await
+    }
+
+    fn upload(&self, query: &str, body: Body) -> Request<Body> {
         let request = Request::builder()
             .method(Method::POST)
             .uri(format!("{LEVELS}/import{query}"))
             .header(header::AUTHORIZATION, format!("Bearer {}", self.admin))
             .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x");
-        self.api.send(request.body(Body::from(body)).unwrap()).await
+        request.body(body).unwrap()
     }
 
     async fn log(&self) -> Vec<Value> {
@@ -329,4 +341,27 @@ async fn a_table_becomes_the_list_or_nothing_changes() {
     assert_eq!(report["imported"], true, "{report}");
     assert_eq!(desk.list(LEVELS).await, after);
     assert_eq!(desk.log().await.len(), 1);
+}
+
+/// The turn to look through tables is for files that are there.
+#[tokio::test]
+async fn half_an_upload_holds_up_no_other() {
+    let desk = Desk::new().await;
+    let waiting = Arc::new(Notify::new());
+    let heard = Arc::clone(&waiting);
+    let begun = futures::stream::iter([Ok::<_, std::io::Error>(FILE_HEAD)]);
+    let half = begun.chain(futures::stream::poll_fn(move |_| {
+        heard.notify_one();
+        Poll::Pending
+    }));
+    let half = desk.upload("?dryRun=true", Body::from_stream(half));
+    let mut half = std::pin::pin!(desk.api.open(half));
+    tokio::select! {
+        _ = &mut half => panic!("half an upload was answered"),
+        () = waiting.notified() => {}
+    }
+    let whole = desk.import("?dryRun=true", b"not a table of levels");
+    let whole = tokio::time::timeout(Duration::from_secs(20), whole).await;
+    let whole = whole.expect("it waits for the half");
+    assert_eq!(whole.status, StatusCode::OK);
 }

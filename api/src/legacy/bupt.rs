@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::call::{Call, part};
 use super::envelope::{Refused, Reply};
-use super::operation::{Operation, does, handler};
+use super::operation::{EITHER, Operation, does, handler};
 use super::records;
 use super::search::{SCENE, conditions};
 use crate::router::RouteAccess;
@@ -39,14 +39,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
         handler!(search_merged),
     ),
     does(
-        ("POST", "/bupt/recommend_query/recommend"),
+        (EITHER, "/bupt/recommend_query/recommend"),
         "bupt_recommend",
         RouteAccess::SignedIn,
         "recommend",
         handler!(recommend),
     ),
     does(
-        ("POST", "/bupt/recommend_query/recommend_merge"),
+        (EITHER, "/bupt/recommend_query/recommend_merge"),
         "bupt_recommend_merge",
         RouteAccess::SignedIn,
         "recommend, similarScenes",
@@ -94,11 +94,11 @@ pub(super) const OPERATIONS: &[Operation] = &[
     .at_our_path(),
 ];
 
-/// Whether the data are there at once, and not in the catalogue only.
+/// Whether the data exist offline: of what does, old clients say so, and of everything else that it is online (portal, section 4).
 async fn check(call: Call) -> Result<Reply, Refused> {
     let id = call.params.needed(&["F_DID", "F_DATAID", "dataId"])?;
     let scene = call.get(&format!("/api/scenes/{}", part(&id))).await?;
-    Ok(json!({"exists": scene["exists"]}).into())
+    Ok(json!({"exists": scene["exists"] == false}).into())
 }
 
 async fn results(call: &Call, body: Value) -> Result<Reply, Refused> {

@@ -15,6 +15,7 @@ use url::form_urlencoded;
 
 use super::envelope::{Refused, passed_on};
 use super::params::Params;
+use super::settings::LegacySettings;
 use crate::caller::Caller;
 use crate::problem::Problem;
 
@@ -40,6 +41,8 @@ pub(super) struct Call {
     pub(super) caller: Option<Caller>,
     /// The rest of the address, where it ends in anything.
     pub(super) rest: String,
+    /// What differs between installations.
+    pub(super) settings: LegacySettings,
     /// A body that is passed on unread; behind a lock, because a body alone cannot be shared.
     body: Mutex<Body>,
     /// Our own interface.
@@ -50,7 +53,7 @@ pub(super) struct Call {
 
 impl Call {
     pub(super) fn new(
-        product: Router,
+        (product, settings): (Router, LegacySettings),
         headers: HeaderMap,
         extensions: &Extensions,
         (params, body): (Params, Body),
@@ -58,6 +61,7 @@ impl Call {
     ) -> Self {
         Self {
             product,
+            settings,
             headers,
             peer: extensions.get::<ConnectInfo<SocketAddr>>().copied(),
             caller: extensions.get::<Caller>().cloned(),

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::call::{Call, address, part};
 use super::envelope::{Refused, Reply};
 use super::operation::{Operation, does, handler};
+use super::params::missing;
 use super::records;
 use crate::router::RouteAccess;
 use domain::permission::Permission;
@@ -54,6 +55,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
     )
     .at_our_path(),
     does(
+        ("POST", "/mj/{product}CatalogNodeTable/{product}Save"),
+        "{product}CatalogNodeTableSave",
+        NODES,
+        "getIngestRules, putIngestRules",
+        handler!(add_table),
+    )
+    .at_our_path(),
+    does(
         ("GET", "/mj/{product}DisplayFiled/{product}List"),
         "{product}DisplayFiledList",
         RouteAccess::Public,
@@ -62,11 +71,27 @@ pub(super) const OPERATIONS: &[Operation] = &[
     )
     .at_our_path(),
     does(
+        ("POST", "/mj/{product}DisplayFiled/{product}Save"),
+        "{product}DisplayFiledSave",
+        FIELDS,
+        "getFieldLists, putFieldList",
+        handler!(save_display_fields),
+    )
+    .at_our_path(),
+    does(
         ("GET", "/mj/{product}QueryFiled/{product}List"),
         "{product}QueryFiledList",
         RouteAccess::Public,
         "getQueryTablesFields",
         handler!(query_fields),
+    )
+    .at_our_path(),
+    does(
+        ("POST", "/mj/{product}QueryFiled/{product}Save"),
+        "{product}QueryFiledSave",
+        FIELDS,
+        "getFieldLists, putFieldList",
+        handler!(save_query_fields),
     )
     .at_our_path(),
     does(
@@ -186,6 +211,56 @@ async fn remove_node(call: Call) -> Result<Reply, Refused> {
 /// Which scenes lie in which node.
 async fn tables(call: Call) -> Result<Reply, Refused> {
     Ok(call.get("/api/catalog/ingestRules").await?.into())
+}
+
+/// One rule more, behind those that are there; what was a table is a collection.
+async fn add_table(call: Call) -> Result<Reply, Refused> {
+    let sent = &call.params;
+    sent.needed(&["nodeId"])?;
+    let mut known = call.get("/api/catalog/ingestRules").await?;
+    let mut rules = match known["rules"].take() {
+        Value::Array(rules) => rules,
+        _ => Vec::new(),
+    };
+    for rule in rules.iter_mut().filter_map(Value::as_object_mut) {
+        rule.remove("number");
+    }
+    rules.push(json!({
+        "nodeId": sent.integer(&["nodeId"]), "collection": sent.text(&["tableName", "collection"]),
+        "satellite": sent.text(&["satellite", "satelite"]), "sensor": sent.text(&["sensor"]),
+        "level": sent.text(&["level"]),
+    }));
+    let body = json!({
+        "rules": rules, "fallbackId": known["fallbackId"], "version": known["version"],
+    });
+    call.put("/api/catalog/ingestRules", body).await?;
+    Ok(Reply::yes())
+}
+
+/// Puts other fields into one part of a list, as they are sent: objects with `key`, `label`, `labelEn` and `kind`.
+async fn save_fields(call: &Call, part_name: &str) -> Result<Reply, Refused> {
+    let name = call.params.needed(&["listName", "list"])?;
+    let fields = call.params.value(&["fields"]).cloned();
+    let fields = fields.ok_or_else(|| missing(&["fields"]))?;
+    let lists = records::items(call.get("/api/catalog/fieldLists").await?);
+    let mut lists = lists.as_array().into_iter().flatten();
+    let list = lists.find(|list| list["name"] == name.as_str());
+    let list = list.ok_or_else(crate::problem::Problem::not_found)?;
+    let mut body = json!({
+        "label": list["label"], "display": list["display"], "query": list["query"], "version": list["version"],
+    });
+    body[part_name] = fields;
+    let path = format!("/api/catalog/fieldLists/{}", part(&name));
+    call.put(&path, body).await?;
+    Ok(Reply::yes())
+}
+
+async fn save_display_fields(call: Call) -> Result<Reply, Refused> {
+    save_fields(&call, "display").await
+}
+
+async fn save_query_fields(call: Call) -> Result<Reply, Refused> {
+    save_fields(&call, "query").await
 }
 
 async fn fields_of(call: &Call, list: &str) -> Result<Reply, Refused> {

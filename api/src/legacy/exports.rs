@@ -1,6 +1,7 @@
 //! Lists of scenes as files.
 
 use std::future::{Ready, ready};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use domain::ids::ExportId;
@@ -9,11 +10,14 @@ use serde_json::{Value, json};
 use super::call::{Call, part};
 use super::cart::{self, SCENES};
 use super::envelope::{Refused, Reply};
-use super::operation::{Operation, does, handler};
+use super::operation::{EITHER, Operation, does, handler};
 use super::order_list::order_id;
 use super::params::missing;
 use crate::router::RouteAccess;
 use domain::permission::Permission;
+
+/// Between two looks at whether a file is there.
+const BETWEEN: Duration = Duration::from_millis(250);
 
 const EXPORTS: RouteAccess = RouteAccess::Needs(Permission::Exports);
 
@@ -43,26 +47,29 @@ pub(super) const OPERATIONS: &[Operation] = &[
     )
     .at_our_path(),
     does(
-        ("POST", "/mj/{product}Coverage/exportShp"),
+        (EITHER, "/mj/{product}Coverage/exportShp"),
         "exportShp",
         EXPORTS,
         "deriveShpByNewByOrderId",
         handler!(of_scenes),
-    ),
+    )
+    .writing_on_get(),
     does(
-        ("POST", "/mj/{product}Coverage/exportShpWidthAttributes"),
+        (EITHER, "/mj/{product}Coverage/exportShpWidthAttributes"),
         "exportShpWidthAttributes",
         EXPORTS,
         "deriveShpByNewByOrderId",
-        handler!(of_scenes),
-    ),
+        handler!(with_attributes),
+    )
+    .writing_on_get(),
     does(
-        ("POST", "/mj/{product}Coverage/csv"),
+        (EITHER, "/mj/{product}Coverage/csv"),
         "coverageCsv",
         EXPORTS,
         "deriveShpByNewByOrderId",
         handler!(as_csv),
-    ),
+    )
+    .writing_on_get(),
     does(
         ("POST", "/mj/{product}Shop/exportShop"),
         "exportShop",
@@ -92,7 +99,43 @@ async fn of_order(call: Call) -> Result<Reply, Refused> {
     }
     let begun = call.post("/api/exports", body).await?;
     let uuid = begun["uuid"].as_str().unwrap_or_default();
-    Ok(Value::from(format!("/api/exports/{uuid}/file")).into())
+    is_there(&call, uuid).await?;
+    Ok(Value::from(file_path(uuid)).into())
+}
+
+fn file_path(uuid: &str) -> String {
+    format!("/api/exports/{uuid}/file")
+}
+
+/// Whether the file is there before the wait is over: old clients open at once what is answered.
+async fn is_there(call: &Call, uuid: &str) -> Result<bool, Refused> {
+    let path = format!("/api/exports/{uuid}");
+    let finished = async {
+        loop {
+            let export = call.get(&path).await?;
+            if export["F_STATUS"] != "0" {
+                return Ok::<_, Refused>(export["F_STATUS"] == "1");
+            }
+            tokio::time::sleep(BETWEEN).await;
+        }
+    };
+    let waited = tokio::time::timeout(call.settings.export_wait, finished).await;
+    waited.unwrap_or(Ok(false))
+}
+
+/// The file itself; of what takes longer the id to ask for.
+async fn with_attributes(call: Call) -> Result<Reply, Refused> {
+    let scenes = call.params.list(&SCENES);
+    let uuid = begin(&call, "shapefile", scenes).await?;
+    if is_there(&call, &uuid).await? {
+        return Ok(Reply::File(call.file(&file_path(&uuid)).await));
+    }
+    Ok(named(&uuid))
+}
+
+/// What to ask for with `getLuotuStatus`.
+fn named(uuid: &str) -> Reply {
+    json!({"uuId": uuid}).into()
 }
 
 /// Under which the next export is begun.
@@ -102,12 +145,12 @@ fn fresh_id(_: Call) -> Ready<Result<Reply, Refused>> {
 
 async fn of_scenes(call: Call) -> Result<Reply, Refused> {
     let scenes = call.params.list(&SCENES);
-    begin(&call, "shapefile", scenes).await
+    Ok(named(&begin(&call, "shapefile", scenes).await?))
 }
 
 async fn as_csv(call: Call) -> Result<Reply, Refused> {
     let scenes = call.params.list(&SCENES);
-    begin(&call, "csv", scenes).await
+    Ok(named(&begin(&call, "csv", scenes).await?))
 }
 
 /// Without names of scenes the whole cart, as its button had it.
@@ -122,17 +165,17 @@ async fn as_workbook(call: Call) -> Result<Reply, Refused> {
         let ids = rows.iter().filter_map(|row| row["dataid"].as_str());
         scenes = ids.map(str::to_owned).collect();
     }
-    begin(&call, "xlsx", scenes).await
+    Ok(named(&begin(&call, "xlsx", scenes).await?))
 }
 
-/// The id to ask for with `getLuotuStatus`.
-async fn begin(call: &Call, kind: &str, scenes: Vec<String>) -> Result<Reply, Refused> {
+/// The id of what was begun.
+async fn begin(call: &Call, kind: &str, scenes: Vec<String>) -> Result<String, Refused> {
     let mut body = json!({"kind": kind, "dataIds": scenes});
     if let Some(id) = call.params.given(&["uuId"]) {
         body["uuid"] = id.into();
     }
-    let mut begun = call.post("/api/exports", body).await?;
-    Ok(json!({"uuId": begun["uuid"].take()}).into())
+    let begun = call.post("/api/exports", body).await?;
+    Ok(begun["uuid"].as_str().unwrap_or_default().to_owned())
 }
 
 async fn status(call: Call) -> Result<Reply, Refused> {

@@ -30,6 +30,8 @@ pub(super) enum Instead {
     FixedToken,
     /// Making and changing permissions.
     Permissions,
+    /// Writing what the system records itself.
+    Records,
 }
 
 impl Instead {
@@ -39,6 +41,7 @@ impl Instead {
             Self::SingleSignOn => ProblemText::SingleSignOnInstead,
             Self::FixedToken => ProblemText::FixedTokenNotTaken,
             Self::Permissions => ProblemText::PermissionsFixed,
+            Self::Records => ProblemText::RecordsNotWritten,
         }
     }
 }
@@ -67,7 +70,7 @@ pub(super) struct Operation {
     pub(super) is_upload: bool,
     /// Whether it answers a file or a picture.
     pub(super) is_file: bool,
-    /// Whether it changes something although it is called with GET.
+    /// Whether it changes something although it is called with GET, or can be.
     pub(super) writes_on_get: bool,
 }
 
@@ -117,6 +120,9 @@ pub(super) const fn refuses(
 
 /// Every method.
 pub(super) const ANY: &str = "ANY";
+
+/// The specification gives the path and no method.
+pub(super) const EITHER: &str = "GET, POST";
 
 impl Operation {
     /// The specification names the operation only.

@@ -51,7 +51,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ("GET", "/mj/{product}Order/getOrderNameListByOrderName"),
         "getOrderNameListByOrderName",
         OWN_OR_WATCHED,
-        "getOrderNameListByOrderName",
+        "getOrderNameListByOrderName, getManOrderListForPage",
         handler!(names),
     )
     .at_our_path(),
@@ -98,6 +98,9 @@ const ORDER: [&str; 6] = [
     "orderName",
     "ordername",
 ];
+
+/// Most numbers of orders that are suggested.
+const SUGGESTED: &str = "20";
 
 /// What says that an order has no footprint.
 const NO_FOOTPRINT: &str = "GEOMETRYCOLLECTION EMPTY";
@@ -168,8 +171,24 @@ async fn detail(call: Call) -> Result<Reply, Refused> {
     Ok(call.get(&path(&id, "")).await?.into())
 }
 
+/// Of what was typed, and of the orders of `luser`, who is somebody's login name; what is none was typed too.
 async fn names(call: Call) -> Result<Reply, Refused> {
-    let query = [("q", call.params.given(&["ordername", "orderName", "luser"]))];
+    let typed = call.params.given(&["ordername", "orderName"]);
+    let user = call.params.given(&["luser"]);
+    if let Some(user) = &user {
+        let query = [
+            ("loginName", Some(user.clone())),
+            ("ordername", typed.clone()),
+            ("pageSize", Some(SUGGESTED.to_owned())),
+        ];
+        let found = call.get_with("/api/orders", &query).await?;
+        let orders = found["items"].as_array().cloned().unwrap_or_default();
+        if !orders.is_empty() {
+            let names = orders.iter().map(|order| order["ordername"].clone());
+            return Ok(names.collect::<Value>().into());
+        }
+    }
+    let query = [("q", typed.or(user))];
     let found = call.get_with("/api/orders/names", &query).await?;
     Ok(records::items(found).into())
 }

@@ -113,12 +113,48 @@ pub(super) const OPERATIONS: &[Operation] = &[
         handler!(log),
     )
     .at_our_path(),
+    refuses(
+        ("POST", "/systemAA/log/saveLog"),
+        "saveLog",
+        Instead::Records,
+    )
+    .at_our_path(),
+    refuses(
+        ("POST", "/systemAA/log/updateLog"),
+        "updateLog",
+        Instead::Records,
+    )
+    .at_our_path(),
+    refuses(
+        ("POST", "/systemAA/log/deleteLog"),
+        "deleteLog",
+        Instead::Records,
+    )
+    .at_our_path(),
     does(
         ("GET", "/systemAA/monitor/getMonitor"),
         "getMonitorInfo",
         RouteAccess::Needs(Permission::Monitor),
         "getMonitor",
         handler!(monitor),
+    )
+    .at_our_path(),
+    refuses(
+        ("POST", "/systemAA/monitor/saveMonitor"),
+        "saveMonitor",
+        Instead::Records,
+    )
+    .at_our_path(),
+    refuses(
+        ("POST", "/systemAA/monitor/updateMonitor"),
+        "updateMonitor",
+        Instead::Records,
+    )
+    .at_our_path(),
+    refuses(
+        ("POST", "/systemAA/monitor/deleteMonitor"),
+        "deleteMonitor",
+        Instead::Records,
     )
     .at_our_path(),
 ];

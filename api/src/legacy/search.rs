@@ -5,7 +5,7 @@ use texts::ProblemText;
 
 use super::call::{Call, address, part};
 use super::envelope::{Refused, Reply};
-use super::operation::{Operation, does, handler};
+use super::operation::{EITHER, Operation, does, handler};
 use super::params::Params;
 use super::records;
 use crate::router::RouteAccess;
@@ -90,19 +90,20 @@ pub(super) const OPERATIONS: &[Operation] = &[
     )
     .at_our_path(),
     does(
-        ("POST", "/mj/{product}QueryModuleSpatial/searchArea"),
+        (EITHER, "/mj/{product}QueryModuleSpatial/searchArea"),
         "searchArea",
         RouteAccess::Public,
         "searchArea",
         handler!(check_area),
     ),
     does(
-        ("POST", "/mj/{product}QueryModuleSpatial/getWktInfo"),
+        (EITHER, "/mj/{product}QueryModuleSpatial/getWktInfo"),
         "getWktInfo",
         RouteAccess::Public,
         "keepArea",
         handler!(keep_area),
-    ),
+    )
+    .writing_on_get(),
     does(
         ("POST", "/mj/{product}QueryModuleSpatial/{product}Shp"),
         "{product}Shp",

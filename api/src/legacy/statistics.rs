@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::call::Call;
 use super::envelope::{Refused, Reply};
-use super::operation::{Operation, does, handler};
+use super::operation::{EITHER, Operation, does, handler};
 use super::records;
 use crate::router::RouteAccess;
 use domain::permission::Permission;
@@ -13,7 +13,7 @@ const FIGURES: RouteAccess = RouteAccess::Needs(Permission::OrderStatistics);
 
 pub(super) const OPERATIONS: &[Operation] = &[
     does(
-        ("POST", "/mj/{product}Order/orderCount"),
+        (EITHER, "/mj/{product}Order/orderCount"),
         "orderCount",
         FIGURES,
         "orderCount",
@@ -21,35 +21,35 @@ pub(super) const OPERATIONS: &[Operation] = &[
     )
     .at_our_path(),
     does(
-        ("POST", "/mj/{product}Order/{product}GetOrderNumByMonth"),
+        (EITHER, "/mj/{product}Order/{product}GetOrderNumByMonth"),
         "{product}GetOrderNumByMonth",
         FIGURES,
         "getOrderNumByMonth",
         handler!(by_month),
     ),
     does(
-        ("POST", "/mj/{product}Order/{product}GetOrderNumByUnit"),
+        (EITHER, "/mj/{product}Order/{product}GetOrderNumByUnit"),
         "getOrderNumByUnit",
         FIGURES,
         "getOrderNumByUnit",
         handler!(by_unit),
     ),
     does(
-        ("POST", "/mj/{product}Order/{product}GetOrderNumByOL"),
+        (EITHER, "/mj/{product}Order/{product}GetOrderNumByOL"),
         "{product}GetOrderNumByOL",
         FIGURES,
         "getOrderNumBy",
         handler!(by_method),
     ),
     does(
-        ("POST", "/mj/{product}Order/{product}GetOrderNumByDay"),
+        (EITHER, "/mj/{product}Order/{product}GetOrderNumByDay"),
         "{product}GetOrderNumByDay",
         FIGURES,
         "getOrderNumBy",
         handler!(by_day),
     ),
     does(
-        ("POST", "/mj/{product}Order/{product}GetOrderNumByLB"),
+        (EITHER, "/mj/{product}Order/{product}GetOrderNumByLB"),
         "{product}GetOrderNumByLB",
         FIGURES,
         "getOrderNumBy",
@@ -57,7 +57,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     ),
     does(
         (
-            "POST",
+            EITHER,
             "/mj/{product}Order/{product}GetOrderNumByApplyUserUsed",
         ),
         "{product}GetOrderNumByApplyUserUsed",

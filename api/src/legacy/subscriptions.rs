@@ -6,7 +6,7 @@ use super::call::{Call, part};
 use super::envelope::{Refused, Reply};
 use super::operation::{Operation, does, handler};
 use super::params::{Params, missing};
-use super::{records, search};
+use super::{order_papers, records, search};
 use crate::router::RouteAccess;
 use domain::permission::Permission;
 
@@ -250,9 +250,19 @@ fn put_form(body: &mut Map<String, Value>, sent: &Params) {
     }
 }
 
+/// As an order names its papers.
+async fn put_papers(body: &mut Map<String, Value>, call: &Call) -> Result<(), Refused> {
+    let papers = order_papers::papers(call).await?;
+    if !papers.is_empty() {
+        body.insert("attachments".to_owned(), papers.into());
+    }
+    Ok(())
+}
+
 async fn save(call: Call) -> Result<Reply, Refused> {
     let mut body = Map::new();
     put_form(&mut body, &call.params);
+    put_papers(&mut body, &call).await?;
     body.insert("search".to_owned(), search::conditions(&call.params)?);
     Ok(call.post("/api/subscriptions", body.into()).await?.into())
 }
@@ -278,6 +288,7 @@ async fn update(call: Call) -> Result<Reply, Refused> {
         ],
     );
     put_form(&mut body, &call.params);
+    put_papers(&mut body, &call).await?;
     if call.params.value(&SEARCHED).is_some() {
         body.insert("search".to_owned(), search::conditions(&call.params)?);
     }

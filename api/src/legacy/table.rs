@@ -2,16 +2,17 @@
 
 use super::operation::{Lead, Operation};
 use super::{
-    bupt, cart, catalogue, exports, news, order_change, order_list, order_papers, order_steps,
-    orders, people, places, roles, search, sign_in, statistics, subscriptions, system, tiles,
-    transfers,
+    bupt, cart, catalogue, data_permissions, exports, news, order_change, order_list, order_papers,
+    order_steps, orders, people, places, roles, search, sign_in, statistics, subscriptions, system,
+    tiles, transfers,
 };
 use crate::router::RouteAccess;
 
-const FOLDERS: [&[Operation]; 20] = [
+const FOLDERS: [&[Operation]; 21] = [
     sign_in::OPERATIONS,
     people::OPERATIONS,
     roles::OPERATIONS,
+    data_permissions::OPERATIONS,
     system::OPERATIONS,
     search::OPERATIONS,
     places::OPERATIONS,
@@ -43,7 +44,7 @@ pub(super) fn named(text: &str, product: &str) -> String {
 /// One old address, for tests and for docs/legacy.md.
 #[derive(Debug, Clone)]
 pub struct LegacyRoute {
-    /// The method; `ANY` stands for all.
+    /// The method; `ANY` stands for all, `GET, POST` for these two.
     pub method: &'static str,
     /// The path; it may end in `{*rest}`.
     pub path: String,

@@ -30,8 +30,10 @@ async fn every_old_address_lets_in_whom_it_names_and_nobody_else() {
     for route in legacy_routes("agrs") {
         // Leaving would end the sessions that the other addresses are tried with.
         if !route.stands_for.contains("logout") {
-            for (held, token) in &people {
-                wrong.extend(try_route(&api, &route, *held, token).await);
+            for method in route.method.split(", ") {
+                for (held, token) in &people {
+                    wrong.extend(try_route(&api, &route, method, (*held, token.as_str())).await);
+                }
             }
         }
     }
@@ -41,10 +43,10 @@ async fn every_old_address_lets_in_whom_it_names_and_nobody_else() {
 async fn try_route(
     api: &TestApi,
     route: &LegacyRoute,
-    held: Option<PermissionSet>,
-    token: &str,
+    method: &str,
+    (held, token): (Option<PermissionSet>, &str),
 ) -> Option<String> {
-    let method = match route.method {
+    let method = match method {
         "ANY" => Method::PUT,
         method => method.parse().unwrap(),
     };
@@ -109,10 +111,52 @@ async fn a_cookie_is_no_token_here() {
         .header(header::COOKIE, format!("scenedock_session={token}"));
     let answer = api.send(with_cookie.body(Body::empty()).unwrap()).await;
     assert_eq!(answer.json()["status"], 401);
-    let empty = Request::get("/mj/agrsQueryModuleSpatial/getagrsCatalogTree")
-        .header(header::AUTHORIZATION, "");
-    let answer = api.send(empty.body(Body::empty()).unwrap()).await;
-    assert_eq!(answer.json()["status"], 200);
+}
+
+/// Old clients sent an empty `Authorization` to these four.
+#[tokio::test]
+async fn an_empty_authorization_is_nobodys() {
+    let api = TestApi::new().await;
+    let user = api.account("lisi_1", Role::Applicant).await;
+    for (method, path) in [
+        (Method::GET, "/mj/agrsQueryModuleSpatial/getagrsCatalogTree"),
+        (Method::GET, "/mhd/catalog/tree"),
+        (Method::POST, "/system/login/logoutNew"),
+        (Method::POST, "/systemAA/login/deleteTokenByUserID"),
+    ] {
+        let token = api.token_of(user).await;
+        let sent = json!({"dzytoken": token}).to_string();
+        let empty = Request::builder()
+            .method(&method)
+            .uri(path)
+            .header(header::AUTHORIZATION, "")
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(sent));
+        let answer = api.send(empty.unwrap()).await;
+        assert_eq!(answer.json()["status"], 200, "{path}");
+        // The two that leave end the session whose token came beside.
+        let me = api.get("/api/auth/me", &token).await;
+        assert_eq!(me.status == StatusCode::OK, method == Method::GET, "{path}");
+    }
+}
+
+/// Old clients sent a token that all of them knew wherever `material` was in a path.
+#[tokio::test]
+async fn paths_with_material_in_them_say_what_to_use() {
+    let api = TestApi::new().await;
+    for folder in PREFIXES {
+        for path in ["material", "material/list", "agrsMaterial/list"] {
+            let path = format!("{folder}/{path}");
+            for method in [Method::GET, Method::POST] {
+                let answer = api.call(method, &path, "", None).await;
+                let (status, envelope) = (answer.status, answer.json());
+                assert_eq!(status, StatusCode::OK, "{path}");
+                assert_eq!(envelope["status"], 410, "{path}");
+                let message = envelope["message"].as_str().unwrap();
+                assert!(message.contains("固定令牌"), "{message}");
+            }
+        }
+    }
 }
 
 /// Somebody else's page can send forms, and must not sign its visitors in.

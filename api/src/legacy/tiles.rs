@@ -1,5 +1,5 @@
 //! `/productBaseMap/arcgis/rest/services/…/MapServer/tile/z/y/x`: tiles of the base map, read out of the one file that it is
-//! (PMTiles specification, version 3).
+//! (PMTiles specification, version 3), and of the layers that administrators configured, where they are.
 
 use std::io::Read as _;
 use std::ops::Range;
@@ -9,11 +9,15 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use flate2::read::GzDecoder;
-use pmtiles::{Compression, Header, TileCoord, TileId};
+use percent_encoding::percent_decode_str;
+use pmtiles::{Compression, Header};
+use serde_json::Value;
 
 use super::call::Call;
 use super::envelope::{Refused, Reply};
+use super::layer_tiles;
 use super::operation::{Operation, does, handler};
+use super::tile::Tile;
 use crate::problem::Problem;
 use crate::router::RouteAccess;
 
@@ -21,7 +25,7 @@ pub(super) const OPERATIONS: &[Operation] = &[does(
     ("GET", "/productBaseMap/arcgis/rest/services/{*rest}"),
     "baseMapTile",
     RouteAccess::Public,
-    "getBasemap",
+    "getBasemap, getConfigSation",
     handler!(tile),
 )
 .file()];
@@ -34,35 +38,84 @@ const DEEPEST: usize = 4;
 const LARGEST: usize = 16 * 1024 * 1024;
 
 async fn tile(call: Call) -> Result<Reply, Refused> {
-    let id = tile_id(&call.rest).ok_or_else(Problem::not_found)?;
-    let head = bytes(&call, 0..HEADER).await?;
-    let layout = Layout::parse(&head).ok_or_else(Problem::not_found)?;
-    let mut span = layout.root.clone();
-    for _ in 0..DEEPEST {
-        let packed = bytes(&call, span).await?;
-        let directory = layout.unpacked(&packed).ok_or_else(Problem::internal)?;
-        let entry = entry_of(&directory, id).ok_or_else(Problem::not_found)?;
-        if entry.run > 0 {
-            let range = within(layout.tiles, &entry).ok_or_else(Problem::internal)?;
-            let tile = bytes(&call, range).await?;
-            return Ok(Reply::File(layout.answer(tile)));
+    let (service, tile) = named_tile(&call.rest).ok_or_else(Problem::not_found)?;
+    let mut config = call.get("/api/config").await?;
+    let map = config["map"].take();
+    match base_map(&map, call.settings.base_maps.layer_of(&service)) {
+        Some(BaseMap::File) => of_file(&call, tile.id()).await,
+        Some(BaseMap::Layer(layer)) => {
+            let answer = layer_tiles::redirect(layer, tile).ok_or_else(Problem::not_found)?;
+            Ok(Reply::File(answer))
         }
-        span = within(layout.leaves, &entry).ok_or_else(Problem::internal)?;
+        None => Err(Problem::not_found().into()),
     }
-    Err(Problem::not_found().into())
 }
 
-/// The last three parts of the address are z, y and x.
-fn tile_id(rest: &str) -> Option<u64> {
-    let (_, coordinates) = rest.split_once("/MapServer/tile/")?;
+/// What is before the tile in the address, its folder with it, and the tile: z, y and x are the last three parts.
+fn named_tile(rest: &str) -> Option<(String, Tile)> {
+    let (service, coordinates) = rest.rsplit_once("/MapServer/tile/")?;
+    let service = percent_decode_str(service).decode_utf8().ok()?;
     let mut parts = coordinates.split('/');
     let zoom = parts.next()?.parse().ok()?;
     let (row, column) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     if parts.next().is_some() {
         return None;
     }
-    let coord = TileCoord::new(zoom, column, row).ok()?;
-    Some(TileId::from(coord).value())
+    Some((service.into_owned(), Tile::new(zoom, row, column)?))
+}
+
+/// What stands for a service of the portal before this one.
+#[derive(Debug, PartialEq)]
+enum BaseMap<'a> {
+    /// The one file under everything.
+    File,
+    /// A layer of the system configuration.
+    Layer(&'a Value),
+}
+
+/// By the word of the file, by the word of an entry of the system configuration, or by the name of a layer of it. Without
+/// layers of its own an installation has the file under the words of what is in it.
+fn base_map<'a>(map: &'a Value, name: &str) -> Option<BaseMap<'a>> {
+    let entry = |key: &str| Some(BaseMap::Layer(&map[key])).filter(|_| map[key].is_object());
+    let pictures = map["basemap"]["raster"] == true;
+    match name.to_lowercase().as_str() {
+        "basemap" => Some(BaseMap::File),
+        "vectormap" => entry("vector").or(Some(BaseMap::File)),
+        "imagemap" => entry("imagery").or(pictures.then_some(BaseMap::File)),
+        "threemap" => entry("globe"),
+        name => layer_named(map, name),
+    }
+}
+
+/// By what people read, or by what its service calls it.
+fn layer_named<'a>(map: &'a Value, name: &str) -> Option<BaseMap<'a>> {
+    let entries = ["vector", "imagery", "globe"].map(|key| &map[key]);
+    let further = map["layers"].as_array().into_iter().flatten();
+    let is_it = |text: &Value| {
+        let text = text.as_str().unwrap_or_default();
+        !text.is_empty() && text.to_lowercase() == name
+    };
+    let mut layers = entries.into_iter().chain(further);
+    let layer = layers.find(|layer| is_it(&layer["name"]) || is_it(&layer["layerName"]));
+    layer.map(BaseMap::Layer)
+}
+
+async fn of_file(call: &Call, id: u64) -> Result<Reply, Refused> {
+    let head = bytes(call, 0..HEADER).await?;
+    let layout = Layout::parse(&head).ok_or_else(Problem::not_found)?;
+    let mut span = layout.root.clone();
+    for _ in 0..DEEPEST {
+        let packed = bytes(call, span).await?;
+        let directory = layout.unpacked(&packed).ok_or_else(Problem::internal)?;
+        let entry = entry_of(&directory, id).ok_or_else(Problem::not_found)?;
+        if entry.run > 0 {
+            let range = within(layout.tiles, &entry).ok_or_else(Problem::internal)?;
+            let tile = bytes(call, range).await?;
+            return Ok(Reply::File(layout.answer(tile)));
+        }
+        span = within(layout.leaves, &entry).ok_or_else(Problem::internal)?;
+    }
+    Err(Problem::not_found().into())
 }
 
 /// A part of the file, as our own interface answers it.
@@ -196,11 +249,13 @@ fn number(rest: &mut &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn tiles_are_named_by_zoom_row_and_column() {
-        let id = |path: &str| tile_id(&format!("vec/{path}"));
+        let id = |path: &str| named_tile(&format!("vec/{path}")).map(|(_, tile)| tile.id());
         assert_eq!(id("MapServer/tile/0/0/0"), Some(0));
         // Zoom 1: x 0, y 0 is 1; then along the Hilbert curve y 1, x 1, back up.
         assert_eq!(id("MapServer/tile/1/1/0"), Some(2));
@@ -211,6 +266,38 @@ mod tests {
             "MapServer/tile/0/0/0/0",
         ] {
             assert_eq!(id(wrong), None, "{wrong}");
+        }
+        let named = named_tile("Map/%E5%BD%B1/MapServer/tile/0/0/0").unwrap();
+        assert_eq!(named.0, "Map/影");
+    }
+
+    #[test]
+    fn base_maps_are_found_by_the_words_of_the_configuration_and_by_name() {
+        let layer = |name: &str| json!({"name": name, "layerName": format!("{name}_w")});
+        let map = json!({
+            "basemap": {"raster": false}, "vector": layer("矢量"), "imagery": layer("影像"), "globe": null,
+            "layers": [layer("Relief")],
+        });
+        let found = |name: &str| base_map(&map, name);
+        assert_eq!(found("basemap"), Some(BaseMap::File));
+        assert_eq!(found("vectorMap"), Some(BaseMap::Layer(&map["vector"])));
+        assert_eq!(found("影像"), Some(BaseMap::Layer(&map["imagery"])));
+        assert_eq!(found("RELIEF_W"), Some(BaseMap::Layer(&map["layers"][0])));
+        assert_eq!(found("threeMap"), None);
+        assert_eq!(found("other"), None);
+        assert_eq!(found(""), None);
+    }
+
+    /// What nobody configured is the one file, as far as it is such a map.
+    #[test]
+    fn the_file_stands_for_what_is_not_configured() {
+        for raster in [false, true] {
+            let map = json!({
+                "basemap": {"raster": raster}, "vector": null, "imagery": null, "globe": null, "layers": [],
+            });
+            assert_eq!(base_map(&map, "vectorMap"), Some(BaseMap::File));
+            let imagery = raster.then_some(BaseMap::File);
+            assert_eq!(base_map(&map, "imageMap"), imagery);
         }
     }
 

@@ -23,6 +23,7 @@ use domain::order::progress;
 use domain::order::scene_state;
 use domain::order::state::{Action, OrderState};
 use domain::permission;
+use domain::push_bounds;
 use domain::push_target;
 use domain::receive;
 use domain::region;
@@ -125,6 +126,8 @@ codes! {
     SubscriptionState: String = subscription::SubscriptionState::ALL, "Where a subscription stands, as it was put.";
     SubscriptionStanding: String = subscription::Standing::ALL,
         "Where a subscription stands, with what else decides whether its files go out.";
+    PushHold: String = push_bounds::PushHold::ALL,
+        "What holds back what is due at a target, where it is neither its owner's doing nor the target's.";
     TaskKindWord: String = task::TaskKind::ALL, "What a task of the workers does.";
     ListedKindWord: String = task::ListedKind::words(),
         "What a listed task does; newer: something that only a newer version than the one that answers knows.";

@@ -90,7 +90,7 @@ impl FormPayload {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[schema(as = AttachmentRef)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct PaperPayload {
+pub(crate) struct PaperPayload {
     #[serde(rename = "type")]
     #[schema(value_type = super::codes::AttachmentType)]
     kind: i16,
@@ -219,7 +219,8 @@ pub(super) fn too_many_scenes(most: usize) -> Problem {
     Problem::invalid_field("dataIds", FieldText::TooManyScenes { most: most as u64 })
 }
 
-pub(super) fn papers(
+/// Papers by the slots that they are named for.
+pub(crate) fn papers(
     payload: &[PaperPayload],
 ) -> Result<Vec<(AttachmentKind, AttachmentId)>, Problem> {
     payload

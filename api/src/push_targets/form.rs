@@ -43,6 +43,8 @@ pub(super) struct TargetForm {
     /// Of SFTP: fingerprint of the host's key that was compared with its owner. Left out: as it is known, and of a host that is
     /// not known yet, whichever it shows.
     host_key: Option<String>,
+    /// Bytes a second that it is written to with, by all files together; left out: any.
+    bytes_per_second: Option<i64>,
 }
 
 /// What is known of a target that is changed.
@@ -59,6 +61,7 @@ pub(super) struct CheckedTarget {
     pub(super) name: String,
     pub(super) sign_in: SignIn,
     pub(super) sign_in_key: Option<SignInKey>,
+    pub(super) bytes_per_second: Option<i64>,
     pub(super) spec: TargetSpec,
 }
 
@@ -87,6 +90,9 @@ impl TargetForm {
             if unfit(text, LONGEST) {
                 return Err(wrong(field, FieldText::NameUnfit));
             }
+        }
+        if self.bytes_per_second.is_some_and(|most| most <= 0) {
+            return Err(wrong("bytesPerSecond", FieldText::LimitWrong));
         }
         let sign_in = self
             .sign_in
@@ -118,6 +124,7 @@ impl TargetForm {
             name,
             sign_in,
             sign_in_key,
+            bytes_per_second: self.bytes_per_second,
             spec: TargetSpec {
                 kind,
                 address,

@@ -25,6 +25,8 @@ pub(super) struct TargetLimits {
     most_parallel: i32,
     /// Bytes a day; left out: any.
     daily_bytes: Option<i64>,
+    /// Bytes a second, whatever its owner has set; left out: any.
+    most_bytes_per_second: Option<i64>,
 }
 
 /// Says how much anybody's target may take.
@@ -45,10 +47,17 @@ pub(super) async fn set_limits(
     if limits.daily_bytes.is_some_and(|most| most <= 0) {
         return Err(wrong("dailyBytes"));
     }
+    if limits.most_bytes_per_second.is_some_and(|most| most <= 0) {
+        return Err(wrong("mostBytesPerSecond"));
+    }
     let mut tx = context.begin().await?;
     let day = day_begin(context.now());
     let before = push_targets::find(&mut tx, (None, id), day).await?;
-    let may = (limits.most_parallel, limits.daily_bytes);
+    let may = (
+        limits.most_parallel,
+        limits.daily_bytes,
+        limits.most_bytes_per_second,
+    );
     push_targets::set_limits(&mut tx, id, may).await?;
     let found = push_targets::find(&mut tx, (None, id), day).await?;
     let target = found.ok_or_else(Problem::not_found)?;

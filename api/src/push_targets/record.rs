@@ -34,13 +34,17 @@ pub(super) async fn record(
 
 type TargetField = fn(&PushTarget) -> String;
 
+fn limit(most: Option<i64>) -> String {
+    most.map(|most| most.to_string()).unwrap_or_default()
+}
+
 /// What became different. The secret is not told, only that it did.
 pub(super) fn changes(
     before: Option<&PushTarget>,
     after: &PushTarget,
     has_new_secret: bool,
 ) -> Vec<FieldChange> {
-    let fields: [(&str, TargetField); 9] = [
+    let fields: [(&str, TargetField); 11] = [
         ("name", |target| target.name.clone()),
         ("kind", |target| target.kind.as_str().to_owned()),
         ("address", |target| target.address.clone()),
@@ -55,11 +59,10 @@ pub(super) fn changes(
             key.map(|key| key.fingerprint()).unwrap_or_default()
         }),
         ("mostParallel", |target| target.most_parallel.to_string()),
-        ("dailyBytes", |target| {
-            target
-                .daily_bytes
-                .map(|most| most.to_string())
-                .unwrap_or_default()
+        ("dailyBytes", |target| limit(target.daily_bytes)),
+        ("bytesPerSecond", |target| limit(target.bytes_per_second)),
+        ("mostBytesPerSecond", |target| {
+            limit(target.most_bytes_per_second)
         }),
     ];
     let mut changes: Vec<_> = fields

@@ -107,6 +107,7 @@ async fn save(
         sign_in_key: target.sign_in_key,
         host_key: host_key.as_deref(),
         secret_sealed: &sealed,
+        bytes_per_second: target.bytes_per_second,
         now: context.now(),
     };
     let mut tx = context.begin().await?;

@@ -1,4 +1,5 @@
 mod keys;
+mod pace;
 
 use axum::http::{Method, StatusCode};
 use domain::role::Role;

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use storage::db::regions;
+use storage::db::regions::{self, RegionOverlays};
 use storage::{PgConnection, StorageError};
 
 use super::provinces::{ProvinceBook, Provinces};
@@ -51,6 +51,18 @@ impl RegionBook {
         };
         *self.lock() = Some((version, current.clone()));
         Ok(current)
+    }
+
+    /// Whether the region of this code has this outline where administrators say all this of regions.
+    pub(crate) fn has_outline(
+        &self,
+        overlays: &RegionOverlays,
+        (code, outline): (&str, &str),
+    ) -> bool {
+        let regions = self.base.with(overlays);
+        regions
+            .find(code)
+            .is_some_and(|region| region.wkt == outline)
     }
 
     /// The provinces among them.

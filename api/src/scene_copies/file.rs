@@ -21,9 +21,10 @@ use storage::objects::bytes;
 use texts::ProblemText;
 
 use super::ask::file_name;
-use crate::caller::{Caller, quota_spent};
+use crate::caller::Caller;
 use crate::catalogue_scope::{scene, viewer};
 use crate::context::Context;
+use crate::counted_call::quota_spent;
 use crate::delivery::range::{RequestedRange, requested_range};
 use crate::delivery::serve::{described, head, impossible, no_file, spanned};
 use crate::json::Path;

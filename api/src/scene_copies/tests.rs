@@ -248,6 +248,10 @@ async fn bytes_are_counted_and_end_with_the_day() {
     let spent = api.get(&format!("{ASK}/a"), &token).await;
     assert_eq!(spent.status, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(spent.json()["reason"], "daily_quota.bytes");
+    let figures = api.get("/api/stats/open-services", &admin).await.ok();
+    let files =
+        json!({"service": "file", "requests": 4, "overQuota": 1, "forbidden": 0, "bytes": 20});
+    assert_eq!(figures["days"][0]["services"], json!([files]));
     api.pass(TimeDelta::days(1));
     ask(&api, &token, &["a"]).await;
     assert_eq!(

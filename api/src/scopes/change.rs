@@ -3,7 +3,8 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::ScopeGrantId;
-use storage::db::scopes;
+use storage::db::regions::RegionOverlays;
+use storage::db::scopes::{self, GrantDraft};
 
 use super::desk;
 use super::form::GrantForm;
@@ -28,7 +29,8 @@ pub(super) async fn grant(
     let made = async {
         let draft = form.draft(&context, &permit, None).await?;
         let desk = desk(&context, &caller, &client);
-        Ok::<_, Problem>(desk.grant(&draft, permit.budget()).await?)
+        let made = desk.grant(&draft, is_current(&context, &draft), permit.budget());
+        Ok::<_, Problem>(made.await?)
     };
     let id = permit.within(made).await?;
     Ok((StatusCode::CREATED, find(&context, id).await?))
@@ -52,11 +54,20 @@ pub(super) async fn change(
         let before = scopes::find(&mut *context.connection().await?, id).await?;
         let draft = form.draft(&context, &permit, before.as_ref()).await?;
         let desk = desk(&context, &caller, &client);
-        let changed = desk.change((id, version), &draft, permit.budget());
+        let is_current = is_current(&context, &draft);
+        let changed = desk.change((id, version), &draft, is_current, permit.budget());
         Ok::<_, Problem>(changed.await?)
     };
     permit.within(changed).await?;
     find(&context, id).await
+}
+
+/// Whether the region that a grant names, if any, has the outline of the grant.
+fn is_current(context: &Context, draft: &GrantDraft) -> impl FnOnce(&RegionOverlays) -> bool {
+    let named = draft.region.as_deref().zip(draft.extent.area.as_deref());
+    move |overlays: &RegionOverlays| {
+        named.is_none_or(|named| context.regions.has_outline(overlays, named))
+    }
 }
 
 /// Takes a grant back. What was approved before is still delivered.

@@ -173,6 +173,32 @@ fn outline(wkt: &str) -> Result<Option<String>, Problem> {
     let geometry = parse(wkt).map_err(wrong)?;
     refuse_crossing(&geometry)?;
     let area = Area::from_geometry(geometry).map_err(wrong)?;
+    // Cut, it is another one, which may be sent back.
+    refuse_crossing(area.search().geometry())?;
     let is_somewhere = !area.boxes().is_empty();
     Ok(is_somewhere.then(|| area.search().geometry().wkt_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_granted_can_be_granted_again(
+            corners in prop::collection::vec((0..60_u32, 0..60_u32), 3..7),
+            west in prop::sample::select(vec![0.0, 179.99]),
+            unit in prop::sample::select(vec![0.5, 1e-3, 1.234_567e-3]),
+        ) {
+            let points = corners.iter().chain(corners.first()).map(|(x, y)| {
+                format!("{} {}", west + f64::from(*x) * unit, f64::from(*y) * unit)
+            });
+            let text = format!("POLYGON(({}))", points.collect::<Vec<_>>().join(","));
+            if let Ok(Some(stored)) = outline(&text) {
+                prop_assert!(matches!(outline(&stored), Ok(Some(_))), "{stored}");
+            }
+        }
+    }
 }

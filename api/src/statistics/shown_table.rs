@@ -23,6 +23,8 @@ const MOST_ROWS: usize = 20_000;
 const BODY_LIMIT: usize = 16 * 1024 * 1024;
 /// Characters of a cell, as spreadsheets have them.
 const LONGEST_CELL: usize = 32_767;
+/// Characters of the name, which stands in a header of the answer.
+const LONGEST_NAME: usize = 200;
 
 pub(super) fn declare(routes: &mut Routes) {
     // Whoever may look at any page of figures: it tells nobody anything.
@@ -103,7 +105,8 @@ fn is_fit(text: &str) -> bool {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = ShownTable)]
 pub(super) struct TableBody {
-    /// What it is called: the sheet and the file are named after it.
+    /// What it is called, in at most 200 characters: the sheet and the file are named after it.
+    #[schema(max_length = 200)]
     name: String,
     /// Headings, 1 to 100.
     heads: Vec<String>,
@@ -113,6 +116,11 @@ pub(super) struct TableBody {
 
 impl TableBody {
     fn checked(self) -> Result<ShownTable, Problem> {
+        if self.name.chars().count() > LONGEST_NAME {
+            let most = LONGEST_NAME as u64;
+            let text = FieldText::FormTextTooLong { most };
+            return Err(Problem::invalid_field("name", text));
+        }
         let columns = self.heads.len();
         let is_fit = (1..=MOST_COLUMNS).contains(&columns)
             && self.rows.len() <= MOST_ROWS

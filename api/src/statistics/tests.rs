@@ -154,6 +154,12 @@ async fn any_table_of_a_page_is_a_workbook() {
         assert_eq!(refused.status, StatusCode::BAD_REQUEST);
         assert_eq!(refused.json()["errors"][0]["field"], "rows");
     }
+    let mut named = body.clone();
+    for (characters, status) in [(200, StatusCode::OK), (201, StatusCode::BAD_REQUEST)] {
+        named["name"] = json!("长".repeat(characters));
+        let answer = api.post(path, &staff, named.clone()).await;
+        assert_eq!(answer.status, status, "{characters}");
+    }
     let applicant = api.signed_in("wangwu_1", Role::Applicant).await;
     let refused = api.post(path, &applicant, body).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::orders::codes;
+use crate::orders::payload::{self, PaperPayload};
 use crate::problem::Problem;
 use crate::scenes::request::Search;
 use crate::scenes::standing_search::standing_criteria;
@@ -55,6 +56,10 @@ pub(super) struct FormBody {
     /// Whether its owner is told each day what it brought, by inbox and mail, if it brought anything.
     #[serde(default = "yes")]
     digest: bool,
+    /// Its papers, one a slot; those that an order needs that is downloaded. Left out where it is changed: as they are. Other papers
+    /// wait for approval anew.
+    #[schema(nullable = false)]
+    attachments: Option<Vec<PaperPayload>>,
 }
 
 const fn yes() -> bool {
@@ -73,6 +78,11 @@ impl FormBody {
         let (name, purpose) = self.words()?;
         let (frequency, delay) = self.rhythm()?;
         let window = self.window()?;
+        let papers = self
+            .attachments
+            .as_deref()
+            .map(payload::papers)
+            .transpose()?;
         let now = context.now();
         if self.valid_until <= now || self.valid_until > now + LONGEST_VALIDITY {
             return Err(Problem::invalid_field(
@@ -107,6 +117,7 @@ impl FormBody {
             daily_bytes: self.daily_bytes,
             window,
             digest: self.digest,
+            papers,
             criteria,
         })
     }

@@ -13,10 +13,11 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// Makes a subscription, which waits for approval.
+/// Makes a subscription, which waits for approval. It needs its papers.
 #[utoipa::path(post, path = "/api/subscriptions", tag = "subscriptions", operation_id = "subscribeSave",
     request_body = FormBody,
-    responses((status = 201, body = SubscriptionView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
+    responses((status = 201, body = SubscriptionView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 422, body = ProblemBody)))]
 pub(super) async fn create(
     State(context): State<Context>,
     caller: Caller,
@@ -29,12 +30,12 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(made.into())))
 }
 
-/// Changes a subscription of one's own. Another search, target, purpose or a longer time wait for approval anew; what came in
-/// before is kept and goes out then.
+/// Changes a subscription of one's own. Another search, target, purpose, a longer time or other papers wait for approval anew,
+/// which needs all papers; what came in before is kept and goes out then.
 #[utoipa::path(put, path = "/api/subscriptions/{id}", tag = "subscriptions", operation_id = "subscribeUpdate",
     params(("id" = Uuid, Path)), request_body = FormBody,
     responses((status = 200, body = SubscriptionView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody)))]
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(super) async fn change(
     State(context): State<Context>,
     caller: Caller,

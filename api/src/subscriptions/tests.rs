@@ -7,6 +7,7 @@ use domain::role::Role;
 use serde_json::{Value, json};
 use storage::lifecycle::backfills;
 use storage::lifecycle::pushes::{SubscriptionShelf, match_arrivals, release_due};
+use testkit::builders::papers;
 use testkit::builders::subscription::push_target;
 use uuid::Uuid;
 
@@ -18,6 +19,7 @@ mod as_read;
 
 struct Desk {
     api: TestApi,
+    owner: UserId,
     token: String,
     admin: String,
     target: String,
@@ -39,6 +41,7 @@ impl Desk {
             token,
             admin,
             target: target.to_string(),
+            owner,
         }
     }
 
@@ -49,8 +52,12 @@ impl Desk {
     }
 
     async fn create(&self) -> Value {
-        let form =
+        let mut form =
             self.form(&json!({"satellites": ["GF1"], "cloudMax": 20, "wkt": square(10.0, 20.0)}));
+        let (pool, now) = (&self.api.context.pool, self.api.context.now());
+        let papers = papers(pool, self.owner, now).await.into_iter();
+        let named = papers.map(|(kind, id)| json!({"type": kind, "attachmentId": id}));
+        form["attachments"] = named.collect();
         let made = self.api.post("/api/subscriptions", &self.token, form).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
         made.json()

@@ -7,6 +7,7 @@ use storage::db::subscriptions::{MatchCounts, Subscription};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::attachments::AttachmentView;
 use crate::orders::codes;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -60,7 +61,9 @@ pub(super) struct SubscriptionView {
     decided_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
     counts: CountsView,
-    /// Names what it says and where it stands. A decision gives it back.
+    /// Its papers, in the order of the form; none of one that was made before subscriptions had papers.
+    attachments: Vec<AttachmentView>,
+    /// Names what it says, its papers and where it stands. A decision gives it back.
     version: String,
 }
 
@@ -150,6 +153,7 @@ impl From<Subscription> for SubscriptionView {
             decided_at: subscription.decided,
             created_at: subscription.created,
             counts: subscription.counts.into(),
+            attachments: subscription.papers.into_iter().map(Into::into).collect(),
             version,
         }
     }

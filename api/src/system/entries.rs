@@ -13,10 +13,10 @@ use storage::db::{handles, settings, system};
 use utoipa::ToSchema;
 
 use super::cache::System;
-use super::{configured, map};
+use super::{configured, map, policy};
 use crate::audit_log::{self, Audited};
 use crate::caller::{Caller, Client};
-use crate::context::Context;
+use crate::context::{Context, Settings};
 use crate::json::{Json, List};
 use crate::problem::{FieldError, Problem, ProblemBody};
 
@@ -83,10 +83,9 @@ pub(super) async fn save(
             audit_log::record(&context, &mut tx, &client, &audited).await?;
         }
     }
-    check_extent(&configured::of_entries(
-        &context.settings,
-        system::saved(&mut tx).await?,
-    ))?;
+    let after = configured::of_entries(&context.settings, system::saved(&mut tx).await?);
+    check_extent(&after)?;
+    check_servers(&before, &after, &context.settings)?;
     handles::commit(tx).await?;
     let system = configured::refresh(&context).await?;
     Ok(Json(all_entries(&system)))
@@ -166,6 +165,26 @@ fn check_extent(system: &System) -> Result<(), Problem> {
         ));
     }
     Ok(())
+}
+
+/// Layers, logo and mask come from as many servers as the policy of every page can name. What does not change them is saved.
+fn check_servers(before: &System, after: &System, settings: &Settings) -> Result<(), Problem> {
+    let with_servers = [
+        SysKey::MapLayers,
+        SysKey::VectorMap,
+        SysKey::ImageMap,
+        SysKey::ThreeMap,
+        SysKey::SysLog,
+        SysKey::MaskUrl,
+    ];
+    let mut keys = with_servers.into_iter();
+    let changed = keys.find(|key| before.text(*key) != after.text(*key));
+    match changed {
+        Some(key) if !policy::names_all(after, &settings.tile_origins) => Err(
+            Problem::invalid_field(key.as_str(), SettingText::TooManyServers),
+        ),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -44,10 +44,11 @@ pub(super) async fn change(
     let found = people::find(&mut *context.connection().await?, key, id, context.now()).await?;
     let person = found.ok_or_else(Problem::not_found)?;
     let stored = PersonForm::from(person.profile.clone());
+    // Numbers are compared as they are shown: an answer must not tell whether somebody has guessed one that is masked.
     let read = form
         .person_before
-        .map(|form| form.unmasked(&person.profile));
-    if read.is_some_and(|read| read != stored) {
+        .map(|form| form.unmasked(&person.profile).masked());
+    if read.is_some_and(|read| read != stored.masked()) {
         return Err(Problem::conflict(ProblemText::ChangedMeanwhile));
     }
     let sent = form.person.unmasked(&person.profile);

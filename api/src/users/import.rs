@@ -19,7 +19,7 @@ use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
 use crate::one_file;
 use crate::problem::{Problem, ProblemBody};
-use crate::table_file::off_thread;
+use crate::table_file::{TableTurn, off_thread};
 
 /// Largest file.
 const FILE_BYTES: usize = 20 * 1024 * 1024;
@@ -61,30 +61,31 @@ pub(super) async fn import(
     Query(query): Query<ImportQuery>,
     form: Multipart,
 ) -> Result<Response, Problem> {
-    // One at a time: each takes some hundred megabytes and a core.
-    let _turn = context
-        .user_imports
-        .acquire()
-        .await
-        .map_err(|_| Problem::unavailable())?;
     let bytes = one_file::read(form, FILE_BYTES).await?;
+    let turn = TableTurn::next(&context).await?;
     let by = caller.by(&client);
     let rules = import::rules(&mut *context.connection().await?, by).await?;
-    let mut checked = off_thread(move || looked_through(&bytes, &rules)).await??;
+    let checked = turn.off_thread(move || looked_through(&bytes, &rules));
+    let (turn, checked) = checked.await?;
+    let mut checked = checked?;
     import::refuse_taken(&mut *context.connection().await?, &mut checked).await?;
     if checked.faults.count > 0 && !query.dry_run {
         return Err(answer::refused(&checked.faults));
     }
     let report = if checked.faults.count > 0 {
-        off_thread(move || ImportReport::with_faults(&checked)).await??
+        let report = turn.off_thread(move || ImportReport::with_faults(&checked));
+        let (_turn, report) = report.await?;
+        report?
     } else if query.dry_run {
         ImportReport::clean(checked.rows)
     } else {
-        let (accounts, passwords) =
-            off_thread(move || import::with_passwords(checked.users)).await?;
+        let made = turn.off_thread(move || import::with_passwords(checked.users));
+        let (turn, (accounts, passwords)) = made.await?;
         let (pool, key, now) = (&context.pool, &context.server_key, context.now());
         import::import(pool, key, &accounts, by, now).await?;
-        off_thread(move || ImportReport::imported(&accounts, &passwords)).await??
+        let report = turn.off_thread(move || ImportReport::imported(&accounts, &passwords));
+        let (_turn, report) = report.await?;
+        report?
     };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(report)).into_response())
 }

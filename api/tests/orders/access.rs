@@ -64,7 +64,8 @@ fn query_of(route: &str) -> &'static str {
         | "/api/stats/received"
         | "/api/stats/received.xlsx"
         | "/api/stats/downloads"
-        | "/api/stats/downloads.xlsx" => "?by=day",
+        | "/api/stats/downloads.xlsx"
+        | "/api/stats/open-services.xlsx" => "?by=day",
         "/api/registry/figures" => "?by=month",
         "/api/result-desk/figures" => "?by=unit",
         "/api/reports/yearly" => "?year=2026",

@@ -146,7 +146,8 @@ async fn whole_orders_are_not_extracted_again_while_that_is_off() {
     w.work(claimed[0]).await;
     w.fail(claimed[1], "数据源缺少该文件").await;
     let settings = async || w.get("/api/settings", &w.admin).await.ok();
-    let on = json!({"reorder": true, "approveRegistrations": false});
+    let on = json!({"reorder": true, "approveRegistrations": false, "pushMostParallel": null, "pushDailyBytes": null,
+        "pushBytesPerSecond": null});
     assert_eq!(settings().await, on);
     let put = async |who: &Person, body: Value| {
         w.call(Method::PUT, "/api/settings", who, Some(body)).await
@@ -158,7 +159,8 @@ async fn whole_orders_are_not_extracted_again_while_that_is_off() {
     ] {
         assert_eq!(put(&w.admin, wrong).await.refusal().1, code);
     }
-    let off = json!({"reorder": false, "approveRegistrations": false});
+    let off = json!({"reorder": false, "approveRegistrations": false, "pushMostParallel": null, "pushDailyBytes": null,
+        "pushBytesPerSecond": null});
     for _ in 0..2 {
         assert_eq!(put(&w.admin, json!({"reorder": false})).await.ok(), off);
     }

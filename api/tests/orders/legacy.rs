@@ -1,15 +1,18 @@
 //! The old addresses: each is called over HTTP, and its effect read back through our own interface.
 
+mod bupt;
 mod catalogue;
 mod client;
 mod client_systems;
 mod content;
+mod data_permissions;
 mod document;
 mod orders;
 mod people;
 mod push;
 mod script;
 mod search;
+mod tiles;
 
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;

@@ -45,6 +45,7 @@ mod sealed;
 mod signatures;
 mod single;
 mod streams;
+mod subscription_papers;
 mod tasks;
 mod walk;
 mod workers;

@@ -66,6 +66,35 @@ fn only_quiet_leaves_change_what_lies_in_them() {
 }
 
 #[test]
+fn no_change_makes_the_tree_deeper_than_it_may_be() {
+    for (former, above, levels, is_allowed) in [
+        (None, 0, 1, true),
+        (None, MOST_LEVELS - 1, 1, true),
+        (None, MOST_LEVELS, 1, false),
+        (Some(0), MOST_LEVELS - 3, 3, true),
+        (Some(0), MOST_LEVELS - 2, 3, false),
+        (Some(0), 1, usize::MAX, false),
+        // What is too deep already comes up, and goes elsewhere on its level.
+        (Some(30), 25, 9, true),
+        (Some(30), 30, 9, true),
+        (Some(30), 31, 1, false),
+    ] {
+        let expected = if is_allowed {
+            Ok(())
+        } else {
+            Err(CatalogueRefusal::TooDeep)
+        };
+        assert_eq!(
+            check_levels(former, above, levels),
+            expected,
+            "{former:?} {above} {levels}"
+        );
+    }
+    let text = CatalogueRefusal::TooDeep.text();
+    assert_eq!(text, ProblemText::NodeTooDeep { most: 20 });
+}
+
+#[test]
 fn words_are_read_as_they_are_stored() {
     for action in CatalogueAction::ALL {
         assert_eq!(CatalogueAction::parse(action.as_str()), Some(action));

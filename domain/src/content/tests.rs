@@ -65,6 +65,24 @@ fn bodies_have_lines_and_limits() {
 }
 
 #[test]
+fn texts_are_nested_as_deep_as_browsers_can_show() {
+    for sign in [">", "> ", "- ", "1. "] {
+        let body = |levels: usize| format!("{}text", sign.repeat(levels));
+        assert_eq!(checked_body(&body(50)), Ok(BTreeSet::new()));
+        for levels in [51, 20_000] {
+            let refused = Err(FieldText::BodyTooDeep { most: 50 });
+            assert_eq!(checked_body(&body(levels)), refused, "{sign}{levels}");
+        }
+    }
+    for (spans, is_fit) in [(1000, true), (1001, false), (20_000, false)] {
+        let body = format!("{}b{}", "*a ".repeat(spans), "* c".repeat(spans));
+        let refused = Err(FieldText::BodyTooMuchEmphasis { most: 2000 });
+        let expected = if is_fit { Ok(BTreeSet::new()) } else { refused };
+        assert_eq!(checked_body(&body), expected, "{spans}");
+    }
+}
+
+#[test]
 fn pictures_are_found_wherever_they_stand() {
     let one: BTreeSet<_> = [ContentPictureId(ID.parse().unwrap())].into();
     for body in [

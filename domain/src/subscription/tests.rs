@@ -104,6 +104,7 @@ fn the_reason_that_its_owner_can_do_least_about_is_named_first() {
         target_down: true,
         volume_used_up: true,
         account_off: true,
+        hold: Some(PushHold::TotalVolume),
     };
     let of = |facts| Standing::from_facts(S::Running, facts);
     assert_eq!(of(all), Standing::AccountOff);
@@ -117,6 +118,17 @@ fn the_reason_that_its_owner_can_do_least_about_is_named_first() {
         ..online
     };
     assert_eq!(of(up), Standing::VolumeUsedUp);
+    for (hold, standing) in [
+        (PushHold::TargetVolume, Standing::TargetVolumeUsedUp),
+        (PushHold::TotalVolume, Standing::TotalVolumeUsedUp),
+        (PushHold::TotalParallel, Standing::TotalParallelReached),
+    ] {
+        let held = StandingFacts {
+            hold: Some(hold),
+            ..StandingFacts::default()
+        };
+        assert_eq!(of(held), standing);
+    }
     assert_eq!(of(StandingFacts::default()), Standing::Running);
     let over = StandingFacts {
         expired: true,

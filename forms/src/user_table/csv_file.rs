@@ -7,12 +7,12 @@ use csv_core::ReadRecordResult;
 use domain::sheet::SheetCell;
 use encoding_rs::{GB18030, UTF_8};
 
-use super::{MOST_COLUMNS, MOST_UNPACKED_BYTES, Rows, TableError};
+use super::{MOST_COLUMNS, MOST_UNPACKED_BYTES, TableError, TableRead};
 
 /// Bytes of the first line that are looked through for separators.
 const LONGEST_HEADING: usize = 64 * 1024;
 
-pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
+pub(super) fn read(bytes: &[u8], rows: &mut TableRead) -> Result<(), TableError> {
     if bytes.len() as u64 > MOST_UNPACKED_BYTES {
         return Err(TableError::TooLarge);
     }
@@ -25,11 +25,11 @@ pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
         if !records.advance()? {
             break;
         }
-        let row = rows.row(number)?;
+        rows.row(number)?;
         for (column, text) in (0..MOST_COLUMNS).zip(records.texts()) {
             let text = text.map_err(|_| TableError::Unreadable)?;
             if !text.is_empty() {
-                row.cells.push((column, cell(text)));
+                rows.add(number, column, cell(text))?;
             }
         }
     }
@@ -114,6 +114,6 @@ fn cell(text: &str) -> SheetCell {
     if text.starts_with(['=', '@', '＝', '＠']) {
         SheetCell::Formula
     } else {
-        SheetCell::Text(text.to_owned())
+        SheetCell::of_text(text)
     }
 }

@@ -9,6 +9,8 @@ use zip::write::SimpleFileOptions;
 
 use super::*;
 
+mod expansion;
+
 fn texts(rows: &[SheetRow]) -> Vec<Vec<&str>> {
     (rows.iter())
         .map(|row| {

@@ -1,28 +1,30 @@
-//! The first sheet of an XLSX workbook, cell by cell: a sheet that claims to be huge costs nothing.
+//! The first sheet of an XLSX workbook that can be seen, cell by cell: a sheet that claims to be huge costs nothing.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use calamine::{DataRef, Reader as _, Xlsx};
+use calamine::{DataRef, Reader as _, SheetVisible, Xlsx};
 use domain::sheet::SheetCell;
 
-use super::{MOST_COLUMNS, Rows, TableError};
+use super::{MOST_COLUMNS, TableError, TableRead};
 
 /// Whole numbers beyond this have lost digits in a spreadsheet (15 significant ones).
 const LARGEST_WHOLE: f64 = 1e15;
 
 /// A reader that panics over a workbook, as over a cell reference beyond its integers, has said that it cannot read it.
-pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
+pub(super) fn read(bytes: &[u8], rows: &mut TableRead) -> Result<(), TableError> {
     let reading = AssertUnwindSafe(|| read_cells(bytes, rows));
     catch_unwind(reading).unwrap_or(Err(TableError::Unreadable))
 }
 
-fn read_cells(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
+fn read_cells(bytes: &[u8], rows: &mut TableRead) -> Result<(), TableError> {
     let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(|_| TableError::Unreadable)?;
-    let sheets = workbook.sheet_names();
-    let first = sheets.first().ok_or(TableError::Unreadable)?;
+    let mut sheets = workbook.sheets_metadata().iter();
+    // What nobody sees is not what somebody means to import.
+    let first = sheets.find(|sheet| sheet.visible == SheetVisible::Visible);
+    let first = first.ok_or(TableError::Unreadable)?.name.clone();
     let mut cells = workbook
-        .worksheet_cells_reader(first)
+        .worksheet_cells_reader(&first)
         .map_err(|_| TableError::Unreadable)?;
     while let Some(record) = cells
         .next_cell_with_formula_metadata()
@@ -36,7 +38,7 @@ fn read_cells(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
         let Some(cell) = cell else { continue };
         if column < MOST_COLUMNS {
             let number = row.checked_add(1).ok_or(TableError::Unreadable)?;
-            rows.row(number)?.cells.push((column, cell));
+            rows.add(number, column, cell)?;
         }
     }
     Ok(())
@@ -46,8 +48,8 @@ fn cell(value: &DataRef<'_>) -> Option<SheetCell> {
     match value {
         DataRef::Empty | DataRef::SharedString("") => None,
         DataRef::String(text) if text.is_empty() => None,
-        DataRef::String(text) => Some(SheetCell::Text(text.clone())),
-        DataRef::SharedString(text) => Some(SheetCell::Text((*text).to_owned())),
+        DataRef::String(text) => Some(SheetCell::of_text(text)),
+        DataRef::SharedString(text) => Some(SheetCell::of_text(text)),
         DataRef::Int(number) => Some(SheetCell::Text(number.to_string())),
         DataRef::Float(number) => Some(whole(*number)),
         DataRef::Bool(_)

@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import type { zhQueue } from './words.zh';
 
 const MINUTE = 60;
@@ -14,15 +15,15 @@ export const enQueue: typeof zhQueue = {
   none: 'None of your orders is being prepared',
   noneHint: 'Orders appear here once they are approved.',
   toOrders: 'See your orders',
-  more: (n) => `${n} more of your orders are being prepared. See your orders`,
+  more: (n) => `${n} more of your orders ${n === 1 ? 'is' : 'are'} being prepared. See your orders`,
   ahead: (n, orMore) =>
     n === 0
       ? 'Next in the queue'
-      : `${orMore ? 'At least ' : ''}${n.toLocaleString('en-US')} ${n === 1 ? 'task' : 'tasks'} ahead`,
+      : `${orMore ? 'At least ' : ''}${plural(n, 'task', 'tasks')} ahead`,
   atWork: 'No longer in the queue: being worked on, or waiting for the next step',
   working: 'Being worked on',
   sizeUnknown: 'Size unknown',
-  extracted: (done, all) => `${done} of ${all} scenes extracted`,
+  extracted: (done, all) => `${done} of ${plural(all, 'scene', 'scenes')} extracted`,
   approved: (time) => `Approved ${time}`,
   usualOf: (half, most) =>
     `Orders of this size are usually ready within ${half}, nearly all within ${most}`,
@@ -45,7 +46,7 @@ export const enQueue: typeof zhQueue = {
   notPromised: 'No time is promised at present.',
   kept: (month) => `Met in ${month}`,
   keptOf: (inTime, promised) =>
-    `${inTime} of ${promised} orders with a promised time were ready in time`,
+    `Ready in time: ${inTime} of ${plural(promised, 'order', 'orders')} with a promised time`,
   noneKept: (month) => `No order with a promised time became ready in ${month}`,
   duration,
 };
@@ -53,6 +54,6 @@ export const enQueue: typeof zhQueue = {
 function duration(seconds: number): string {
   if (seconds <= MINUTE) return '1 minute';
   if (seconds < HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
-  if (seconds < 2 * DAY) return `${Math.ceil((seconds / HOUR) * 10) / 10} hours`;
+  if (seconds < 2 * DAY) return plural(Math.ceil((seconds / HOUR) * 10) / 10, 'hour', 'hours');
   return `${Math.ceil((seconds / DAY) * 10) / 10} days`;
 }

@@ -60,7 +60,12 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (on: boole
         control={<Checkbox checked={accepted} onChange={(_, on) => onChange(on)} />}
         sx={{ ml: '-38px', mr: 0.5 }}
       />
-      <MuiLink component="button" type="button" onClick={() => setReading(true)}>
+      <MuiLink
+        component="button"
+        type="button"
+        onClick={() => setReading(true)}
+        sx={{ textAlign: 'left' }}
+      >
         {register.terms}
       </MuiLink>
       {reading && <TermsDialog onClose={() => setReading(false)} />}

@@ -37,6 +37,9 @@ const ASKABLE: readonly Subscription['standing'][] = [
   'paused',
   'target_down',
   'volume_used_up',
+  'target_volume_used_up',
+  'total_volume_used_up',
+  'total_parallel_reached',
 ];
 const TONES: Record<BackfillState, Tone> = {
   waiting: 'info',

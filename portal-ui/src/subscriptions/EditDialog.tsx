@@ -1,11 +1,21 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { errorText, FormDialog, type Subscription, subscriptions } from '@scenedock/ui-kit';
+import {
+  errorText,
+  FormDialog,
+  paperRefs,
+  type Subscription,
+  subscriptions,
+  useMessages,
+  useUploadCount,
+} from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { papersOf, samePapers } from '../application/payload';
 import { useNotice } from '../parts/notice';
 import { SubscriptionFields } from './SubscriptionFields';
-import { draftOf, formOf, missingFields } from './subscriptionDraft';
+import { SubscriptionPapers } from './SubscriptionPapers';
+import { draftOf, emptySlots, formOf, missingFields } from './subscriptionDraft';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
 import { usePageWords } from './usePageWords';
 
@@ -16,8 +26,17 @@ export function EditDialog({ one, onClose }: { one: Subscription; onClose: () =>
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(one));
   const [tried, setTried] = useState(false);
+  const [held] = useState(() => papersOf(one.attachments));
+  const [papers, setPapers] = useState(held);
+  const { isUploading, onUpload } = useUploadCount();
+  const { form } = useMessages();
+  const otherPapers = !samePapers(held, papers);
   const change = useMutation({
-    mutationFn: () => subscriptions.change(one.id, formOf(draft, one)),
+    mutationFn: () =>
+      subscriptions.change(one.id, {
+        ...formOf(draft, one),
+        ...(otherPapers ? { attachments: paperRefs(papers) } : {}),
+      }),
     onSuccess: () => {
       notice(m.changed);
       onClose();
@@ -26,13 +45,15 @@ export function EditDialog({ one, onClose }: { one: Subscription; onClose: () =>
   });
   const submit = () => {
     setTried(true);
-    if (missingFields(draft).length === 0) change.mutate();
+    const missing = otherPapers ? emptySlots(papers) : [];
+    if (missingFields(draft).length + missing.length === 0) change.mutate();
   };
   return (
     <FormDialog
       wide
       title={m.editTitle(one.number)}
       busy={change.isPending}
+      blocked={isUploading ? form.stillUploading : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -48,6 +69,13 @@ export function EditDialog({ one, onClose }: { one: Subscription; onClose: () =>
         draft={draft}
         tried={tried}
         onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+      />
+      <SubscriptionPapers
+        papers={papers}
+        // What needs no approval needs no papers either; the server says which that is.
+        tried={tried && (otherPapers || change.isError)}
+        onChange={setPapers}
+        onUpload={onUpload}
       />
     </FormDialog>
   );

@@ -8,16 +8,21 @@ import {
   errorText,
   FormDialog,
   formatBytes,
+  paperRefs,
   type SceneSearch,
   subscriptions,
+  useMessages,
+  useUploadCount,
 } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Papers } from '../application/rules';
 import { useNotice } from '../parts/notice';
 import { BackfillFields } from './BackfillFields';
 import { emptyRange, isWhole } from './backfillRange';
 import { SubscriptionFields } from './SubscriptionFields';
-import { emptyDraft, formOf, missingFields } from './subscriptionDraft';
+import { SubscriptionPapers } from './SubscriptionPapers';
+import { emptyDraft, emptySlots, formOf, missingFields } from './subscriptionDraft';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
 import { usePageWords } from './usePageWords';
 
@@ -42,12 +47,17 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => emptyDraft(summary.slice(0, LONGEST_NAME), Date.now()));
   const [tried, setTried] = useState(false);
+  const [papers, setPapers] = useState<Papers>({});
+  const { isUploading, onUpload } = useUploadCount();
+  const { form } = useMessages();
   const [range, setRange] = useState<BackfillForm | null>(null);
   const standing = standingSearch(search);
   const possible = search.objTypes === undefined && search.conditions === undefined;
   const create = useMutation({
     mutationFn: async () => {
-      const made = await subscriptions.create({ ...formOf(draft), search: standing, query });
+      const attachments = paperRefs(papers);
+      const fields = { ...formOf(draft), attachments, search: standing, query };
+      const made = await subscriptions.create(fields);
       if (range === null) return null;
       // The subscription stands, whatever becomes of this.
       return subscriptions.backfill(made.id, range).then(
@@ -64,7 +74,8 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
   });
   const submit = () => {
     setTried(true);
-    if (missingFields(draft).length === 0 && (range === null || isWhole(range))) create.mutate();
+    const missing = missingFields(draft).length + emptySlots(papers).length;
+    if (missing === 0 && (range === null || isWhole(range))) create.mutate();
   };
   return (
     <FormDialog
@@ -72,7 +83,7 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
       title={m.create}
       confirm={m.createConfirm}
       busy={create.isPending}
-      blocked={possible ? undefined : m.notPossible}
+      blocked={possible ? (isUploading ? form.stillUploading : undefined) : m.notPossible}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -90,6 +101,7 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
         tried={tried}
         onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
       />
+      <SubscriptionPapers papers={papers} tried={tried} onChange={setPapers} onUpload={onUpload} />
       <FormControlLabel
         control={
           <Checkbox

@@ -19,6 +19,7 @@ import { Panel } from '../parts/Panel';
 import { BackfillPanel } from './BackfillPanel';
 import { FlowTable } from './FlowTable';
 import { MatchList } from './MatchList';
+import { HeldPapers } from './SubscriptionPapers';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
 import { usePageWords } from './usePageWords';
 
@@ -43,6 +44,9 @@ export default function SubscriptionPage() {
         {(one) => (
           <>
             <SubscriptionHead one={one} />
+            <Panel title={m.papers}>
+              <HeldPapers one={one} />
+            </Panel>
             <BackfillPanel one={one} />
             <Panel title={m.flow}>
               <FlowTable id={id} />

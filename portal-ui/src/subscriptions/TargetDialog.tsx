@@ -1,5 +1,13 @@
 import Alert from '@mui/material/Alert';
-import { ApiError, errorText, FormDialog, type PushTarget, pushTargets } from '@scenedock/ui-kit';
+import {
+  ApiError,
+  bytesOfMegabytes,
+  errorText,
+  FormDialog,
+  megabytesOf,
+  type PushTarget,
+  pushTargets,
+} from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
@@ -27,6 +35,7 @@ function draftOf(target: PushTarget | null): TargetDraft {
     signIn: target?.signIn ?? 'password',
     signInKey: target?.signInKey ?? 'person',
     secret: '',
+    megabytes: megabytesOf(target?.bytesPerSecond ?? null),
   };
 }
 
@@ -39,9 +48,10 @@ export function TargetDialog({ target, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: (hostKey: string | null) => {
-      const { secret, signIn, signInKey, ...rest } = draft;
+      const { secret, signIn, signInKey, megabytes, ...rest } = draft;
       const form = {
         ...rest,
+        bytesPerSecond: bytesOfMegabytes(megabytes, target?.bytesPerSecond ?? null),
         signIn: usesKey(draft) ? signIn : 'password',
         ...(usesKey(draft) ? { signInKey } : {}),
         ...(secret === '' || usesKey(draft) ? {} : { secret }),

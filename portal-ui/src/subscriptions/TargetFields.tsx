@@ -23,6 +23,8 @@ export type TargetDraft = {
   signIn: TargetSignIn;
   signInKey: NonNullable<PushTarget['signInKey']>;
   secret: string;
+  /** Megabytes a second; empty: no limit. */
+  megabytes: string;
 };
 
 /** Whether a key is signed in with. */
@@ -115,6 +117,14 @@ export function TargetFields({ draft, tried, isShared, kept, onChange }: Props) 
       ) : (
         <SecretField draft={draft} tried={tried} kept={kept} onChange={onChange} />
       )}
+      <TextField
+        type="number"
+        label={m.bandwidthMegabytes}
+        value={draft.megabytes}
+        helperText={m.bandwidthHint}
+        onChange={(event) => onChange({ megabytes: event.target.value })}
+        slotProps={{ htmlInput: { min: 0, step: 'any' } }}
+      />
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
+  bandwidthText,
   EmptyState,
   formatBytes,
   formatTime,
@@ -96,6 +97,11 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
           {m.sharedKeyInUse}
         </Typography>
       ) : null}
+      {target.hold === null ? null : (
+        <Typography variant="body2" color="warning">
+          {w.holds[target.hold]}
+        </Typography>
+      )}
       {target.failure === null ? null : (
         <Typography variant="body2" color="error">
           {text(target.failureMessage, target.failure)}
@@ -103,7 +109,7 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
       )}
       <Typography variant="caption" color="textSecondary">
         {m.inUse(target.subscriptions)} · {w.sentToday} {formatBytes(target.sentToday)} / {limit} ·{' '}
-        {w.testedAt} {formatTime(target.testedAt)}
+        {w.bandwidth} {bandwidthText(target, w)} · {w.testedAt} {formatTime(target.testedAt)}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, ml: -1, '& .MuiButton-root': { minWidth: 0, px: 1 } }}>
         <Button onClick={onEdit}>

@@ -1,4 +1,12 @@
-import { dayEnd, lastDay, type Subscription, type SubscriptionForm } from '@scenedock/ui-kit';
+import {
+  type AttachmentType,
+  dayEnd,
+  lastDay,
+  requiredAttachments,
+  type Subscription,
+  type SubscriptionForm,
+} from '@scenedock/ui-kit';
+import type { Papers } from '../application/rules';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -18,6 +26,14 @@ export type SubscriptionDraft = {
   /** Whether its owner is told each day what it brought. */
   digest: boolean;
 };
+
+/** What an order needs that is downloaded: the scenes of a subscription go out over the network as well. */
+export const REQUIRED_PAPERS = requiredAttachments(0);
+
+/** Required slots without a paper. */
+export function emptySlots(papers: Papers): AttachmentType[] {
+  return REQUIRED_PAPERS.filter((type) => papers[type] === undefined);
+}
 
 const CHINA_MS = 8 * 3_600_000;
 

@@ -7,6 +7,7 @@ import { everyScreen, openAt, refusal, renderPortal, SITE, useServer } from '../
 import SubscribeDialog from './SubscribeDialog';
 import SubscriptionPage from './SubscriptionPage';
 import SubscriptionsPage from './SubscriptionsPage';
+import { attachPapers, takesPapers } from './testPapers';
 import { SUBSCRIPTION } from './testSubscription';
 
 const TARGET: PushTarget = {
@@ -25,6 +26,9 @@ const TARGET: PushTarget = {
   testedAt: '2026-11-25T01:00:00Z',
   mostParallel: 2,
   dailyBytes: null,
+  bytesPerSecond: null,
+  mostBytesPerSecond: null,
+  hold: null,
   sentToday: 0,
   subscriptions: 0,
   failures: 0,
@@ -144,6 +148,7 @@ const server = useServer([
     return HttpResponse.json(SUBSCRIPTION, { status: 201 });
   }),
   http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items: [TARGET], total: 1 })),
+  takesPapers,
 ]);
 
 beforeEach(() => {
@@ -321,6 +326,7 @@ describe('subscribing to a search', () => {
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '推送目标' }));
     fireEvent.click(await screen.findByRole('option', { name: '省中心' }));
     fireEvent.click(screen.getByRole('checkbox', { name: '同时补推已入库的数据' }));
+    await attachPapers();
     await screen.findByText(/符合条件 41 景/);
     fireEvent.click(screen.getByRole('button', { name: '提交审批' }));
     await waitFor(() => expect(close).toHaveBeenCalled());
@@ -344,6 +350,7 @@ describe('subscribing to a search', () => {
     fireEvent.change(screen.getByLabelText('用途'), { target: { value: '防汛' } });
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '推送目标' }));
     fireEvent.click(await screen.findByRole('option', { name: '省中心' }));
+    await attachPapers();
     fireEvent.click(screen.getByRole('button', { name: '提交审批' }));
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(sent[0]).toMatchObject({
@@ -386,6 +393,39 @@ describe('a target', () => {
     expect(remove.disabled).toBe(true);
     fireEvent.mouseOver(remove.parentElement as HTMLElement);
     await screen.findByRole('tooltip', { name: '有订阅在使用，不能删除' });
+  });
+
+  it('says what holds its files back and how fast it is written to, which its form changes', async () => {
+    const sent: unknown[] = [];
+    const held: PushTarget = {
+      ...TARGET,
+      bytesPerSecond: 3 * 1024 ** 2,
+      mostBytesPerSecond: 1024 ** 2,
+      hold: 'total_volume',
+    };
+    server.use(
+      http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items: [held], total: 1 })),
+      http.put(`${SITE}/api/push-targets/t1`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(held);
+      }),
+    );
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    await screen.findByText('系统今日流量已用完，明天继续');
+    screen.getByText(/带宽上限 1\.0 MB\/s/);
+    for (const [typed, bytesPerSecond] of [
+      ['0.5', 1024 ** 2 / 2],
+      ['', null],
+    ] as const) {
+      fireEvent.click(screen.getByRole('button', { name: '修改' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      const field = dialog.getByLabelText('带宽上限 (MB/s)');
+      expect(field).toHaveProperty('value', '3');
+      fireEvent.change(field, { target: { value: typed } });
+      fireEvent.click(dialog.getByRole('button', { name: '测试并保存' }));
+      await waitFor(() => expect(sent.at(-1)).toMatchObject({ bytesPerSecond }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
   });
 
   it('over SSH is let in with the key that the form shows', async () => {

@@ -24,11 +24,11 @@ export const enPages: typeof zhPages = {
   createConfirm: 'Ask for approval',
   editTitle: (number) => `Edit subscription ${number}`,
   editHint:
-    'A new target, a new purpose or a longer validity has to be approved again. Scenes that arrive in the meantime are delivered after the approval.',
+    'A new target, a new purpose, other attachments or a longer validity has to be approved again. Scenes that arrive in the meantime are delivered after the approval.',
   created: 'Submitted for approval',
   changed: 'Subscription changed',
   dryRun: (scenes, size, days) =>
-    `Would have matched ${scenes} scenes (${size}) received in the last ${days} days.`,
+    `Would have matched ${scenes} ${scenes === '1' ? 'scene' : 'scenes'} (${size}) received in the last ${days} days.`,
   dryRunning: 'Counting…',
   dryRunFailed: 'Could not count the scenes. Try again later.',
   timesLeftOut:
@@ -54,6 +54,8 @@ export const enPages: typeof zhPages = {
     'Tell me at 8 every morning what was delivered the day before, if anything (notification and email)',
   hour: (hour) => `${hour}:00`,
   needed: 'Required',
+  papers: 'Attachments',
+  noPapers: 'No attachments',
   targetsEmpty: 'No targets yet',
   targetsHint:
     'FTP, FTPS, SFTP and S3. Before a target is saved, a test file is written, read back and removed.',
@@ -94,6 +96,8 @@ export const enPages: typeof zhPages = {
   strangeCompare: 'Compare the new key',
   secretKept: 'Leave empty to keep the current one',
   region: 'Region',
+  bandwidthMegabytes: 'Bandwidth limit (MB/s)',
+  bandwidthHint: 'Of all files together. Leave empty for no limit.',
   remove: 'Delete',
   removeConfirm: (name) => `Delete the target “${name}”?`,
   removed: 'Deleted',
@@ -121,14 +125,15 @@ export const enPages: typeof zhPages = {
   backfillTo: 'To',
   backfillCounting: 'Counting…',
   backfillCounted: (scenes, fresh, size) =>
-    `${scenes} scenes match; ${fresh} would be delivered, ${size}.`,
+    `${scenes} ${scenes === '1' ? 'scene matches' : 'scenes match'}; ${fresh} would be delivered, ${size}.`,
   backfillMost: (most) =>
     `A backfill delivers at most ${most} scenes, those acquired last. Start another one with a different range for the rest.`,
   backfillAsked: 'The backfill has started',
   backfillFailed: (why) =>
     `The subscription was submitted, but its backfill could not be started: ${why}`,
   backfillTurned: 'The end must be after the start.',
-  backfillLooked: (looked, chosen) => `${looked} of ${chosen} scenes matched`,
+  backfillLooked: (looked, chosen) =>
+    `${looked} of ${chosen} ${chosen === '1' ? 'scene' : 'scenes'} matched`,
   backfillCounts: (delivered, waiting, missed) =>
     `${delivered} delivered · ${waiting} waiting · ${missed} not delivered`,
   backfillFound: (found, chosen) => `${found} found; the ${chosen} acquired last are delivered`,

@@ -21,7 +21,8 @@ export const zhPages = {
   create: '新建订阅',
   createConfirm: '提交审批',
   editTitle: (number: string) => `修改订阅 ${number}`,
-  editHint: '修改推送目标、用途或延长有效期后，需要重新审批；其间入库的数据照常匹配，通过后推送。',
+  editHint:
+    '修改推送目标、用途、附件或延长有效期后，需要重新审批；其间入库的数据照常匹配，通过后推送。',
   created: '订阅已提交，等待审批',
   changed: '订阅已修改',
   dryRun: (scenes: string, size: string, days: number) =>
@@ -48,6 +49,8 @@ export const zhPages = {
   digest: '每天早上 8 点告知前一天的推送情况（站内消息和邮件，有变化时才发）',
   hour: (hour: number) => `${hour}:00`,
   needed: '请填写',
+  papers: '附件',
+  noPapers: '没有附件',
   targetsEmpty: '还没有推送目标',
   targetsHint: '支持 FTP、FTPS、SFTP 和 S3。保存前会写入、读回并删除一个测试文件。',
   targetTitle: (name: string | null) => (name === null ? '添加推送目标' : `修改推送目标 ${name}`),
@@ -86,6 +89,8 @@ export const zhPages = {
   strangeCompare: '核对新密钥',
   secretKept: '留空表示不变',
   region: '区域',
+  bandwidthMegabytes: '带宽上限 (MB/s)',
+  bandwidthHint: '同时推送的所有文件合计；留空表示不限。',
   remove: '删除',
   removeConfirm: (name: string) => `确定删除推送目标“${name}”？`,
   removed: '已删除',

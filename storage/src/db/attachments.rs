@@ -2,10 +2,11 @@
 
 mod earlier;
 mod sealing;
+mod subscribed;
 
 use chrono::{DateTime, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
-use domain::ids::{AttachmentId, OrderId, UserId};
+use domain::ids::{AttachmentId, OrderId, SubscriptionId, UserId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -13,6 +14,7 @@ pub use earlier::{EarlierFilter, EarlierPaper, earlier};
 pub(crate) use earlier::{loose, reusable};
 pub(crate) use sealing::{UnsealedPaper, latest_keys, unsealed};
 pub use sealing::{mark_sealed, under_other_keys};
+pub(crate) use subscribed::{attachable_to_subscription, of_subscriptions, put_into_subscription};
 
 use super::known;
 use crate::StorageError;
@@ -26,6 +28,8 @@ pub struct Attachment {
     pub uploader: UserId,
     /// The order that holds it, once one does.
     pub order: Option<OrderId>,
+    /// The subscription that holds it, once one does; never beside an order.
+    pub subscription: Option<SubscriptionId>,
     /// Its slot.
     pub kind: AttachmentKind,
     /// `fDataName`: 19 characters of prefix, then the name as uploaded.
@@ -60,6 +64,7 @@ struct AttachmentRow {
     created_at: DateTime<Utc>,
     replaced_at: Option<DateTime<Utc>>,
     sealed_under: Option<Vec<u8>>,
+    subscription_id: Option<Uuid>,
 }
 
 const fn word(format: PaperFormat) -> &'static str {
@@ -94,6 +99,7 @@ impl TryFrom<AttachmentRow> for Attachment {
             id: AttachmentId(row.id),
             uploader: UserId(row.user_id),
             order: row.order_id.map(OrderId),
+            subscription: row.subscription_id.map(SubscriptionId),
             kind: known("attachment.kind", row.kind)?,
             stored_name: row.stored_name,
             format: format_of(row.format)?,
@@ -205,7 +211,7 @@ pub(crate) async fn add_to_feedback(
     Ok(())
 }
 
-/// Of `ids`, the papers that `user` may put into `order`: their own, in no other order. They are locked
+/// Of `ids`, the papers that `user` may put into `order`: their own, in no other order and no subscription. They are locked
 /// until the transaction ends, so that of two orders made at once only one gets them.
 pub async fn attachable(
     db: &mut PgConnection,
@@ -217,7 +223,7 @@ pub async fn attachable(
     let rows = sqlx::query_as!(
         AttachmentRow,
         "SELECT * FROM attachment WHERE id = ANY($1) \
-         AND ((order_id IS NULL AND user_id = $2) OR order_id = $3) ORDER BY id FOR UPDATE",
+         AND ((order_id IS NULL AND subscription_id IS NULL AND user_id = $2) OR order_id = $3) ORDER BY id FOR UPDATE",
         &ids[..],
         user.0,
         order.0
@@ -255,13 +261,13 @@ pub(crate) async fn replace(
     Ok(())
 }
 
-/// Removes the rows of papers that no order has held since `before`; how many.
+/// Removes the rows of papers from before `before` that neither an order nor a subscription holds; how many.
 pub async fn forget_unused(
     db: &mut PgConnection,
     before: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
     let done = sqlx::query!(
-        "DELETE FROM attachment WHERE order_id IS NULL AND created_at < $1",
+        "DELETE FROM attachment WHERE order_id IS NULL AND subscription_id IS NULL AND created_at < $1",
         before
     )
     .execute(db)

@@ -7,13 +7,16 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
-/// Bytes of papers that the person uploaded and that are in no order yet, or in one that no administrator has accepted.
+/// Bytes of papers that the person uploaded and that are in nothing yet, or in an order or a subscription that no administrator
+/// has accepted.
 /// Rows that share an object count once.
 pub(crate) async fn paper_bytes(db: &mut PgConnection, user: UserId) -> Result<u64, StorageError> {
     let number = sqlx::query_scalar!(
         "SELECT coalesce(sum(size), 0)::bigint AS \"bytes!\" FROM (SELECT DISTINCT ON (a.object_key) a.size \
-         FROM attachment a LEFT JOIN orders o ON o.id = a.order_id WHERE a.user_id = $1 \
-         AND (a.order_id IS NULL OR o.state = ANY($2) OR (o.state = $3 AND o.auditor_id IS NULL))) held",
+         FROM attachment a LEFT JOIN orders o ON o.id = a.order_id LEFT JOIN subscription s ON s.id = a.subscription_id \
+         WHERE a.user_id = $1 AND ((a.order_id IS NULL AND a.subscription_id IS NULL) \
+         OR o.state = ANY($2) OR (o.state = $3 AND o.auditor_id IS NULL) \
+         OR s.state IN ('pending', 'refused') OR (s.state = 'ended' AND s.decided_at IS NULL))) held",
         user.0,
         &[
             OrderState::PendingSubmission,

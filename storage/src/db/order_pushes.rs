@@ -205,6 +205,7 @@ pub async fn due_files(
     let due = rows.into_iter().map(|row| DueMatch {
         id: MatchId(row.id),
         owner: UserId(row.user_id),
+        subscription: None,
         did: None,
         size: row.size,
     });

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{PushTargetId, UserId};
+use domain::push_bounds::PushHold;
 use domain::push_target::{Breaker, SignIn, SignInKey, TargetKind};
 use domain::text::looks_alike;
 use sqlx::PgConnection;
@@ -47,6 +48,12 @@ pub struct PushTarget {
     pub most_parallel: i32,
     /// Bytes a day; `None`: any.
     pub daily_bytes: Option<i64>,
+    /// Bytes a second, as its owner has set it; `None`: any.
+    pub bytes_per_second: Option<i64>,
+    /// Bytes a second that administrators allow; `None`: any.
+    pub most_bytes_per_second: Option<i64>,
+    /// What held back what was due at the last look.
+    pub hold: Option<PushHold>,
     /// Whether it works.
     pub breaker: Breaker,
     /// Why it last failed.
@@ -89,6 +96,8 @@ pub struct TargetDraft<'a> {
     pub host_key: Option<&'a str>,
     /// The secret, sealed by [`seal_secret`].
     pub secret_sealed: &'a [u8],
+    /// Bytes a second; `None`: any.
+    pub bytes_per_second: Option<i64>,
     /// Now: it was tested.
     pub now: DateTime<Utc>,
 }
@@ -118,6 +127,9 @@ struct TargetRow {
     tested_at: DateTime<Utc>,
     most_parallel: i32,
     daily_bytes: Option<i64>,
+    bytes_per_second: Option<i64>,
+    most_bytes_per_second: Option<i64>,
+    hold: Option<String>,
     failures: i32,
     rests_until: Option<DateTime<Utc>>,
     failure_detail: Option<Json<Detail>>,
@@ -151,6 +163,9 @@ impl TryFrom<TargetRow> for PushTarget {
             tested: row.tested_at,
             most_parallel: row.most_parallel,
             daily_bytes: row.daily_bytes,
+            bytes_per_second: row.bytes_per_second,
+            most_bytes_per_second: row.most_bytes_per_second,
+            hold: hold(row.hold.as_deref())?,
             breaker: Breaker {
                 failures: row.failures,
                 rests_until: row.rests_until,
@@ -168,6 +183,11 @@ fn sign_in_key(word: Option<&str>) -> Result<Option<SignInKey>, StorageError> {
         .transpose()
 }
 
+pub(super) fn hold(word: Option<&str>) -> Result<Option<PushHold>, StorageError> {
+    word.map(|word| PushHold::parse(word).ok_or_else(|| unknown("push_target.hold", word)))
+        .transpose()
+}
+
 /// Targets of one person, or (`None`) everybody's; or one of them. By the owner's name and their own.
 pub async fn list(
     db: &mut PgConnection,
@@ -180,13 +200,12 @@ pub async fn list(
     let rows = sqlx::query_as!(
         TargetRow,
         "SELECT t.id, t.user_id, u.user_name AS owner_name, t.name, t.kind, t.address, t.region, t.login_name, \
-         t.sign_in, t.sign_in_key, t.host_key, t.secret_sealed, t.tested_at, t.most_parallel, t.daily_bytes, t.failures, t.rests_until, \
+         t.sign_in, t.sign_in_key, t.host_key, t.secret_sealed, t.tested_at, t.most_parallel, t.daily_bytes, \
+         t.bytes_per_second, t.most_bytes_per_second, t.hold, t.failures, t.rests_until, \
          t.failure_detail AS \"failure_detail: Json<Detail>\", \
          (SELECT count(*) FROM subscription s WHERE s.target_id = t.id AND s.state <> 'ended') AS \"subscriptions!\", \
-         (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
-             WHERE s.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $3) \
-         + (SELECT coalesce(sum(m.size), 0)::bigint FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
-             WHERE p.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $3) AS \"sent_today!\" \
+         (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription_match m \
+             WHERE m.sent_to = t.id AND m.state = 'delivered' AND m.ended_at >= $3) AS \"sent_today!\" \
          FROM push_target t JOIN app_user u ON u.id = t.user_id \
          WHERE ($1::uuid IS NULL OR t.user_id = $1) AND ($2::uuid IS NULL OR t.id = $2) \
          ORDER BY u.user_name, t.name, t.id LIMIT $4 OFFSET $5",
@@ -267,10 +286,10 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
     }
     sqlx::query!(
         "INSERT INTO push_target (id, user_id, name, kind, address, region, login_name, secret_sealed, created_at, tested_at, \
-             sign_in, host_key, sign_in_key) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12) \
+             sign_in, host_key, sign_in_key, bytes_per_second) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13) \
          ON CONFLICT (id) DO UPDATE SET name = $3, kind = $4, address = $5, region = $6, login_name = $7, \
-             secret_sealed = $8, tested_at = $9, sign_in = $10, host_key = $11, sign_in_key = $12, \
+             secret_sealed = $8, tested_at = $9, sign_in = $10, host_key = $11, sign_in_key = $12, bytes_per_second = $13, \
              failures = 0, rests_until = NULL, failure_detail = NULL",
         draft.id.0,
         draft.owner.0,
@@ -283,7 +302,8 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
         draft.now,
         draft.sign_in.as_str(),
         draft.host_key,
-        draft.sign_in_key.map(SignInKey::as_str)
+        draft.sign_in_key.map(SignInKey::as_str),
+        draft.bytes_per_second
     )
     .execute(&mut *db)
     .await?;
@@ -334,17 +354,18 @@ pub async fn used_by(db: &mut PgConnection, id: PushTargetId) -> Result<Vec<Stri
     .await?)
 }
 
-/// Sets what a target may take; false when there is none.
+/// Sets what a target may take: files at once, bytes a day, bytes a second; false when there is none.
 pub async fn set_limits(
     db: &mut PgConnection,
     id: PushTargetId,
-    (most_parallel, daily_bytes): (i32, Option<i64>),
+    (most_parallel, daily_bytes, bytes_per_second): (i32, Option<i64>, Option<i64>),
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(
-        "UPDATE push_target SET most_parallel = $2, daily_bytes = $3 WHERE id = $1",
+        "UPDATE push_target SET most_parallel = $2, daily_bytes = $3, most_bytes_per_second = $4 WHERE id = $1",
         id.0,
         most_parallel,
-        daily_bytes
+        daily_bytes,
+        bytes_per_second
     )
     .execute(db)
     .await?;

@@ -24,7 +24,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 25] = [
+const SWEEPS: [Sweep; 26] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -149,6 +149,11 @@ const SWEEPS: [Sweep; 25] = [
         age: USE_KEPT,
         over: "day < ($1::timestamptz AT TIME ZONE 'Asia/Shanghai')::date",
     },
+    Sweep {
+        table: "open_service_use",
+        age: USE_KEPT,
+        over: "day < ($1::timestamptz AT TIME ZONE 'Asia/Shanghai')::date",
+    },
     // What lies in the object store is an orphan then.
     Sweep {
         table: "scene_copy",
@@ -203,7 +208,7 @@ async fn remove(
 
 /// Removes what drafts leave behind that were deleted, or changed, before an administrator decided about them: papers
 /// that nobody will look at, and of drafts that were never handed in the list of scenes. The tombstone stays. Papers that
-/// left their slot in a draft stay until `before`. How many rows.
+/// left their slot in a draft stay until `before`. So do those of subscriptions that nobody has decided about. How many rows.
 pub async fn forget_dropped_drafts(
     db: &mut PgConnection,
     before: DateTime<Utc>,
@@ -222,7 +227,14 @@ pub async fn forget_dropped_drafts(
          AND o.auditor_id IS NULL AND o.submitted_at IS NULL",
         OrderState::Deleted.code()
     )
+    .execute(&mut *db)
+    .await?;
+    let subscribed = sqlx::query!(
+        "DELETE FROM attachment a USING subscription s WHERE s.id = a.subscription_id AND s.decided_at IS NULL \
+         AND (s.state = 'ended' OR (s.state = 'pending' AND a.replaced_at < $1))",
+        before
+    )
     .execute(db)
     .await?;
-    Ok(papers.rows_affected() + scenes.rows_affected())
+    Ok(papers.rows_affected() + scenes.rows_affected() + subscribed.rows_affected())
 }

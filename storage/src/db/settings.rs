@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::UserId;
-use domain::setting::Setting;
+use domain::push_bounds::PushCaps;
+use domain::setting::{PushCap, Setting};
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -38,6 +39,46 @@ pub async fn switch(
         "INSERT INTO setting (key, value, set_by, set_at) VALUES ($1, to_jsonb($2::boolean), $3, $4) \
          ON CONFLICT (key) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, \
          set_at = excluded.set_at", setting.as_str(), on, by.0, now)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What everything that is pushed may take together.
+pub async fn push_caps(db: &mut PgConnection) -> Result<PushCaps, StorageError> {
+    let keys = PushCap::ALL.map(|cap| cap.as_str().to_owned());
+    let rows = sqlx::query!(
+        "SELECT key, value FROM setting WHERE key = ANY($1)",
+        &keys[..]
+    )
+    .fetch_all(db)
+    .await?;
+    let read = |cap: PushCap| {
+        let row = rows.iter().find(|row| row.key == cap.as_str());
+        row.and_then(|row| row.value.as_i64())
+    };
+    Ok(PushCaps {
+        most_parallel: read(PushCap::MostParallel),
+        daily_bytes: read(PushCap::DailyBytes),
+        bytes_per_second: read(PushCap::BytesPerSecond),
+    })
+}
+
+/// Sets one of them (`None`: any), and keeps who did.
+pub async fn set_push_cap(
+    db: &mut PgConnection,
+    (cap, most): (PushCap, Option<i64>),
+    by: UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO setting (key, value, set_by, set_at) VALUES ($1, coalesce(to_jsonb($2::bigint), 'null'), $3, $4) \
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at",
+        cap.as_str(),
+        most,
+        by.0,
+        now
+    )
     .execute(db)
     .await?;
     Ok(())

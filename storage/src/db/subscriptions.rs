@@ -1,7 +1,8 @@
 //! Subscriptions, as people see them and as they are changed.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{PushTargetId, SubscriptionId, UserId};
+use domain::attachment::AttachmentKind;
+use domain::ids::{AttachmentId, PushTargetId, SubscriptionId, UserId};
 use domain::list_order::SubscriptionOrder;
 use domain::push_target::Breaker;
 use domain::subscription::{
@@ -11,6 +12,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::attachments::Attachment;
 use super::{Listing, Page};
 use crate::StorageError;
 
@@ -20,10 +22,13 @@ mod book;
 mod digests;
 mod ended;
 mod matches;
+mod papers;
 mod sending;
+mod standing;
 mod state;
 mod version;
 mod withdrawals;
+mod writing;
 
 pub use arrivals::{ArrivedScene, arrivals, finish_arrivals};
 pub use backfills::{Backfill, BackfillBatch, UnsearchedBackfill, backfills, unmatched};
@@ -43,16 +48,15 @@ pub(crate) use matches::{
     lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, miss_since_change,
     target_of_match,
 };
-pub use sending::{
-    DueMatch, PushJob, TargetLoad, due_backfilled, due_matches, sendable, targets_with_due,
-};
-pub(crate) use sending::{begin_push, note_target};
+pub use sending::{DueMatch, PushJob, due_backfilled, due_matches};
+pub(crate) use sending::{Sender, begin_push, note_target, reserve, sendable};
 pub(crate) use state::{StateStep, set_state};
 pub use withdrawals::{WithdrawalJob, WithdrawnScenes};
 pub(crate) use withdrawals::{
     begin_withdrawal, delete_scenes, due_withdrawals, lock_withdrawal, mark_withdrawal_failed,
     mark_withdrawal_missed, mark_withdrawn, miss_withdrawals, target_of_withdrawal,
 };
+pub(crate) use writing::{insert, update};
 
 /// What its owner says of a subscription.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,6 +82,8 @@ pub struct SubscriptionForm {
     pub window: Option<SendWindow>,
     /// Whether its owner is told each day what it brought.
     pub digest: bool,
+    /// Its papers, by slot. `None`, where it is changed: as they are.
+    pub papers: Option<Vec<(AttachmentKind, AttachmentId)>>,
 }
 
 impl SubscriptionForm {
@@ -88,6 +94,7 @@ impl SubscriptionForm {
             || self.target != before.target
             || self.purpose != before.purpose
             || self.valid_until > before.valid_until
+            || (self.papers.is_some() && self.papers != before.papers)
     }
 }
 
@@ -121,6 +128,8 @@ pub struct Subscription {
     pub unit: String,
     /// What it is. Of one that has ended whose target was removed, the target is the nil id.
     pub form: SubscriptionForm,
+    /// Its papers, in the order of the form.
+    pub papers: Vec<Attachment>,
     /// Name of the target, or empty.
     pub target_name: String,
     /// Where it stands.
@@ -180,7 +189,6 @@ struct SubscriptionRow {
     waiting: i64,
     missed: i64,
     delivered_bytes: i64,
-    sent_today: i64,
 }
 
 pub(crate) fn unknown(column: &'static str, value: &(impl ToString + ?Sized)) -> StorageError {
@@ -220,8 +228,8 @@ fn subscription(row: SubscriptionRow, now: DateTime<Utc>) -> Result<Subscription
         facts: StandingFacts {
             expired: row.valid_until <= now,
             target_down: breaker.is_down(),
-            volume_used_up: row.daily_bytes.is_some_and(|most| row.sent_today >= most),
             account_off: row.account_off,
+            ..StandingFacts::default()
         },
         form: SubscriptionForm {
             name: row.name,
@@ -235,7 +243,9 @@ fn subscription(row: SubscriptionRow, now: DateTime<Utc>) -> Result<Subscription
             daily_bytes: row.daily_bytes,
             window: window.and_then(|(from, to)| SendWindow::new(from, to)),
             digest: row.digest,
+            papers: None,
         },
+        papers: Vec::new(),
         target_name: row.target_name,
         state,
         reason: row.reason,
@@ -283,24 +293,22 @@ pub async fn list(
          s.delay_hours, s.valid_until, s.daily_bytes, s.window_from, s.window_to, s.digest, s.state, s.reason, \
          coalesce(d.user_name, '') AS \"decided_by!\", s.decided_at, s.created_at, c.matched AS \"matched!\", \
          c.delivered AS \"delivered!\", c.withdrawn AS \"withdrawn!\", c.waiting AS \"waiting!\", c.missed AS \"missed!\", \
-         c.delivered_bytes AS \"delivered_bytes!\", c.sent_today AS \"sent_today!\" \
+         c.delivered_bytes AS \"delivered_bytes!\" \
          FROM subscription s JOIN app_user u ON u.id = s.user_id LEFT JOIN push_target t ON t.id = s.target_id \
          LEFT JOIN app_user d ON d.id = s.decided_by, \
          LATERAL (SELECT count(*) AS matched, count(*) FILTER (WHERE m.state = 'delivered' AND w.match_id IS NULL) AS delivered, \
              count(*) FILTER (WHERE m.state = 'delivered' AND w.match_id IS NOT NULL) AS withdrawn, \
              count(*) FILTER (WHERE m.state = 'waiting') AS waiting, count(*) FILTER (WHERE m.state = 'missed') AS missed, \
-             coalesce(sum(m.size) FILTER (WHERE m.state = 'delivered'), 0)::bigint AS delivered_bytes, \
-             coalesce(sum(m.size) FILTER (WHERE m.state = 'delivered' AND m.ended_at >= $4), 0)::bigint AS sent_today \
+             coalesce(sum(m.size) FILTER (WHERE m.state = 'delivered'), 0)::bigint AS delivered_bytes \
              FROM subscription_match m LEFT JOIN subscription_withdrawal w ON w.match_id = m.id WHERE m.subscription_id = s.id) c \
          WHERE ($1::uuid IS NULL OR s.user_id = $1) AND ($2::uuid IS NULL OR s.id = $2) AND ($3::text IS NULL OR s.state = $3) \
-         ORDER BY CASE WHEN $7::text = 'created' THEN s.created_at END ASC, CASE WHEN $7 = '-created' THEN s.created_at END DESC, \
-         CASE WHEN $7 = 'name' THEN s.name END ASC, CASE WHEN $7 = '-name' THEN s.name END DESC, \
-         CASE WHEN $7 = 'owner' THEN u.user_name END ASC, CASE WHEN $7 = '-owner' THEN u.user_name END DESC, \
-         CASE WHEN $7 = 'validUntil' THEN s.valid_until END ASC, CASE WHEN $7 = '-validUntil' THEN s.valid_until END DESC, s.id DESC LIMIT $5 OFFSET $6",
+         ORDER BY CASE WHEN $6::text = 'created' THEN s.created_at END ASC, CASE WHEN $6 = '-created' THEN s.created_at END DESC, \
+         CASE WHEN $6 = 'name' THEN s.name END ASC, CASE WHEN $6 = '-name' THEN s.name END DESC, \
+         CASE WHEN $6 = 'owner' THEN u.user_name END ASC, CASE WHEN $6 = '-owner' THEN u.user_name END DESC, \
+         CASE WHEN $6 = 'validUntil' THEN s.valid_until END ASC, CASE WHEN $6 = '-validUntil' THEN s.valid_until END DESC, s.id DESC LIMIT $4 OFFSET $5",
         owner,
         id,
         state,
-        day_begin,
         page.limit(),
         page.offset(),
         query.order.as_str()
@@ -314,13 +322,13 @@ pub async fn list(
         id,
         state
     )
-    .fetch_one(db)
+    .fetch_one(&mut *db)
     .await?;
     let items = rows.into_iter().map(|row| subscription(row, now));
-    Ok(Listing {
-        items: items.collect::<Result<_, _>>()?,
-        total,
-    })
+    let mut items = items.collect::<Result<Vec<_>, _>>()?;
+    standing::note(&mut *db, &mut items, (now, day_begin)).await?;
+    papers::note(db, &mut items).await?;
+    Ok(Listing { items, total })
 }
 
 /// How many subscriptions each state has, of everybody.
@@ -372,71 +380,4 @@ pub(crate) async fn holds_target(
     .fetch_optional(db)
     .await?;
     Ok(row.is_some())
-}
-
-/// Writes a subscription that waits for approval.
-pub(crate) async fn insert(
-    db: &mut PgConnection,
-    (id, owner): (SubscriptionId, UserId),
-    form: &SubscriptionForm,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    sqlx::query!(
-        "INSERT INTO subscription (id, user_id, name, purpose, target_id, criteria, query, frequency, delay_hours, \
-         valid_until, daily_bytes, window_from, window_to, digest, state, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, 'pending', $14)",
-        id.0,
-        owner.0,
-        form.name,
-        form.purpose,
-        form.target.0,
-        Json(&form.criteria) as _,
-        form.query,
-        form.frequency.map(Frequency::as_str),
-        form.delay.hours(),
-        form.valid_until,
-        form.daily_bytes,
-        form.window.map(|window| window.hours().0),
-        form.window.map(|window| window.hours().1),
-        now,
-        form.digest
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Writes what its owner says of it from now on, and its state. One that was approved and waits from now on is matched still.
-pub(crate) async fn update(
-    db: &mut PgConnection,
-    id: SubscriptionId,
-    form: &SubscriptionForm,
-    state: SubscriptionState,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    sqlx::query!(
-        "UPDATE subscription SET name = $2, purpose = $3, target_id = $4, criteria = $5, query = $6, frequency = $7, \
-         delay_hours = $8, valid_until = $9, daily_bytes = $10, window_from = $11, window_to = $12, digest = $14, state = $13, \
-         reason = CASE WHEN state = $13 THEN reason ELSE '' END, \
-         changed_at = CASE WHEN $13 = 'pending' AND state IN ('running', 'paused') THEN $15 ELSE changed_at END \
-         WHERE id = $1",
-        id.0,
-        form.name,
-        form.purpose,
-        form.target.0,
-        Json(&form.criteria) as _,
-        form.query,
-        form.frequency.map(Frequency::as_str),
-        form.delay.hours(),
-        form.valid_until,
-        form.daily_bytes,
-        form.window.map(|window| window.hours().0),
-        form.window.map(|window| window.hours().1),
-        state.as_str(),
-        form.digest,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
 }

@@ -169,6 +169,7 @@ pub async fn create(
         // Of two who appoint at once the later one sees the earlier one's.
         roles::lock_all(db).await?;
     }
+    by.hold(db).await?;
     let gained = existing(db, &new.roles).await?;
     if !by.grant_limit(db).await?.covers(united(&gained)) {
         return Err(AccountRefusal::BeyondOwnRights.into());
@@ -227,10 +228,7 @@ pub async fn change(
         PermissionSet::NONE
     };
     let limit = by.grant_limit(&mut tx).await?;
-    users::lock(&mut tx, user).await?;
-    if let Some(epoch) = by.own_epoch(user) {
-        check_open(&mut tx, user, epoch).await?;
-    }
+    lock(&mut tx, user, by).await?;
     let mut renewed = 0;
     for change in changes {
         let found = users::by_id(&mut tx, user).await?;
@@ -264,6 +262,22 @@ pub async fn change(
     }
     tx.commit().await?;
     Ok(renewed)
+}
+
+/// Locks the account and whoever acts, by id: two who change one another do not wait for one another.
+async fn lock(db: &mut PgConnection, user: UserId, by: By<'_>) -> Result<(), AdministrationError> {
+    if let Some(epoch) = by.own_epoch(user) {
+        users::lock(db, user).await?;
+        return check_open(db, user, epoch).await;
+    }
+    if by.user().is_some_and(|actor| actor < user) {
+        by.hold(db).await?;
+        users::lock(db, user).await?;
+    } else {
+        users::lock(db, user).await?;
+        by.hold(db).await?;
+    }
+    Ok(())
 }
 
 /// Of these rights of the person, those that count: none, where the person cannot sign in.

@@ -21,7 +21,8 @@ use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 use texts::{Detail, EventText};
 
-pub(super) use differences::of_scenes;
+pub(super) use differences::{of_papers, of_scenes};
+pub(super) use papers::check_fit;
 pub use papers::save_papers;
 
 use self::differences::FiledApplication;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::catalogue::{
-    CatalogueAction, CatalogueRefusal, NodeDraft, NodeUses, check_kind_change, check_move,
+    CatalogueAction, CatalogueRefusal, NodeDraft, NodeUses, check_kind_change, check_levels,
+    check_move,
 };
 use domain::permission::Permission;
 use domain::scope::{GrantExtent, ScopeLimit};
@@ -163,6 +164,8 @@ impl<'a> CatalogueDesk<'a> {
     ) -> Result<DirectoryNode, CatalogueError> {
         let mut locked = self.lock().await?;
         locked.check_parent(parent)?;
+        let above = parent.map_or_else(Vec::new, |parent| locked.tree.chain(parent));
+        check_levels(None, above.len(), 1)?;
         locked.check_collection(None, draft)?;
         locked.check_label(parent, None, &draft.label).await?;
         let id = directory::insert(&mut locked.tx, parent, draft).await;
@@ -336,9 +339,16 @@ impl Locked<'_> {
     /// Whether a node may come out of where it is and go below that one.
     fn check_new_parent(&self, id: i64, parent: Option<i64>) -> Result<(), CatalogueError> {
         self.check_parent(parent)?;
-        self.check_extent(self.tree.chain(id).get(1).copied())?;
+        let former = self.tree.chain(id);
+        self.check_extent(former.get(1).copied())?;
         let above = parent.map_or_else(Vec::new, |parent| self.tree.chain(parent));
-        Ok(check_move(id, &above)?)
+        check_move(id, &above)?;
+        let former = former.len().saturating_sub(1);
+        Ok(check_levels(
+            Some(former),
+            above.len(),
+            self.tree.levels(id),
+        )?)
     }
 
     async fn read(&mut self, id: i64) -> Result<DirectoryNode, CatalogueError> {

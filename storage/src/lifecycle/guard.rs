@@ -66,7 +66,9 @@ impl<'a> LockedOrder<'a> {
         by: By<'a>,
         now: DateTime<Utc>,
     ) -> Result<Self, LifecycleError> {
-        Self::lock_within(pool.begin().await?, id, by, now).await
+        let mut tx = pool.begin().await?;
+        by.hold(&mut tx).await?;
+        Self::lock_within(tx, id, by, now).await
     }
 
     /// Locks the order in a transaction that has begun.

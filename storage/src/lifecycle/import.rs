@@ -93,6 +93,7 @@ pub async fn import(
         // Of two who appoint at once the later one sees the earlier one's.
         roles::lock_all(&mut tx).await?;
     }
+    by.hold(&mut tx).await?;
     let roles = existing(&mut tx, &roles.into_iter().collect::<Vec<_>>()).await?;
     if !by.grant_limit(&mut tx).await?.covers(united(&roles)) {
         return Err(AccountRefusal::BeyondOwnRights.into());

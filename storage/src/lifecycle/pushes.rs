@@ -3,102 +3,22 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::MatchId;
-use domain::push_target::{Breaker, Gate};
-use domain::subscription::{BACKFILL_PRIORITY, PRIORITY, day_begin};
+use domain::push_target::Breaker;
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::{Connection as _, PgConnection, PgPool};
 use texts::{FailureText, Message};
 
 pub use super::matching::{MatchReport, match_arrivals};
-use super::push_scope::{DueDesk, Line, may_see};
+pub use super::push_release::release_due;
+use super::push_scope::may_see;
 pub use super::subscribers::SubscriptionShelf;
 use super::target_failures::FailureVerdict;
 pub use super::target_failures::TargetFailure;
-use super::withdrawals;
 use crate::StorageError;
-use crate::db::order_pushes;
 use crate::db::push_targets::{self, LockedTarget};
-use crate::db::subscriptions::{self, DueMatch, PushJob, TargetLoad};
+use crate::db::subscriptions::{self, PushJob};
 use crate::db::tasks::{self, Failure, PushTask};
 use crate::db::transfers;
-
-/// Writes tasks for what is due, as far as each target may take it: in the order in which it came in, nothing while the
-/// target rests, one file where it is to be seen whether it works again. Answers how many.
-pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, StorageError> {
-    let day = (now, day_begin(now));
-    let mut tx = pool.begin().await?;
-    subscriptions::miss_withdrawn(&mut tx, now).await?;
-    subscriptions::miss_ended(&mut tx, now).await?;
-    order_pushes::miss_closed(&mut tx, now).await?;
-    subscriptions::miss_cancelled(&mut tx, now).await?;
-    subscriptions::miss_withdrawals(&mut tx, now).await?;
-    let mut desk = DueDesk::new(now);
-    let mut released = 0;
-    for load in subscriptions::targets_with_due(&mut tx, day).await? {
-        let slots = slots(&load, now);
-        if slots <= 0 {
-            continue;
-        }
-        let turns = load.breaker.takes_turns(load.most_parallel);
-        // First what should not be there any more.
-        let withdrawn = withdrawals::release(&mut tx, (load.target, turns), now, slots).await?;
-        released += withdrawn.unsigned_abs();
-        let room = room(&load, slots - withdrawn);
-        if room <= 0 {
-            continue;
-        }
-        // Somebody waits for an order.
-        let files = order_pushes::due_files(&mut tx, (load.target, turns), now, room).await?;
-        let mut left = room - write_tasks(&mut tx, &files, PRIORITY).await?;
-        let may = if left > 0 {
-            subscriptions::sendable(&mut tx, load.target, day).await?
-        } else {
-            Vec::new()
-        };
-        let came_in = desk.due(&mut tx, Line::CameIn, (&may, turns), left).await?;
-        left -= write_tasks(&mut tx, &came_in, PRIORITY).await?;
-        // What was there before somebody subscribed waits for what comes in.
-        let old = desk
-            .due(&mut tx, Line::Backfilled, (&may, turns), left)
-            .await?;
-        left -= write_tasks(&mut tx, &old, BACKFILL_PRIORITY).await?;
-        released += (room - left).unsigned_abs();
-    }
-    tx.commit().await?;
-    Ok(released)
-}
-
-async fn write_tasks(
-    db: &mut PgConnection,
-    due: &[DueMatch],
-    priority: i32,
-) -> Result<i64, StorageError> {
-    for one in due {
-        let subject = (TaskKind::PushScene, one.id);
-        tasks::insert_for_match(db, subject, (one.owner, priority), one.size).await?;
-    }
-    Ok(i64::try_from(due.len()).unwrap_or(i64::MAX))
-}
-
-/// How many more sessions a target takes.
-fn slots(load: &TargetLoad, now: DateTime<Utc>) -> i64 {
-    let most = match load.breaker.gate(now) {
-        Gate::Shut(_) => 0,
-        Gate::Probe => 1,
-        Gate::Open => load.most_parallel,
-    };
-    most - load.live
-}
-
-/// How many more files, of so many sessions that are free.
-fn room(load: &TargetLoad, slots: i64) -> i64 {
-    match load.daily_bytes {
-        None => slots,
-        Some(most) if load.used_today >= most => 0,
-        // A volume a day is looked at after each file: two at once could both go beyond it.
-        Some(_) => slots.min(1 - load.live),
-    }
-}
 
 /// What a claim is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +27,7 @@ pub enum BegunPush {
     Send(Box<PushJob>),
     /// It was given up: its subscriber may not see it any more.
     GivenUp,
-    /// It is no longer the worker's, or the scene is gone.
+    /// It is no longer the worker's, the scene is gone, or the file goes elsewhere by now.
     NotOurs,
 }
 
@@ -121,6 +41,11 @@ pub async fn begin(
     let Some(job) = subscriptions::begin_push(&mut db, (task.matched, task.claim)).await? else {
         return Ok(BegunPush::NotOurs);
     };
+    if !job.is_released {
+        // The file waits again, and is let go when its subscription's new target may take it.
+        tasks::end_push(&mut db, task.claim).await?;
+        return Ok(BegunPush::NotOurs);
+    }
     let is_seen = match job.scene {
         Some(scene) => may_see(&mut db, scene, now).await?,
         None => true,

@@ -69,6 +69,7 @@ pub async fn create(
     let mut tx = pool.begin().await?;
     // Two names that look the same are not made at the same time.
     roles::lock_all(&mut tx).await?;
+    by.hold(&mut tx).await?;
     let new = StoredRole {
         id: RoleId::fresh(),
         name: draft.name.to_owned(),
@@ -97,7 +98,7 @@ pub async fn change(
     now: DateTime<Utc>,
 ) -> Result<(), RoleError> {
     let mut tx = pool.begin().await?;
-    let before = locked(&mut tx, id).await?;
+    let before = locked(&mut tx, id, by).await?;
     if draft
         .permissions_before
         .is_some_and(|began_with| began_with != before.permissions)
@@ -154,7 +155,7 @@ pub async fn remove(
     now: DateTime<Utc>,
 ) -> Result<(), RoleError> {
     let mut tx = pool.begin().await?;
-    let before = locked(&mut tx, id).await?;
+    let before = locked(&mut tx, id, by).await?;
     let names = roles::first_members(&mut tx, id).await?;
     facts(&mut tx, &before, None, by)
         .await?
@@ -165,8 +166,9 @@ pub async fn remove(
     Ok(())
 }
 
-async fn locked(db: &mut PgConnection, id: &RoleId) -> Result<StoredRole, RoleError> {
+async fn locked(db: &mut PgConnection, id: &RoleId, by: By<'_>) -> Result<StoredRole, RoleError> {
     roles::lock_all(db).await?;
+    by.hold(db).await?;
     roles::find(db, id).await?.ok_or(RoleError::NotFound)
 }
 

@@ -17,6 +17,7 @@ use crate::blocking::blocking;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::catalogue::Tree;
+use crate::db::regions::{self, RegionOverlays};
 use crate::db::scenes::SceneIndex;
 use crate::db::scopes::{self, GrantDraft, ScopeBook, StoredGrant, UnitUses, Viewer, with_below};
 use crate::db::users;
@@ -35,7 +36,7 @@ pub enum ScopeError {
     /// A node that it names does not exist.
     #[error("there is no such catalogue node")]
     UnknownNode,
-    /// Somebody else has changed the grant.
+    /// Somebody else has changed the grant, or the region that it names.
     #[error("the grant was changed meanwhile")]
     ChangedMeanwhile,
     /// There is a unit of that name.
@@ -83,6 +84,7 @@ impl<'a> ScopeDesk<'a> {
     async fn lock(self) -> Result<(Locked<'a>, std::sync::Arc<ScopeBook>), ScopeError> {
         let mut tx = self.pool.begin().await?;
         scopes::lock(&mut tx).await?;
+        self.by.hold(&mut tx).await?;
         let book = self.index.scopes(&mut tx).await?;
         let tree = Tree::read(&mut tx).await?;
         let limit = book.limit(viewer(self.by), &tree, self.now);
@@ -123,15 +125,17 @@ impl<'a> ScopeDesk<'a> {
         Ok(viewer)
     }
 
-    /// Makes a grant.
+    /// Makes a grant. `is_current` says from all overlays of regions whether the region that it names is as it was read.
     pub async fn grant(
         self,
         draft: &GrantDraft,
+        is_current: impl FnOnce(&RegionOverlays) -> bool,
         budget: &Budget,
     ) -> Result<ScopeGrantId, ScopeError> {
         let (mut locked, _) = self.lock().await?;
         locked.check(&draft.extent, budget).await?;
         locked.check_nodes(&draft.extent)?;
+        locked.check_region(draft, is_current).await?;
         let id = ScopeGrantId::fresh();
         locked.save(id, draft).await?;
         let saved = locked.find(id).await?;
@@ -142,11 +146,13 @@ impl<'a> ScopeDesk<'a> {
         Ok(id)
     }
 
-    /// Changes a grant, which has to be of this version where one is given. A region that it names already keeps its outline.
+    /// Changes a grant, which has to be of this version where one is given. A region that it names already keeps its outline; of
+    /// another one `is_current` says the same as of that of a new grant.
     pub async fn change(
         self,
         (id, version): (ScopeGrantId, Option<i64>),
         draft: &GrantDraft,
+        is_current: impl FnOnce(&RegionOverlays) -> bool,
         budget: &Budget,
     ) -> Result<(), ScopeError> {
         let (mut locked, _) = self.lock().await?;
@@ -158,6 +164,9 @@ impl<'a> ScopeDesk<'a> {
         locked.check(&before.extent, budget).await?;
         locked.check(&draft.extent, budget).await?;
         locked.check_nodes(&draft.extent)?;
+        if draft.region != before.region {
+            locked.check_region(&draft, is_current).await?;
+        }
         if before.draft() == draft {
             return Ok(());
         }
@@ -259,6 +268,20 @@ impl Locked<'_> {
         let mut nodes = extent.nodes.iter().flatten();
         let known = nodes.all(|node| self.tree.contains(*node));
         known.then_some(()).ok_or(ScopeError::UnknownNode)
+    }
+
+    /// Whether nobody has changed or removed the region that it names since it was read: whoever does holds the grants, too.
+    async fn check_region(
+        &mut self,
+        draft: &GrantDraft,
+        is_current: impl FnOnce(&RegionOverlays) -> bool,
+    ) -> Result<(), ScopeError> {
+        if draft.region.is_none() {
+            return Ok(());
+        }
+        let overlays = regions::overlays(&mut self.tx).await?;
+        let is_current = is_current(&overlays);
+        is_current.then_some(()).ok_or(ScopeError::ChangedMeanwhile)
     }
 
     /// The same about everything that members of a unit see.

@@ -2,19 +2,23 @@
 //! entry of the audit log.
 
 use chrono::{DateTime, Utc};
+use domain::attachment::AttachmentKind;
 use domain::audit_log::{AuditAction, AuditOutcome};
-use domain::ids::{BackfillId, SubscriptionId, UserId};
+use domain::ids::{AttachmentId, BackfillId, SubscriptionId, UserId};
+use domain::order::application::Incomplete;
 use domain::subscription::{
     BackfillRange, MOST_SUBSCRIPTIONS, SendWindow, SubscriptionAction, SubscriptionActor,
-    SubscriptionCriteria, SubscriptionRefusal, day_begin, transition,
+    SubscriptionCriteria, SubscriptionRefusal, day_begin, missing_papers, transition,
 };
 use sqlx::{PgConnection, PgPool};
 use texts::FailureText;
 
-use super::By;
+use super::application::{check_fit, of_papers};
 use super::scopes::changes;
+use super::{By, LifecycleError};
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
+use crate::db::attachments;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::catalogue::Tree;
 use crate::db::scopes::scope_of_person;
@@ -47,6 +51,9 @@ pub enum SubscriptionError {
     /// It is no longer what was decided about.
     #[error("the subscription was changed meanwhile")]
     ChangedMeanwhile,
+    /// Its papers are missing, or cannot be its papers.
+    #[error(transparent)]
+    Papers(LifecycleError),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -81,17 +88,22 @@ impl SubscriptionDesk<'_> {
         self.check_target(&mut tx, form).await?;
         self.check_nodes(&mut tx, &form.criteria).await?;
         let id = SubscriptionId::fresh();
+        let papers = papers_of(form, None);
+        let ids = self.check_papers(&mut tx, id, &papers).await?;
         subscriptions::insert(&mut tx, (id, self.user), form, self.now).await?;
+        attachments::put_into_subscription(&mut tx, id, &ids, self.now).await?;
         let made = self.read(&mut tx, id).await?;
         let action = SubscriptionAction::Create;
-        let changes = differences(None, form);
+        let mut changes = differences(None, form);
+        changes.extend(of_papers(&[], &made.papers));
         self.write_entry(&mut tx, &made, action, ("", &changes))
             .await?;
         tx.commit().await?;
         Ok(made)
     }
 
-    /// Changes what the own subscription is. What somebody approved stays so unless it says so.
+    /// Changes what the own subscription is. What somebody approved stays so unless it says so. What has to be approved needs its
+    /// papers.
     pub async fn change(
         self,
         id: SubscriptionId,
@@ -99,6 +111,11 @@ impl SubscriptionDesk<'_> {
     ) -> Result<Subscription, SubscriptionError> {
         let mut tx = self.pool.begin().await?;
         let before = self.locked(&mut tx, id, SubscriptionActor::Owner).await?;
+        let papers = papers_of(form, Some(&before.form));
+        let form = &SubscriptionForm {
+            papers: Some(papers.clone()),
+            ..form.clone()
+        };
         let action = if form.needs_approval_after(&before.form) {
             SubscriptionAction::Change
         } else {
@@ -113,11 +130,16 @@ impl SubscriptionDesk<'_> {
             let why = FailureText::SearchChanged;
             subscriptions::miss_since_change(&mut tx, id, why, self.now).await?;
         }
+        if action == SubscriptionAction::Change {
+            let ids = self.check_papers(&mut tx, id, &papers).await?;
+            attachments::put_into_subscription(&mut tx, id, &ids, self.now).await?;
+        }
         subscriptions::update(&mut tx, id, form, next, self.now).await?;
-        let changes = differences(Some(&before.form), form);
+        let after = self.read(&mut tx, id).await?;
+        let mut changes = differences(Some(&before.form), form);
+        changes.extend(of_papers(&before.papers, &after.papers));
         self.write_entry(&mut tx, &before, action, ("", &changes))
             .await?;
-        let after = self.read(&mut tx, id).await?;
         tx.commit().await?;
         Ok(after)
     }
@@ -297,6 +319,24 @@ impl SubscriptionDesk<'_> {
         }
     }
 
+    /// Whether these papers are all that an approval needs, and can be this subscription's. They stay so until the transaction ends.
+    async fn check_papers(
+        self,
+        db: &mut PgConnection,
+        id: SubscriptionId,
+        papers: &[(AttachmentKind, AttachmentId)],
+    ) -> Result<Vec<AttachmentId>, SubscriptionError> {
+        let missing = missing_papers(papers.iter().map(|(kind, _)| *kind));
+        if !missing.is_empty() {
+            let incomplete = Incomplete::PapersMissing(missing);
+            return Err(SubscriptionError::Papers(incomplete.into()));
+        }
+        let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
+        let usable = attachments::attachable_to_subscription(db, self.user, id, &ids).await?;
+        check_fit(&usable, papers).map_err(SubscriptionError::Papers)?;
+        Ok(ids)
+    }
+
     async fn write_entry(
         self,
         db: &mut PgConnection,
@@ -318,6 +358,18 @@ impl SubscriptionDesk<'_> {
         };
         audit_log::insert(db, &entry).await
     }
+}
+
+/// The papers that a form names, by slot; of one that names none those of `before`.
+fn papers_of(
+    form: &SubscriptionForm,
+    before: Option<&SubscriptionForm>,
+) -> Vec<(AttachmentKind, AttachmentId)> {
+    let named = form.papers.clone();
+    let named = named.or_else(|| before.and_then(|before| before.papers.clone()));
+    let mut papers = named.unwrap_or_default();
+    papers.sort_unstable();
+    papers
 }
 
 fn range_words(range: BackfillRange) -> String {

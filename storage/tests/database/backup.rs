@@ -44,7 +44,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 48] = [
+const ADDED_SINCE: [(&str, &str); 49] = [
     ("task", "claimed_at"),
     ("task", "copy_did"),
     ("task", "copy_source"),
@@ -86,6 +86,7 @@ const ADDED_SINCE: [(&str, &str); 48] = [
     ("app_user", "id_number_sealed"),
     ("app_user", "phone_code"),
     ("attachment", "sealed_under"),
+    ("attachment", "subscription_id"),
     ("orders", "apply_user_phone_sealed"),
     ("orders", "rejected_phone_sealed"),
     ("session", "provider_sign_in"),

@@ -8,6 +8,7 @@
 
 mod access_tokens;
 mod account_events;
+mod acting;
 mod appointing;
 mod audit_head;
 mod audit_log;
@@ -21,6 +22,7 @@ mod field_lists;
 mod figures_due;
 mod footprint_text;
 mod old_portal;
+mod open_services;
 mod order_figures;
 mod order_list;
 mod own_changes;

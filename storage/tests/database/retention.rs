@@ -61,6 +61,8 @@ INSERT INTO receive_run (id, definition, cause, state, created_at, ended_at, ref
     SELECT uuidv7(), '{}', 'dry_run', 'done', now(), r.at::timestamptz, 1 FROM (VALUES ('2026-11-20'), ('2026-11-21T12:00Z')) r (at);
 INSERT INTO receive_file (run_id, name, outcome, at) SELECT r.id, f.at, 'new', f.at::timestamptz FROM receive_run r,
     (VALUES ('2026-10-20'), ('2026-10-24')) f (at) WHERE r.ended_at = '2026-11-18' AND r.refused = 1;
+INSERT INTO open_service_use (user_id, day, service) SELECT id, d.day, 'scene'
+    FROM app_user, (VALUES ('2025-10-17'::date), ('2025-10-18'), ('2026-11-22')) d (day);
 INSERT INTO receive_seen SELECT id, s.at, 1, 1, now(), true, s.at::timestamptz FROM receive_task,
     (VALUES ('2026-10-20'), ('2026-10-24')) s (at);
 ";
@@ -72,7 +74,7 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
     let now: DateTime<Utc> = "2026-11-22T00:00:00Z".parse().unwrap();
     let mut db = connection(&pool).await.unwrap();
     let swept = retention::sweep(&mut db, RECORDS, now).await.unwrap();
-    assert_eq!(swept, 23);
+    assert_eq!(swept, 24);
     let left = [
         ("sign_in_failure", 2),
         ("session", 1),
@@ -81,6 +83,7 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
         ("captcha", 1),
         ("sign_in_ticket", 1),
         ("call_count", 0),
+        ("open_service_use", 2),
         ("idempotency", 1),
         ("dropped_decision", 1),
         ("notice", 1),

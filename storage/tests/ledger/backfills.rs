@@ -16,7 +16,9 @@ use storage::lifecycle::pushes::{
     SubscriptionShelf, match_arrivals, note_whole, publish, release_due,
 };
 use storage::lifecycle::subscriptions::SubscriptionError;
-use testkit::builders::subscription::{desk, push_target, running_subscription, subscription_form};
+use testkit::builders::subscription::{
+    desk, push_target, running_subscription, subscription_form, with_papers,
+};
 use testkit::builders::worker::LONG;
 use testkit::builders::{add_scenes, scene};
 
@@ -298,6 +300,7 @@ async fn it_waits_for_approval_and_ends_with_its_subscription() {
     let target = push_target(&world.pool, world.owner, "ftp://example.cn/", world.now).await;
     let form = subscription_form(target, SubscriptionCriteria::default(), world.now);
     let owner = desk(&world.pool, (world.owner, Role::Applicant), world.now);
+    let form = with_papers(&world.pool, world.owner, &form, world.now).await;
     let id = owner.create(&form).await.unwrap().id;
     ask(&world, id, always(BackfillBasis::Acquired))
         .await

@@ -8,7 +8,7 @@ use domain::subscription::{
     SubscriptionState,
 };
 use storage::db::subscriptions::SubscriptionForm;
-use testkit::builders::subscription::{desk, running_subscription, subscription_form};
+use testkit::builders::subscription::{desk, running_subscription, subscription_form, with_papers};
 use testkit::builders::{add_scenes, scene};
 
 use super::pushes::{DELIVERED, WAITING, add, claimed, deliver, matched, target};
@@ -163,6 +163,7 @@ async fn the_log_has_what_it_was_made_with_and_when_files_go_out_from_now_on() {
     let world = World::new(0).await;
     let form = subscription_form(target(&world).await, of_satellite("GF1"), world.now);
     let owner = desk(&world.pool, (world.owner, Role::Applicant), world.now);
+    let form = with_papers(&world.pool, world.owner, &form, world.now).await;
     let made = owner.create(&form).await.unwrap();
     let created = logged(&world, "create").await;
     for (field, after) in [

@@ -10,7 +10,7 @@ use storage::db::push_targets::{self, TargetDraft, seal_secret};
 use storage::db::subscriptions::SubscriptionForm;
 use storage::lifecycle::subscriptions::SubscriptionDesk;
 
-use super::{acting, server_key};
+use super::{acting, papers, server_key};
 
 /// How somebody's place is reached.
 #[derive(Debug, Clone)]
@@ -90,6 +90,7 @@ pub async fn rewrite_target(
         sign_in_key: access.sign_in_key,
         host_key: access.host_key.as_deref(),
         secret_sealed: &sealed,
+        bytes_per_second: None,
         now,
     };
     assert!(push_targets::put(db, &draft).await.unwrap());
@@ -114,18 +115,33 @@ pub fn subscription_form(
         daily_bytes: None,
         window: None,
         digest: true,
+        papers: None,
     }
 }
 
-/// Makes a subscription as its owner, and approves it as `approver`.
+/// The same with the papers that it needs, freshly uploaded by its owner, their bytes nowhere.
+pub async fn with_papers(
+    pool: &PgPool,
+    owner: UserId,
+    form: &SubscriptionForm,
+    now: DateTime<Utc>,
+) -> SubscriptionForm {
+    SubscriptionForm {
+        papers: Some(papers(pool, owner, now).await),
+        ..form.clone()
+    }
+}
+
+/// Makes a subscription as its owner, with papers, and approves it as `approver`.
 pub async fn running_subscription(
     pool: &PgPool,
     (owner, approver): (UserId, UserId),
     form: &SubscriptionForm,
     now: DateTime<Utc>,
 ) -> SubscriptionId {
+    let form = with_papers(pool, owner, form, now).await;
     let made = desk(pool, (owner, Role::Applicant), now)
-        .create(form)
+        .create(&form)
         .await
         .unwrap();
     let step = (SubscriptionAction::Approve, SubscriptionActor::Approver);

@@ -28,6 +28,8 @@ BEHAVIOURS = ["注册", "登录", "检索", "加入购物车", "创建订单", "
 TIMES = {"day": "日期", "month": "月份"}
 RECEIVED = TIMES | {"satellite": "卫星", "node": "目录节点"}
 DOWNLOADS = TIMES | {"unit": "单位", "protocol": "协议"}
+SERVICES = {"catalogue": "目录（次）", "scene": "景（次）", "preview": "预览图（次）", "statistics": "统计（次）", "registry": "提供登记（次）",
+            "file": "景文件（次）", "other": "其他（次）", "earlier": "早期未分类（次）"}
 REGISTRY = ["登记号", "订单号", "交付次序", "交付时间", "完成时间", "获取方式", "登录名", "用户", "申请人", "申请单位", "数据用途", "项目名称",
             "备注", "景数", "数据量（字节）", "文件数", "文件总字节数", "分发登记表SHA-256", "材料SHA-256", "已下载文件数", "已下载字节数", "首次下载",
             "最近下载"]
@@ -78,6 +80,7 @@ def expected(site, days):
                 for row in site.get("downloads", days, by=by)["items"]]
         yield "/api/stats/downloads.xlsx", {"by": by}, [name, *SAVED["downloads"][3:6], "下载量（GB）"], rows
     yield from service(site, days)
+    yield from open_services(site, days)
     yield "/api/registry/export.xlsx", {}, REGISTRY, [list(row) for row in registry_rows(site, days)]
 
 
@@ -112,6 +115,22 @@ def service(site, days):
             for row in [*page["items"], {"label": "合计", **page["total"]}]]
     heads = ["卫星", "馆藏景数（景）", "已提供景数（景）", "期间首次提供（景）", "利用率（%）"]
     yield "/api/stats/exploitation.xlsx", {}, heads, rows
+
+
+def open_services(site, days):
+    """What client systems called for; all together in the last row."""
+    page = site.get("open-services", days)
+
+    def line(name, total, services):
+        called = {word: sum(one["requests"] for one in services if one["service"] == word) for word in SERVICES}
+        return [name, total["requests"], total["overQuota"], total["forbidden"], total["bytes"] / GB, *called.values()]
+
+    every = [one for day in page["days"] for one in day["services"]]
+    systems = [line(one["name"] or one["loginName"], one, one["services"]) for one in page["systems"]]
+    by_day = [line(one["day"], one, one["services"]) for one in page["days"]]
+    heads = ["调用（次）", "超出配额（次）", "无权限（次）", "下载量（GB）", *SERVICES.values()]
+    for by, name, rows in (("system", "接入系统", systems), ("day", "日期", by_day)):
+        yield "/api/stats/open-services.xlsx", {"by": by}, [name, *heads], [*rows, line("合计", page["total"], every)]
 
 
 def any_number(value):

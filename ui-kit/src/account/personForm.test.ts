@@ -78,6 +78,11 @@ describe('an account', () => {
     expect(faults('', '', '')).toEqual({
       loginName: '请输入用户名',
       password: '请输入密码',
+      confirm: '请再次输入密码',
+    });
+    expect(faults('zhangsan', 'Geology77', '')).toEqual({ confirm: '请再次输入密码' });
+    expect(faults('zhangsan', 'geology', 'geology')).toEqual({
+      password: '输入的密码格式不正确！',
       confirm: '输入的密码必须包含大写字母、小写字母和数字, 长度最少为6位,不能超过20位',
     });
     expect(faults('1abc', 'weak', 'other')).toEqual({

@@ -94,8 +94,10 @@ export function passwordFaults(
           ? faults.passwordShort
           : !fits(rules?.REGEX_PASSWORD, password) && faults.passwordWrong,
     confirm:
-      confirm !== password
-        ? faults.passwordsDiffer
-        : !fits(rules?.REGEX_PASSWORD, confirm) && faults.passwordForm,
+      confirm === ''
+        ? faults.confirmMissing
+        : confirm !== password
+          ? faults.passwordsDiffer
+          : !fits(rules?.REGEX_PASSWORD, confirm) && faults.passwordForm,
   });
 }

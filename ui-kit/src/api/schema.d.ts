@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Uploads one paper (JPG, PNG or PDF; of type 8, for a feedback, also DOCX). It belongs to nobody else's order until an
-         *     order names it.
+         *     order, or a subscription, names it.
          */
         post: operations["uploadForJC"];
         delete?: never;
@@ -140,7 +140,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bytes of a paper, to be shown in the page: for who uploaded it, the owner of its order, and administrators. */
+        /**
+         * The bytes of a paper, to be shown in the page: for who uploaded it, the owner of its order, and administrators who review orders
+         *     and subscriptions.
+         */
         get: operations["getAttachment"];
         put?: never;
         post?: never;
@@ -3948,9 +3951,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The switches as they are. */
+        /** The switches and caps as they are. */
         get: operations["getSettings"];
-        /** Switches for everybody, from now on. */
+        /** Switches and bounds for everybody, from now on. */
         put: operations["putSettings"];
         post?: never;
         delete?: never;
@@ -4255,6 +4258,43 @@ export interface paths {
         };
         /** The same as a workbook, 订单月度统计.xlsx. */
         get: operations["exportOrderNumByMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/open-services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What client systems called for with their tokens, by system, by day and by service. A call counts on the day in China on which it
+         *     came. What is counted is kept for 400 days.
+         */
+        get: operations["getOpenServiceFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/open-services.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook: a row a client system, or a day. */
+        get: operations["exportOpenServiceFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4628,7 +4668,7 @@ export interface paths {
         /** Subscriptions of one's own, newest first. */
         get: operations["subscribeMyList"];
         put?: never;
-        /** Makes a subscription, which waits for approval. */
+        /** Makes a subscription, which waits for approval. It needs its papers. */
         post: operations["subscribeSave"];
         delete?: never;
         options?: never;
@@ -4697,8 +4737,8 @@ export interface paths {
         /** A subscription: one's own, or anybody's for whoever decides over them. */
         get: operations["subscribeById"];
         /**
-         * Changes a subscription of one's own. Another search, target, purpose or a longer time wait for approval anew; what came in
-         *     before is kept and goes out then.
+         * Changes a subscription of one's own. Another search, target, purpose, a longer time or other papers wait for approval anew,
+         *     which needs all papers; what came in before is kept and goes out then.
          */
         put: operations["subscribeUpdate"];
         post?: never;
@@ -7928,7 +7968,7 @@ export interface components {
          * @description An operation that needs a permission, by its id.
          * @enum {string}
          */
-        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "extendUser" | "getUserEvents" | "resetUserPassword" | "removeSecondFactor" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getProviderLinks" | "endProviderLink" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceShare" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
+        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "extendUser" | "getUserEvents" | "resetUserPassword" | "removeSecondFactor" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getProviderLinks" | "endProviderLink" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "getOpenServiceFigures" | "exportOpenServiceFigures" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceShare" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
         /** @description What stands in place of a page's own text. */
         GuidePageTexts: {
             /** @description The same in English; null: as in Chinese. */
@@ -9193,6 +9233,11 @@ export interface components {
                 address: string;
                 /**
                  * Format: int64
+                 * @description Bytes a second, as its owner has set it; null: any.
+                 */
+                bytesPerSecond: number | null;
+                /**
+                 * Format: int64
                  * @description Bytes a day; null: any.
                  */
                 dailyBytes: number | null;
@@ -9204,6 +9249,7 @@ export interface components {
                  * @description Failures in a row.
                  */
                 failures: number;
+                hold: components["schemas"]["PushHold"] | null;
                 /**
                  * @description Fingerprint of the key that its host showed when it was saved, as `ssh-keygen -l` writes it. Whoever shows another one
                  *     gets nothing. Null: its kind has none.
@@ -9215,6 +9261,11 @@ export interface components {
                 id: string;
                 kind: components["schemas"]["TargetKind"];
                 loginName: string;
+                /**
+                 * Format: int64
+                 * @description Bytes a second that administrators allow; null: any.
+                 */
+                mostBytesPerSecond: number | null;
                 /**
                  * Format: int32
                  * @description Files at once.
@@ -9682,6 +9733,8 @@ export interface components {
         List_Subscription: {
             /** @description The rows of the page. */
             items: {
+                /** @description Its papers, in the order of the form; none of one that was made before subscriptions had papers. */
+                attachments: components["schemas"]["Attachment"][];
                 counts: components["schemas"]["SubscriptionCounts"];
                 /** Format: date-time */
                 createdAt: string;
@@ -9729,7 +9782,7 @@ export interface components {
                 unit: string;
                 /** Format: date-time */
                 validUntil: string;
-                /** @description Names what it says and where it stands. A decision gives it back. */
+                /** @description Names what it says, its papers and where it stands. A decision gives it back. */
                 version: string;
                 /**
                  * Format: int32
@@ -10553,6 +10606,72 @@ export interface components {
              * @description Since when it waits.
              */
             since: string;
+        };
+        /**
+         * @description What a call is for.
+         * @enum {string}
+         */
+        OpenService: "catalogue" | "scene" | "preview" | "statistics" | "registry" | "file" | "other" | "earlier";
+        /** @description How much was called. */
+        OpenServiceCounts: {
+            /**
+             * Format: int64
+             * @description Bytes of files.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Those that were refused because they were not allowed.
+             */
+            forbidden: number;
+            /**
+             * Format: int64
+             * @description Those that were refused because the calls or bytes of the day were spent.
+             */
+            overQuota: number;
+            /**
+             * Format: int64
+             * @description Calls with a token that holds, refused ones among them.
+             */
+            requests: number;
+        };
+        /** @description A day with calls. */
+        OpenServiceDay: components["schemas"]["OpenServiceCounts"] & {
+            /**
+             * Format: date
+             * @description The day in China.
+             */
+            day: string;
+            /** @description Those that were called for. */
+            services: components["schemas"]["OpenServiceUse"][];
+        };
+        /** @description What client systems called for. */
+        OpenServiceFigures: {
+            /** @description Days with calls, in their order. */
+            days: components["schemas"]["OpenServiceDay"][];
+            /** @description Those that called, the most calls first. */
+            systems: components["schemas"]["OpenServiceSystem"][];
+            /** @description All of it. */
+            total: components["schemas"]["OpenServiceCounts"];
+        };
+        /** @description One client system; one that is none any more called all the same. */
+        OpenServiceSystem: components["schemas"]["OpenServiceCounts"] & {
+            /**
+             * Format: uuid
+             * @description Its account's.
+             */
+            id: string;
+            loginName: string;
+            /** @description The account's name. */
+            name: string;
+            /** @description Those that it called for. */
+            services: components["schemas"]["OpenServiceUse"][];
+            /** @description The account's unit. */
+            unit: string;
+        };
+        /** @description What was called for of one service. */
+        OpenServiceUse: components["schemas"]["OpenServiceCounts"] & {
+            service: components["schemas"]["OpenService"];
         };
         /** @description A call that a permission opens, and with it the button or the page that makes it. */
         OpenedOperation: {
@@ -11531,6 +11650,11 @@ export interface components {
             /** @description In the order of their codes. */
             items: components["schemas"]["ProvinceOutline"][];
         };
+        /**
+         * @description What holds back what is due at a target, where it is neither its owner's doing nor the target's.
+         * @enum {string}
+         */
+        PushHold: "target_volume" | "total_volume" | "total_parallel";
         /** @description The public halves of the keys that one's targets are signed in at with. */
         PushKey: {
             /**
@@ -11547,6 +11671,11 @@ export interface components {
             address: string;
             /**
              * Format: int64
+             * @description Bytes a second, as its owner has set it; null: any.
+             */
+            bytesPerSecond: number | null;
+            /**
+             * Format: int64
              * @description Bytes a day; null: any.
              */
             dailyBytes: number | null;
@@ -11558,6 +11687,7 @@ export interface components {
              * @description Failures in a row.
              */
             failures: number;
+            hold: components["schemas"]["PushHold"] | null;
             /**
              * @description Fingerprint of the key that its host showed when it was saved, as `ssh-keygen -l` writes it. Whoever shows another one
              *     gets nothing. Null: its kind has none.
@@ -11569,6 +11699,11 @@ export interface components {
             id: string;
             kind: components["schemas"]["TargetKind"];
             loginName: string;
+            /**
+             * Format: int64
+             * @description Bytes a second that administrators allow; null: any.
+             */
+            mostBytesPerSecond: number | null;
             /**
              * Format: int32
              * @description Files at once.
@@ -11615,6 +11750,12 @@ export interface components {
              * @default
              */
             address?: string;
+            /**
+             * Format: int64
+             * @description Bytes a second that it is written to with, by all files together; left out: any.
+             * @default null
+             */
+            bytesPerSecond?: number | null;
             /**
              * @description Of SFTP: fingerprint of the host's key that was compared with its owner. Left out: as it is known, and of a host that is
              *     not known yet, whichever it shows.
@@ -13356,13 +13497,43 @@ export interface components {
         Settings: {
             /** @description Whether an administrator lets registered people in (注册审核). */
             approveRegistrations: boolean;
+            /**
+             * Format: int64
+             * @description Bytes a second that are pushed to all targets together; null: any.
+             */
+            pushBytesPerSecond: number | null;
+            /**
+             * Format: int64
+             * @description Bytes a day that are pushed to all targets together; null: any.
+             */
+            pushDailyBytes: number | null;
+            /**
+             * Format: int64
+             * @description Files that are pushed at once to all targets together; null: any.
+             */
+            pushMostParallel: number | null;
             /** @description Whether whole orders may be extracted again (重提). */
             reorder: boolean;
         };
-        /** @description The switches to set; what is left out stays as it is. */
+        /** @description The switches and caps to set; what is left out stays as it is. */
         SettingsChange: {
             /** @description Whether an administrator lets registered people in (注册审核). */
             approveRegistrations?: boolean | null;
+            /**
+             * Format: int64
+             * @description Bytes a second that are pushed to all targets together; null: any.
+             */
+            pushBytesPerSecond?: number | null;
+            /**
+             * Format: int64
+             * @description Bytes a day that are pushed to all targets together; null: any.
+             */
+            pushDailyBytes?: number | null;
+            /**
+             * Format: int64
+             * @description Files that are pushed at once to all targets together; null: any.
+             */
+            pushMostParallel?: number | null;
             /** @description Whether whole orders may be extracted again (重提). */
             reorder?: boolean | null;
         };
@@ -13386,7 +13557,7 @@ export interface components {
         ShownTable: {
             /** @description Headings, 1 to 100. */
             heads: string[];
-            /** @description What it is called: the sheet and the file are named after it. */
+            /** @description What it is called, in at most 200 characters: the sheet and the file are named after it. */
             name: string;
             /** @description At most 20,000, of as many cells each as there are headings. */
             rows: components["schemas"]["ShownCell"][][];
@@ -13540,6 +13711,8 @@ export interface components {
             withdrawnAt: string;
         };
         Subscription: {
+            /** @description Its papers, in the order of the form; none of one that was made before subscriptions had papers. */
+            attachments: components["schemas"]["Attachment"][];
             counts: components["schemas"]["SubscriptionCounts"];
             /** Format: date-time */
             createdAt: string;
@@ -13587,7 +13760,7 @@ export interface components {
             unit: string;
             /** Format: date-time */
             validUntil: string;
-            /** @description Names what it says and where it stands. A decision gives it back. */
+            /** @description Names what it says, its papers and where it stands. A decision gives it back. */
             version: string;
             /**
              * Format: int32
@@ -13725,6 +13898,11 @@ export interface components {
         /** @description A subscription to be saved. */
         SubscriptionForm: {
             /**
+             * @description Its papers, one a slot; those that an order needs that is downloaded. Left out where it is changed: as they are. Other papers
+             *     wait for approval anew.
+             */
+            attachments?: components["schemas"]["AttachmentRef"][];
+            /**
              * Format: int64
              * @description Bytes a day; left out: any.
              */
@@ -13782,7 +13960,7 @@ export interface components {
          * @description Where a subscription stands, with what else decides whether its files go out.
          * @enum {string}
          */
-        SubscriptionStanding: "pending" | "refused" | "running" | "paused" | "suspended" | "target_down" | "volume_used_up" | "account_off" | "expired" | "ended";
+        SubscriptionStanding: "pending" | "refused" | "running" | "paused" | "suspended" | "target_down" | "volume_used_up" | "target_volume_used_up" | "total_volume_used_up" | "total_parallel_reached" | "account_off" | "expired" | "ended";
         /**
          * @description Where a subscription stands, as it was put.
          * @enum {string}
@@ -13922,6 +14100,11 @@ export interface components {
              * @description Bytes a day; left out: any.
              */
             dailyBytes?: number | null;
+            /**
+             * Format: int64
+             * @description Bytes a second, whatever its owner has set; left out: any.
+             */
+            mostBytesPerSecond?: number | null;
             /**
              * Format: int32
              * @description Files at once, 1 to 16.
@@ -16749,6 +16932,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getIngestRules: {
@@ -16948,6 +17139,14 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18854,6 +19053,14 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25190,6 +25397,75 @@ export interface operations {
             };
         };
     };
+    getOpenServiceFigures: {
+        parameters: {
+            query?: {
+                /** @description Only of this client system, by its account. A client system is told of its own calls, whatever stands here. */
+                system?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenServiceFigures"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportOpenServiceFigures: {
+        parameters: {
+            query: {
+                by: "system" | "day";
+                /** @description Only of this client system, by its account. A client system is told of its own calls, whatever stands here. */
+                system?: string;
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orderCount: {
         parameters: {
             query?: {
@@ -25922,6 +26198,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     backfillPreviewOfSearch: {
@@ -26086,6 +26370,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

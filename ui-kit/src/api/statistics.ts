@@ -4,6 +4,8 @@ import type {
   DeliveredScenesQuery,
   DownloadsQuery,
   GivenRatingsQuery,
+  OpenServicesExport,
+  OpenServicesQuery,
   PreparationFailuresQuery,
   ReceivedQuery,
   ReceivedScenesQuery,
@@ -70,6 +72,9 @@ export const statistics = {
   /** Scenes that were handed out for the first time, the last first; `before` is `next` of the page before. */
   deliveredScenes: (query: DeliveredScenesQuery, options: Signal = {}) =>
     answer(wire.GET('/api/stats/exploitation/scenes', { ...options, params: { query } })),
+  /** What client systems called for. */
+  openServices: (query: OpenServicesQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/open-services', { ...options, params: { query } })),
 };
 
 /** Figures of a period as a workbook. */
@@ -85,8 +90,15 @@ export function statisticsUrl(
     | 'downloads'
     | 'preparation'
     | 'satisfaction'
-    | 'exploitation',
-  query: StatisticsPeriod | BreakdownQuery | ReceivedQuery | DownloadsQuery | SatisfactionQuery,
+    | 'exploitation'
+    | 'open-services',
+  query:
+    | StatisticsPeriod
+    | BreakdownQuery
+    | ReceivedQuery
+    | DownloadsQuery
+    | SatisfactionQuery
+    | OpenServicesExport,
 ): string {
   return address(`/api/stats/${name}.xlsx`, { query });
 }

@@ -90,6 +90,13 @@ describe('how to fetch a prepared order', () => {
     );
   });
 
+  it('labels size and checksum of a file where rows are blocks, and leaves its line to the name', async () => {
+    open(ONLINE);
+    const row = (await screen.findByRole('link', { name: 'scenes/a 1.tif' })).closest('tr');
+    const labels = [...(row?.cells ?? [])].map((cell) => cell.dataset.label);
+    expect(labels).toEqual([undefined, '大小', 'SHA-256']);
+  });
+
   it('is a place to go to for an offline copy, which has no address', async () => {
     open(OFFLINE);
     expect(await screen.findByRole('dialog', { name: '离线拷贝联系方式 · WP7' })).toBeTruthy();

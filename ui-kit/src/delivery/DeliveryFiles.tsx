@@ -13,10 +13,17 @@ import { useState } from 'react';
 import type { DeliveryFile } from '../api/types';
 import { formatBytes, urlPath } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
+import { blockRows } from '../parts/blockRows';
 import { Clamped } from '../parts/Clamped';
 import { CopyButton } from '../parts/CopyButton';
 
 const PAGE_SIZE = 25;
+
+/** On phones the name has a line of its own: in a column beside a label its words would be broken. */
+const FILE_ROWS = {
+  ...blockRows(0),
+  '& td:not([data-label])::before': { content: 'none' },
+} as const;
 
 type Props = {
   files: DeliveryFile[];
@@ -37,7 +44,7 @@ export function DeliveryFiles({ files, base, verify }: Props) {
         {m.delivery.files}
       </Typography>
       <TableContainer>
-        <Table aria-label={m.delivery.files}>
+        <Table aria-label={m.delivery.files} sx={FILE_ROWS}>
           <TableHead>
             <TableRow>
               <TableCell>{m.delivery.fileName}</TableCell>
@@ -51,14 +58,16 @@ export function DeliveryFiles({ files, base, verify }: Props) {
                 <TableCell>
                   <FileName name={name} base={base} />
                 </TableCell>
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell align="right" data-label={m.delivery.size} sx={{ whiteSpace: 'nowrap' }}>
                   {formatBytes(size)}
                 </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                  <Box component="code" title={sha256}>
-                    {sha256.slice(0, 12)}…
-                  </Box>
-                  <CopyButton text={sha256} name={`SHA-256 ${name}`} />
+                <TableCell data-label="SHA-256" sx={{ whiteSpace: 'nowrap' }}>
+                  <span>
+                    <Box component="code" title={sha256}>
+                      {sha256.slice(0, 12)}…
+                    </Box>
+                    <CopyButton text={sha256} name={`SHA-256 ${name}`} />
+                  </span>
                 </TableCell>
               </TableRow>
             ))}

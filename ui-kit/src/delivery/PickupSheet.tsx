@@ -5,6 +5,21 @@ import { formatBytes, formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
 import { textSize, tokens } from '../tokens';
 
+/** On phones, not on paper, a file is a block: names and checksums in columns would be broken within their words. */
+const FILE_BLOCKS = {
+  '@media screen and (max-width:599.95px)': {
+    '& .files thead': { display: 'none' },
+    '& .files, & .files tbody': { display: 'block' },
+    '& .files tr': {
+      display: 'grid',
+      gridTemplateColumns: '32px 1fr',
+      border: `1px solid ${tokens.paper.line}`,
+    },
+    '& .files td': { border: 0, textAlign: 'left', minWidth: 0 },
+    '& .files td:not(:first-of-type)': { gridColumn: 2 },
+  },
+} as const;
+
 /** Black on white with thin lines, on the screen as on paper. */
 const PAPER = {
   maxWidth: 860,
@@ -34,6 +49,7 @@ const PAPER = {
     '& tr': { breakInside: 'avoid' },
     '& thead': { display: 'table-header-group' },
   },
+  ...FILE_BLOCKS,
 } as const;
 
 /** What is signed when an offline copy is handed over: order, applicant, place, files with their check sums. */
@@ -108,7 +124,7 @@ function Wide({ name, children }: { name: string; children: ReactNode }) {
 function Files({ pickup }: { pickup: Pickup }) {
   const { detail, delivery } = useMessages();
   return (
-    <table aria-label={delivery.files}>
+    <table aria-label={delivery.files} className="files">
       <colgroup>
         <col style={{ width: '8%' }} />
         <col style={{ width: '38%' }} />

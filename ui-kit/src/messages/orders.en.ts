@@ -185,7 +185,8 @@ export const enOrders: OrderMessages = {
     previewTitle: (name) => `Attachment: ${name}`,
     download: 'Download',
     live: 'Live',
-    promise: (hours) => `The data are promised within ${hours} hours of approval.`,
+    promise: (hours) =>
+      `The data are promised within ${plural(hours, 'hour', 'hours')} of approval.`,
     failedWaiting: (n) =>
       `${plural(n, 'scene', 'scenes')} could not be extracted. An administrator will retry or continue without.`,
     failedDecide: (n) =>
@@ -198,10 +199,10 @@ export const enOrders: OrderMessages = {
     cancelNeeded: 'Enter a reason.',
     catalogueOnly: (n, all) =>
       n === all
-        ? `All ${n} scenes in this order are listed in the catalogue only. The archive has no files for them yet.`
-        : `${n} of ${all} scenes are listed in the catalogue only. The archive has no files for them yet.`,
+        ? `${n === 1 ? 'The only scene in this order is' : `All ${n} scenes in this order are`} listed in the catalogue only. The archive has no files for ${n === 1 ? 'it' : 'them'} yet.`
+        : `${n} of ${all} scenes ${n === 1 ? 'is' : 'are'} listed in the catalogue only. The archive has no files for ${n === 1 ? 'it' : 'them'} yet.`,
     approveLeaveOut: (n) =>
-      `Approve without ${plural(n, 'this scene', 'these scenes')} (noted in the history)`,
+      `Approve without ${n === 1 ? 'this scene' : `these ${n} scenes`} (noted in the history)`,
     approveAsk:
       'Approve and keep them. Extraction fails until the archive has the files; then re-extract.',
     approveConfirm: 'Approve this order? Data preparation then begins.',
@@ -258,7 +259,10 @@ export const enOrders: OrderMessages = {
     selectPage: 'Select this page',
     selectScene: (name) => `Select ${name}`,
     selectWhole: (n) => `Select all ${n} scenes in this order`,
-    wholeSelected: (n) => `All ${n} scenes in this order are selected`,
+    wholeSelected: (n) =>
+      n === 1
+        ? 'The only scene in this order is selected'
+        : `All ${n} scenes in this order are selected`,
     clearSelection: 'Clear',
     selectedScenes: (n) => `${plural(n, 'scene', 'scenes')} selected`,
     pageSize: 'Scenes per page',
@@ -302,7 +306,9 @@ export const enOrders: OrderMessages = {
     contents: { list: 'Scene list', metadata: 'Metadata', outlines: 'Outlines only' },
     progress: 'Progress of the export',
     written: (written, count) =>
-      written === '0' ? 'Waiting to start' : `${written} of ${count} scenes written`,
+      written === '0'
+        ? 'Waiting to start'
+        : `${written} of ${count} ${count === '1' ? 'scene' : 'scenes'} written`,
     open: 'Export',
     kinds: { shapefile: 'Shapefile', geojson: 'GeoJSON', csv: 'CSV', xlsx: 'Excel' },
     running: (kind) => `Exporting ${kind}…`,

@@ -61,6 +61,7 @@ export const enPeople: typeof zhPeople = {
       passwordWrong: 'Use an upper-case letter, a lower-case letter and a digit.',
       passwordForm:
         'Use 6 to 20 characters with an upper-case letter, a lower-case letter and a digit.',
+      confirmMissing: 'Enter the password again.',
       passwordsDiffer: 'The two passwords do not match.',
       captchaMissing: 'Enter the code in the picture.',
       emailWrong: 'Enter a valid email address.',

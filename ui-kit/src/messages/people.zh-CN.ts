@@ -53,7 +53,7 @@ export const zhPeople = {
     sex: '性别',
     sexes: { '': '未填写', 1: '男', 0: '女' },
     more: '更多信息（选填）',
-    /** Letter for letter (portal specification, section 5). */
+    /** Letter for letter (portal specification, section 5), which says nothing of an empty `confirm`. */
     faults: {
       loginNameMissing: '请输入用户名',
       loginNameWrong: '用户名以字母开头，由字母、数字、下划线组成，长度5-20位',
@@ -63,6 +63,7 @@ export const zhPeople = {
       passwordShort: '长度最少为6位,不能超过20位',
       passwordWrong: '输入的密码格式不正确！',
       passwordForm: '输入的密码必须包含大写字母、小写字母和数字, 长度最少为6位,不能超过20位',
+      confirmMissing: '请再次输入密码',
       passwordsDiffer: '两次输入密码不一致!',
       captchaMissing: '请输入验证码',
       emailWrong: '请输入正确的邮箱地址',

@@ -107,7 +107,7 @@ export const enSearch: typeof zhSearch = {
     addedAll: (added, already) =>
       already === 0
         ? `Added ${scenes(added)} to your cart`
-        : `Added ${scenes(added)} to your cart; ${already.toLocaleString('en')} were already there`,
+        : `Added ${scenes(added)} to your cart; ${already.toLocaleString('en')} ${already === 1 ? 'was' : 'were'} already there`,
     cartFull: 'Your cart holds up to 5,000 scenes; the rest could not be added.',
     covers: (percent) => `covers ${percent} of the area`,
     coverage: 'Covers',
@@ -151,7 +151,7 @@ export const enSearch: typeof zhSearch = {
     clearTime: 'Clear period',
     searches: 'Searches',
     recent: 'Recent',
-    saved: 'Saved.',
+    saved: 'Saved',
     recentEmpty: 'No searches yet',
     recentEmptyHint: 'Your searches are remembered in this browser.',
     savedEmpty: 'No saved searches',

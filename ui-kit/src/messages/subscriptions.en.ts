@@ -9,6 +9,9 @@ export const enSubscriptions: typeof zhSubscriptions = {
     suspended: 'Suspended',
     target_down: 'Target unavailable',
     volume_used_up: 'Daily volume used up',
+    target_volume_used_up: 'Daily volume of the target used up',
+    total_volume_used_up: 'Daily volume of the system used up',
+    total_parallel_reached: 'Waiting for a free slot',
     account_off: 'Account disabled',
     expired: 'Expired',
     ended: 'Ended',
@@ -21,7 +24,14 @@ export const enSubscriptions: typeof zhSubscriptions = {
     suspended: 'An administrator stopped deliveries. New scenes are still matched and kept.',
     target_down:
       'The target is not available at the moment. Once it is back, everything that waits is delivered in order.',
-    volume_used_up: 'The daily volume is used up. Deliveries continue tomorrow.',
+    volume_used_up:
+      'The daily volume is used up, or the next file does not fit into the rest. Deliveries continue tomorrow.',
+    target_volume_used_up:
+      'The daily volume of the target is used up, or the next file does not fit into the rest. Deliveries continue tomorrow.',
+    total_volume_used_up:
+      'The daily volume of the whole system is used up, or the next file does not fit into the rest. Deliveries continue tomorrow.',
+    total_parallel_reached:
+      'The system sends as many files at once as it may. Deliveries continue when a slot is free.',
     account_off: 'The account of the subscriber is disabled.',
     expired: 'New scenes are no longer matched. Extend it to ask for approval again.',
     ended: 'Nothing is matched or delivered any more.',
@@ -94,6 +104,12 @@ export const enSubscriptions: typeof zhSubscriptions = {
   address: 'Address',
   works: 'Working',
   restsUntil: (time) => `Unavailable; next try after ${time}`,
+  holds: {
+    target_volume: 'Daily volume used up; continues tomorrow',
+    total_volume: 'Daily volume of the system used up; continues tomorrow',
+    total_parallel: 'Waiting for a free slot of the system',
+  },
+  bandwidth: 'Bandwidth limit',
   daily: 'Daily limit',
   unlimited: 'No limit',
   sentToday: 'Sent today',

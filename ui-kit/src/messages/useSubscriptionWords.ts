@@ -1,4 +1,5 @@
-import type { Subscription, SubscriptionStanding } from '../api/types';
+import type { PushTarget, Subscription, SubscriptionStanding } from '../api/types';
+import { formatBytes } from '../format';
 import type { Tone } from '../orders/tables';
 import { useLocale } from './LocaleProvider';
 import { enSubscriptions } from './subscriptions.en';
@@ -21,6 +22,9 @@ export const STANDING_TONES: Record<SubscriptionStanding, Tone> = {
   suspended: 'danger',
   target_down: 'warning',
   volume_used_up: 'warning',
+  target_volume_used_up: 'warning',
+  total_volume_used_up: 'warning',
+  total_parallel_reached: 'info',
   account_off: 'danger',
   expired: 'neutral',
   ended: 'neutral',
@@ -49,4 +53,13 @@ export function rhythmText(
 ): string {
   const rhythm = w.frequencies[frequency ?? 'at_once'];
   return delaytime === 0 ? rhythm : `${rhythm} · ${w.delays(delaytime)}`;
+}
+
+/** How fast a target is written to at most, in words: the lower of what its owner and what administrators have set. */
+export function bandwidthText(
+  { bytesPerSecond, mostBytesPerSecond }: Pick<PushTarget, 'bytesPerSecond' | 'mostBytesPerSecond'>,
+  w: SubscriptionWords,
+): string {
+  const rates = [bytesPerSecond, mostBytesPerSecond].filter((rate) => rate !== null);
+  return rates.length === 0 ? w.unlimited : `${formatBytes(Math.min(...rates))}/s`;
 }

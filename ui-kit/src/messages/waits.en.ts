@@ -1,3 +1,4 @@
+import { plural } from './plural';
 import type { zhWaits } from './waits.zh-CN';
 
 /** The same in English. */
@@ -5,6 +6,6 @@ export const enWaits: typeof zhWaits = {
   waits: {
     title: 'Why it is waiting',
     since: (time) => `Since ${time}`,
-    tasks: (n) => `${n} tasks`,
+    tasks: (n) => plural(n, 'task', 'tasks'),
   },
 };

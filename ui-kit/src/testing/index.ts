@@ -1,5 +1,6 @@
 export * from './builders';
 export * from './clock';
+export * from './pluralsOfOne';
 export * from './progressStream';
 export * from './pushes';
 export * from './recording';

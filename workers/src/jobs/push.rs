@@ -13,6 +13,7 @@ use texts::FailureText;
 use url::Url;
 
 use super::lease::Lease;
+use super::pace::Pace;
 use super::target::{self, Broken};
 use super::{published, storage_fault};
 use crate::archive::{self, ArchiveObject};
@@ -121,7 +122,19 @@ async fn write(
         target.remove(&part).await?;
         behind = 0;
     }
-    let sent = copy(source, job, target, (&part, behind), lease).await?;
+    let mut pace = Pace::new(&crew.pool, job.to.target);
+    let mut upload = target.upload(&part, behind).await?;
+    let fed = feed((source, job), (&mut upload, behind), &mut pace, lease).await;
+    let sent = match fed {
+        Ok(sent) => {
+            upload.finish().await?;
+            sent
+        }
+        Err(broken) => {
+            upload.abandon().await;
+            return Err(broken);
+        }
+    };
     if target.digest(&part).await? == sent {
         return Ok(sent);
     }
@@ -181,31 +194,11 @@ fn hide_place(fault: Fault, job: &PushJob) -> Fault {
     }
 }
 
-/// Sends what the target lacks, and hashes all of it.
-async fn copy(
-    mut source: ArchiveObject,
-    job: &PushJob,
-    target: &mut Target,
-    (part, behind): (&str, u64),
-    lease: &Lease,
-) -> Result<FileDigest, Broken> {
-    let mut upload = target.upload(part, behind).await?;
-    match feed(&mut source, job, (&mut upload, behind), lease).await {
-        Ok(sent) => {
-            upload.finish().await?;
-            Ok(sent)
-        }
-        Err(broken) => {
-            upload.abandon().await;
-            Err(broken)
-        }
-    }
-}
-
+/// Sends what the target lacks, as fast as that may be, and hashes all of it.
 async fn feed(
-    source: &mut ArchiveObject,
-    job: &PushJob,
+    (mut source, job): (ArchiveObject, &PushJob),
     (upload, behind): (&mut Upload, u64),
+    pace: &mut Pace<'_>,
     lease: &Lease,
 ) -> Result<FileDigest, Broken> {
     let watch = lease.watch(0);
@@ -222,7 +215,11 @@ async fn feed(
         hash.feed(bytes.clone()).await?;
         if size > behind {
             let known = usize::try_from(behind.saturating_sub(begins)).unwrap_or(usize::MAX);
-            upload.write(bytes.slice(known.min(bytes.len())..)).await?;
+            let mut rest = bytes.slice(known.min(bytes.len())..);
+            while !rest.is_empty() {
+                let admitted = pace.admit(rest.len()).await?;
+                upload.write(rest.split_to(admitted)).await?;
+            }
         }
         watch.report(size);
     }

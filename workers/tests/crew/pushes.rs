@@ -3,6 +3,7 @@
 mod backfills;
 mod keys;
 mod orders;
+mod pace;
 pub mod receiver;
 mod withdrawals;
 

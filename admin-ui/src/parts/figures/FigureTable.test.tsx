@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
+import { leastWidth } from '../../test/leastWidth';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
 import { FigureTable } from './FigureTable';
@@ -25,6 +26,11 @@ it('shows the days of a month, and those of a year when they are asked for', () 
   fireEvent.click(screen.getByRole('button', { name: '显示其余 299 行' }));
   expect(screen.getAllByRole('row')).toHaveLength(331);
   expect(screen.queryByRole('button', { name: /显示其余/ })).toBeNull();
+});
+
+it('keeps room for the names of rows beside many figures', () => {
+  show(1);
+  expect(leastWidth(screen.getByText('第 0 日').parentElement as HTMLElement)).toBe(130);
 });
 
 it('shows a few more at once', () => {

@@ -8,11 +8,10 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Clamped } from '@scenedock/ui-kit';
+import { blockRows, Clamped } from '@scenedock/ui-kit';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { blockRows } from '../blockRows';
 import { SaveTable } from './SaveTable';
 import { type SavedNumber, type SavedUnit, savedCell, savedUnitAt } from './savedFigures';
 import { SAVE_FOOT } from './saveFootStyle';
@@ -60,6 +59,9 @@ interface RowWords {
 const FIRST = 31;
 /** So few more are no reason to ask. */
 const FEW = 9;
+
+/** Pixels that the name of a row keeps beside its figures. */
+const NAME_WIDTH = { xs: 90, sm: 130 } as const;
 
 const EDGE = { borderLeft: 1, borderLeftColor: 'divider' } as const;
 const GROUP = { ...EDGE, borderBottom: 0, pb: 0 } as const;
@@ -131,7 +133,7 @@ export function FigureTable({ label, names, columns, groups, rows, links }: Figu
           {listed.map((row) => (
             <TableRow key={row.key} hover>
               <TableCell data-label={names}>
-                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 90 }}>
+                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: NAME_WIDTH }}>
                   {row.mark}
                   <Clamped text={row.name} />
                 </Box>

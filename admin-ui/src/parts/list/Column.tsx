@@ -10,8 +10,9 @@ export interface ColumnProps<R extends RaRecord> {
   /** Names the column where people choose which they see. */
   source: string;
   label: string;
-  /** Pixels. */
+  /** Pixels that it gets where there is room. */
   width?: number;
+  /** Pixels that it keeps in any case. */
   minWidth?: number;
   /** Numbers stand under one another by their last digit. */
   numeric?: boolean;
@@ -27,6 +28,20 @@ export interface ColumnProps<R extends RaRecord> {
   savedUnit?: SavedUnit;
 }
 
+/** The column of buttons, which stays. */
+export const OPERATIONS = 'operations';
+
+/** Pixels that a column of words keeps: such texts break anywhere, so it would be left with a letter a line. */
+const FEW_WORDS = 120;
+
+type Widths = Pick<ColumnProps<RaRecord>, 'source' | 'width' | 'minWidth' | 'numeric'>;
+
+/** Numbers and buttons do not break, and keep their room by themselves. */
+function keptWidth({ source, width, minWidth, numeric }: Widths): number | undefined {
+  if (minWidth !== undefined || numeric || source === OPERATIONS) return minWidth;
+  return Math.min(width ?? FEW_WORDS, FEW_WORDS);
+}
+
 /** The heads of tables look as everywhere. */
 export const HEAD_CELL = {
   '& .RaDataTable-headerCell': { backgroundColor: ink.page, whiteSpace: 'nowrap' },
@@ -34,8 +49,9 @@ export const HEAD_CELL = {
 
 /** A column of a list; its head orders the list where the server knows its name. */
 export function Column<R extends RaRecord>(props: ColumnProps<R>) {
-  const { source, label, width, minWidth, numeric = false, afterNumbers, render } = props;
+  const { source, label, width, numeric = false, afterNumbers, render } = props;
   const { oneLine, breakable } = props;
+  const minWidth = keptWidth(props);
   const order = use(ListOrders).find((word) => sortOf(word).field === source);
   return (
     <DataTable.Col<R>

@@ -2,6 +2,7 @@ import { buildUser } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { leastColumnWidth } from '../../test/leastWidth';
 import { Stage } from '../../test/Stage';
 import { ADMIN, server, useServer } from '../../test/server';
 import { Column } from './Column';
@@ -98,6 +99,25 @@ describe('the head of a list', () => {
 });
 
 describe('the columns of a list', () => {
+  it('of words keep a few of them a line, however narrow the window', async () => {
+    const widths = [{}, { width: 80 }, { width: 300 }, { minWidth: 90 }, { numeric: true }];
+    render(
+      <Stage at="/user">
+        <ResourceList resource="user" title="用户" conditions={{}}>
+          <ListRows label="用户" minWidth={0} empty={<NoRows />}>
+            {widths.map((width, n) => (
+              <Column key={n} source={`c${n}`} label={`列${n}`} {...width} render={() => 'text'} />
+            ))}
+            <Column source="operations" label="操作" render={() => 'text'} />
+          </ListRows>
+        </ResourceList>
+      </Stage>,
+    );
+    const table = await screen.findByRole('table', { name: '用户' });
+    const heads = [...widths.map((_, n) => `列${n}`), '操作'];
+    expect(heads.map((head) => leastColumnWidth(table, head))).toEqual([120, 80, 120, 90, 0, 0]);
+  });
+
   it('are chosen, all but the first and the buttons, and stay so for this person', async () => {
     const first = show();
     fireEvent.click(await screen.findByRole('button', { name: '列' }));

@@ -1,21 +1,18 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import TableContainer from '@mui/material/TableContainer';
+import { blockRows } from '@scenedock/ui-kit';
 import type { RaRecord } from 'ra-core';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { DataTable } from 'react-admin';
-import { blockRows } from '../blockRows';
 import type { SavedNumber } from '../figures/savedFigures';
-import { type ColumnProps, HEAD_CELL } from './Column';
+import { type ColumnProps, HEAD_CELL, OPERATIONS } from './Column';
 import { ColumnChooser } from './ColumnChooser';
 import { ListStates } from './ListStates';
 import { OrderChoice } from './OrderChoice';
 import { SaveList } from './SaveList';
 import { useChosenColumns } from './useChosenColumns';
 import type { ListFormat, SavedColumn } from './useSavedList';
-
-/** The column of buttons, which stays. */
-const OPERATIONS = 'operations';
 
 interface ListRowsProps {
   label: string;

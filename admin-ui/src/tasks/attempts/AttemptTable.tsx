@@ -36,8 +36,12 @@ export function AttemptTable({ lanes, now, ask }: AttemptTableProps) {
         <Table size="small" aria-label={m.table} sx={{ minWidth: 1000 }}>
           <TableHead>
             <TableRow>
-              {columns.map(({ label, isFigure }) => (
-                <TableCell key={label} align={isFigure ? 'right' : 'left'}>
+              {columns.map(({ label, isFigure }, n) => (
+                <TableCell
+                  key={label}
+                  align={isFigure ? 'right' : 'left'}
+                  sx={isFigure ? {} : { minWidth: { sm: n === 0 ? 220 : 120 } }}
+                >
                   {label}
                 </TableCell>
               ))}
@@ -87,7 +91,7 @@ function AttemptRow({ row, columns }: AttemptRowProps) {
           <TableCell
             key={label}
             align={isFigure ? 'right' : 'left'}
-            sx={{ overflowWrap: 'anywhere' }}
+            sx={isFigure ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}
             {...(n === 0 ? { component: 'th', scope: 'row' } : {})}
           >
             {typeof cell === 'string' ? cell : cell.text}

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { leastColumnWidth } from '../../test/leastWidth';
 import { Stage } from '../../test/Stage';
 import { catchFiles, linesOf } from '../../test/savedFiles';
 import { ADMIN, problem, server, useServer } from '../../test/server';
@@ -53,7 +54,9 @@ const show = (at: string) =>
 it('draws every attempt of every task, and says the same in a table', async () => {
   answering();
   const { container } = show('/tasks?view=attempts&order=o1');
-  const table = within(await screen.findByRole('table', { name: '表格' }));
+  const attempts = await screen.findByRole('table', { name: '表格' });
+  expect(['任务', '结果'].map((head) => leastColumnWidth(attempts, head))).toEqual([220, 120]);
+  const table = within(attempts);
   const rows = table.getAllByRole('row').map((row) => row.textContent);
   expect(rows[1]).toContain('失败 · 暂时故障');
   expect(rows[1]).toContain('90 秒');

@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
 use crate::one_file;
 use crate::problem::{FieldError, Problem, ProblemBody};
-use crate::table_file::{off_thread, read_rows, report_workbook};
+use crate::table_file::{TableTurn, read_rows, report_workbook};
 
 /// Largest file.
 const FILE_BYTES: usize = 5 * 1024 * 1024;
@@ -75,7 +75,8 @@ pub(super) struct InstrumentTableReport {
 /// Takes over a table of names: all of it, or nothing where one row has a fault. What does not occur in it stays.
 #[utoipa::path(post, path = "/api/catalog/instruments/import", tag = "catalogue", operation_id = "importInstruments",
     params(InstrumentTableQuery), request_body(content = InstrumentTableForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = InstrumentTableReport), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody)))]
+    responses((status = 200, body = InstrumentTableReport), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody),
+        (status = 503, body = ProblemBody)))]
 pub(super) async fn import(
     State(context): State<Context>,
     caller: Caller,
@@ -83,11 +84,10 @@ pub(super) async fn import(
     Query(query): Query<InstrumentTableQuery>,
     form: Multipart,
 ) -> Result<Json<InstrumentTableReport>, Problem> {
-    // One table at a time, as with those of users.
-    let turn = context.user_imports.acquire().await;
-    let _turn = turn.map_err(|_| Problem::unavailable())?;
     let bytes = one_file::read(form, FILE_BYTES).await?;
-    let checked = off_thread(move || looked_through(&bytes)).await??;
+    let turn = TableTurn::next(&context).await?;
+    let (turn, checked) = turn.off_thread(move || looked_through(&bytes)).await?;
+    let checked = checked?;
     let write = !query.dry_run && checked.fault_count == 0;
     let changed = if write {
         let desk = desk(&context, &caller, &client);
@@ -95,8 +95,9 @@ pub(super) async fn import(
     } else {
         0
     };
-    let report = off_thread(move || InstrumentTableReport::new(checked, changed, write)).await??;
-    Ok(Json(report))
+    let report = turn.off_thread(move || InstrumentTableReport::new(checked, changed, write));
+    let (_turn, report) = report.await?;
+    Ok(Json(report?))
 }
 
 fn looked_through(bytes: &[u8]) -> Result<NameTable, Problem> {

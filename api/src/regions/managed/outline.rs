@@ -4,6 +4,7 @@ use domain::budget::Budget;
 use geo::Geometry;
 use geometry::antimeridian::{cut_search, in_one_frame};
 use geometry::extent::bounds;
+use geometry::rounded::rounded_unless_gone;
 use geometry::wkt::{Unreadable, parse};
 use texts::FieldText;
 
@@ -25,13 +26,12 @@ pub(super) async fn checked(
 
 fn outline(text: &str, budget: &Budget) -> Result<String, Problem> {
     let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason);
-    let no_surface = || Problem::invalid_field("wkt", FieldText::NoSurface);
     let geometry = parse(text).map_err(wrong)?;
     if !matches!(geometry, Geometry::Polygon(_) | Geometry::MultiPolygon(_)) {
         return Err(no_surface());
     }
-    refuse_crossing(&geometry)?;
-    let geometry = on_the_globe(geometry);
+    let geometry = on_the_globe(stored_as(&geometry)?);
+    let geometry = stored_as(&geometry)?;
     let checked = measured(&geometry, budget)?.ok_or_else(no_surface)?;
     // Written with four decimals it must still be what can be searched by.
     parse(&checked.wkt).map_err(wrong)?;
@@ -40,6 +40,17 @@ fn outline(text: &str, budget: &Budget) -> Result<String, Problem> {
     } else {
         Err(no_surface())
     }
+}
+
+/// With four decimals, in which no edge lies across another one and something is left.
+fn stored_as(geometry: &Geometry) -> Result<Geometry, Problem> {
+    let rounded = rounded_unless_gone(geometry).ok_or_else(no_surface)?;
+    refuse_crossing(&rounded)?;
+    Ok(rounded)
+}
+
+fn no_surface() -> Problem {
+    Problem::invalid_field("wkt", FieldText::NoSurface)
 }
 
 /// Cut at the antimeridian where it reaches beyond it, as the areas of grants are: what is stored is read by programs that know no
@@ -51,5 +62,50 @@ fn on_the_globe(geometry: Geometry) -> Geometry {
         cut_search(geometry)
     } else {
         geometry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn outlines_are_judged_as_they_are_stored() {
+        for (text, expected) in [
+            (
+                "POLYGON((0 0,1.00001 0,1 1,0 0))",
+                Ok("POLYGON((0 0,1 0,1 1,0 0))"),
+            ),
+            (
+                "POLYGON((0 0,1 0.33206,1 1,0.5 0.16604,0 1,0 0))",
+                Err("self_crossing"),
+            ),
+            ("POLYGON((0 0,0.00001 0,0 0.00001,0 0))", Err("invalid")),
+            ("POLYGON((0 0,0.5 0,1 0,1 0.00001,0 0))", Err("invalid")),
+        ] {
+            let stored = outline(text, &Budget::default());
+            let stored = stored.as_deref().map_err(Problem::code);
+            assert_eq!(stored, expected, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_stored_is_accepted_again(
+            corners in prop::collection::vec((0..60_u32, 0..60_u32), 3..7),
+            west in prop::sample::select(vec![0.0, 179.999]),
+            unit in prop::sample::select(vec![1e-2, 1e-4, 2e-5, 1e-5]),
+        ) {
+            let points = corners.iter().chain(corners.first()).map(|(x, y)| {
+                format!("{} {}", west + f64::from(*x) * unit, f64::from(*y) * unit)
+            });
+            let text = format!("POLYGON(({}))", points.collect::<Vec<_>>().join(","));
+            let budget = Budget::default();
+            if let Ok(stored) = outline(&text, &budget) {
+                prop_assert_eq!(outline(&stored, &budget).ok(), Some(stored));
+            }
+        }
     }
 }

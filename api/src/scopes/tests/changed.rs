@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use axum::http::Method;
+use domain::role::Role;
 use serde_json::{Value, json};
 
 use super::{Survey, WEST, whole};
@@ -188,4 +189,48 @@ async fn a_grant_whose_area_crosses_itself_already_keeps_it_whatever_else_is_cha
     let other = draft("POLYGON((0 0,5 5,5 0,0 5,0 0))", "查过");
     let (status, refused) = survey.send(Method::PUT, &path, other).await;
     assert_eq!((status, &refused["code"]), (422, &json!("self_crossing")));
+}
+
+#[tokio::test]
+async fn a_region_that_goes_while_it_is_granted_is_not_granted() {
+    let survey = Survey::new().await;
+    let by = survey.api.account("other_1", Role::Admin).await;
+    let id = survey
+        .grant(json!({"subject": "everybody", "nodeIds": [1], "wkt": WEST}))
+        .await;
+    let pool = &survey.api.context.pool;
+    for (method, path, region) in [
+        (Method::POST, "/api/scopes".to_owned(), "156110000"),
+        (Method::PUT, format!("/api/scopes/{id}"), "156130000"),
+    ] {
+        // Whoever removes a region holds this.
+        let mut removing = pool.begin().await.unwrap();
+        storage::db::scopes::lock(&mut removing).await.unwrap();
+        let draft = whole(json!({"subject": "everybody", "nodeIds": [1], "region": region}));
+        let granting = survey.send(method, &path, draft);
+        let removing = async {
+            let waiting = "SELECT count(*) FROM pg_stat_activity \
+                           WHERE datname = current_database() AND wait_event_type = 'Lock'";
+            while sqlx::query_scalar::<_, i64>(waiting)
+                .fetch_one(pool)
+                .await
+                .unwrap()
+                < 1
+            {
+                tokio::task::yield_now().await;
+            }
+            let removal = "INSERT INTO region_overlay (code, removed, changed_at, changed_by) \
+                           VALUES ($1, true, now(), $2)";
+            sqlx::query(removal)
+                .bind(region)
+                .bind(by.0)
+                .execute(&mut *removing)
+                .await
+                .unwrap();
+            removing.commit().await.unwrap();
+        };
+        let ((status, answer), ()) = futures::future::join(granting, removing).await;
+        let answered = (status, &answer["code"]);
+        assert_eq!(answered, (409, &json!("changed_meanwhile")), "{path}");
+    }
 }

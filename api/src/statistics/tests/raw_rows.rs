@@ -21,7 +21,7 @@ mod answers;
 use answers::{FIGURES, NO_FIGURES, READ_RAW, Reader};
 
 /// What figures are read from, and what is noted of it: days to be counted anew, differences to be added.
-const SUMS: [&str; 20] = [
+const SUMS: [&str; 21] = [
     "order_figure",
     "order_figure_due",
     "service_figure",
@@ -40,6 +40,7 @@ const SUMS: [&str; 20] = [
     "order_node_figure",
     "result_figure",
     "result_figure_due",
+    "open_service_use",
     "scene_tally",
     "scene_region_due",
     "scene_region_walk",

@@ -271,3 +271,64 @@ async fn the_audit_log_says_what_an_entry_really_was() {
     let switch = json!({"field": "reorder", "before": before, "after": is_on.to_string()});
     assert!(changes.contains(&switch), "{changes:#?}");
 }
+
+/// Fifty layers on 26 servers each, whose names are as long as names may be.
+fn too_many_servers() -> String {
+    let label = "a".repeat(63);
+    let layers =
+        (0..50).map(|number| layer(&format!("https://t{{a-z}}.{number}.{label}.{label}.cn/")));
+    format!("[{}]", layers.collect::<Vec<_>>().join(","))
+}
+
+#[tokio::test]
+async fn layers_on_more_servers_than_a_policy_can_name_are_refused() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let layers = too_many_servers();
+    let refused = save(
+        &api,
+        &admin,
+        &[("mapLayers", &layers), ("contactPost", "1")],
+    )
+    .await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    let error = &refused.json()["errors"][0];
+    assert_eq!(
+        (&error["field"], &error["code"]),
+        (&json!("mapLayers"), &json!("setting.too_many_servers"))
+    );
+    let list = api.get("/api/system", &admin).await.json();
+    assert_eq!(value(&list, "contactPost"), "");
+}
+
+#[tokio::test]
+async fn pages_are_shown_whatever_was_saved_before_that_was_refused() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let by = api.account("other_1", Role::Admin).await;
+    let now = api.context.now();
+    let mut tx = api.context.begin().await.unwrap();
+    storage::db::system::save(&mut tx, SysKey::MapLayers, &too_many_servers(), by, now)
+        .await
+        .unwrap();
+    storage::db::handles::commit(tx).await.unwrap();
+    // What has to do with no server is saved, and so is what mends it.
+    for (entry, servers) in [
+        (("contactPost", "1"), "data: blob: ;"),
+        (("mapLayers", ""), "data: blob: ;"),
+    ] {
+        let saved = save(&api, &admin, &[entry]).await;
+        assert_eq!(saved.status, StatusCode::OK, "{}", saved.json());
+        let page = api.get("/", "").await;
+        let policy = page.header("content-security-policy");
+        assert!(policy.len() < 4096, "{}", policy.len());
+        assert!(policy.contains(servers), "{policy}");
+    }
+    let other = save(
+        &api,
+        &admin,
+        &[("maskURL", "https://mask.example.org/a.json")],
+    )
+    .await;
+    assert_eq!(other.status, StatusCode::OK, "{}", other.json());
+}

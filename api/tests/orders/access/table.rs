@@ -264,6 +264,8 @@ pub(super) const TABLE: &str = "
     GET    /api/stats/exploitation/scenes     401 403 403 200 200 200
     GET    /api/stats/monthly                  401 403 403 200 200 200
     GET    /api/stats/monthly.xlsx             401 403 403 200 200 200
+    GET    /api/stats/open-services           401 403 403 200 200 200
+    GET    /api/stats/open-services.xlsx      401 403 403 200 200 200
     GET    /api/stats/orders                   401 403 403 200 200 200
     GET    /api/stats/orders.xlsx              401 403 403 200 200 200
     GET    /api/stats/preparation             401 403 403 200 200 200

@@ -12,6 +12,7 @@ pub async fn walk() -> BTreeSet<String> {
     let walk = Walk::new(&w);
     nodes(&walk).await;
     fields(&walk).await;
+    written(&walk).await;
     instruments(&walk).await;
     walk.done()
 }
@@ -88,6 +89,42 @@ async fn fields(walk: &Walk<'_>) {
         .await
         .json();
     assert_eq!(answer["data"]["imported"], true, "{answer}");
+}
+
+/// Fields of a list, and one rule more of what lies where.
+async fn written(walk: &Walk<'_>) {
+    let w = walk.w;
+    let lists = w.get("/api/catalog/fieldLists", &w.admin).await.ok();
+    let name = lists["items"][0]["name"].clone();
+    for (address, part) in [
+        ("POST /mj/agrsDisplayFiled/agrsSave", "display"),
+        ("POST /mj/agrsQueryFiled/agrsSave", "query"),
+    ] {
+        let mut fields = lists["items"][0][part].as_array().unwrap().clone();
+        fields.truncate(1);
+        let sent = json!({"listName": name, "fields": fields});
+        walk.yes(address, &w.admin, sent).await;
+        let after = w.get("/api/catalog/fieldLists", &w.admin).await.ok();
+        let mut after = after["items"].as_array().unwrap().iter();
+        let after = after.find(|list| list["name"] == name).unwrap();
+        assert_eq!(after[part], json!(fields), "{address}");
+        let unknown = json!({"listName": "none", "fields": fields});
+        assert_eq!(walk.refusal(address, &w.admin, unknown).await.0, 404);
+    }
+
+    let tree = w.get("/api/catalog/tree", &w.admin).await.ok();
+    let before = w.get("/api/catalog/ingestRules", &w.admin).await.ok();
+    let table = json!({"NODEID": tree[0]["id"], "tableName": "old-table-*"});
+    walk.yes("POST /mj/agrsCatalogNodeTable/agrsSave", &w.admin, table)
+        .await;
+    let after = w.get("/api/catalog/ingestRules", &w.admin).await.ok();
+    let rules = after["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), before["rules"].as_array().unwrap().len() + 1);
+    let last = rules.last().unwrap();
+    assert_eq!(
+        (&last["nodeId"], &last["collection"]),
+        (&tree[0]["id"], &json!("old-table-*"))
+    );
 }
 
 async fn instruments(walk: &Walk<'_>) {

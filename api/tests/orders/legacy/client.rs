@@ -134,7 +134,8 @@ impl<'a> Walk<'a> {
             } else {
                 path.starts_with(named)
             };
-            is_there && (route.method == method || route.method == "ANY")
+            let methods = route.method;
+            is_there && (methods == "ANY" || methods.split(", ").any(|one| one == method))
         });
         let line = line.unwrap_or_else(|| panic!("{address} is in no line of the table"));
         self.done.lock().unwrap().insert(name(&line));

@@ -130,6 +130,7 @@ async fn flagged_answers_are_encrypted_under_the_key_of_the_installation() {
         legacy: LegacySettings {
             product: "other".into(),
             key: Some("0123456789abcdef".parse().unwrap()),
+            ..LegacySettings::default()
         },
         ..Settings::default()
     };

@@ -30,9 +30,19 @@ that calls every line (`UPDATE_LEGACY=1 cargo test --workspace --test orders -- 
 - Answers marked *sealed* are encrypted where `LEGACY_SM4_KEY` is set: `\"encrypt\": true`, and `data` is the JSON in SM4, ECB with padding, base64.
 - A raw status is the action that leads to it: -1 withdraw, 0 submit, 1 approve, 2 reject, 5 overdue, 7 complete, 8 feedback, -2 delete. 3, 6 and
   everything else are refused.
-- *our path*: the specification names the operation only, and the path is ours.
+- *our path*: the specification names the operation only, and the path is ours. Where it gives a path and no method, both are answered
+  (`GET, POST`).
 - *refused*: what the old portal did there is refused for good (410), with what to use instead.
-- What is not in the table is 404, as problem+json.
+- What is not in the table is 404, as problem+json; a path with `material` in it is refused as those of the table are.
+- `exportShpWidthAttributes` answers the file itself, and `deriveShpByNewByOrderId` the address of one that is there, where it is made within twenty
+  seconds; of what takes longer `uuId` is answered, and an address that is 404 until then.
+- Data and area permission of a person or a group are one grant: nodes, an area, or both. One with neither is refused.
+- `<name>/MapServer/tile/z/y/x` of `/productBaseMap` is in Web Mercator. `<name>` is `basemap` (the file of `BASEMAP_FILE`), `vectorMap`,
+  `imageMap` or `threeMap` (these entries of the system configuration), or the name or `layerName` of a layer there, in capital or small letters;
+  `LEGACY_BASE_MAPS` says which of these other names stand for ([operations.md](operations.md)). Tiles of the file are answered, those of layers
+  are where the redirect (302) leads. What is not configured is the file: `vectorMap` always, `imageMap` where the file is of pictures. Unknown
+  names, places that are none, and layers whose tiles are cut in degrees are 404. The file that ships has vector tiles (MVT): clients that draw
+  pictures need a file of pictures, or a `vectorMap` of theirs.
 ";
 
 fn who(route: &LegacyRoute) -> String {

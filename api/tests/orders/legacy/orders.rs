@@ -261,6 +261,7 @@ async fn details(walk: &Walk<'_>, id: &str, seen: &Value) {
         )
         .await;
     assert_eq!(names, json!([seen["ordername"]]));
+    own_names(walk, &seen["ordername"]).await;
     let groups = walk
         .ok("GET /mj/agrsOrder/getagrsGroupNameList", &w.owner, ())
         .await;
@@ -300,6 +301,24 @@ async fn details(walk: &Walk<'_>, id: &str, seen: &Value) {
         .ok();
     assert_eq!(polygon, ours["wkt"]);
     files(walk, id, seen).await;
+}
+
+/// `luser` is whose orders are suggested, or a part of a number.
+async fn own_names(walk: &Walk<'_>, number: &Value) {
+    let w = walk.w;
+    let me = w.get("/api/auth/me", &w.owner).await.ok();
+    for luser in [&me["loginName"], number] {
+        for who in [&w.owner, &w.admin] {
+            let names = walk
+                .ok(
+                    "GET /mj/agrsOrder/getOrderNameListByOrderName",
+                    who,
+                    json!({"luser": luser}),
+                )
+                .await;
+            assert!(names.as_array().unwrap().contains(number), "{names}");
+        }
+    }
 }
 
 /// Its papers, its export, and what was prepared.
@@ -407,6 +426,10 @@ async fn figures(walk: &Walk<'_>) {
             "{address}"
         );
         assert!(!rows.as_array().unwrap().is_empty(), "{address}");
+        // The specification gives no method of these.
+        let address = address.replace("POST", "GET");
+        let read = walk.ok(&address, &w.admin, period.clone()).await;
+        assert_eq!(read, rows, "{address}");
     }
     let refused = walk
         .refusal("POST /mj/agrsOrder/orderCount", &w.owner, period)

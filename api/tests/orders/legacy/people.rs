@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testkit::builders::person;
 
 use super::client::Walk;
-use super::client_systems;
+use super::{client_systems, data_permissions};
 use crate::world::{Person, World};
 
 pub async fn walk() -> BTreeSet<String> {
@@ -16,6 +16,7 @@ pub async fn walk() -> BTreeSet<String> {
     accounts(&walk).await;
     roles(&walk).await;
     units(&walk).await;
+    data_permissions::walk(&walk).await;
     system(&walk).await;
     behaviours(&walk).await;
     walk.done()

@@ -103,7 +103,8 @@ async fn subscribed(walk: &Walk<'_>, target: &str) -> String {
 
     let until = (w.now() + chrono::TimeDelta::days(30)).to_rfc3339();
     let form = json!({"subscribeName": "汛期监测", "applyUse": "防汛", "addressId": target, "satelite": "GF1",
-        "frequency": "week", "delaytime": "1", "validUntil": until, "digest": "false"});
+        "frequency": "week", "delaytime": "1", "validUntil": until, "digest": "false",
+        "uploadFileList": w.papers(&w.owner, &[6, 7, 2, 1]).await});
     let made = walk.ok("POST /mj/agrsSubscribe/save", &w.owner, form).await;
     let id = made["id"].as_str().unwrap();
     let path = format!("/api/subscriptions/{id}");
@@ -125,6 +126,7 @@ async fn subscribed(walk: &Walk<'_>, target: &str) -> String {
         )
     );
     assert_eq!(is["criteria"]["satellites"], json!(["GF1"]));
+    assert_eq!(is["attachments"].as_array().map(Vec::len), Some(4));
 
     let waiting = walk
         .ok(

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::client::Walk;
-use crate::world::{Person, World};
+use super::people::guest;
+use super::{bupt, tiles};
+use crate::world::World;
 
 pub async fn walk() -> BTreeSet<String> {
     let w = World::new().await;
@@ -15,17 +17,10 @@ pub async fn walk() -> BTreeSet<String> {
     areas(&walk).await;
     places(&walk).await;
     cart(&walk).await;
-    bupt(&walk).await;
+    bupt::walk(&walk).await;
     exports(&walk).await;
-    tiles(&walk).await;
+    tiles::walk(&walk).await;
     walk.done()
-}
-
-fn guest(w: &World) -> Person {
-    Person {
-        id: w.owner.id,
-        token: String::new(),
-    }
 }
 
 async fn catalogue(walk: &Walk<'_>) {
@@ -165,6 +160,20 @@ async fn areas(walk: &Walk<'_>) {
         walk.ok(check, &guest(w), json!({"wkt": huge})).await,
         "false"
     );
+    // The specification gives no method of these.
+    let check = "GET /mj/agrsQueryModuleSpatial/searchArea";
+    for (area, fits) in [(SQUARE, "true"), (huge, "false")] {
+        let sent = json!({"wkt": area});
+        assert_eq!(walk.ok(check, &guest(w), sent).await, fits);
+    }
+    let kept = walk
+        .ok(
+            "GET /mj/agrsQueryModuleSpatial/getWktInfo",
+            &guest(w),
+            json!({"wkt": SQUARE}),
+        )
+        .await;
+    assert!(kept.is_string(), "{kept}");
 
     // What was SQL is the id of a kept area, and found is what is in it.
     let condition = walk
@@ -329,50 +338,6 @@ async fn cart(walk: &Walk<'_>) {
     assert_eq!(refused.0, 403);
 }
 
-async fn bupt(walk: &Walk<'_>) {
-    let w = walk.w;
-    let there = walk
-        .ok(
-            "POST /bupt/bupt_metadata/check",
-            &guest(w),
-            json!({"F_DID": "s1"}),
-        )
-        .await;
-    let ours = w.get("/api/scenes/s1", &guest(w)).await.ok();
-    assert_eq!(there["exists"], ours["exists"]);
-    let recommended = walk
-        .ok("POST /bupt/recommend_query/recommend", &w.owner, ())
-        .await;
-    assert!(recommended["pageList"].is_array());
-    let merged = walk
-        .ok(
-            "POST /bupt/recommend_query/recommend_merge",
-            &w.owner,
-            json!({"dataId": "s1"}),
-        )
-        .await;
-    let similar = w.get("/api/scenes/s1/similar", &w.owner).await.ok();
-    assert!(merged["total"].as_u64() >= similar["total"].as_u64());
-    let satellites = walk
-        .ok("GET /bupt/bupt_satellite/list", &guest(w), ())
-        .await;
-    assert_eq!(
-        satellites["total"],
-        w.get("/api/scenes/satellites", &guest(w)).await.ok()["total"]
-    );
-    let answers = json!({
-        "occupation": "teacher", "frequency": "weekly", "dataQuality": "high", "problems": ["slow"],
-        "customerServiceImprovements": "attitude,knowledge", "recommendationWillingness": "willing", "suggestions": "好",
-    });
-    walk.yes("POST /bupt/bupt_feedback/submit", &w.owner, answers)
-        .await;
-    let given = w.get("/api/survey/answers", &w.admin).await.ok();
-    assert_eq!(
-        given["items"][0]["customerServiceImprovements"],
-        json!(["knowledge", "attitude"])
-    );
-}
-
 async fn exports(walk: &Walk<'_>) {
     let w = walk.w;
     let id = walk.ok("GET /mj/agrsShop/getUUid", &w.owner, ()).await;
@@ -393,6 +358,14 @@ async fn exports(walk: &Walk<'_>) {
         (&state["F_STATUS"], &state["kind"]),
         (&json!("0"), &json!("shapefile"))
     );
+    let read = walk
+        .ok(
+            "GET /mj/agrsCoverage/csv",
+            &w.owner,
+            json!({"dataIds": "s1"}),
+        )
+        .await;
+    assert!(read["uuId"].is_string(), "{read}");
     // Nobody takes somebody else's id.
     let taken = walk.refusal(exporting, &w.stranger, chosen).await;
     assert_eq!(taken.0, 400);
@@ -425,21 +398,4 @@ async fn exports(walk: &Walk<'_>) {
         .ok("POST /mj/agrsShop/exportShop", &w.stranger, ())
         .await;
     assert_eq!(kind(&begun["uuId"]).await, "xlsx");
-}
-
-async fn tiles(walk: &Walk<'_>) {
-    let w = walk.w;
-    let tile = |coordinates: &str| {
-        format!("GET /productBaseMap/arcgis/rest/services/vec/MapServer/tile/{coordinates}")
-    };
-    let world = walk.file(&tile("0/0/0"), &guest(w), ()).await;
-    assert_eq!(world.status, 200);
-    assert!(!world.bytes.is_empty() && !world.header("content-type").is_empty());
-    let china = walk.file(&tile("4/6/13"), &guest(w), ()).await;
-    assert_eq!(china.status, 200);
-    assert_ne!(china.bytes, world.bytes);
-    for none in ["0/0/1", "30/0/0", "x/0/0"] {
-        let answer = walk.file(&tile(none), &guest(w), ()).await;
-        assert_eq!(answer.refusal().1, "not_found", "{none}");
-    }
 }

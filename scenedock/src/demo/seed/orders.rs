@@ -337,6 +337,7 @@ async fn papers(
             id,
             uploader: user,
             order: None,
+            subscription: None,
             kind,
             stored_name: format!("{}{title}", domain::order::number::OrderNumber::at(now)),
             format: PaperFormat::sniff(&bytes).context("a demo paper of unknown format")?,

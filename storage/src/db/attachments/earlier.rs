@@ -94,6 +94,7 @@ pub async fn earlier(
                 created_at: row.created_at,
                 replaced_at: row.replaced_at,
                 sealed_under: row.sealed_under,
+                subscription_id: None,
             };
             Ok(EarlierPaper {
                 paper: paper.try_into()?,
@@ -125,7 +126,7 @@ pub(crate) async fn reusable(
     row.map(TryInto::try_into).transpose()
 }
 
-/// Rows of the person's that name the same object for the same slot and that no order holds yet, the newest first.
+/// Rows of the person's that name the same object for the same slot and that nothing holds yet, the newest first.
 pub(crate) async fn loose(
     db: &mut PgConnection,
     owner: UserId,
@@ -134,7 +135,7 @@ pub(crate) async fn loose(
     let rows = sqlx::query_as!(
         AttachmentRow,
         "SELECT * FROM attachment WHERE object_key = $1 AND kind = $2 AND user_id = $3 AND order_id IS NULL \
-         ORDER BY created_at DESC, id",
+         AND subscription_id IS NULL ORDER BY created_at DESC, id",
         paper.object_key,
         paper.kind.code(),
         owner.0

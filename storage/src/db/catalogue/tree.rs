@@ -65,6 +65,24 @@ impl Tree {
         found
     }
 
+    /// How many levels the node has with all below it; 0, if there is no such node.
+    #[must_use]
+    pub fn levels(&self, id: i64) -> usize {
+        let mut known = HashSet::new();
+        let mut level: HashSet<i64> = self.contains(id).then_some(id).into_iter().collect();
+        let mut levels = 0;
+        while !level.is_empty() {
+            levels += 1;
+            known.extend(level.iter().copied());
+            let below = self.nodes.iter().filter(|node| {
+                let parent = node.parent_id;
+                parent.is_some_and(|parent| level.contains(&parent)) && !known.contains(&node.id)
+            });
+            level = below.map(|node| node.id).collect();
+        }
+        levels
+    }
+
     /// Whether there is such a node.
     #[must_use]
     pub fn contains(&self, id: i64) -> bool {
@@ -139,6 +157,18 @@ mod tests {
                 let is_below = tree.contains(id) && tree.with_descendants(&[above]).contains(&id);
                 prop_assert_eq!(chain.contains(&above), is_below);
             }
+        }
+    }
+
+    proptest! {
+        /// As many as the longest way down to any of them; of a circle each node once.
+        #[test]
+        fn levels_are_the_longest_way_down(tree in tree(), id in -1_i64..22) {
+            let below = tree.with_descendants(&[id]);
+            let ways = below.iter().map(|below| {
+                tree.chain(*below).iter().position(|above| *above == id).map_or(0, |at| at + 1)
+            });
+            prop_assert_eq!(tree.levels(id), ways.max().unwrap_or(0));
         }
     }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::calendar::china_day;
 use domain::client_system::{DailyQuota, DailyUse, QuotaSpent};
 use domain::ids::UserId;
+use domain::open_service::OpenService;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -34,26 +35,33 @@ pub async fn use_of_day(
     }))
 }
 
-/// One more call, counted as made or as refused.
+/// One more call for this service, counted as made or as refused: against the quota of the day, and for the figures of open services, in
+/// one statement.
 pub async fn count_call(
     db: &mut PgConnection,
     user: UserId,
-    quota: DailyQuota,
+    (quota, service): (DailyQuota, OpenService),
     now: DateTime<Utc>,
 ) -> Result<Result<(), QuotaSpent>, StorageError> {
     let most = quota.calls.map(i64::from);
     let is_spent = sqlx::query_scalar!(
-        "INSERT INTO client_use AS c (user_id, day, calls, refused, is_spent) \
+        "WITH counted AS (INSERT INTO client_use AS c (user_id, day, calls, refused, is_spent) \
          SELECT $1, $2, CASE WHEN spent THEN 0 ELSE 1 END, CASE WHEN spent THEN 1 ELSE 0 END, spent \
          FROM (SELECT coalesce($3::bigint <= 0, false) AS spent) AS quota \
          ON CONFLICT (user_id, day) DO UPDATE SET \
          calls = c.calls + CASE WHEN c.calls >= $3 THEN 0 ELSE 1 END, \
          refused = c.refused + CASE WHEN c.calls >= $3 THEN 1 ELSE 0 END, \
          is_spent = coalesce(c.calls >= $3, false) \
-         RETURNING is_spent",
+         RETURNING is_spent), \
+         served AS (INSERT INTO open_service_use AS s (user_id, day, service, requests, over_quota) \
+         SELECT $1, $2, $4::text, 1, CASE WHEN is_spent THEN 1 ELSE 0 END FROM counted \
+         ON CONFLICT (user_id, day, service) DO UPDATE SET \
+         requests = s.requests + 1, over_quota = s.over_quota + excluded.over_quota) \
+         SELECT is_spent AS \"is_spent!\" FROM counted",
         user.0,
         china_day(now),
-        most
+        most,
+        service.as_str()
     )
     .fetch_one(db)
     .await?;
@@ -61,7 +69,7 @@ pub async fn count_call(
     Ok(spent.map_or(Ok(()), |most| Err(QuotaSpent::Calls(most))))
 }
 
-/// Bytes of files more.
+/// Bytes of files more. The rows are locked in the order in which a call locks them.
 pub async fn add_bytes(
     db: &mut PgConnection,
     user: UserId,
@@ -69,11 +77,16 @@ pub async fn add_bytes(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "INSERT INTO client_use AS c (user_id, day, bytes) SELECT user_id, $2, $3 FROM client_system WHERE user_id = $1 \
-         ON CONFLICT (user_id, day) DO UPDATE SET bytes = c.bytes + excluded.bytes",
+        "WITH taken AS (INSERT INTO client_use AS c (user_id, day, bytes) \
+         SELECT user_id, $2, $3 FROM client_system WHERE user_id = $1 \
+         ON CONFLICT (user_id, day) DO UPDATE SET bytes = c.bytes + excluded.bytes RETURNING bytes) \
+         INSERT INTO open_service_use AS s (user_id, day, service, bytes) \
+         SELECT $1, $2, $4::text, $3 FROM (SELECT count(*) AS systems FROM taken) AS done WHERE systems >= 0 \
+         ON CONFLICT (user_id, day, service) DO UPDATE SET bytes = s.bytes + excluded.bytes",
         user.0,
         china_day(now),
-        i64::try_from(bytes).unwrap_or(i64::MAX)
+        i64::try_from(bytes).unwrap_or(i64::MAX),
+        OpenService::File.as_str()
     )
     .execute(db)
     .await?;

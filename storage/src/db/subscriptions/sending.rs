@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{MatchId, PushTargetId, SubscriptionId, UserId};
-use domain::push_target::Breaker;
+use domain::push_bounds::{DayBound, DayUse};
 use domain::subscription::SendWindow;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -11,82 +11,32 @@ use crate::StorageError;
 use crate::db::push_targets::{self, TargetLogin};
 use crate::objects::Claim;
 
-/// A target for which something is due, and what it takes now.
+/// A subscription that may send at this moment, and what its day has taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TargetLoad {
-    /// Which.
-    pub target: PushTargetId,
-    /// Whether it works.
-    pub breaker: Breaker,
-    /// Files at once.
-    pub most_parallel: i64,
-    /// Bytes a day.
-    pub daily_bytes: Option<i64>,
-    /// Files that are being sent, or are about to be.
-    pub live: i64,
-    /// Bytes that were sent today or are being sent.
-    pub used_today: i64,
-}
-
-/// Targets for which something is due whose row nobody holds, locked. Call inside a transaction.
-pub async fn targets_with_due(
-    db: &mut PgConnection,
-    (now, day_begin): (DateTime<Utc>, DateTime<Utc>),
-) -> Result<Vec<TargetLoad>, StorageError> {
-    let rows = sqlx::query!(
-        "SELECT t.id, t.failures, t.rests_until, t.most_parallel, t.daily_bytes, \
-         (SELECT count(*) FROM task k JOIN subscription_match m ON m.id = k.match_id \
-             LEFT JOIN subscription s ON s.id = m.subscription_id LEFT JOIN order_push p ON p.id = m.order_push_id \
-             WHERE CASE WHEN k.kind = 'withdraw_scene' THEN coalesce(m.sent_to, s.target_id) \
-                 ELSE coalesce(s.target_id, p.target_id) END = t.id) AS \"live!\", \
-         (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
-             WHERE s.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $2) \
-         + (SELECT coalesce(sum(m.size), 0)::bigint FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
-             WHERE p.target_id = t.id AND m.state = 'delivered' AND m.ended_at >= $2) \
-         + (SELECT coalesce(sum(m.size), 0)::bigint FROM task k JOIN subscription_match m ON m.id = k.match_id \
-             LEFT JOIN subscription s ON s.id = m.subscription_id LEFT JOIN order_push p ON p.id = m.order_push_id \
-             WHERE coalesce(s.target_id, p.target_id) = t.id AND m.state = 'waiting') AS \"used_today!\" \
-         FROM push_target t WHERE EXISTS (SELECT FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
-             WHERE s.target_id = t.id AND s.state = 'running' AND m.state = 'waiting' AND m.due_at <= $1) \
-         OR EXISTS (SELECT FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
-             WHERE p.target_id = t.id AND m.state = 'waiting' AND m.due_at <= $1) \
-         OR t.id IN (SELECT coalesce(m.sent_to, s.target_id) FROM subscription_withdrawal w \
-             JOIN subscription_match m ON m.id = w.match_id JOIN subscription s ON s.id = m.subscription_id \
-             WHERE w.state = 'waiting' AND s.state = 'running') \
-         FOR UPDATE OF t SKIP LOCKED",
-        now,
-        day_begin
-    )
-    .fetch_all(db)
-    .await?;
-    let loads = rows.into_iter().map(|row| TargetLoad {
-        target: PushTargetId(row.id),
-        breaker: Breaker {
-            failures: row.failures,
-            rests_until: row.rests_until,
-        },
-        most_parallel: row.most_parallel.into(),
-        daily_bytes: row.daily_bytes,
-        live: row.live,
-        used_today: row.used_today,
-    });
-    Ok(loads.collect())
+pub(crate) struct Sender {
+    pub(crate) id: SubscriptionId,
+    /// Bytes a day, as its owner has set it.
+    pub(crate) bound: DayBound,
+    /// What it sent today, and has on its way.
+    pub(crate) used: DayUse,
 }
 
 /// Subscriptions of a target that may send at this moment: they run, their window is open, their volume is not used up, and
 /// their owner's account is on.
-pub async fn sendable(
+pub(crate) async fn sendable(
     db: &mut PgConnection,
     target: PushTargetId,
     (now, day_begin): (DateTime<Utc>, DateTime<Utc>),
-) -> Result<Vec<SubscriptionId>, StorageError> {
+) -> Result<Vec<Sender>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT s.id, s.window_from, s.window_to, s.daily_bytes, \
-         (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription_match m WHERE m.subscription_id = s.id \
-             AND m.state = 'delivered' AND m.ended_at >= $2) \
-         + (SELECT coalesce(sum(m.size), 0)::bigint FROM task k JOIN subscription_match m ON m.id = k.match_id \
-             WHERE m.subscription_id = s.id AND m.state = 'waiting') AS \"used_today!\" \
+        "SELECT s.id, s.window_from, s.window_to, s.daily_bytes, d.bytes AS \"delivered!\", f.reserved AS \"reserved!\", \
+         f.of_unknown_size AS \"of_unknown_size!\" \
          FROM subscription s JOIN app_user u ON u.id = s.user_id \
+         CROSS JOIN LATERAL (SELECT coalesce(sum(m.size), 0)::bigint AS bytes FROM subscription_match m \
+             WHERE m.subscription_id = s.id AND m.state = 'delivered' AND m.ended_at >= $2) d \
+         CROSS JOIN LATERAL (SELECT coalesce(sum(m.size) FILTER (WHERE m.size > 0), 0)::bigint AS reserved, \
+             count(*) FILTER (WHERE m.size <= 0) AS of_unknown_size \
+             FROM task k JOIN subscription_match m ON m.id = k.match_id WHERE m.subscription_id = s.id AND m.state = 'waiting') f \
          WHERE s.target_id = $1 AND s.state = 'running' AND u.disabled_at IS NULL",
         target.0,
         day_begin
@@ -97,9 +47,35 @@ pub async fn sendable(
         let hours = row.window_from.zip(row.window_to);
         let window = hours.and_then(|(from, to)| SendWindow::new(from, to));
         window.is_none_or(|window| window.is_open(now))
-            && row.daily_bytes.is_none_or(|most| row.used_today < most)
     });
-    Ok(may.map(|row| SubscriptionId(row.id)).collect())
+    let senders = may.map(|row| Sender {
+        id: SubscriptionId(row.id),
+        bound: DayBound(row.daily_bytes),
+        used: DayUse {
+            delivered: row.delivered,
+            reserved: row.reserved,
+            of_unknown_size: row.of_unknown_size,
+        },
+    });
+    let senders = senders.filter(|one| !one.bound.is_used_up(one.used));
+    Ok(senders.collect())
+}
+
+/// Notes that these files are about to go to a target: until they are over, what they take is that target's.
+pub(crate) async fn reserve(
+    db: &mut PgConnection,
+    target: PushTargetId,
+    due: &[DueMatch],
+) -> Result<(), StorageError> {
+    let ids: Vec<_> = due.iter().map(|one| one.id.0).collect();
+    sqlx::query!(
+        "UPDATE subscription_match SET sent_to = $1 WHERE id = ANY($2) AND sent_to IS DISTINCT FROM $1",
+        target.0,
+        &ids[..]
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// A match whose time has come.
@@ -109,9 +85,11 @@ pub struct DueMatch {
     pub id: MatchId,
     /// Whose it is: fairness goes by person.
     pub owner: UserId,
+    /// Of which subscription; `None`: it is a file of an order.
+    pub subscription: Option<SubscriptionId>,
     /// Which scene; `None`: it is a file of an order.
     pub did: Option<i64>,
-    /// Bytes.
+    /// Bytes; 0: nobody knows.
     pub size: i64,
 }
 
@@ -125,7 +103,7 @@ pub async fn due_matches(
 ) -> Result<Vec<DueMatch>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
-        "SELECT m.id, s.user_id, m.size, m.did FROM subscription s CROSS JOIN LATERAL ( \
+        "SELECT m.id, s.id AS subscription, s.user_id, m.size, m.did FROM subscription s CROSS JOIN LATERAL ( \
              SELECT m.id, m.size, m.did, m.matched_at, m.retry_at FROM subscription_match m WHERE m.subscription_id = s.id \
              AND m.state = 'waiting' AND m.backfill_id IS NULL AND m.did IS NOT NULL AND m.due_at <= $2 \
              AND (m.retry_at IS NULL OR m.retry_at <= $2) AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
@@ -142,6 +120,7 @@ pub async fn due_matches(
     let due = rows.into_iter().map(|row| DueMatch {
         id: MatchId(row.id),
         owner: UserId(row.user_id),
+        subscription: Some(SubscriptionId(row.subscription)),
         did: row.did,
         size: row.size,
     });
@@ -157,7 +136,7 @@ pub async fn due_backfilled(
 ) -> Result<Vec<DueMatch>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
-        "SELECT m.id, s.user_id, m.size, m.did FROM subscription s CROSS JOIN LATERAL ( \
+        "SELECT m.id, s.id AS subscription, s.user_id, m.size, m.did FROM subscription s CROSS JOIN LATERAL ( \
              SELECT m.id, m.size, m.did, m.matched_at, m.retry_at FROM subscription_match m WHERE m.subscription_id = s.id \
              AND m.state = 'waiting' AND m.backfill_id IS NOT NULL AND m.did IS NOT NULL AND m.due_at <= $2 \
              AND (m.retry_at IS NULL OR m.retry_at <= $2) AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
@@ -174,6 +153,7 @@ pub async fn due_backfilled(
     let due = rows.into_iter().map(|row| DueMatch {
         id: MatchId(row.id),
         owner: UserId(row.user_id),
+        subscription: Some(SubscriptionId(row.subscription)),
         did: row.did,
         size: row.size,
     });
@@ -191,6 +171,8 @@ pub struct PushJob {
     pub object_key: Option<String>,
     /// Whether it is still the file that matched. Another one is a match of its own.
     pub is_current: bool,
+    /// Whether it was let go to this target. Its subscription may have had another one then, and this one has counted nothing.
+    pub is_released: bool,
     /// Bytes, as the catalogue says.
     pub size: i64,
     /// SHA-256, where the archive gave one.
@@ -210,6 +192,7 @@ struct JobRow {
     did: Option<i64>,
     object_key: Option<String>,
     is_current: bool,
+    is_released: bool,
     size: i64,
     sha256: Option<Vec<u8>>,
     path: String,
@@ -240,7 +223,7 @@ async fn order_job(
     Ok(sqlx::query_as!(
         JobRow,
         "SELECT NULL::text AS archive_url, NULL::uuid AS subscriber, NULL::bigint AS did, f.object_key, d.state = 'active' AND d.expires_at > now() AS \"is_current!\", \
-         f.size, f.sha256 AS \"sha256?\", m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target \
+         coalesce(m.sent_to, t.id) = t.id AS \"is_released!\", f.size, f.sha256 AS \"sha256?\", m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN order_push p ON p.id = m.order_push_id \
          JOIN push_target t ON t.id = p.target_id JOIN delivery d ON d.id = p.delivery_id \
          JOIN delivery_file f ON f.delivery_id = d.id AND f.path = m.dataname \
@@ -261,8 +244,8 @@ async fn scene_job(
     Ok(sqlx::query_as!(
         JobRow,
         "SELECT c.archive_url, s.user_id AS \"subscriber?\", c.did AS \"did?\", NULL::text AS object_key, \
-         scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", c.size, c.sha256, m.path, \
-         m.sha256 AS whole, m.size AS whole_size, t.id AS target \
+         scene_source(c.archive_url, c.size, c.sha256) = m.revision AS \"is_current!\", \
+         coalesce(m.sent_to, t.id) = t.id AS \"is_released!\", c.size, c.sha256, m.path, m.sha256 AS whole, m.size AS whole_size, t.id AS target \
          FROM task k JOIN subscription_match m ON m.id = k.match_id JOIN subscription s ON s.id = m.subscription_id \
          JOIN push_target t ON t.id = s.target_id JOIN scene c ON c.did = m.did \
          WHERE k.id = $1 AND k.attempt = $2 AND k.state = 'running' AND m.id = $3 AND m.state = 'waiting'",
@@ -281,6 +264,7 @@ impl JobRow {
             scene: self.subscriber.map(UserId).zip(self.did),
             object_key: self.object_key,
             is_current: self.is_current,
+            is_released: self.is_released,
             size: self.size,
             expected_sha256: self.sha256,
             path: self.path,

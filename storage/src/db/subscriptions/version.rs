@@ -7,8 +7,8 @@ use sha2::{Digest as _, Sha256};
 use super::{Subscription, SubscriptionForm};
 
 impl Subscription {
-    /// Names what its owner says of it, its state and the last decision: whoever decides gives back the one that they have read.
-    /// What was changed and changed back has the version that it had.
+    /// Names what its owner says of it, its papers, its state and the last decision: whoever decides gives back the one that they
+    /// have read. What was changed and changed back has the version that it had.
     #[must_use]
     pub fn version(&self) -> String {
         let SubscriptionForm {
@@ -23,7 +23,9 @@ impl Subscription {
             daily_bytes,
             window,
             digest,
+            papers,
         } = &self.form;
+        let papers: Vec<_> = papers.iter().flatten().map(|(_, id)| id.0).collect();
         let form = json!([
             name,
             purpose,
@@ -36,6 +38,7 @@ impl Subscription {
             daily_bytes,
             window.map(SendWindow::hours),
             digest,
+            papers,
         ]);
         let whole = json!([form, self.state, self.decided]);
         hex::encode(Sha256::digest(whole.to_string()))

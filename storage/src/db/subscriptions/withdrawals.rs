@@ -61,6 +61,7 @@ pub(crate) async fn due_withdrawals(
     let due = rows.into_iter().map(|row| DueMatch {
         id: MatchId(row.id),
         owner: UserId(row.user_id),
+        subscription: None,
         did: None,
         size: 0,
     });

@@ -81,7 +81,10 @@ pub(in crate::lifecycle) fn of_scenes(
 
 /// The slots that hold another paper, or none any more, and the papers' names. Of two of the same name the stored names tell
 /// which is which: they begin with when each was uploaded.
-pub(super) fn of_papers(before: &[Attachment], after: &[Attachment]) -> Vec<FieldChange> {
+pub(in crate::lifecycle) fn of_papers(
+    before: &[Attachment],
+    after: &[Attachment],
+) -> Vec<FieldChange> {
     let slots = AttachmentKind::SLOTS.into_iter();
     let differ = slots.filter_map(|slot| {
         let (before, after) = (in_slot(before, slot), in_slot(after, slot));

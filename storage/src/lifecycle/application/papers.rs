@@ -46,6 +46,15 @@ pub(super) async fn check_papers(
 ) -> Result<Vec<Attachment>, LifecycleError> {
     let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
     let usable = attachments::attachable(db, user, order, &ids).await?;
+    check_fit(&usable, papers)?;
+    Ok(usable)
+}
+
+/// Whether each of `papers` is among the usable ones and fills the slot it is named for, one a slot.
+pub(in crate::lifecycle) fn check_fit(
+    usable: &[Attachment],
+    papers: &[(AttachmentKind, AttachmentId)],
+) -> Result<(), LifecycleError> {
     let fits = |(kind, id): &(AttachmentKind, AttachmentId)| {
         usable
             .iter()
@@ -65,12 +74,14 @@ pub(super) async fn check_papers(
     if let Some(name) = shared_name(&names) {
         return Err(LifecycleError::SharedName(name.to_owned()));
     }
-    Ok(usable)
+    Ok(())
 }
 
 fn is_new(paper: &Attachment) -> IsNew {
-    match (paper.order, paper.replaced) {
-        (Some(_), None) => IsNew::No,
-        _ => IsNew::Yes,
+    let is_held = paper.order.is_some() || paper.subscription.is_some();
+    if is_held && paper.replaced.is_none() {
+        IsNew::No
+    } else {
+        IsNew::Yes
     }
 }

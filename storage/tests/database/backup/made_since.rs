@@ -1,7 +1,8 @@
 //! What migrations after the released ones make.
 
 /// What else they make; functions take their triggers along.
-pub(super) const MADE_SINCE: [&str; 201] = [
+pub(super) const MADE_SINCE: [&str; 203] = [
+    "TABLE push_pace",
     "FUNCTION provided_sums",
     "FUNCTION note_recent_behaviours",
     "FUNCTION count_added_entry_services",
@@ -59,6 +60,7 @@ pub(super) const MADE_SINCE: [&str; 201] = [
     "INDEX task_turn",
     "FUNCTION tell_of_waiting_tasks",
     "TABLE scene_copy",
+    "TABLE open_service_use",
     "TABLE client_use",
     "TABLE access_token",
     "TABLE client_system",

@@ -56,6 +56,42 @@ async fn siblings_have_an_order_and_no_node_comes_below_itself() {
     assert_eq!(log["items"].as_array().unwrap().len(), entries);
 }
 
+#[tokio::test]
+async fn no_node_comes_below_the_last_level() {
+    let desk = Desk::new().await;
+    // Below 1 and 3: twenty levels, of which 118 is the last.
+    for id in 101..=118 {
+        let parent = if id == 101 { 3 } else { id - 1 };
+        desk.api.node(id, Some(parent), &format!("n{id}")).await;
+    }
+    let make = async |parent: i64| {
+        let new = json!({"parentId": parent, "label": "new", "labelEn": "", "objType": "WX"});
+        desk.send(Method::POST, "/api/catalog/nodes", new).await
+    };
+    let refusal = (409, json!("node_too_deep"), json!(20));
+    let of_answer = |(status, body): (u16, Value)| {
+        (status, body["code"].clone(), body["params"]["most"].clone())
+    };
+    assert_eq!(of_answer(make(118).await), refusal);
+    assert_eq!(make(117).await.0, 201);
+    assert_eq!(
+        of_answer(desk.shift(&desk.admin, 4, Some(118), None).await),
+        refusal
+    );
+    assert_eq!(desk.shift(&desk.admin, 4, Some(117), None).await.0, 200);
+    // 3 has nineteen levels, which are too many below two.
+    let preview = json!({"parentId": 2});
+    let path = "/api/catalog/nodes/3/move/preview";
+    for refused in [
+        desk.shift(&desk.admin, 3, Some(2), None).await,
+        desk.send(Method::POST, path, preview).await,
+    ] {
+        assert_eq!(of_answer(refused), refusal);
+    }
+    assert_eq!(desk.shift(&desk.admin, 3, None, None).await.0, 200);
+    assert_eq!(desk.shift(&desk.admin, 3, Some(1), None).await.0, 200);
+}
+
 /// What somebody finds in a process: ids, the tree's counts, and facets of nodes.
 async fn view_of(api: &TestApi, token: &str) -> (Vec<String>, Value, Value) {
     let body = json!({"sort": "dataname", "facets": true});

@@ -1,0 +1,62 @@
+//! Why the files of subscriptions that are due do not go out: what their own day has taken, or what else holds their target.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::push_bounds::{DayBound, DayUse};
+use sqlx::PgConnection;
+
+use super::Subscription;
+use crate::StorageError;
+use crate::db::push_targets::hold;
+
+/// Completes the facts of these subscriptions. A file that comes next and does not fit into what is left of the day is as good as
+/// a day that is used up: those behind it wait for it.
+pub(super) async fn note(
+    db: &mut PgConnection,
+    subscriptions: &mut [Subscription],
+    (now, day_begin): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<(), StorageError> {
+    let ids: Vec<_> = subscriptions.iter().map(|one| one.id.0).collect();
+    let rows = sqlx::query!(
+        "SELECT s.id AS \"id!\", s.daily_bytes AS \"daily_bytes?\", t.hold AS \"hold?\", d.bytes AS \"delivered!\", f.reserved AS \"reserved!\", \
+         f.of_unknown_size AS \"of_unknown_size!\", n.size AS \"next?\" \
+         FROM subscription s LEFT JOIN push_target t ON t.id = s.target_id \
+         CROSS JOIN LATERAL (SELECT coalesce(sum(m.size), 0)::bigint AS bytes FROM subscription_match m \
+             WHERE m.subscription_id = s.id AND m.state = 'delivered' AND m.ended_at >= $3) d \
+         CROSS JOIN LATERAL (SELECT coalesce(sum(m.size) FILTER (WHERE m.size > 0), 0)::bigint AS reserved, \
+             count(*) FILTER (WHERE m.size <= 0) AS of_unknown_size \
+             FROM task k JOIN subscription_match m ON m.id = k.match_id WHERE m.subscription_id = s.id AND m.state = 'waiting') f \
+         LEFT JOIN LATERAL (SELECT m.size FROM subscription_match m WHERE s.daily_bytes IS NOT NULL AND m.subscription_id = s.id \
+             AND m.state = 'waiting' AND m.did IS NOT NULL AND m.due_at <= $2 AND (m.retry_at IS NULL OR m.retry_at <= $2) \
+             AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id) \
+             ORDER BY m.backfill_id IS NOT NULL, m.matched_at, m.id LIMIT 1) n ON true \
+         WHERE s.id = ANY($1)",
+        &ids[..],
+        now,
+        day_begin
+    )
+    .fetch_all(db)
+    .await?;
+    let mut found = HashMap::new();
+    for row in rows {
+        let bound = DayBound(row.daily_bytes);
+        let used = DayUse {
+            delivered: row.delivered,
+            reserved: row.reserved,
+            of_unknown_size: row.of_unknown_size,
+        };
+        let is_used_up =
+            bound.is_used_up(used) || row.next.is_some_and(|size| !bound.admits(used, size));
+        let hold = hold(row.hold.as_deref())?;
+        found.insert(row.id, (is_used_up, hold));
+    }
+    for one in subscriptions {
+        if let Some((is_used_up, hold)) = found.get(&one.id.0) {
+            one.facts.volume_used_up = *is_used_up;
+            // Of one that has nothing to send nothing is held back.
+            one.facts.hold = hold.filter(|_| one.counts.waiting > 0);
+        }
+    }
+    Ok(())
+}
